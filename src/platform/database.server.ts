@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import pg from "pg";
+import { log } from "./log.server";
+
+/** The shop's database, or a transaction in it: whoever takes one does not care which. */
+export type Database = PgDatabase<NodePgQueryResultHKT>;
+
+/** What `db.transaction()` hands to its callback. */
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+export interface Connection {
+  db: NodePgDatabase & { $client: pg.Pool };
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Two processes that migrate at once take turns at this number. */
+const MIGRATION_LOCK = 4_821_735_001;
+
+/** Opens a pool of connections. Column names are the snake_case of their property. */
+export function connect(url: string, { max = 10 }: { max?: number } = {}): Connection {
+  const pool = new pg.Pool({ connectionString: url, max, application_name: "iron-mesa" });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on("error", (error) => log.warn({ error: error.message }, "database connection lost"));
+  return { pool, db: drizzle(pool, { casing: "snake_case" }), close: () => pool.end() };
+}
+
+/** Brings the database to this program's tables. Several processes may ask at once; one does it, the others wait. */
+export async function migrate(url: string, folder = "migrations"): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await applyMigrations(drizzle(client), { migrationsFolder: folder });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Tells every process of the shop, once the transaction is committed. The payload has at most 8,000 bytes. */
+export async function notify(db: Database, channel: string, payload = ""): Promise<void> {
+  await db.execute(sql`select pg_notify(${channel}, ${payload})`);
+}
+
+/**
+ * Hears what `notify` says on a channel, on a connection of its own. `onMessage` is also called with an empty
+ * payload after every interruption, because something may have been missed meanwhile.
+ */
+export async function listen(
+  url: string,
+  channel: string,
+  onMessage: (payload: string) => void,
+): Promise<{ close(): Promise<void> }> {
+  const name = pg.escapeIdentifier(channel);
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  async function open(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: url, keepAlive: true, application_name: "iron-mesa listener" });
+    fresh.on("notification", ({ payload }) => onMessage(payload ?? ""));
+    fresh.on("error", () => lost(fresh));
+    fresh.on("end", () => lost(fresh));
+    client = fresh;
+    await fresh.connect();
+    await fresh.query(`listen ${name}`);
+  }
+
+  function lost(broken: pg.Client): void {
+    if (closed || broken !== client) return;
+    client = undefined;
+    retry = setTimeout(async () => {
+      try {
+        await open();
+        onMessage("");
+      } catch (error) {
+        log.warn({ channel, error: String(error) }, "cannot listen to the database");
+        if (client) lost(client);
+      }
+    }, 1000);
+  }
+
+  await open();
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await client?.end();
+    },
+  };
+}

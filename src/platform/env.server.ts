@@ -1,0 +1,116 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const url = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `must be an address such as ${example}` });
+
+const Variables = z.object({
+  /** The port the shop listens on; 0 takes a free one. */
+  PORT: z.coerce.number({ error: "must be a number" }).int().min(0).max(65_535).default(3000),
+  /** The network address it listens on; unset means all of this machine's. */
+  HOST: z.string().max(253).optional(),
+  /** Where everything that must survive a restart lies: database, pictures, outbox. */
+  DATA_DIR: z.string().default("data"),
+  /** A PostgreSQL 15 or newer to use in place of the built-in one. */
+  DATABASE_URL: url(/^postgres(ql)?$/, "postgres://shop:secret@db.example/shop").optional(),
+  /** The address shoppers use, for links in letters and search engines. */
+  PUBLIC_URL: url(/^https?$/, "https://shop.example").optional(),
+  /** `live` refuses everything that is only good for a demonstration. Decisions §10. */
+  SHOP_MODE: z.enum(["demo", "live"], { error: "must be demo or live" }).default("demo"),
+  /** The mail server; unset means letters are written into the outbox folder. */
+  SMTP_URL: url(/^smtps?$/, "smtp://user:secret@mail.example:587").optional(),
+  /** Who letters come from. */
+  MAIL_FROM: z.string().max(320).default("Iron Mesa <shop@ironmesa.example>"),
+  /** Stripe's keys; unset means the sandbox gateway takes the money. */
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, "must start with sk_ or rk_")
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, "must start with pk_").optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, "must start with whsec_")
+    .optional(),
+  /** `true` lets a live shop start with the sandbox gateway, for a rehearsal. */
+  ALLOW_SANDBOX: z.stringbool({ error: "must be true or false" }).default(false),
+  /** Google Maps' key for address help; unset means the built-in ZIP table. */
+  GOOGLE_MAPS_KEY: z.string().optional(),
+  /** How much is logged. */
+  LOG_LEVEL: z
+    .enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"], {
+      error: "must be silent, fatal, error, warn, info, debug or trace",
+    })
+    .default("info"),
+  /** The Chromium that the browser tests use; unset means the one that is found. */
+  CHROMIUM: z.string().optional(),
+});
+
+export interface Env {
+  port: number;
+  host: string | undefined;
+  /** An absolute path. */
+  dataDirectory: string;
+  databaseUrl: string | undefined;
+  /** Without a slash at its end. */
+  publicUrl: string;
+  shopMode: "demo" | "live";
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string | undefined } | undefined;
+  googleMapsKey: string | undefined;
+  logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
+}
+
+/** A process setting that cannot be used; its message is one line for whoever starts the shop. */
+export class UnusableEnv extends Error {
+  override readonly name = "UnusableEnv";
+}
+
+/**
+ * The process settings, read once at the start. An empty environment runs the demo shop.
+ *
+ * @throws {UnusableEnv} when a value is wrong or a live shop lacks what it needs.
+ */
+export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const { data: variables, error } = Variables.safeParse(given);
+  const wrong = error?.issues[0];
+  if (wrong) throw new UnusableEnv(`${String(wrong.path[0])} ${wrong.message}.`);
+  if (!variables) throw new UnusableEnv("The environment cannot be read.");
+
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = variables;
+  if (Boolean(secretKey) !== Boolean(publishableKey))
+    throw new UnusableEnv("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are needed together.");
+  const stripe =
+    secretKey && publishableKey
+      ? { secretKey, publishableKey, webhookSecret: variables.STRIPE_WEBHOOK_SECRET }
+      : undefined;
+
+  if (variables.SHOP_MODE === "live") {
+    if (!variables.PUBLIC_URL) throw new UnusableEnv("PUBLIC_URL must be set when SHOP_MODE is live.");
+    if (!stripe && !variables.ALLOW_SANDBOX)
+      throw new UnusableEnv(
+        "STRIPE_SECRET_KEY must be set when SHOP_MODE is live (or ALLOW_SANDBOX=true for a rehearsal).",
+      );
+  }
+
+  return {
+    port: variables.PORT,
+    host: variables.HOST,
+    dataDirectory: resolve(variables.DATA_DIR),
+    databaseUrl: variables.DATABASE_URL,
+    publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ""),
+    shopMode: variables.SHOP_MODE,
+    smtpUrl: variables.SMTP_URL,
+    mailFrom: variables.MAIL_FROM,
+    stripe,
+    googleMapsKey: variables.GOOGLE_MAPS_KEY,
+    logLevel: variables.LOG_LEVEL,
+  };
+}
+
+function processEnv(): NodeJS.ProcessEnv {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  return process.env;
+}
