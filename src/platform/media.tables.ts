@@ -1,0 +1,22 @@
+import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+/** A stored file, once, by the SHA-256 of its bytes. Decisions §9. */
+export const media = pgTable("media", {
+  hash: text().primaryKey(),
+  type: text().notNull(),
+  /** In pixels; zero for what is no picture. */
+  width: integer().notNull(),
+  height: integer().notNull(),
+  bytes: integer().notNull(),
+  /** When its widths were made; until then the stored file answers for them. */
+  derivedAt: timestamp({ withTimezone: true }),
+});
+
+/** Where a file is used: the path that other records and the wire write, and its words there. */
+export const mediaUses = pgTable("media_uses", {
+  path: text().primaryKey(),
+  hash: text()
+    .notNull()
+    .references(() => media.hash),
+  alt: text().notNull().default(""),
+});

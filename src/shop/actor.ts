@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+/** Who changes something: rights and the history of an order are told by it. Decisions §9. */
+export const Actor = z.object({
+  kind: z.enum(["shopper", "gateway", "job", "system", "staff"]),
+  /** Who exactly, where it is known: an e-mail address, a job's name. */
+  name: z.string().max(200).optional(),
+});
+export type Actor = z.infer<typeof Actor>;
+
+export const shopper: Actor = { kind: "shopper" };
+export const system: Actor = { kind: "system" };

@@ -1,0 +1,67 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { Refusal } from "./refusal";
+
+/** What a form gets back: its success, or what was typed with the words beside each field. */
+export type Answer<T = unknown> =
+  | { ok: true; value: T }
+  | { ok: false; values: Record<string, string>; errors: Record<string, string>; message: string };
+
+/** The thing a page is about; without it the page answers 404. */
+export function found<T>(thing: T | null | undefined): T {
+  if (thing === null || thing === undefined) throw data(null, { status: 404 });
+  return thing;
+}
+
+/** First complaint of each field, by the field's name. */
+export function fieldErrors(error: z.ZodError): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of error.issues) errors[path.join(".")] ??= message;
+  return errors;
+}
+
+/** A form's fields as text; of files nothing is read. */
+export function formValues(form: FormData): Record<string, string> {
+  return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+}
+
+/**
+ * Reads a posted form by its schema and does what it asks for. What does not fit, and what the shop declines, comes back
+ * as words beside the fields with everything that was typed; anything else stays thrown.
+ */
+export async function answer<S extends z.ZodType, T>(
+  request: Request,
+  schema: S,
+  act: (input: z.output<S>) => Promise<T> | T,
+) {
+  const values = formValues(await request.formData());
+  const parsed = schema.safeParse(values);
+  if (!parsed.success) {
+    const refusal = new Refusal("input-invalid", { fields: fieldErrors(parsed.error) });
+    return data(declined(values, refusal), { status: refusal.status });
+  }
+  try {
+    return data<Answer<T>>({ ok: true, value: await act(parsed.data) });
+  } catch (error) {
+    if (error instanceof Refusal) return data(declined(values, error), { status: error.status });
+    throw error;
+  }
+}
+
+const declined = (values: Record<string, string>, refusal: Refusal): Answer<never> => ({
+  ok: false,
+  values,
+  errors: refusal.fields,
+  message: refusal.message,
+});
+
+/** Does what a click asks for; when the shop declines, `sayWhy` gets the words and nothing comes back. */
+export async function attempt<T>(act: () => Promise<T> | T, sayWhy: (words: string) => void): Promise<T | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    sayWhy(error.message);
+    return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { chosenVariant, NO_CHOICE, priceOf, type Choice } from "../catalog/product";
+import { discountOn, type Discount } from "../discounts/code";
+import { limits } from "../limits";
+import { Cents, cents, sum, times } from "../money";
+import type { Settings } from "../settings";
+
+/** One product in one size and color, and how many of it. Spec §3. */
+export const Line = z.object({
+  product: z.string(),
+  name: z.string(),
+  size: z.string(),
+  color: z.string(),
+  /** Relative to the API base; empty when the product has no picture. */
+  image: z.string(),
+  quantity: z.int().min(1).max(limits.bag.quantity),
+  /** Of one piece, in cents; what the shopper saw last. */
+  price: Cents,
+});
+export type Line = z.infer<typeof Line>;
+
+/** What a shopper means to buy. */
+export type Bag = Line[];
+
+/** What tells one line from another: product, color and size together. Spec §3. */
+export type LineKey = Pick<Line, "product" | "size" | "color">;
+
+export const isSameLine = (a: LineKey, b: LineKey): boolean =>
+  a.product === b.product && a.size === b.size && a.color === b.color;
+
+/** The line that adding a product makes: one piece of the chosen variant.
+ *
+ * @throws {Refusal} `size-missing`, `combination-unavailable`. Spec §5, "Add to bag". */
+export function lineFor(
+  product: Parameters<typeof priceOf>[0] & {
+    id: string;
+    name: string;
+    variants: { size: string; color: string; price: Cents | null; image: string | null }[];
+  },
+  choice: Choice,
+  image: string,
+): Line {
+  const variant = chosenVariant(product, choice);
+  return {
+    product: product.id,
+    name: product.name,
+    size: variant.size || NO_CHOICE,
+    color: variant.color || NO_CHOICE,
+    image: variant.image ?? image,
+    quantity: 1,
+    price: priceOf(product, variant),
+  };
+}
+
+/** Adding what is there already increases its quantity; anything else comes last. Spec §4. */
+export function added(bag: Bag, line: Line): Bag {
+  if (!bag.some((other) => isSameLine(other, line))) return bag.length < limits.bag.lines ? [...bag, line] : bag;
+  return bag.map((other) =>
+    isSameLine(other, line) ? { ...line, quantity: withinLimits(other.quantity + line.quantity) } : other,
+  );
+}
+
+export const removed = (bag: Bag, key: LineKey): Bag => bag.filter((line) => !isSameLine(line, key));
+
+/** Sets how many: of one line, or, told only the product, of all its lines. Never below 1. Decisions §7. */
+export const withQuantity = (bag: Bag, key: Pick<LineKey, "product"> & Partial<LineKey>, quantity: number): Bag =>
+  bag.map((line) => {
+    const meant =
+      line.product === key.product && (key.size ?? line.size) === line.size && (key.color ?? line.color) === line.color;
+    return meant ? { ...line, quantity: withinLimits(quantity) } : line;
+  });
+
+const withinLimits = (quantity: number) => Math.min(Math.max(1, Math.trunc(quantity)), limits.bag.quantity);
+
+/** The number on the bag icon: the sum of quantities. Decisions §7. */
+export const itemCount = (bag: Bag): number => bag.reduce((count, { quantity }) => count + quantity, 0);
+
+/** Price times quantity, in cents. */
+export const lineTotal = (line: Pick<Line, "price" | "quantity">): Cents => times(line.price, line.quantity);
+
+/** The sum of price times quantity, in cents. Spec §9. */
+export const orderValue = (lines: Pick<Line, "price" | "quantity">[]): Cents => sum(lines.map(lineTotal));
+
+/** What delivering an order of this value costs, in cents: flat, free from the threshold on. Decisions §1. */
+export const deliveryFee = (value: Cents, settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">): Cents =>
+  value >= settings.freeDeliveryFrom ? cents(0) : settings.deliveryFee;
+
+/** What an order comes to. All in cents. */
+export const OrderSummary = z.object({
+  orderValue: Cents,
+  discount: Cents,
+  deliveryFee: Cents,
+  tax: Cents,
+  total: Cents,
+});
+export type OrderSummary = z.infer<typeof OrderSummary>;
+
+/** Order value - discount + delivery fee + sales tax (0 until a merchant registers states). Decisions §7, §9. */
+export function summaryOf(
+  lines: Pick<Line, "price" | "quantity">[],
+  discount: Discount | null,
+  settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">,
+): OrderSummary {
+  const value = orderValue(lines);
+  const off = discountOn(value, discount);
+  const fee = discount?.kind === "free-delivery" ? cents(0) : deliveryFee(value, settings);
+  return { orderValue: value, discount: off, deliveryFee: fee, tax: cents(0), total: cents(value - off + fee) };
+}

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+export const blogCategories = pgTable("blog_categories", {
+  id: text().primaryKey(),
+  name: text().notNull().unique(),
+  position: integer().notNull(),
+});
+
+export const posts = pgTable(
+  "posts",
+  {
+    id: text().primaryKey(),
+    title: text().notNull(),
+    /** What its address ends in; made from the title. Spec §2.1. */
+    slug: text().notNull().unique(),
+    image: text(),
+    description: text().notNull().default(""),
+    content: text().notNull(),
+    categoryId: text()
+      .notNull()
+      .references(() => blogCategories.id),
+    publishedAt: timestamp({ withTimezone: true }),
+    version: integer().notNull().default(1),
+  },
+  (post) => [index().on(post.publishedAt)],
+);
+
+/** Comments wait for approval and are shown only then. Decisions §4. */
+export const comments = pgTable(
+  "comments",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    postId: text()
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    email: text().notNull(),
+    message: text().notNull(),
+    state: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
+    requestKey: text().notNull().unique(),
+    sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (comment) => [
+    index().on(comment.postId, comment.state),
+    check("comment_state_is_known", sql`${comment.state} in ('waiting', 'approved', 'refused')`),
+  ],
+);

@@ -1,0 +1,153 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from "drizzle-orm/pg-core";
+import type { Actor } from "../actor";
+import type { Cents } from "../money";
+
+export const categories = pgTable("categories", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  parentId: text().references((): AnyPgColumn => categories.id),
+  position: integer().notNull(),
+  version: integer().notNull().default(1),
+});
+
+export const products = pgTable(
+  "products",
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    description: text().notNull().default(""),
+    materials: text().notNull().default(""),
+    details: jsonb().$type<string[]>().notNull().default([]),
+    care: text().notNull().default(""),
+    fit: text().notNull().default(""),
+    images: jsonb().$type<string[]>().notNull().default([]),
+    price: integer("price_cents").$type<Cents>(),
+    salePrice: integer("sale_price_cents").$type<Cents>(),
+    /** The merchant's secret: it never leaves the server. Decisions §7. */
+    cost: integer("cost_cents").$type<Cents>(),
+    sku: text().notNull().default(""),
+    weightGrams: integer(),
+    categoryId: text()
+      .notNull()
+      .references(() => categories.id),
+    type: text().$type<"top" | "bottom">(),
+    kindForTax: text().$type<"clothing" | "footwear" | "protective" | "accessory">().notNull(),
+    headwear: boolean().notNull().default(false),
+    finalSale: boolean().notNull().default(false),
+    newArrivals: boolean().notNull().default(false),
+    bestSeller: boolean().notNull().default(false),
+    publishedStatus: text().$type<"published" | "draft">().notNull().default("draft"),
+    sizeChart: jsonb().$type<string[]>().notNull().default([]),
+    styleWith: boolean().notNull().default(false),
+    styleWithProducts: jsonb().$type<string[]>().notNull().default([]),
+    /** The merchant's order, which a listing calls recommended. */
+    position: integer().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    version: integer().notNull().default(1),
+  },
+  (product) => [
+    index().on(product.categoryId),
+    check("product_id_has_no_dash", sql`${product.id} ~ '^[A-Za-z0-9]+$'`),
+    check("product_price_is_not_negative", sql`${product.price} >= 0`),
+    check("product_sale_price_is_not_negative", sql`${product.salePrice} >= 0`),
+    check("product_cost_is_not_negative", sql`${product.cost} >= 0`),
+    check("product_type_is_known", sql`${product.type} in ('top', 'bottom')`),
+    check("product_status_is_known", sql`${product.publishedStatus} in ('published', 'draft')`),
+    check(
+      "product_tax_kind_is_known",
+      sql`${product.kindForTax} in ('clothing', 'footwear', 'protective', 'accessory')`,
+    ),
+  ],
+);
+
+export const productColors = pgTable(
+  "product_colors",
+  {
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    swatch: text(),
+    images: jsonb().$type<string[]>().notNull().default([]),
+    position: integer().notNull(),
+  },
+  (color) => [primaryKey({ columns: [color.productId, color.name] })],
+);
+
+/** One size and color of a product; without any, size and color are the word 'default'. Spec §3. */
+export const variants = pgTable(
+  "variants",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    size: text().notNull(),
+    color: text().notNull(),
+    price: integer("price_cents").$type<Cents>(),
+    image: text(),
+    sku: text().notNull().default(""),
+    /** How many can still be sold: the sum of its stock movements. Unset means unlimited. */
+    stock: integer(),
+    position: integer().notNull(),
+    version: integer().notNull().default(1),
+  },
+  (variant) => [
+    unique("one_variant_per_size_and_color").on(variant.productId, variant.size, variant.color),
+    check("variant_price_is_not_negative", sql`${variant.price} >= 0`),
+    check("stock_is_not_negative", sql`${variant.stock} >= 0`),
+  ],
+);
+
+/** Why a level of stock changed, for ever: the level beside it changes under the same lock. Decisions §9. */
+export const stockMovements = pgTable(
+  "stock_movements",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    variantId: integer().notNull(),
+    quantity: integer().notNull(),
+    cause: text().$type<"import" | "reservation" | "sale" | "release" | "return" | "correction">().notNull(),
+    /** The order, payment or import behind it. */
+    reference: text().notNull().default(""),
+    actor: jsonb().$type<Actor>().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (movement) => [
+    foreignKey({ columns: [movement.variantId], foreignColumns: [variants.id] }),
+    index().on(movement.variantId),
+    index().on(movement.reference),
+    check(
+      "stock_cause_is_known",
+      sql`${movement.cause} in ('import', 'reservation', 'sale', 'release', 'return', 'correction')`,
+    ),
+  ],
+);
+
+/** Who wants to hear when a sold-out pair is back. */
+export const stockRequests = pgTable(
+  "stock_requests",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    variantId: integer()
+      .notNull()
+      .references(() => variants.id, { onDelete: "cascade" }),
+    email: text().notNull(),
+    requestedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    toldAt: timestamp({ withTimezone: true }),
+  },
+  (request) => [unique("one_request_per_pair_and_address").on(request.variantId, request.email)],
+);

@@ -1,0 +1,193 @@
+import { z } from "zod";
+import { Cents, cents } from "../money";
+import { Picture } from "../picture";
+import { Refusal } from "../refusal";
+
+/** One size and color of a product, with its own price and stock. */
+export const Variant = z.object({
+  id: z.int(),
+  size: z.string(),
+  color: z.string(),
+  price: Cents.nullable(),
+  image: z.string().nullable(),
+  sku: z.string(),
+  /** How many are left; null means unlimited. Decisions §3. */
+  stock: z.int().nullable(),
+});
+export type Variant = z.infer<typeof Variant>;
+
+export const ProductColor = z.object({
+  name: z.string(),
+  /** A color the browser understands; null falls back to a neutral. Decisions §5. */
+  swatch: z.string().nullable(),
+  images: z.array(z.string()),
+});
+export type ProductColor = z.infer<typeof ProductColor>;
+
+/** A product as the shop knows it; what it cost the merchant is not part of it. Spec §3. */
+export const Product = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  materials: z.string(),
+  details: z.array(z.string()),
+  care: z.string(),
+  fit: z.string(),
+  images: z.array(z.string()),
+  colors: z.array(ProductColor),
+  /** In the merchant's order; one of size and color 'default' when the product has no choice. */
+  variants: z.array(Variant),
+  price: Cents.nullable(),
+  /** Counts only above zero. */
+  salePrice: Cents.nullable(),
+  sku: z.string(),
+  weightGrams: z.int().nullable(),
+  category: z.object({
+    id: z.string(),
+    name: z.string(),
+    parent: z.object({ id: z.string(), name: z.string() }).nullable(),
+  }),
+  type: z.enum(["top", "bottom"]).nullable(),
+  kindForTax: z.enum(["clothing", "footwear", "protective", "accessory"]),
+  headwear: z.boolean(),
+  finalSale: z.boolean(),
+  newArrivals: z.boolean(),
+  bestSeller: z.boolean(),
+  publishedStatus: z.enum(["published", "draft"]),
+  createdAt: z.date(),
+  sizeChart: z.array(z.string()),
+  /** Stored, approved reviews of this product: how many, and their average from 1 to 5. */
+  reviews: z.object({ count: z.int(), average: z.number() }),
+  styleWith: z.boolean(),
+  styleWithProducts: z.array(z.string()),
+});
+export type Product = z.infer<typeof Product>;
+
+/** What stands where a product offers no choice. Spec §3. */
+export const NO_CHOICE = "default";
+/** The size key of products that come in one size. */
+export const ALL_SIZES = "All Sizes";
+
+/** What a product looks like in a grid, a carousel or a row: everything a card needs and nothing else. */
+export const Card = z.object({
+  id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  /** In cents, by the listing's rule; `was` when the sale price is lower. */
+  price: Cents,
+  was: Cents.nullable(),
+  material: z.string(),
+  colors: z.array(
+    z.object({ name: z.string(), swatch: z.string().nullable(), front: Picture.nullable(), back: Picture.nullable() }),
+  ),
+  /** Front and back when the product has no colors. */
+  front: Picture.nullable(),
+  back: Picture.nullable(),
+  variants: z.array(Variant.pick({ size: true, color: true, price: true, stock: true, image: true })),
+  salePrice: Cents.nullable(),
+  category: z.object({ id: z.string(), name: z.string(), parent: z.string().nullable() }),
+  isNew: z.boolean(),
+  soldOut: z.boolean(),
+  lowStock: z.boolean(),
+  rating: z.number(),
+  reviews: z.int(),
+  createdAt: z.string(),
+});
+export type Card = z.infer<typeof Card>;
+
+/** What a shopper picked on a product page or a card. */
+export interface Choice {
+  size?: string | undefined;
+  color?: string | undefined;
+}
+
+/** 'A & B' → 'a-b': every run of characters other than letters and digits is one hyphen. Spec §2.1. */
+export const slug = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+
+/** Where a product is found: /product/{slug}-{id}. Spec §2.1. */
+export const productAddress = ({ id, name }: { id: string; name: string }): string =>
+  `/product/${encodeURIComponent(slug(name))}-${id}`;
+
+/** The id in a product's address: the last segment between dashes. Spec §2.1. */
+export const productIdIn = (productNameId: string): string => productNameId.slice(productNameId.lastIndexOf("-") + 1);
+
+/** The sizes a product is sold in, in the merchant's order; none when there is no choice. */
+export const sizesOf = (product: { variants: { size: string }[] }): string[] =>
+  [...new Set(product.variants.map(({ size }) => size))].filter((size) => size !== NO_CHOICE);
+
+/** The colors a product is sold in, in the merchant's order; none when there is no choice. */
+export const colorsOf = (product: { variants: { color: string }[] }): string[] =>
+  [...new Set(product.variants.map(({ color }) => color))].filter((color) => color !== NO_CHOICE);
+
+/**
+ * The variant a shopper chose. A product without a choice needs none; one size or one color only need not be named.
+ *
+ * @throws {Refusal} `size-missing` when no size was picked, `combination-unavailable` when the pair is not sold.
+ *   Spec §5, "Add to bag".
+ */
+export function chosenVariant<V extends { size: string; color: string }>(
+  product: { variants: V[] },
+  choice: Choice,
+): V {
+  const sizes = sizesOf(product);
+  const colors = colorsOf(product);
+  const size =
+    choice.size ??
+    (sizes.length === 0 ? NO_CHOICE : sizes.length === 1 && sizes[0] === ALL_SIZES ? ALL_SIZES : undefined);
+  if (!size) throw new Refusal("size-missing");
+
+  const color = choice.color ?? (colors.length === 0 ? NO_CHOICE : colors[0]);
+  const variant = product.variants.find((entry) => entry.size === size && entry.color === color);
+  if (!variant) throw new Refusal("combination-unavailable");
+  return variant;
+}
+
+interface Priced {
+  price?: Cents | null;
+  salePrice: Cents | null;
+  variants: { price: Cents | null }[];
+}
+
+/** A product's price with nothing chosen, or that of one variant, in cents: sale price above 0, else the variant's, else the
+ * product's, else 0. Spec §9, Decisions §7. */
+export const priceOf = (product: Priced, variant?: { price: Cents | null }): Cents =>
+  onSale(product) ?? (variant ?? product.variants[0])?.price ?? product.price ?? cents(0);
+
+/** The price a listing shows, in cents: the sale price, else the lowest of the variants. Decisions §7. */
+export const listingPrice = (product: Priced): Cents => onSale(product) ?? lowest(product) ?? product.price ?? cents(0);
+
+/** What it cost before the sale, in cents; nothing when it is not on sale. */
+export function priceBefore(product: Priced, variant?: { price: Cents | null }): Cents | null {
+  const before = variant?.price ?? lowest(product) ?? product.price ?? cents(0);
+  const now = onSale(product);
+  return now !== null && before > now ? before : null;
+}
+
+const onSale = ({ salePrice }: Priced): Cents | null => (salePrice !== null && salePrice > 0 ? salePrice : null);
+
+function lowest({ variants }: Priced): Cents | null {
+  const prices = variants.flatMap(({ price }) => (price === null ? [] : [price]));
+  return prices.length > 0 ? cents(Math.min(...prices)) : null;
+}
+
+/** True when nothing of it can be sold any more. */
+export const isSoldOut = (variants: { stock: number | null }[]): boolean =>
+  variants.length > 0 && variants.every(({ stock }) => stock === 0);
+
+/** True when no pair has more than the low mark left and at least one has some. Decisions §10. */
+export const isLowOnStock = (variants: { stock: number | null }[], lowMark: number): boolean =>
+  variants.every(({ stock }) => stock !== null && stock <= lowMark) && variants.some(({ stock }) => (stock ?? 0) > 0);
+
+const SIZE_LIKE =
+  /^(?:\d+(?:\.\d+)?|x{0,4}s|x{0,4}l|m|\d+xl|(?:x{0,3}s|m|x{0,3}l)(?:[/-](?:x{0,3}s|m|x{0,3}l))+|\d+ ?ml|all sizes|one size)$/i;
+
+/** A color as shown: 'Default' when it is empty, 'default', or looks like a size. Whole values only. Spec §5. */
+export const shownColor = (color: string): string =>
+  color.trim() === "" || color.toLowerCase() === NO_CHOICE || SIZE_LIKE.test(color.trim()) ? "Default" : color;
+
+/** A size as shown on a bag line: 'Default' when it is empty, 'default' or 'All Sizes'. Spec §5. */
+export const shownSize = (size: string): string =>
+  size.trim() === "" || size.toLowerCase() === NO_CHOICE || size === ALL_SIZES ? "Default" : size;
+
+/** A size where it is chosen: 'All Sizes' is offered as 'One Size'. Decisions §10. */
+export const offeredSize = (size: string): string => (size === ALL_SIZES ? "One Size" : size);

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
+
+/** Films of the community. The product may have left the shop, so nothing ties it. */
+export const videos = pgTable("videos", {
+  id: text().primaryKey(),
+  fileName: text().notNull(),
+  filePath: text().notNull(),
+  poster: text(),
+  productId: text(),
+  position: integer().notNull(),
+});
+
+export const socialPosts = pgTable(
+  "social_posts",
+  {
+    id: text().primaryKey(),
+    caption: text().notNull(),
+    mediaType: text().$type<"image" | "video">().notNull(),
+    mediaUrl: text().notNull(),
+    thumbnailUrl: text(),
+    position: integer().notNull(),
+  },
+  (post) => [check("social_media_type_is_known", sql`${post.mediaType} in ('image', 'video')`)],
+);
+
+export const states = pgTable("states", { code: text().primaryKey(), name: text().notNull().unique() });
+
+/** Chapters and their regular meet-ups, by rules and without dates, so that the calendar never runs out. */
+export const chapters = pgTable(
+  "chapters",
+  {
+    id: text().primaryKey(),
+    kind: text().$type<"chapter" | "meet-up">().notNull(),
+    name: text().notNull(),
+    city: text().notNull(),
+    state: text()
+      .notNull()
+      .references(() => states.code),
+    rule: text().notNull(),
+    time: text().notNull(),
+    schedule: jsonb().$type<{ nth: number; weekday: number; time: string }>().notNull(),
+    meetAt: text().notNull(),
+    description: text().notNull(),
+  },
+  (chapter) => [
+    index().on(chapter.state),
+    check("chapter_kind_is_known", sql`${chapter.kind} in ('chapter', 'meet-up')`),
+  ],
+);
+
+export const events = pgTable("events", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  city: text().notNull(),
+  state: text()
+    .notNull()
+    .references(() => states.code),
+  rule: text().notNull(),
+  schedule: jsonb()
+    .$type<{ month: number; nth: number; weekday: number; startOffset: number; days: number }>()
+    .notNull(),
+  description: text().notNull(),
+  blogCategory: text().notNull().default(""),
+});
+
+/** Riders who asked to join the community of a state. */
+export const members = pgTable(
+  "members",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    email: text().notNull(),
+    state: text()
+      .notNull()
+      .references(() => states.code),
+    joinedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (member) => [unique("joined_a_state_once").on(member.email, member.state)],
+);

@@ -1,0 +1,67 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import type { Actor } from "../actor";
+
+/** The texts of a screen as one record of plain JSON; policies are records with a `markdown` text. */
+export const pages = pgTable("pages", {
+  key: text().primaryKey(),
+  content: jsonb().$type<unknown>().notNull(),
+  publishedAt: timestamp({ withTimezone: true }),
+  version: integer().notNull().default(1),
+});
+
+export const faqCategories = pgTable("faq_categories", {
+  id: text().primaryKey(),
+  name: text().notNull().unique(),
+  position: integer().notNull(),
+});
+
+export const faqs = pgTable(
+  "faqs",
+  {
+    id: text().primaryKey(),
+    categoryId: text()
+      .notNull()
+      .references(() => faqCategories.id),
+    question: text().notNull(),
+    answer: text().notNull(),
+    position: integer().notNull(),
+    publishedAt: timestamp({ withTimezone: true }),
+    version: integer().notNull().default(1),
+  },
+  (faq) => [index().on(faq.categoryId)],
+);
+
+/** The rows of the menus: which menu, which group of it, in order. */
+export const menuLinks = pgTable(
+  "menu_links",
+  {
+    menu: text().notNull(),
+    position: integer().notNull(),
+    heading: text().notNull().default(""),
+    label: text().notNull(),
+    href: text().notNull(),
+    icon: text().notNull().default(""),
+  },
+  (link) => [primaryKey({ columns: [link.menu, link.position] })],
+);
+
+/** The messages of the promo banner, in turn. */
+export const banners = pgTable("banners", {
+  position: integer().primaryKey(),
+  label: text().notNull(),
+  href: text().notNull(),
+});
+
+/** Former versions of whatever a merchant edits, to preview and restore. Decisions §9. */
+export const revisions = pgTable(
+  "revisions",
+  {
+    entity: text().notNull(),
+    key: text().notNull(),
+    version: integer().notNull(),
+    content: jsonb().$type<unknown>().notNull(),
+    actor: jsonb().$type<Actor>().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (revision) => [primaryKey({ columns: [revision.entity, revision.key, revision.version] })],
+);

@@ -1,0 +1,26 @@
+/** Every number of the program itself: page sizes, timings in milliseconds, lengths. Spec §9. */
+export const limits = {
+  search: { minimumLetters: 2, maximumLetters: 100, debounce: 300, suggestions: 6 },
+  listing: { first: 12, loadMore: 4, maximumPrice: 1000, sizeArrowsOver: 6 },
+  carousel: { sizeArrowsOver: 5 },
+  bestSellers: 3,
+  socialPosts: 6,
+  reviews: { first: 1, more: 1 },
+  wishlist: { days: 30, most: 200 },
+  bag: { lines: 50, quantity: 99 },
+  phoneDigits: 10,
+  zipLength: 5,
+  blog: { excerpt: 100, beforeBanner: 4, readMore: 6 },
+  timings: {
+    promo: 4000,
+    testimonial: 5000,
+    splash: 2500,
+    bagIcon: 1000,
+    toast: 5000,
+    checkoutToast: 4000,
+    processingStop: 400,
+  },
+  /** Lists of the API: how many rows unasked, and at most. Decisions §2. */
+  api: { rows: 100, mostRows: 250, bodyBytes: 64 * 1024 },
+  text: { name: 100, line: 200, email: 254, message: 5000 },
+} as const;

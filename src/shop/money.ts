@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+/** An amount of US dollars in whole cents. Never a float, never dollars. */
+export const Cents = z.int().brand<"Cents">();
+export type Cents = z.infer<typeof Cents>;
+
+export const cents = (amount: number): Cents => Cents.parse(amount);
+
+/** The sum of amounts, in cents; of none it is zero. */
+export const sum = (amounts: Cents[]): Cents => cents(amounts.reduce((total, amount) => total + amount, 0));
+
+/** An amount taken several times, in cents. */
+export const times = (amount: Cents, quantity: number): Cents => cents(amount * quantity);
+
+/** 19.99 dollars → 1999 cents, rounded to the nearest cent. Spec §7: "the total in cents, rounded". */
+export const centsOfDollars = (dollars: number): Cents => cents(Math.round(dollars * 100));
+
+/** 1999 cents → 19.99, as the wire writes money. Decisions §2. */
+export const dollars = (amount: Cents): number => amount / 100;
+
+const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** 7999 → "$79.99". */
+export const formatCents = (amount: Cents): string => usd.format(amount / 100);
+
+/** 30000 → "$300", 399 → "$3.99": for promises in texts, without cents when round. */
+export const formatRound = (amount: Cents): string => formatCents(amount).replace(/\.00$/, "");
+
+/**
+ * Splits an amount over weights so that the shares are whole cents and add up exactly: each gets its rounded-down part, the
+ * cents left over go to the largest remainders, the earlier weight first. All zero weights give zero shares. Decisions §9.
+ */
+export function share(amount: Cents, weights: number[]): Cents[] {
+  const whole = weights.reduce((total, weight) => total + weight, 0);
+  if (whole === 0) return weights.map(() => cents(0));
+
+  const exact = weights.map((weight) => (amount * weight) / whole);
+  const shares = exact.map(Math.floor);
+  const left = amount - shares.reduce((total, part) => total + part, 0);
+  const byRemainder = exact
+    .map((part, position) => ({ position, remainder: part - Math.floor(part) }))
+    .sort((a, b) => b.remainder - a.remainder || a.position - b.position);
+  for (const { position } of byRemainder.slice(0, left)) shares[position] = (shares[position] ?? 0) + 1;
+  return shares.map(cents);
+}

@@ -1,0 +1,144 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+import type { Actor } from "../actor";
+import type { Cents } from "../money";
+import type { OrderState } from "./order";
+
+export const orders = pgTable(
+  "orders",
+  {
+    /** Eight digits, not guessable in sequence. Decisions §10. */
+    number: text().primaryKey(),
+    state: text().$type<OrderState>().notNull(),
+    /** One attempt to buy, named by the browser, makes one draft however often it asks. */
+    draftKey: text().unique(),
+    email: text().notNull(),
+    name: text().notNull(),
+    phone: text().notNull(),
+    address: text().notNull(),
+    city: text().notNull(),
+    postalCode: text().notNull(),
+    region: text(),
+    country: text().notNull().default("US"),
+    orderValue: integer("order_value_cents").$type<Cents>().notNull(),
+    discount: integer("discount_cents").$type<Cents>().notNull(),
+    discountCode: text(),
+    deliveryFee: integer("delivery_fee_cents").$type<Cents>().notNull(),
+    tax: integer("tax_cents").$type<Cents>().notNull(),
+    total: integer("total_cents").$type<Cents>().notNull(),
+    draftedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    reservedUntil: timestamp({ withTimezone: true }),
+    paidAt: timestamp({ withTimezone: true }),
+    version: integer().notNull().default(1),
+  },
+  (order) => [
+    index().on(order.email),
+    index().on(order.state, order.draftedAt),
+    check("order_number_is_eight_digits", sql`${order.number} ~ '^[0-9]{8}$'`),
+    check(
+      "order_money_is_not_negative",
+      sql`least(${order.orderValue}, ${order.discount}, ${order.deliveryFee}, ${order.tax}, ${order.total}) >= 0`,
+    ),
+    check(
+      "order_total_adds_up",
+      sql`${order.total} = ${order.orderValue} - ${order.discount} + ${order.deliveryFee} + ${order.tax}`,
+    ),
+  ],
+);
+
+/** A copy, not a reference: an order stays true when the catalog changes. */
+export const orderLines = pgTable(
+  "order_lines",
+  {
+    orderNumber: text()
+      .notNull()
+      .references(() => orders.number),
+    position: integer().notNull(),
+    productId: text().notNull(),
+    variantId: integer().notNull(),
+    name: text().notNull(),
+    size: text().notNull(),
+    color: text().notNull(),
+    image: text(),
+    quantity: integer().notNull(),
+    price: integer("price_cents").$type<Cents>().notNull(),
+    /** Its part of the order's discount, so that lines can be refunded. */
+    discountShare: integer("discount_share_cents").$type<Cents>().notNull(),
+    tax: integer("tax_cents").$type<Cents>().notNull(),
+    cost: integer("cost_cents").$type<Cents>(),
+    finalSale: boolean().notNull(),
+    kindForTax: text().notNull(),
+  },
+  (line) => [
+    primaryKey({ columns: [line.orderNumber, line.position] }),
+    check("quantity_is_positive", sql`${line.quantity} > 0`),
+    check("line_money_is_not_negative", sql`least(${line.price}, ${line.discountShare}, ${line.tax}) >= 0`),
+    check("discount_share_is_within_line", sql`${line.discountShare} <= ${line.price} * ${line.quantity}`),
+  ],
+);
+
+/** All that ever happened to an order; never changed, only added to. Decisions §9. */
+export const orderEvents = pgTable(
+  "order_events",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderNumber: text()
+      .notNull()
+      .references(() => orders.number),
+    kind: text().notNull(),
+    actor: jsonb().$type<Actor>().notNull(),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** What may happen once only, such as a letter, carries its cause here. */
+    onceKey: text().unique(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (event) => [index().on(event.orderNumber)],
+);
+
+/** What left the house in one box. */
+export const parcels = pgTable(
+  "parcels",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderNumber: text()
+      .notNull()
+      .references(() => orders.number),
+    carrier: text().notNull(),
+    trackingNumber: text().notNull().default(""),
+    trackingUrl: text().notNull().default(""),
+    shippedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    deliveredAt: timestamp({ withTimezone: true }),
+  },
+  (parcel) => [index().on(parcel.orderNumber)],
+);
+
+export const parcelLines = pgTable(
+  "parcel_lines",
+  {
+    parcelId: integer()
+      .notNull()
+      .references(() => parcels.id),
+    orderNumber: text().notNull(),
+    position: integer().notNull(),
+    quantity: integer().notNull(),
+  },
+  (line) => [
+    primaryKey({ columns: [line.parcelId, line.position] }),
+    foreignKey({
+      columns: [line.orderNumber, line.position],
+      foreignColumns: [orderLines.orderNumber, orderLines.position],
+    }),
+    check("parcel_quantity_is_positive", sql`${line.quantity} > 0`),
+  ],
+);

@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import type { Cents } from "../money";
+
+/** Money asked for. Its id is the gateway's idempotency key for ever. Decisions §9. */
+export const payments = pgTable(
+  "payments",
+  {
+    id: uuid().primaryKey(),
+    /** The order it pays; unset for a request made without items until the order is placed. */
+    orderNumber: text(),
+    gateway: text().notNull(),
+    /** The gateway's own id of the request, once it has answered. */
+    gatewayId: text(),
+    method: text().$type<"Credit Card" | "Klarna">().notNull(),
+    amount: integer("amount_cents").$type<Cents>().notNull(),
+    currency: text().notNull().default("usd"),
+    state: text().$type<"requested" | "received" | "failed" | "cancelled">().notNull().default("requested"),
+    requestedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    receivedAt: timestamp({ withTimezone: true }),
+  },
+  (payment) => [
+    unique("one_order_per_payment").on(payment.orderNumber),
+    unique("one_payment_per_request").on(payment.gateway, payment.gatewayId),
+    index().on(payment.state, payment.requestedAt),
+    check("payment_is_not_negative", sql`${payment.amount} >= 0`),
+    check("payment_state_is_known", sql`${payment.state} in ('requested', 'received', 'failed', 'cancelled')`),
+  ],
+);
+
+/** Money given back. Its id is the gateway's idempotency key for ever. */
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: uuid().primaryKey(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    /** Why it happens once only: a return's number, a late payment. */
+    cause: text().notNull(),
+    amount: integer("amount_cents").$type<Cents>().notNull(),
+    gatewayId: text(),
+    state: text().$type<"requested" | "done" | "failed">().notNull().default("requested"),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (refund) => [
+    unique("one_refund_per_cause").on(refund.paymentId, refund.cause),
+    check("refund_is_positive", sql`${refund.amount} > 0`),
+    check("refund_state_is_known", sql`${refund.state} in ('requested', 'done', 'failed')`),
+  ],
+);
+
+/** What the sandbox gateway remembers in place of a provider's servers. Decisions §3. */
+export const sandboxRequests = pgTable(
+  "sandbox_requests",
+  {
+    id: text().primaryKey(),
+    key: text().notNull().unique(),
+    clientSecret: text().notNull(),
+    amount: integer("amount_cents").$type<Cents>().notNull(),
+    currency: text().notNull(),
+    method: text().notNull(),
+    status: text()
+      .$type<"requires_payment_method" | "requires_action" | "succeeded" | "canceled">()
+      .notNull()
+      .default("requires_payment_method"),
+    refunded: integer("refunded_cents")
+      .$type<Cents>()
+      .notNull()
+      .default(sql`0`),
+    /** Who pays, as the browser told the gateway; never a card number. */
+    billing: jsonb().$type<Record<string, string>>(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (request) => [
+    check("sandbox_amount_is_not_negative", sql`${request.amount} >= 0`),
+    check("sandbox_refund_is_within", sql`${request.refunded} between 0 and ${request.amount}`),
+  ],
+);

@@ -1,0 +1,16 @@
+import { doublePrecision, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+
+/** US ZIP codes and their places. Data: GeoNames, CC BY 4.0. */
+export const zipPlaces = pgTable(
+  "zip_places",
+  {
+    zip: text().notNull(),
+    city: text().notNull(),
+    state: text().notNull(),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    /** The city in small letters, for searching by its beginning. */
+    search: text().notNull(),
+  },
+  (place) => [primaryKey({ columns: [place.zip, place.city] }), index().on(place.search.op("text_pattern_ops"))],
+);

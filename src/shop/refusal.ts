@@ -1,0 +1,57 @@
+/** What the shop may decline, with the words the shopper reads. Spec §8. Anything else is a fault. */
+const REFUSALS = {
+  "size-missing": { status: 422, text: "Please select a size." },
+  "combination-unavailable": { status: 422, text: "This size and color combination is not available." },
+  "size-not-in-variants": { status: 422, text: "Selected size not found in variants." },
+  "product-unknown": { status: 404, text: "This product is not in the shop." },
+  "category-unknown": { status: 404, text: "There is no such category." },
+  "article-unknown": { status: 404, text: "Blog not found" },
+  "page-unknown": { status: 404, text: "Page Not Found" },
+  "input-invalid": { status: 422, text: "Value is not valid." },
+  "body-malformed": { status: 400, text: "The request could not be read." },
+  "body-too-large": { status: 413, text: "The request is too large." },
+  "cursor-invalid": { status: 400, text: "The cursor is not one of this list." },
+  "too-many-requests": { status: 429, text: "Too many requests. Please wait a moment and try again." },
+  "origin-foreign": { status: 403, text: "This request came from another site." },
+  "sold-out": { status: 409, text: "Something in your bag has just sold out." },
+  "prices-changed": { status: 409, text: "Prices have changed since you filled your bag." },
+  "bag-empty": { status: 422, text: "Your bag is empty." },
+  "code-unknown": { status: 422, text: "This code is not valid." },
+  "code-not-yet": { status: 422, text: "This code is not valid yet." },
+  "code-expired": { status: 422, text: "This code has expired." },
+  "code-used": { status: 409, text: "This code has already been used." },
+  "code-minimum": { status: 422, text: "Your order value is too low for this code." },
+  "amount-mismatch": { status: 409, text: "The amount does not match the order." },
+  "payment-missing": { status: 402, text: "The payment for this order has not arrived." },
+  "payment-unknown": { status: 404, text: "There is no such payment." },
+  "payment-declined": { status: 402, text: "Your card was declined." },
+  "gateway-unavailable": { status: 502, text: "Payment failed. Please try again." },
+  "order-unknown": { status: 404, text: "No order was found with this number and e-mail address." },
+  "order-state": { status: 409, text: "This order can no longer be changed that way." },
+  "return-window-over": { status: 422, text: "The return window of this order is over." },
+  "not-returnable": { status: 422, text: "This item cannot be returned." },
+  "edited-meanwhile": { status: 409, text: "Somebody else changed this in the meantime." },
+} as const;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+export const refusalCodes = Object.keys(REFUSALS) as RefusalCode[];
+
+/** A request the shop understood and declined. Thrown by rules, put into words at the doors. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly code: RefusalCode;
+  readonly status: (typeof REFUSALS)[RefusalCode]["status"];
+  /** Words per field, when a field is to blame. */
+  readonly fields: Record<string, string>;
+  /** What the one who asked needs to go on, such as the new prices. */
+  readonly details: Record<string, unknown>;
+
+  constructor(code: RefusalCode, more: { fields?: Record<string, string>; details?: Record<string, unknown> } = {}) {
+    super(REFUSALS[code].text);
+    this.code = code;
+    this.status = REFUSALS[code].status;
+    this.fields = more.fields ?? {};
+    this.details = more.details ?? {};
+  }
+}

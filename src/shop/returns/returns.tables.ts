@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { orderLines, orders } from "../orders/orders.tables";
+
+/** What a shopper sends back, with the number to write on the box. */
+export const returns = pgTable("returns", {
+  number: text().primaryKey(),
+  orderNumber: text()
+    .notNull()
+    .references(() => orders.number),
+  state: text().$type<"started" | "received" | "refunded" | "refused">().notNull().default("started"),
+  /** The same request posted twice is one return. */
+  requestKey: text().notNull().unique(),
+  startedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});
+
+export const returnLines = pgTable(
+  "return_lines",
+  {
+    returnNumber: text()
+      .notNull()
+      .references(() => returns.number),
+    orderNumber: text().notNull(),
+    position: integer().notNull(),
+    quantity: integer().notNull(),
+    reason: text().notNull(),
+  },
+  (line) => [
+    primaryKey({ columns: [line.returnNumber, line.position] }),
+    foreignKey({
+      columns: [line.orderNumber, line.position],
+      foreignColumns: [orderLines.orderNumber, orderLines.position],
+    }),
+    check("return_quantity_is_positive", sql`${line.quantity} > 0`),
+  ],
+);

@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { products } from "../catalog/catalog.tables";
+
+/** Reviews by shoppers and, marked as such, the demo's samples. */
+export const reviews = pgTable(
+  "reviews",
+  {
+    id: text().primaryKey(),
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    rating: integer().notNull(),
+    title: text().notNull().default(""),
+    author: text().notNull(),
+    content: text().notNull(),
+    verified: boolean().notNull().default(false),
+    sample: boolean().notNull().default(false),
+    state: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
+    /** The same words posted twice are one review. */
+    requestKey: text().unique(),
+    writtenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (review) => [
+    index().on(review.productId),
+    check("rating_is_one_to_five", sql`${review.rating} between 1 and 5`),
+    check("review_state_is_known", sql`${review.state} in ('waiting', 'approved', 'refused')`),
+  ],
+);
+
+export const questions = pgTable(
+  "questions",
+  {
+    id: text().primaryKey(),
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    question: text().notNull(),
+    author: text().notNull(),
+    answers: jsonb()
+      .$type<{ id: string; author: string; staff: boolean; date: string; content: string }[]>()
+      .notNull()
+      .default([]),
+    state: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
+    requestKey: text().unique(),
+    askedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (question) => [
+    index().on(question.productId),
+    check("question_state_is_known", sql`${question.state} in ('waiting', 'approved', 'refused')`),
+  ],
+);
+
+/** Figures brought along from elsewhere, in which the samples are counted already. Decisions §4. */
+export const reviewSummaries = pgTable("review_summaries", {
+  scope: text().primaryKey(),
+  count: integer().notNull(),
+  /** Reviews per number of stars, '1' to '5'. */
+  stars: jsonb().$type<Record<string, number>>().notNull(),
+  fit: jsonb().$type<Record<string, unknown>>().notNull(),
+  breakdowns: jsonb().$type<Record<string, { label: string; percent: number }[]>>().notNull(),
+});

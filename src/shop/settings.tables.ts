@@ -1,0 +1,9 @@
+import { integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+/** What a merchant changed, by the name of the setting; what is not here has its default. */
+export const settings = pgTable("settings", {
+  name: text().primaryKey(),
+  value: jsonb().$type<unknown>().notNull(),
+  version: integer().notNull().default(1),
+  changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});

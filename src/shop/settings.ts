@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { Cents, cents, formatCents, formatRound } from "./money";
+
+const link = z.union([z.url(), z.literal("")]);
+
+/** Every fact of the shop that a merchant may change, with its default. Texts quote these. Decisions §1. */
+export const Settings = z.object({
+  shopName: z.string().default("Iron Mesa"),
+
+  /** Flat fee for delivery, in cents, and the order value (before discount) from which it is waived. */
+  deliveryFee: Cents.default(cents(399)),
+  freeDeliveryFrom: Cents.default(cents(300_00)),
+  /** What the confirmation promises, and the ranges the policies name. Spec §9. */
+  deliveryEstimate: z.string().default("2-3 business days"),
+  standardDelivery: z.string().default("3-7 business days"),
+  expeditedDelivery: z.string().default("1-3 business days"),
+  shipsWithin: z.string().default("1-3 days"),
+
+  /** Days in which a shopper may send things back; days to report damage; how long a refund takes. */
+  returnDays: z.int().min(1).default(30),
+  damageReportDays: z.int().min(1).default(7),
+  refundTime: z.string().default("10-14 business days"),
+
+  supportHours: z.string().default("M-F 8am-4pm MST"),
+  supportEmail: z.email().default("support@ironmesa.example"),
+  replyWithin: z.string().default("2 business days"),
+
+  /** Percent off that a newsletter subscriber gets once, and the milliseconds after which the pop-up asks. */
+  newsletterPercent: z.int().min(1).max(100).default(5),
+  popUpDelay: z.int().min(0).default(6500),
+  /** Days for which a closed or used pop-up stays away. Decisions §4. */
+  popUpPauseDays: z.int().min(1).default(30),
+
+  /** Minutes for which an order awaiting payment keeps its stock. Decisions §10. */
+  reservationMinutes: z.int().min(1).default(30),
+  /** A pair with at most this many left says 'Only N left'. Decisions §10. */
+  lowStock: z.int().min(0).default(4),
+
+  /** Where the merchant is found elsewhere; an empty link is not shown. Decisions §10. */
+  social: z
+    .object({ instagram: link, facebook: link, youtube: link, pinterest: link })
+    .default({ instagram: "", facebook: "", youtube: "", pinterest: "" }),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const defaultSettings: Settings = Settings.parse({});
+
+/** The settings that texts may quote in braces, as they must appear there. */
+export const quotable = (settings: Settings): Record<string, string> => ({
+  returnDays: String(settings.returnDays),
+  freeShippingOver: formatRound(settings.freeDeliveryFrom),
+  deliveryFee: formatCents(settings.deliveryFee),
+  supportHours: settings.supportHours,
+  supportEmail: settings.supportEmail,
+  replyWithin: settings.replyWithin,
+  newsletterPercent: String(settings.newsletterPercent),
+});
+
+/** Fills `{name}` in a text from the settings; braces that name no setting stay as they are. */
+export function filled(text: string, settings: Settings): string {
+  const facts = quotable(settings);
+  return text.replace(/\{(\w+)\}/g, (braces, name: string) => facts[name] ?? braces);
+}
+
+/** Fills every text inside a value of plain JSON. */
+export function filledDeep<T>(value: T, settings: Settings): T {
+  if (typeof value === "string") return filled(value, settings) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => filledDeep(item, settings)) as T;
+  if (value && typeof value === "object")
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filledDeep(item, settings)])) as T;
+  return value;
+}
