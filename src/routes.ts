@@ -1,0 +1,33 @@
+import { index, route, type RouteConfig } from "@react-router/dev/routes";
+
+/** Every address of the shop, in the order of Spec §2.1; then those of the decisions. */
+export default [
+  index("shop/home/home.page.tsx"),
+  route("about", "shop/information/about.page.tsx"),
+  route("contact", "shop/contact/contact.page.tsx"),
+  route("return-or-exchange", "shop/returns/returns.page.tsx"),
+  route("shop/:gender", "shop/catalog/listing.page.tsx"),
+  route("product/:productNameId", "shop/catalog/product.page.tsx"),
+  route("cart", "shop/bag/bag.page.tsx"),
+  route("checkout", "shop/checkout/checkout.page.tsx"),
+  route("success", "shop/orders/success.page.tsx"),
+  route("faqs", "shop/information/faqs.page.tsx"),
+  route("terms-&-conditions", "shop/information/policy.page.tsx", { id: "terms" }),
+  route("privacy-policy", "shop/information/policy.page.tsx", { id: "privacy" }),
+  route("return-policy", "shop/information/policy.page.tsx", { id: "returns" }),
+  route("wishlist", "shop/wishlist/wishlist.page.tsx"),
+  route("blogs", "shop/blog/blogs.page.tsx"),
+  route("blog/:title", "shop/blog/post.page.tsx"),
+  route("community", "shop/community/community.page.tsx"),
+  route("404", "shop/information/not-found.page.tsx"),
+
+  route("order-success", "shop/checkout/order-success.page.tsx"),
+  route("order-status", "shop/orders/order-status.page.tsx"),
+  route("newsletter", "shop/newsletter/newsletter.page.tsx"),
+  route("unsubscribe", "shop/newsletter/unsubscribe.page.tsx"),
+  route("back-in-stock", "shop/catalog/back-in-stock.page.tsx"),
+  route("reviews", "shop/reviews/reviews.page.tsx"),
+  route("questions", "shop/reviews/questions.page.tsx"),
+  route("sandbox/pay-later/:requestId", "shop/payments/pay-later.page.tsx"),
+  route("*", "shop/information/not-found.page.tsx", { id: "unknown" }),
+] satisfies RouteConfig;

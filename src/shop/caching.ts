@@ -1,0 +1,5 @@
+/** For what is the same for every visitor: may be kept ready here and by a CDN, asked about again every minute. */
+export const keptReady = { "Cache-Control": "public, max-age=0, s-maxage=60, stale-while-revalidate=600" };
+
+/** For what only one shopper may see. */
+export const keptPrivate = { "Cache-Control": "private, no-store" };
