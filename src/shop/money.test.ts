@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cents, centsOfDollars, dollars, formatCents, formatRound, share, sum } from "./money";
+
+describe("money", () => {
+  test("19.99 dollars are 1999 cents, and 1999 cents are 19.99 dollars", () => {
+    expect(centsOfDollars(19.99)).toBe(1999);
+    expect(dollars(cents(1999))).toBe(19.99);
+  });
+
+  test("half a cent has no place in it", () => {
+    expect(() => cents(0.5)).toThrow();
+  });
+
+  test("any amount of cents survives the way over the wire", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000 }), (amount) => {
+        expect(centsOfDollars(dollars(cents(amount)))).toBe(amount);
+      }),
+    );
+  });
+
+  test("a price has two decimals, a round promise none", () => {
+    expect(formatCents(cents(109_50))).toBe("$109.50");
+    expect(formatRound(cents(300_00))).toBe("$300");
+    expect(formatRound(cents(3_99))).toBe("$3.99");
+  });
+});
+
+describe("sharing an amount", () => {
+  test("cents left over go to the largest remainders, the earlier line first", () => {
+    expect(share(cents(100), [1, 1, 1])).toEqual([34, 33, 33]);
+    expect(share(cents(10), [5, 3, 2])).toEqual([5, 3, 2]);
+  });
+
+  test("nothing to weigh means nothing to share", () => {
+    expect(share(cents(0), [0, 0])).toEqual([0, 0]);
+  });
+
+  test("whatever the lines are, the shares add up and none exceeds its line", () => {
+    const lines = fc.array(fc.integer({ min: 0, max: 500_000 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(lines, fc.integer({ min: 0, max: 100 }), (weights, percent) => {
+        const value = weights.reduce((total, weight) => total + weight, 0);
+        const amount = cents(Math.round((value * percent) / 100));
+        const shares = share(amount, weights);
+
+        expect(sum(shares)).toBe(value === 0 ? 0 : amount);
+        shares.forEach((part, position) => expect(part).toBeLessThanOrEqual(weights[position] ?? 0));
+      }),
+    );
+  });
+});
