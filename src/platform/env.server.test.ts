@@ -1,0 +1,30 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { readEnv } from "./env.server";
+
+test("an empty environment runs the demo shop with the sandbox gateway", () => {
+  expect(readEnv({})).toMatchObject({ port: 3000, shopMode: "demo", stripe: undefined, databaseUrl: undefined });
+});
+
+test.each([
+  [{ PORT: "http" }, "PORT must be a number."],
+  [{ DATABASE_URL: "mysql://x/y" }, "DATABASE_URL must be an address such as postgres://shop:secret@db.example/shop."],
+  [{ SHOP_MODE: "production" }, "SHOP_MODE must be demo or live."],
+  [{ STRIPE_SECRET_KEY: "sk_test_1" }, "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are needed together."],
+  [{ SHOP_MODE: "live" }, "PUBLIC_URL must be set when SHOP_MODE is live."],
+  [
+    { SHOP_MODE: "live", PUBLIC_URL: "https://shop.example" },
+    "STRIPE_SECRET_KEY must be set when SHOP_MODE is live (or ALLOW_SANDBOX=true for a rehearsal).",
+  ],
+])("%j is refused in one line", (source, line) => {
+  expect(() => readEnv(source)).toThrow(line);
+});
+
+test("every setting is in the example file, and nothing else", async () => {
+  const code = await readFile("src/platform/env.server.ts", "utf8");
+  const example = await readFile(".env.example", "utf8");
+
+  const read = [...code.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
+  const shown = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(shown).toEqual(read);
+});

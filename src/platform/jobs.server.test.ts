@@ -1,0 +1,97 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { connect, type Connection } from "./database.server";
+import { type Jobs, openJobs } from "./jobs.server";
+
+const name = `jobs_${process.pid}`;
+const address = new URL(inject("databaseServer"));
+let connection: Connection;
+let jobs: Jobs;
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject("databaseServer") });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+beforeAll(async () => {
+  await administer(`create database ${name}`);
+  address.pathname = `/${name}`;
+  connection = connect(address.href);
+  jobs = await openJobs(address.href);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await connection.close();
+  await administer(`drop database ${name} with (force)`);
+});
+
+/** Works a queue; `next()` is the payload of the next job done. */
+async function worked(queue: string) {
+  const done: object[] = [];
+  let tell = () => {};
+  await jobs.work<object>(queue, async (payload) => {
+    done.push(payload);
+    tell();
+  });
+  return async function next(): Promise<object | undefined> {
+    if (done.length === 0) await new Promise<void>((resolve) => (tell = resolve));
+    return done.shift();
+  };
+}
+
+test("a job asked for in a transaction is done once that is committed, and promptly", async () => {
+  const next = await worked("confirm-order");
+  const start = performance.now();
+
+  await connection.db.transaction((tx) => jobs.ask(tx, "confirm-order", { number: "1" }));
+
+  expect(await next()).toEqual({ number: "1" });
+  expect(performance.now() - start).toBeLessThan(1500);
+});
+
+test("a job of a transaction that was rolled back is never done", async () => {
+  const next = await worked("send-refund");
+  const { db } = connection;
+
+  const failed = db.transaction(async (tx) => {
+    await jobs.ask(tx, "send-refund", { number: "rolled back" });
+    throw new Error("no");
+  });
+  await expect(failed).rejects.toThrow("no");
+  await jobs.ask(db, "send-refund", { number: "kept" });
+
+  expect(await next()).toEqual({ number: "kept" });
+});
+
+test("the same cause asks only once, even after the job was done", async () => {
+  const next = await worked("welcome");
+  const { db } = connection;
+
+  await jobs.ask(db, "welcome", { round: 1 }, { key: "rider@example.com" });
+  expect(await next()).toEqual({ round: 1 });
+  await jobs.ask(db, "welcome", { round: 2 }, { key: "rider@example.com" });
+  await jobs.ask(db, "welcome", { round: 3 }, { key: "other@example.com" });
+
+  expect(await next()).toEqual({ round: 3 });
+});
+
+test("a job that throws is kept for another try, its neighbors are done", async () => {
+  const { db } = connection;
+  const outcomes: string[] = [];
+  await jobs.ask(db, "fragile", { say: "broken" });
+  await jobs.ask(db, "fragile", { say: "whole" });
+  let both = () => {};
+  const tried = new Promise<void>((resolve) => (both = resolve));
+
+  await jobs.work<{ say: string }>("fragile", async ({ say }) => {
+    outcomes.push(say);
+    if (outcomes.length === 2) both();
+    if (say === "broken") throw new Error("not now");
+  });
+  await tried;
+
+  await expect
+    .poll(async () => (await connection.pool.query("select state from pgboss.job where name = 'fragile'")).rows)
+    .toEqual(expect.arrayContaining([{ state: "retry" }, { state: "completed" }]));
+});

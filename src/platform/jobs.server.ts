@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { type JobResult, PgBoss, fromDrizzle } from "pg-boss";
+import type { Database } from "./database.server";
+import { log } from "./log.server";
+
+/** Work for later: asked for together with its cause, done at least once, so every handler is safe to repeat. */
+export interface Jobs {
+  /**
+   * Asks for a job inside the caller's transaction: rolled back with it, never lost after it. The same `key`, the
+   * job's cause, asks only once; `startAfter` is in seconds.
+   */
+  ask(tx: Database, name: string, payload: object, options?: { key?: string; startAfter?: number }): Promise<void>;
+
+  /** Does the jobs of a name, `atOnce` of them side by side in this process. A job that throws is tried again. */
+  work<T extends object>(
+    name: string,
+    handler: (payload: T) => Promise<void>,
+    options?: { atOnce?: number },
+  ): Promise<void>;
+
+  /** Asks for a job without a payload at each time of the cron expression (UTC), once for all processes. */
+  schedule(name: string, cron: string): Promise<void>;
+
+  /** Lets running jobs end and takes no more. */
+  stop(): Promise<void>;
+}
+
+const DAY = 86_400;
+/** Where jobs end that failed each time, for somebody to look at. */
+const DEAD_LETTERS = "dead-letters";
+
+/** Tried for about a day, ever more rarely, before somebody has to look at it. */
+const patience = {
+  retryLimit: 12,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 4 * 3600,
+  expireInSeconds: 10 * 60,
+  // A key is remembered as long as its job is kept.
+  deleteAfterSeconds: 60 * DAY,
+  deadLetter: DEAD_LETTERS,
+  notify: true,
+};
+
+/** The jobs of the shop on its own database, by pg-boss. */
+export async function openJobs(url: string): Promise<Jobs> {
+  const boss = new PgBoss({ connectionString: url, max: 4, application_name: "iron-mesa jobs", useListenNotify: true });
+  boss.on("error", (error) => log.error({ error: error.message }, "jobs"));
+  boss.on("warning", ({ message }) => log.warn(message));
+  await boss.start();
+  await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 365 * DAY });
+
+  const queues = new Map<string, Promise<void>>();
+  const queue = (name: string): Promise<void> => {
+    const known = queues.get(name) ?? boss.createQueue(name, patience).then(() => boss.updateQueue(name, patience));
+    queues.set(name, known);
+    return known;
+  };
+
+  return {
+    async ask(tx, name, payload, { key, startAfter } = {}) {
+      await queue(name);
+      const id = key === undefined ? undefined : idFor(name, key);
+      await boss.send(name, payload, {
+        db: fromDrizzle(tx, sql),
+        ...(id && { id }),
+        ...(startAfter !== undefined && { startAfter }),
+      });
+    },
+
+    async work<T extends object>(name: string, handler: (payload: T) => Promise<void>, { atOnce = 4 } = {}) {
+      await queue(name);
+      const options = { batchSize: atOnce, perJobResults: true, pollingIntervalSeconds: 2 } as const;
+      await boss.work<T, JobResult[], typeof options>(name, options, (jobs) =>
+        Promise.all(
+          jobs.map(async ({ id, data }): Promise<JobResult> => {
+            try {
+              await handler(data);
+              return { id, status: "completed" };
+            } catch (error) {
+              log.warn({ job: name, id, error: String(error) }, "a job failed and will be tried again");
+              return { id, status: "failed", output: { error: String(error) } };
+            }
+          }),
+        ),
+      );
+    },
+
+    async schedule(name, cron) {
+      await queue(name);
+      await boss.schedule(name, cron, {}, { tz: "UTC" });
+    },
+
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 8_000 });
+    },
+  };
+}
+
+/** Jobs for tests: nothing is done, what was asked for is remembered. */
+export function recordingJobs(): Jobs & { asked: string[]; payloads: { name: string; payload: object }[] } {
+  const asked: string[] = [];
+  const payloads: { name: string; payload: object }[] = [];
+  const keys = new Set<string>();
+  return {
+    asked,
+    payloads,
+    async ask(_tx, name, payload, { key } = {}) {
+      const id = key === undefined ? undefined : idFor(name, key);
+      if (id && keys.has(id)) return;
+      if (id) keys.add(id);
+      asked.push(name);
+      payloads.push({ name, payload });
+    },
+    async work() {},
+    async schedule() {},
+    async stop() {},
+  };
+}
+
+/** The same name and cause give the same id, and a queue holds an id once. */
+function idFor(name: string, key: string): string {
+  const digest = createHash("sha256").update(`${name}\n${key}`).digest("hex");
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
+}

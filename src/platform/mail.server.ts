@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Transporter, createTransport } from "nodemailer";
+
+/** A letter to one person. `key` is its cause: the same key is the same letter. */
+export interface Letter {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  key: string;
+}
+
+export interface Mailer {
+  send(letter: Letter): Promise<void>;
+  /** Where letters go, for whoever starts the shop. */
+  where: string;
+}
+
+/** Sends by the mail server of `smtpUrl`; without one, letters are written into the outbox folder. */
+export function openMailer({ smtpUrl, from, outbox }: { smtpUrl?: string; from: string; outbox: string }): Mailer {
+  return smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(outbox, from);
+}
+
+function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport(url, { from });
+  return {
+    where: new URL(url).host,
+    send: (letter) => deliver(transport, letter).then(() => undefined),
+  };
+}
+
+function outboxMailer(outbox: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" }, { from });
+  return {
+    where: outbox,
+    async send(letter) {
+      const { message } = await deliver(transport, letter);
+      const name = join(outbox, fileName(letter.key));
+      await mkdir(outbox, { recursive: true });
+      await writeWhole(`${name}.html`, letter.html);
+      await writeWhole(`${name}.eml`, message as Buffer);
+    },
+  };
+}
+
+/** The message id comes from the key, so that a mail program shows a repeated letter once. */
+const deliver = (transport: Transporter, { key, ...letter }: Letter) =>
+  transport.sendMail({
+    ...letter,
+    messageId: `<${digestOf(key)}@iron-mesa>`,
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+/** The same key overwrites; different keys never meet, however alike they look. */
+const fileName = (key: string): string =>
+  `${key
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60)}-${digestOf(key).slice(0, 8)}`;
+
+const digestOf = (key: string): string => createHash("sha256").update(key).digest("hex").slice(0, 32);
+
+async function writeWhole(file: string, content: string | Buffer): Promise<void> {
+  await writeFile(`${file}.part`, content);
+  await rename(`${file}.part`, file);
+}
