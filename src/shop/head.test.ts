@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { jsonInMarkup } from "~/ui/json-ld";
+import { headOf, metaOf, shortened } from "./head";
+import { cents } from "./money";
+import { defaultSettings } from "./settings";
+import { breadcrumbs, faqPage, organization, product } from "./structured-data";
+
+const shop = { address: "https://shop.example", settings: defaultSettings };
+
+describe("the head of a page", () => {
+  test("ends its title with the shop's name, once", () => {
+    const title = (given: string) => headOf(shop, { title: given, description: "", path: "/about" }).title;
+
+    expect(title("Contact")).toBe("Contact | Iron Mesa");
+    expect(title("About Iron Mesa")).toBe("About Iron Mesa");
+  });
+
+  test("names the one address under which a page is known", () => {
+    const meta = metaOf(headOf(shop, { title: "Blogs", description: "Read.", path: "/blogs" }));
+
+    expect(meta).toContainEqual({ tagName: "link", rel: "canonical", href: "https://shop.example/blogs" });
+  });
+
+  test("a page for one shopper only asks not to be listed", () => {
+    const meta = metaOf(headOf(shop, { title: "Order", description: "", path: "/order-status", listed: false }));
+
+    expect(meta).toContainEqual({ name: "robots", content: "noindex" });
+  });
+
+  test("a description is cut between words", () => {
+    expect(shortened("Leather that learns your elbows", 20)).toBe("Leather that learns…");
+    expect(shortened("Short  and\nplain", 20)).toBe("Short and plain");
+  });
+});
+
+describe("structured data", () => {
+  test("text of a shopper cannot end the script it stands in", () => {
+    const markup = jsonInMarkup(faqPage([{ question: "</script><script>alert(1)</script>", answer: "&" }]));
+
+    expect(markup).not.toMatch(/[<>&]/);
+    expect(JSON.parse(markup)).toMatchObject({ mainEntity: [{ name: "</script><script>alert(1)</script>" }] });
+  });
+
+  test("the way to a page starts at home", () => {
+    expect(breadcrumbs(shop, [{ name: "FAQ", path: "/faqs" }])).toMatchObject({
+      itemListElement: [
+        { position: 1, name: "Home", item: "https://shop.example/" },
+        { position: 2, name: "FAQ", item: "https://shop.example/faqs" },
+      ],
+    });
+  });
+
+  test("links that the merchant left empty are not claimed", () => {
+    expect(organization(shop)).toMatchObject({ sameAs: [] });
+  });
+
+  test("a product without reviews of its own claims no rating", () => {
+    const jacket = {
+      id: "101",
+      name: "Desert Jacket",
+      description: "Sand.",
+      path: "/product/desert-jacket-101",
+      sku: "IM-1",
+      pictures: [],
+      offers: [{ sku: "IM-1-M", price: cents(189_00), available: false }],
+      rating: { average: 0, count: 0 },
+    };
+
+    expect(product(shop, jacket)).not.toHaveProperty("aggregateRating");
+    expect(product(shop, jacket)).toMatchObject({
+      offers: [{ price: "189.00", availability: "https://schema.org/OutOfStock" }],
+    });
+  });
+});

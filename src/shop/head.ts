@@ -1,0 +1,95 @@
+import type { MetaDescriptor } from "react-router";
+import type { Picture } from "./picture";
+import type { Settings } from "./settings";
+
+/** The shop as the outside world knows it: where it is reached, without a slash at the end, and its facts. */
+export interface Shop {
+  address: string;
+  settings: Pick<Settings, "shopName">;
+}
+
+/** What search engines and link previews read of a page; plain values, so that a loader can hand it over. */
+export interface Head {
+  title: string;
+  description: string;
+  /** The one address of the page, absolute. */
+  canonical: string;
+  kind: "website" | "article" | "product";
+  picture: { address: string; width: number; height: number; alt: string };
+  siteName: string;
+  /** False for what is of use to one shopper only. */
+  listed: boolean;
+}
+
+interface Page {
+  /** Without the shop's name. */
+  title: string;
+  description: string;
+  /** With its slash: `/blogs`. */
+  path: string;
+  kind?: Head["kind"];
+  picture?: Picture | null | undefined;
+  listed?: boolean;
+}
+
+/** Shown in link previews of pages without a picture of their own. */
+const SHARED_PICTURE = { path: "/brand/share.jpg", width: 1200, height: 630 };
+/** What search engines show of a description at most. */
+const DESCRIPTION_LENGTH = 160;
+
+/** The head of a page, for its loader to return and `metaOf` to write. */
+export function headOf(shop: Shop, { title, description, path, kind, picture, listed }: Page): Head {
+  const { shopName } = shop.settings;
+  return {
+    title: title.includes(shopName) ? title : `${title} | ${shopName}`,
+    description: shortened(description, DESCRIPTION_LENGTH),
+    canonical: `${shop.address}${path}`,
+    kind: kind ?? "website",
+    picture: picture
+      ? {
+          address: `${shop.address}/api${picture.path}`,
+          width: picture.width,
+          height: picture.height,
+          alt: picture.alt || title,
+        }
+      : {
+          address: `${shop.address}${SHARED_PICTURE.path}`,
+          width: SHARED_PICTURE.width,
+          height: SHARED_PICTURE.height,
+          alt: shopName,
+        },
+    siteName: shopName,
+    listed: listed ?? true,
+  };
+}
+
+/** The tags of a page's head: `export const meta = ({ loaderData }) => metaOf(loaderData?.head)`. */
+export function metaOf(head: Head | undefined): MetaDescriptor[] {
+  if (!head) return [{ title: "Page Not Found" }, { name: "robots", content: "noindex" }];
+  return [
+    { title: head.title },
+    { name: "description", content: head.description },
+    ...(head.listed
+      ? [{ tagName: "link", rel: "canonical", href: head.canonical } as const]
+      : [{ name: "robots", content: "noindex" }]),
+    { property: "og:type", content: head.kind },
+    { property: "og:site_name", content: head.siteName },
+    { property: "og:locale", content: "en_US" },
+    { property: "og:title", content: head.title },
+    { property: "og:description", content: head.description },
+    { property: "og:url", content: head.canonical },
+    { property: "og:image", content: head.picture.address },
+    { property: "og:image:width", content: String(head.picture.width) },
+    { property: "og:image:height", content: String(head.picture.height) },
+    { property: "og:image:alt", content: head.picture.alt },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+/** At most `length` characters, cut between words and with an ellipsis when something was left out. */
+export function shortened(text: string, length: number): string {
+  const plain = text.replace(/\s+/g, " ").trim();
+  if (plain.length <= length) return plain;
+  const lastSpace = plain.lastIndexOf(" ", length - 1);
+  return `${plain.slice(0, lastSpace > 0 ? lastSpace : length - 1).replace(/[\s.,;:]+$/, "")}…`;
+}

@@ -1,0 +1,151 @@
+import type {
+  Article,
+  BreadcrumbList,
+  FAQPage,
+  ItemAvailability,
+  Organization,
+  Product,
+  Thing,
+  WebSite,
+  WithContext,
+} from "schema-dts";
+import type { Shop } from "./head";
+import { type Cents, dollars } from "./money";
+import type { Picture } from "./picture";
+import type { Settings } from "./settings";
+
+const inContext = <T extends Thing>(thing: T & object): WithContext<T> =>
+  ({ "@context": "https://schema.org", ...thing }) as WithContext<T>;
+
+const pictureAddress = (shop: Shop, { path }: Picture): string => `${shop.address}/api${path}`;
+const organizationId = (shop: Shop): string => `${shop.address}/#organization`;
+
+/** Who runs the shop. */
+export const organization = (
+  shop: Shop & { settings: Pick<Settings, "supportEmail" | "social"> },
+): WithContext<Organization> =>
+  inContext<Organization>({
+    "@type": "Organization",
+    "@id": organizationId(shop),
+    name: shop.settings.shopName,
+    url: `${shop.address}/`,
+    logo: `${shop.address}/brand/logo.svg`,
+    email: shop.settings.supportEmail,
+    sameAs: Object.values(shop.settings.social).filter((link) => link !== ""),
+  });
+
+/** The shop as a site, with the address that searches it. */
+export const website = (shop: Shop): WithContext<WebSite> => {
+  // Google reads `query-input`, which the vocabulary itself does not know.
+  const search = {
+    "@type": "SearchAction" as const,
+    target: {
+      "@type": "EntryPoint" as const,
+      urlTemplate: `${shop.address}/shop/new-arrivals?search={search_term_string}`,
+    },
+    "query-input": "required name=search_term_string",
+  };
+  return inContext<WebSite>({
+    "@type": "WebSite",
+    "@id": `${shop.address}/#website`,
+    name: shop.settings.shopName,
+    url: `${shop.address}/`,
+    publisher: { "@id": organizationId(shop) },
+    potentialAction: search,
+  });
+};
+
+/** The way from home to a page; the last step is the page itself. Paths begin with a slash. */
+export const breadcrumbs = (shop: Shop, steps: { name: string; path: string }[]): WithContext<BreadcrumbList> =>
+  inContext<BreadcrumbList>({
+    "@type": "BreadcrumbList",
+    itemListElement: [{ name: "Home", path: "/" }, ...steps].map(({ name, path }, index) => ({
+      "@type": "ListItem" as const,
+      position: index + 1,
+      name,
+      item: `${shop.address}${path}`,
+    })),
+  });
+
+/** An article of the blog. */
+export const article = (
+  shop: Shop,
+  post: { title: string; description: string; path: string; publishedAt: Date; picture: Picture | null },
+): WithContext<Article> =>
+  inContext<Article>({
+    "@type": "Article",
+    headline: post.title,
+    description: post.description,
+    mainEntityOfPage: `${shop.address}${post.path}`,
+    datePublished: post.publishedAt.toISOString(),
+    ...(post.picture && { image: pictureAddress(shop, post.picture) }),
+    author: { "@id": organizationId(shop), "@type": "Organization", name: shop.settings.shopName },
+    publisher: { "@id": organizationId(shop), "@type": "Organization", name: shop.settings.shopName },
+  });
+
+/** Questions with their answers, as plain text. */
+export const faqPage = (questions: { question: string; answer: string }[]): WithContext<FAQPage> =>
+  inContext<FAQPage>({
+    "@type": "FAQPage",
+    mainEntity: questions.map(({ question, answer }) => ({
+      "@type": "Question" as const,
+      name: question,
+      acceptedAnswer: { "@type": "Answer" as const, text: answer },
+    })),
+  });
+
+/** One offer per variant, or one for a product without a choice. */
+export interface OfferFacts {
+  sku: string;
+  price: Cents;
+  available: boolean;
+  name?: string;
+}
+
+/** A product with its offers. A rating only from its own stored reviews, never from samples. Decisions §10. */
+export function product(
+  shop: Shop,
+  facts: {
+    id: string;
+    name: string;
+    description: string;
+    path: string;
+    sku: string;
+    pictures: Picture[];
+    offers: OfferFacts[];
+    rating: { average: number; count: number } | null;
+  },
+): WithContext<Product> {
+  const availability = (available: boolean): ItemAvailability =>
+    available ? "https://schema.org/InStock" : "https://schema.org/OutOfStock";
+
+  return inContext<Product>({
+    "@type": "Product",
+    name: facts.name,
+    description: facts.description,
+    url: `${shop.address}${facts.path}`,
+    productID: facts.id,
+    ...(facts.sku && { sku: facts.sku }),
+    brand: { "@type": "Brand", name: shop.settings.shopName },
+    image: facts.pictures.map((picture) => pictureAddress(shop, picture)),
+    offers: facts.offers.map(({ sku, price, available, name }) => ({
+      "@type": "Offer" as const,
+      ...(sku && { sku }),
+      ...(name && { name }),
+      price: dollars(price).toFixed(2),
+      priceCurrency: "USD",
+      availability: availability(available),
+      itemCondition: "https://schema.org/NewCondition" as const,
+      url: `${shop.address}${facts.path}`,
+      seller: { "@id": organizationId(shop) },
+    })),
+    ...(facts.rating &&
+      facts.rating.count > 0 && {
+        aggregateRating: {
+          "@type": "AggregateRating" as const,
+          ratingValue: facts.rating.average.toFixed(1),
+          reviewCount: facts.rating.count,
+        },
+      }),
+  });
+}
