@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { limits } from "../limits";
+
+const { name, line, email } = limits.text;
+
+/** Letters of any script with spaces, apostrophes and hyphens between them, at least two characters. Decisions §7. */
+const personName = (message: string) =>
+  z
+    .string()
+    .trim()
+    .max(name, message)
+    .regex(/^(?=.*\p{L})[\p{L}\p{M} '’ʼ‐-]{2,}$/u, message);
+
+const needed = (message: string, most: number) =>
+  z.string().trim().min(1, message).max(most, `At most ${most} characters`);
+
+/** A US ZIP: exactly five digits. Decisions §7. */
+export const PostalCode = z
+  .string()
+  .trim()
+  .regex(new RegExp(`^\\d{${limits.zipLength}}$`), "Invalid postal code");
+
+/** Checkout's first section. Messages as in Spec §5. */
+export const MyInformation = z.object({
+  email: z.string().trim().max(email, "Invalid email format").pipe(z.email("Invalid email format")),
+  firstName: personName("First name must contain only letters"),
+  lastName: personName("Last name must contain only letters"),
+});
+export type MyInformation = z.infer<typeof MyInformation>;
+
+/** Checkout's second section, typed by hand. */
+export const TypedAddress = z.object({
+  street: needed("Please enter your street", 120),
+  area: z.string().trim().max(40, "At most 40 characters"),
+  city: needed("Please enter your city", 60),
+  postalCode: PostalCode,
+});
+export type TypedAddress = z.infer<typeof TypedAddress>;
+
+/** Checkout's second section, found by a search that knows whole addresses. */
+export const FoundAddress = z.object({
+  foundAddress: needed("Please choose a place from the list, or enter the address by hand", line),
+  city: z.string().trim().max(60, "At most 60 characters"),
+  postalCode: PostalCode,
+});
+export type FoundAddress = z.infer<typeof FoundAddress>;
+
+/** Checkout's third section: what was kept of a phone number. It need not be complete. Spec §5. */
+export const Delivery = z.object({ phone: z.string().regex(/^\+1\d{0,10}$/, "Invalid phone number") });
+export type Delivery = z.infer<typeof Delivery>;
+
+/** Everything that checkout's fields hold, as typed. */
+export const Fields = z.object({
+  email: z.string().default(""),
+  firstName: z.string().default(""),
+  lastName: z.string().default(""),
+  byHand: z.boolean().default(false),
+  place: z.string().default(""),
+  foundAddress: z.string().default(""),
+  street: z.string().default(""),
+  area: z.string().default(""),
+  city: z.string().default(""),
+  postalCode: z.string().default(""),
+  phone: z.string().default("+1"),
+});
+export type Fields = z.infer<typeof Fields>;
+
+export const noFields: Fields = Fields.parse({});
+
+/** The schema that the second section must fit, by the way in which the address is entered. */
+export const billingAddress = ({ byHand }: Pick<Fields, "byHand">) => (byHand ? TypedAddress : FoundAddress);
+
+/** Where it goes, on one line: street, area and city joined by commas, or the address that was found. Spec §5. */
+export const addressLine = (fields: Pick<Fields, "byHand" | "foundAddress" | "street" | "area" | "city">): string =>
+  fields.byHand
+    ? [fields.street, fields.area, fields.city]
+        .map((part) => part.trim())
+        .filter(Boolean)
+        .join(", ")
+    : fields.foundAddress.trim();
+
+/** Who buys and where it goes, as the order creation payload names it. Spec §3. */
+export const customerOf = (fields: Fields) => ({
+  email: fields.email.trim(),
+  phone: fields.phone,
+  name: `${fields.firstName.trim()} ${fields.lastName.trim()}`,
+  address: addressLine(fields),
+  city: fields.city.trim(),
+  postalCode: fields.postalCode.trim(),
+});
+
+/**
+ * A phone number as its field keeps it while it is typed: it always starts with +1, what is no digit falls out, and at most
+ * ten digits stay. Spec §5.
+ */
+export function phoneKept(typed: string): string {
+  const digits = typed.replace(/^\s*\+1?/, "").replace(/\D/g, "");
+  // No American area code starts with 1: eleven digits that do were pasted with their country.
+  const national = digits.length > limits.phoneDigits && digits.startsWith("1") ? digits.slice(1) : digits;
+  return `+1${national.slice(0, limits.phoneDigits)}`;
+}
+
+/** A phone number as it is read: +13035550100 → "+1 303 555 0100"; of an empty one nothing. */
+export function phoneShown(kept: string): string {
+  const [, area, exchange, rest] = /^\+1(\d{0,3})(\d{0,3})(\d{0,4})$/.exec(kept) ?? [];
+  return area ? ["+1", area, exchange, rest].filter(Boolean).join(" ") : "";
+}
+
+/** A ZIP as its field keeps it while it is typed or pasted: five characters at most. Spec §5. */
+export const postalCodeKept = (typed: string): string => typed.trimStart().slice(0, limits.zipLength);

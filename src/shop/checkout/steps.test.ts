@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { firstSteps, mayPay, openSection, stepped, type Section, type Step, type Steps } from "./steps";
+
+const after = (...steps: Step[]): Steps => steps.reduce(stepped, firstSteps);
+const save = (section: Section): Step => ({ do: "save", section });
+const edit = (section: Section): Step => ({ do: "edit", section });
+const toPayment = [save("information"), save("billing"), save("delivery")];
+const card: Step = { do: "choose", method: "Credit Card" };
+
+test("each save opens the next section, in that order only", () => {
+  expect(openSection(firstSteps)).toBe("information");
+  expect(openSection(after(save("information")))).toBe("billing");
+  expect(openSection(after(save("information"), save("billing")))).toBe("delivery");
+  expect(openSection(after(...toPayment))).toBe("payment");
+  expect(openSection(after(...toPayment, card, save("payment")))).toBeNull();
+});
+
+test("a later section cannot be saved before the earlier ones", () => {
+  expect(after(save("billing"))).toEqual(firstSteps);
+  expect(after(save("information"), save("payment"))).toEqual(after(save("information")));
+});
+
+test("a saved section can be edited again, and the others stay saved", () => {
+  const edited = after(...toPayment, edit("information"));
+
+  expect(openSection(edited)).toBe("information");
+  expect(openSection(stepped(edited, save("information")))).toBe("payment");
+});
+
+test("editing the payment forgets the method and that it was saved", () => {
+  expect(after(...toPayment, card, save("payment"), edit("payment"))).toEqual(after(...toPayment));
+});
+
+test("editing something else keeps the chosen method", () => {
+  expect(after(...toPayment, card, edit("billing")).method).toBe("Credit Card");
+});
+
+test("paying cannot be saved without a method, nor a method be chosen before its time", () => {
+  expect(after(...toPayment, save("payment"))).toEqual(after(...toPayment));
+  expect(after(card).method).toBeNull();
+});
+
+test("COMPLETE PURCHASE waits for three saved sections, a method and the provider", () => {
+  expect(mayPay(after(...toPayment, card), true)).toBe(true);
+  expect(mayPay(after(...toPayment, card, save("payment")), true)).toBe(true);
+
+  expect(mayPay(after(...toPayment), true)).toBe(false);
+  expect(mayPay(after(...toPayment, card), false)).toBe(false);
+  expect(mayPay(after(...toPayment, card, edit("delivery")), true)).toBe(false);
+});

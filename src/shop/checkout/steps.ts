@@ -1,0 +1,54 @@
+import type { PaymentMethod } from "../payments/gateway";
+
+/** Checkout's sections in the order in which they open. Spec §2.9. */
+export const sections = ["information", "billing", "delivery", "payment"] as const;
+export type Section = (typeof sections)[number];
+
+/** Which sections are saved, and how the shopper chose to pay. */
+export interface Steps {
+  saved: Record<Section, boolean>;
+  method: PaymentMethod | null;
+}
+
+export type Step =
+  | { do: "save"; section: Section }
+  | { do: "edit"; section: Section }
+  | { do: "choose"; method: PaymentMethod }
+  | { do: "restore"; steps: Steps };
+
+export const firstSteps: Steps = {
+  saved: { information: false, billing: false, delivery: false, payment: false },
+  method: null,
+};
+
+/**
+ * What a click makes of the sections: saving one closes it, editing one opens it again, editing the payment also forgets the
+ * chosen method. Only the open section can be saved, and paying cannot be saved without a method. Spec §4, "Checkout".
+ */
+export function stepped(steps: Steps, step: Step): Steps {
+  switch (step.do) {
+    case "save":
+      if (step.section !== openSection(steps)) return steps;
+      if (step.section === "payment" && !steps.method) return steps;
+      return { ...steps, saved: { ...steps.saved, [step.section]: true } };
+    case "edit":
+      return {
+        saved: { ...steps.saved, [step.section]: false },
+        method: step.section === "payment" ? null : steps.method,
+      };
+    case "choose":
+      return openSection(steps) === "payment" ? { ...steps, method: step.method } : steps;
+    case "restore":
+      return step.steps;
+  }
+}
+
+/** The section whose fields can be filled: the first that is not saved; none when all are. */
+export const openSection = ({ saved }: Steps): Section | null => sections.find((section) => !saved[section]) ?? null;
+
+/**
+ * Whether COMPLETE PURCHASE may be pressed: who, where and how are known, and the payment provider is loaded. The payment
+ * section itself need not be saved. Spec §4.
+ */
+export const mayPay = ({ saved, method }: Steps, providerIsLoaded: boolean): boolean =>
+  saved.information && saved.billing && saved.delivery && method !== null && providerIsLoaded;
