@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Cents, cents, sum } from "~/shop/money";
+import { Customer, discountShares, drawnNumber, orderNumberIn, OrderState, shownNumber, statesBefore } from "./order";
+
+test("an order becomes paid from a draft, or from a draft that was cancelled before its money came", () => {
+  expect(statesBefore("paid")).toEqual(["awaiting-payment", "cancelled"]);
+});
+
+test("nothing leaves a fully refunded order, and nothing becomes a draft again", () => {
+  expect(statesBefore("awaiting-payment")).toEqual([]);
+  expect(OrderState.options.filter((state) => statesBefore(state).includes("refunded"))).toEqual([]);
+});
+
+test("an order number has eight digits, whatever is drawn", () => {
+  expect(drawnNumber(() => 0)).toBe("10000000");
+  expect(drawnNumber((end) => end - 1)).toBe("99999999");
+});
+
+test("a number is shown in two groups, and found again in what a shopper types", () => {
+  expect(shownNumber("48217350")).toBe("#4821 7350");
+  expect(orderNumberIn(" #4821 7350 ")).toBe("48217350");
+  expect(orderNumberIn("4821-7350")).toBe("48217350");
+  expect(orderNumberIn("4821 735")).toBeUndefined();
+  expect(orderNumberIn("４８２１７３５０")).toBeUndefined();
+});
+
+const line = fc.record({
+  price: fc.integer({ min: 0, max: 100_000 }).map((amount): Cents => cents(amount)),
+  quantity: fc.integer({ min: 1, max: 99 }),
+});
+
+test("the lines' parts of any discount add up to it, and none is more than its line", () => {
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 50 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (lines, part) => {
+        const totals = lines.map(({ price, quantity }) => price * quantity);
+        const discount = cents(Math.floor(totals.reduce((all, total) => all + total, 0) * part));
+
+        const shares = discountShares(discount, lines);
+
+        expect(sum(shares)).toBe(discount);
+        expect(shares.every((share, position) => share >= 0 && share <= (totals[position] ?? 0))).toBe(true);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+const jo = {
+  email: "Jo@Example.com",
+  name: "Jo O'Neil",
+  phone: "+19285550100",
+  address: "88 Sandstone Avenue, Apt #4",
+  city: "Flagstaff",
+  postalCode: "86001",
+};
+
+test("an address is kept in small letters, so that orders are found by it however it is typed", () => {
+  expect(Customer.parse(jo).email).toBe("jo@example.com");
+});
+
+test.each([
+  ["email", "jo@example"],
+  ["email", `${"a".repeat(250)}@example.com`],
+  ["name", "J0"],
+  ["name", "<b>Jo</b>"],
+  ["phone", "9285550100"],
+  ["phone", "+192855501001"],
+  ["address", ""],
+  ["address", "<script>alert(1)</script>"],
+  ["address", "1'; drop table orders;--"],
+  ["city", "Flag\u0000staff"],
+  ["postalCode", "8600"],
+  ["postalCode", "86001-1234"],
+])("a %s of %j is refused at that field", (field, value) => {
+  const { error } = Customer.safeParse({ ...jo, [field]: value });
+  expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
+});
