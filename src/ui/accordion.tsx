@@ -1,0 +1,55 @@
+import { useId, useState, type ReactNode } from "react";
+import { Icon } from "./icon";
+
+export type AccordionItem = {
+  /** Part of its address (`#id`), stable between visits. */
+  id: string;
+  title: ReactNode;
+  content: ReactNode;
+};
+
+type AccordionProps = {
+  items: AccordionItem[];
+  /** The rank of the headers in the page's outline. */
+  heading?: "h2" | "h3" | "h4";
+  /** The item that stands open at first. */
+  open?: string;
+  /** Opening one closes the others. */
+  single?: boolean;
+};
+
+/** Sections that open below their headers. All content is in the page, and stands open where no script runs. */
+export function Accordion({ items, heading: Heading = "h3", open, single = false }: AccordionProps) {
+  const base = useId();
+  const [opened, setOpened] = useState<string[]>(open ? [open] : []);
+  const toggle = (id: string) =>
+    setOpened((now) => (now.includes(id) ? now.filter((other) => other !== id) : single ? [id] : [...now, id]));
+
+  return (
+    <div className="accs">
+      {items.map(({ id, title, content }) => {
+        const isOpen = opened.includes(id);
+        return (
+          <div className="acc" key={id} id={id}>
+            <Heading className="acc__h">
+              <button
+                type="button"
+                className="acc__head"
+                id={`${base}${id}-head`}
+                aria-expanded={isOpen}
+                aria-controls={`${base}${id}`}
+                onClick={() => toggle(id)}
+              >
+                <span>{title}</span>
+                <Icon name="plus" />
+              </button>
+            </Heading>
+            <div className="acc__body" id={`${base}${id}`} data-closed={isOpen ? undefined : ""}>
+              {content}
+            </div>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

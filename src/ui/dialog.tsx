@@ -1,0 +1,22 @@
+import { CloseButton, Layer, LayerTitle, type LayerProps } from "./layer";
+
+type DialogProps = LayerProps & {
+  /** A dark panel, the regulatory sign, or only what `className` says. */
+  look?: "panel" | "sign" | "bare";
+  /** `full` covers the window. */
+  size?: "regular" | "wide" | "full";
+};
+
+const faces = { panel: "modal", sign: "reg dialog", bare: "" };
+
+/** A modal in the middle of the page: named, holds focus and scroll, gives the focus back. */
+export function Dialog({ look = "panel", size = "regular", className, children, ...layer }: DialogProps) {
+  const face = ["modal__in", faces[look], size !== "regular" && `modal--${size}`, className].filter(Boolean).join(" ");
+  return (
+    <Layer {...layer} veil="veil veil--dialog" view={`modal__view modal__view--${size}`} face={face}>
+      {!layer.headless && <LayerTitle>{layer.title}</LayerTitle>}
+      {children}
+      {!layer.headless && <CloseButton label={layer.closeLabel ?? `Close ${layer.title}`} />}
+    </Layer>
+  );
+}

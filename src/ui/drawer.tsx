@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { CloseButton, Layer, LayerTitle, type LayerProps } from "./layer";
+
+type DrawerProps = LayerProps & {
+  /** Where it belongs and slides in from; `full` covers the window from the left. */
+  side?: "right" | "left" | "full" | "bottom";
+  /** Stays at the lower edge while the content scrolls. */
+  footer?: ReactNode;
+};
+
+/** A modal panel at an edge of the window: named, holds focus and scroll, gives the focus back. */
+export function Drawer({ side = "right", footer, className, children, ...layer }: DrawerProps) {
+  const face = ["drawer", side !== "right" && `drawer--${side}`, className].filter(Boolean).join(" ");
+  return (
+    <Layer {...layer} veil="veil" view="drawer__view" face={face}>
+      {layer.headless ? (
+        children
+      ) : (
+        <>
+          <div className="drawer__head">
+            <LayerTitle>{layer.title}</LayerTitle>
+            <CloseButton label={layer.closeLabel ?? `Close ${layer.title}`} />
+          </div>
+          <div className="drawer__body">{children}</div>
+          {footer && <div className="drawer__foot">{footer}</div>}
+        </>
+      )}
+    </Layer>
+  );
+}

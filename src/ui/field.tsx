@@ -1,0 +1,89 @@
+import { useId, type ComponentProps, type ReactNode } from "react";
+import { Icon } from "./icon";
+
+type Frame = {
+  label: ReactNode;
+  /** Why the value was not taken; stands beside the field and is read with it. */
+  error?: string;
+  /** What to type, or why we ask. */
+  hint?: ReactNode;
+  /** A word after the label, such as "(optional)". */
+  mark?: ReactNode;
+  /** Accepted: shown with a tick. */
+  isOk?: boolean;
+  /** The label is for those who listen only. */
+  labelHidden?: boolean;
+  /** Its place in a form's grid. */
+  className?: string;
+};
+
+type Described = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
+
+function FieldFrame(props: Frame & { id?: string; children: (described: Described) => ReactNode }) {
+  const { label, error, hint, mark, isOk = false, labelHidden = false, className, children } = props;
+  const own = useId();
+  const id = props.id ?? own;
+  const says = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  const state = error ? "has-error" : isOk && "is-ok";
+  return (
+    <div className={["field", state, className].filter(Boolean).join(" ")}>
+      <label htmlFor={id} className={labelHidden ? "vh" : undefined}>
+        {label}
+        {mark && <span className="opt"> {mark}</span>}
+      </label>
+      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": says || undefined })}
+      {error && (
+        <p className="field__msg" id={`${id}-error`}>
+          <Icon name="alert" size="small" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Own<T extends "input" | "textarea" | "select"> = Frame & Omit<ComponentProps<T>, "className" | "children">;
+
+const framed = <P extends Frame>({ label, error, hint, mark, isOk, labelHidden, className, ...control }: P) => ({
+  frame: { label, error, hint, mark, isOk, labelHidden, className },
+  control,
+});
+
+/** One line to type into, with its label, hint and error. */
+export function Field(props: Own<"input">) {
+  const { frame, control } = framed(props);
+  return (
+    <FieldFrame {...frame} id={props.id}>
+      {(described) => <input type="text" {...control} {...described} className="input" />}
+    </FieldFrame>
+  );
+}
+
+/** Several lines to type into. */
+export function TextField(props: Own<"textarea">) {
+  const { frame, control } = framed(props);
+  return (
+    <FieldFrame {...frame} id={props.id}>
+      {(described) => <textarea {...control} {...described} className="input" />}
+    </FieldFrame>
+  );
+}
+
+/** A choice among `options` in a form. */
+export function SelectField({ children, ...props }: Own<"select"> & { children: ReactNode }) {
+  const { frame, control } = framed(props);
+  return (
+    <FieldFrame {...frame} id={props.id}>
+      {(described) => (
+        <select {...control} {...described} className="input">
+          {children}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}

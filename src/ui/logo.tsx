@@ -1,0 +1,78 @@
+type LogoProps = {
+  /** The accessible name; an empty one where a link around it has the name already. */
+  name?: string;
+};
+
+const naming = (name: string) => (name ? { role: "img", "aria-label": name } : { "aria-hidden": true });
+
+/** The wheel over the mesa with the name beside it. Its height is its parent's business. */
+export function Logo({ name = "Iron Mesa" }: LogoProps) {
+  return (
+    <svg viewBox="0 0 321 64" fill="currentColor" focusable="false" {...naming(name)}>
+      <path
+        fillRule="evenodd"
+        d="M2 32A30 30 0 1 0 62 32A30 30 0 1 0 2 32ZM7.2 32A24.8 24.8 0 1 0 56.8 32A24.8 24.8 0 1 0 7.2 32Z"
+      />
+      <path d="M7.4 35.2L7.8 32.4L11.5 31.2L15.4 29.4L18.6 19.6L20 18.2L42.6 18.2L44 19.6L47.2 29.2L52.5 31.2L56.2 32.4L56.6 35.2Z" />
+      <path d="M31.32 36.37L52.46 47.47L53.81 45.13L32.67 34.03Z" />
+      <path d="M30.83 35.88L43.03 55.1L45.37 53.75L33.17 34.53Z" />
+      <path d="M30.65 35.2L30.65 57.4L33.35 57.4L33.35 35.2Z" />
+      <path d="M30.83 34.53L18.63 53.75L20.97 55.1L33.17 35.88Z" />
+      <path d="M31.32 34.03L10.19 45.13L11.54 47.47L32.67 36.37Z" />
+      <path d="M25.8 35.2A6.2 6.2 0 0 0 38.2 35.2Z" />
+      <path fillRule="evenodd" transform="translate(78 14) scale(0.36)" d="M0 0H24V100H0Z" />
+      <path
+        fillRule="evenodd"
+        transform="translate(91.32 14) scale(0.36)"
+        d="M0 100V0H56L70 14V48L59 60L72 100H46L36 64H24V100ZM24 22V43H42L46 39V26L42 22Z"
+      />
+      <path
+        fillRule="evenodd"
+        transform="translate(121.92 14) scale(0.36)"
+        d="M14 0H58L72 14V86L58 100H14L0 86V14ZM28 22L24 26V74L28 78H44L48 74V26L44 22Z"
+      />
+      <path
+        fillRule="evenodd"
+        transform="translate(152.52 14) scale(0.36)"
+        d="M0 100V0H22L48 54V0H72V100H50L24 46V100Z"
+      />
+      <path
+        fillRule="evenodd"
+        transform="translate(199.68 14) scale(0.36)"
+        d="M0 100V0H26L46 46L66 0H92V100H68V48L54 80H38L24 48V100Z"
+      />
+      <path
+        fillRule="evenodd"
+        transform="translate(237.48 14) scale(0.36)"
+        d="M0 0H60V22H24V39H54V60H24V78H60V100H0Z"
+      />
+      <path
+        fillRule="evenodd"
+        transform="translate(263.76 14) scale(0.36)"
+        d="M14 0H66V22H28L24 26V36L28 40H54L66 52V86L52 100H0V78H38L42 74V64L38 60H12L0 48V14Z"
+      />
+      <path
+        fillRule="evenodd"
+        transform="translate(292.2 14) scale(0.36)"
+        d="M20 0H54L74 100H50L46 82H28L24 100H0ZM36 26L31 62H43L38 26Z"
+      />
+    </svg>
+  );
+}
+
+/** The wheel over the mesa alone. */
+export function Mark({ name = "Iron Mesa" }: LogoProps) {
+  return (
+    <svg viewBox="0 0 64 64" fill="currentColor" focusable="false" {...naming(name)}>
+      <path
+        fillRule="evenodd"
+        d="M1 32A31 31 0 1 0 63 32A31 31 0 1 0 1 32ZM6.79 32A25.21 25.21 0 1 0 57.21 32A25.21 25.21 0 1 0 6.79 32Z"
+      />
+      <path d="M6.58 35.31L6.99 32.41L10.82 31.17L14.85 29.31L18.15 19.19L19.6 17.74L42.95 17.74L44.4 19.19L47.71 29.11L53.18 31.17L57.01 32.41L57.42 35.31Z" />
+      <path d="M30.47 36.84L48.29 53.06L51.36 49.99L33.53 33.77Z" />
+      <path d="M29.83 35.31L29.83 58.25L34.17 58.25L34.17 35.31Z" />
+      <path d="M30.47 33.77L12.64 49.99L15.71 53.06L33.53 36.84Z" />
+      <path d="M25.59 35.31A6.41 6.41 0 0 0 38.41 35.31Z" />
+    </svg>
+  );
+}

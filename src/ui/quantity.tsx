@@ -1,0 +1,26 @@
+import { Icon } from "./icon";
+
+type QuantityProps = {
+  value: number;
+  onChange: (value: number) => void;
+  min?: number;
+  max?: number;
+  /** Of what, to tell several apart: "Increase quantity of …". */
+  of?: string;
+};
+
+/** A count between two buttons. */
+export function Quantity({ value, onChange, min = 1, max = Infinity, of }: QuantityProps) {
+  const name = (does: string) => (of ? `${does} quantity of ${of}` : `${does} quantity`);
+  return (
+    <div className="qty">
+      <button type="button" aria-label={name("Decrease")} disabled={value <= min} onClick={() => onChange(value - 1)}>
+        <Icon name="minus" size="small" />
+      </button>
+      <output aria-live="polite">{value}</output>
+      <button type="button" aria-label={name("Increase")} disabled={value >= max} onClick={() => onChange(value + 1)}>
+        <Icon name="plus" size="small" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState, type ReactNode } from "react";
+import { IconButton } from "./icon-button";
+import { useAutoplay, type Autoplay } from "./use-autoplay";
+
+export type Rotation = Autoplay & {
+  index: number;
+  count: number;
+  previous: () => void;
+  next: () => void;
+};
+
+/** Goes through `count` things, one every `interval` milliseconds, round and round. */
+export function useRotation(count: number, interval?: number): Rotation {
+  const [index, setIndex] = useState(0);
+  const step = (by: number) => setIndex((now) => (count === 0 ? 0 : (now + by + count) % count));
+  const autoplay = useAutoplay(count > 1 ? interval : undefined, () => step(1));
+  return {
+    ...autoplay,
+    index: Math.min(index, Math.max(count - 1, 0)),
+    count,
+    previous: () => step(-1),
+    next: () => step(1),
+  };
+}
+
+type RotatorProps = {
+  rotation: Rotation;
+  items: ReactNode[];
+  className?: string;
+};
+
+/** Shows one of `items` in the space of the largest, so that nothing shifts when the next one comes. */
+export function Rotator({ rotation, items, className }: RotatorProps) {
+  return (
+    <div className={["rotator", className].filter(Boolean).join(" ")} aria-live={rotation.isPlaying ? "off" : "polite"}>
+      {items.map((item, i) => (
+        <div key={i} className="rotator__item" inert={i !== rotation.index}>
+          {item}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Pauses what moves on its own. `of` says what: "Pause the announcements". */
+export function PauseButton({ autoplay, of, box, className }: PauseButtonProps) {
+  return (
+    <IconButton
+      icon={autoplay.isPlaying ? "pause" : "play"}
+      iconSize={box ? "regular" : "small"}
+      label={`${autoplay.isPlaying ? "Pause" : "Play"} ${of}`}
+      box={box}
+      className={className}
+      onClick={autoplay.toggle}
+    />
+  );
+}
+
+type PauseButtonProps = { autoplay: Autoplay; of: string; box?: boolean; className?: string };
+
+/** Back, where we are, on, and pause. `of` says what is turned: "Previous testimonial". */
+export function RotationControls({ rotation, of, pauses = of }: { rotation: Rotation; of: string; pauses?: string }) {
+  const { index, count, previous, next } = rotation;
+  return (
+    <div className="word__nav">
+      <IconButton icon="left" box label={`Previous ${of}`} onClick={previous} />
+      <output>
+        {index + 1} / {count}
+      </output>
+      <IconButton icon="right" box label={`Next ${of}`} onClick={next} />
+      <PauseButton autoplay={rotation} of={pauses} box />
+    </div>
+  );
+}

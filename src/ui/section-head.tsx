@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+
+type SectionHeadProps = {
+  /** For the section's `aria-labelledby`. */
+  id: string;
+  title: ReactNode;
+  heading?: "h1" | "h2" | "h3";
+  /** A number on a mile marker that hangs from the hairline. */
+  mile?: number;
+  /** Loud fills the page, middle heads a carousel, quiet leaves the word to what follows. */
+  voice?: "loud" | "middle" | "quiet";
+  /** At the right: a sentence, a link, the buttons of a carousel. */
+  aside?: ReactNode;
+};
+
+/** A section's head under its hairline. */
+export function SectionHead({ id, title, heading: Heading = "h2", mile, voice = "loud", aside }: SectionHeadProps) {
+  const classes = ["sec", voice !== "loud" && `sec--${voice}`, mile === undefined && "sec--bare"];
+  return (
+    <div className={classes.filter(Boolean).join(" ")}>
+      {mile !== undefined && <MileMarker number={mile} />}
+      <div className="sec__t">
+        <Heading id={id}>{title}</Heading>
+        {aside && <div className="sec__side">{aside}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** Decoration: the number of the section, figures stacked as along the road. */
+export function MileMarker({ number }: { number: number }) {
+  return (
+    <span className="mile" aria-hidden="true">
+      <small>MILE</small>
+      {[...String(number).padStart(2, "0")].map((figure, i) => (
+        <b key={i}>{figure}</b>
+      ))}
+    </span>
+  );
+}

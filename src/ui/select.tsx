@@ -1,0 +1,29 @@
+import { useId, type ComponentProps } from "react";
+
+export type Option = { value: string; label: string };
+
+type SelectProps = Omit<ComponentProps<"select">, "className" | "children"> & {
+  /** For those who listen; the chosen option speaks for itself. */
+  label: string;
+  options: Option[];
+};
+
+/** A native list to choose from, in a bar or a footer. In forms `SelectField` stands with its label. */
+export function Select({ label, options, ...select }: SelectProps) {
+  const own = useId();
+  const id = select.id ?? own;
+  return (
+    <div className="select">
+      <label className="vh" htmlFor={id}>
+        {label}
+      </label>
+      <select {...select} id={id}>
+        {options.map((option) => (
+          <option value={option.value} key={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { CSSProperties } from "react";
+
+type StarsProps = {
+  /** 0 to 5; filled to this very value. */
+  value: number;
+  /** How many spoke; shown beside the stars and read out. */
+  count?: number;
+  size?: "regular" | "large";
+};
+
+/** Five stars, filled to `value`. */
+export function Stars({ value, count, size = "regular" }: StarsProps) {
+  const filled = { "--v": `${Math.min(Math.max(value / 5, 0), 1) * 100}%` } as CSSProperties;
+  return (
+    <span className="stars" role="img" aria-label={starsInWords(value, count)}>
+      <span className={size === "large" ? "stars__row stars__row--lg" : "stars__row"} style={filled} />
+      {count !== undefined && <span>{count}</span>}
+    </span>
+  );
+}
+
+/** 4.25 and 9 → "4.3 out of 5, 9 reviews". */
+export function starsInWords(value: number, count?: number): string {
+  if (count === 0) return "No reviews yet";
+  const rating = `${Number(value.toFixed(1))} out of 5`;
+  return count === undefined ? rating : `${rating}, ${count} ${count === 1 ? "review" : "reviews"}`;
+}

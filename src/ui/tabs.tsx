@@ -1,0 +1,114 @@
+import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { Link } from "react-router";
+
+export type Tab = {
+  value: string;
+  label: ReactNode;
+  /** A small figure beside the label, for the eye only. */
+  count?: number;
+  panel: ReactNode;
+};
+
+type TabsProps = {
+  /** What the tabs choose between, for those who cannot see. */
+  label: string;
+  tabs: Tab[];
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+};
+
+/** Panels of one page, one at a time. All are in the page, and stand one below the other where no script runs. */
+export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onChange }: TabsProps) {
+  const base = useId();
+  const [own, setOwn] = useState(defaultValue);
+  const chosen = value ?? own;
+  const choose = (next: string) => {
+    setOwn(next);
+    onChange?.(next);
+  };
+  return (
+    <>
+      <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveFocus}>
+        {tabs.map((tab) => (
+          <button
+            type="button"
+            className="tab"
+            role="tab"
+            key={tab.value}
+            id={`${base}${tab.value}-tab`}
+            aria-selected={tab.value === chosen}
+            aria-controls={`${base}${tab.value}`}
+            tabIndex={tab.value === chosen ? 0 : -1}
+            onClick={() => choose(tab.value)}
+            onFocus={() => tab.value !== chosen && choose(tab.value)}
+          >
+            {tab.label}
+            <Count count={tab.count} />
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          className="tab-panel"
+          role="tabpanel"
+          key={tab.value}
+          id={`${base}${tab.value}`}
+          aria-labelledby={`${base}${tab.value}-tab`}
+          data-closed={tab.value === chosen ? undefined : ""}
+        >
+          {tab.panel}
+        </div>
+      ))}
+    </>
+  );
+}
+
+export type TabLink = {
+  to: string;
+  label: ReactNode;
+  count?: number;
+  isCurrent: boolean;
+};
+
+type TabLinksProps = {
+  label: string;
+  links: TabLink[];
+  /** The id of the element that shows what is chosen. */
+  controls?: string;
+};
+
+/** Tabs whose choice is in the address: links, so that they work before script and can be shared. */
+export function TabLinks({ label, links, controls }: TabLinksProps) {
+  return (
+    <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveFocus}>
+      {links.map(({ to, label: words, count, isCurrent }) => (
+        <Link
+          className="tab"
+          role="tab"
+          to={to}
+          key={to}
+          aria-selected={isCurrent}
+          aria-controls={controls}
+          tabIndex={isCurrent ? 0 : -1}
+          preventScrollReset
+        >
+          {words}
+          <Count count={count} />
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+const Count = ({ count }: { count?: number }) => (count === undefined ? null : <sup aria-hidden="true">{count}</sup>);
+
+/** One stop for the Tab key; the arrows, Home and End go from tab to tab. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
+  const here = tabs.findIndex((tab) => tab === document.activeElement);
+  const there = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: tabs.length - 1 }[event.key];
+  if (there === undefined || here < 0) return;
+  event.preventDefault();
+  tabs.at(there % tabs.length)?.focus();
+}
