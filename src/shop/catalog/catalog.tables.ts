@@ -54,6 +54,9 @@ export const products = pgTable(
     sizeChart: jsonb().$type<string[]>().notNull().default([]),
     styleWith: boolean().notNull().default(false),
     styleWithProducts: jsonb().$type<string[]>().notNull().default([]),
+    /** Of its approved reviews: how many, and their stars added up. The database keeps them in step with the reviews. */
+    reviewCount: integer().notNull().default(0),
+    starSum: integer().notNull().default(0),
     /** The merchant's order, which a listing calls recommended. */
     position: integer().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
