@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { fieldErrors } from "./answer";
+import { limits } from "./limits";
+
+/** A field that nobody sees: whatever fills it in is a robot. Decisions §4. */
+export const HONEYPOT = "leave_empty";
+/** When the form was shown, in milliseconds by the server's clock. */
+export const SHOWN_AT = "shown_at";
+
+/** The hidden fields of a form that keeps robots out. */
+export const Traps = z.object({
+  [HONEYPOT]: z.string().max(limits.text.line).optional(),
+  [SHOWN_AT]: z.string().max(20).optional(),
+});
+export type Traps = z.infer<typeof Traps>;
+
+/** True for what no person sends: the hidden field is filled in, or the form came back faster than anybody types. */
+export function looksAutomated(traps: Traps, now: number): boolean {
+  const shownAt = traps[SHOWN_AT];
+  return Boolean(traps[HONEYPOT]) || (shownAt !== undefined && now - Number(shownAt) < limits.submission.fastest);
+}
+
+/** An address to write to; the same one however its letters are set. */
+export const EmailAddress = z
+  .string({ error: "Please enter a valid e-mail address." })
+  .trim()
+  .toLowerCase()
+  .max(limits.text.email, "Please enter a valid e-mail address.")
+  .pipe(z.email("Please enter a valid e-mail address."));
+
+/** One line that must not be empty. */
+export const ShortText = (missing: string, most: number = limits.text.name) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .max(most, `Please use at most ${most} characters.`)
+    .refine((text) => !/[\r\n]/.test(text), "Please use a single line.");
+
+/** Several lines that must not be empty. */
+export const LongText = (missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .max(limits.text.message, `Please use at most ${limits.text.message} characters.`);
+
+/** A schema as the browser's check of a form: the complaint of each field, by its name. */
+export const complaintsBy =
+  (schema: z.ZodType) =>
+  (values: Record<string, string>): Record<string, string> => {
+    const { error } = schema.safeParse(values);
+    return error ? fieldErrors(error) : {};
+  };
+
+/** What makes a repeated submission the same one: the same words, however they are spaced, give the same key. */
+export async function requestKey(...parts: string[]): Promise<string> {
+  const words = parts.map((part) => part.trim().replace(/\s+/g, " "));
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(words)));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

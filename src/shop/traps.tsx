@@ -1,0 +1,16 @@
+import { HONEYPOT, SHOWN_AT } from "./submission";
+
+/** The hidden fields that robots fill in, and the moment the form was shown where speed tells a robot. */
+export function TrapFields({ shownAt }: { shownAt?: number }) {
+  return (
+    <>
+      <div className="vh" aria-hidden="true">
+        <label>
+          Leave this field empty
+          <input type="text" name={HONEYPOT} tabIndex={-1} autoComplete="off" defaultValue="" />
+        </label>
+      </div>
+      {shownAt !== undefined && <input type="hidden" name={SHOWN_AT} value={shownAt} />}
+    </>
+  );
+}
