@@ -1,0 +1,39 @@
+/** Questions of one tab of the FAQ. Spec §2.15. */
+export interface FaqCategory {
+  id: string;
+  name: string;
+  questions: { id: string; question: string; answer: string }[];
+}
+
+/** A piece of an answer: plain text, or a link when `href` is set. */
+export interface AnswerPart {
+  text: string;
+  href?: string;
+}
+
+/** The shop's own origin in stored texts: such links stay inside the shop, wherever it is reached. */
+const OWN_ORIGIN = "https://ironmesa.example";
+
+const ADDRESSES = /https?:\/\/[^\s<>"]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+/** What ends a sentence or closes a bracket is not part of the address before it. */
+const TRAILING = /[.,;:!?)\]'"]+$/;
+
+/** An answer with its web and e-mail addresses as links. Spec §2.15. */
+export function linked(answer: string): AnswerPart[] {
+  const parts: AnswerPart[] = [];
+  let read = 0;
+  for (const match of answer.matchAll(ADDRESSES)) {
+    const text = match[0].replace(TRAILING, "");
+    if (match.index > read) parts.push({ text: answer.slice(read, match.index) });
+    parts.push(linkTo(text));
+    read = match.index + text.length;
+  }
+  if (read < answer.length) parts.push({ text: answer.slice(read) });
+  return parts;
+}
+
+function linkTo(text: string): AnswerPart {
+  if (!/^https?:/.test(text)) return { text, href: `mailto:${text}` };
+  const isOwn = text === OWN_ORIGIN || text.startsWith(`${OWN_ORIGIN}/`);
+  return { text, href: isOwn ? text.slice(OWN_ORIGIN.length) || "/" : text };
+}

@@ -1,0 +1,108 @@
+import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { Marked } from "marked";
+import type { Database } from "~/platform/database.server";
+import { cleanHtml } from "~/platform/html.server";
+import { filled, filledDeep, type Settings } from "../settings";
+import type { FaqCategory } from "./faq";
+import { banners as bannerRows, faqCategories, faqs as faqRows, menuLinks, pages } from "./information.tables";
+import { type Menus, pageTexts, type PageKey, type PageTexts, type Policy, type PolicyKey, PolicyText } from "./page";
+
+/** The texts of a screen, its placeholders filled from the settings. */
+export async function pageContent<K extends PageKey>(db: Database, key: K, settings: Settings): Promise<PageTexts<K>> {
+  const content = pageTexts[key].parse(await stored(db, key)) as PageTexts<K>;
+  return filledDeep(content, settings);
+}
+
+async function stored(db: Database, key: string): Promise<unknown> {
+  const isPublished = and(isNotNull(pages.publishedAt), lte(pages.publishedAt, sql`now()`));
+  const [page] = await db
+    .select({ content: pages.content })
+    .from(pages)
+    .where(and(eq(pages.key, key), isPublished));
+  if (!page) throw new Error(`The page '${key}' is not in the database.`);
+  return page.content;
+}
+
+/** Whose data the ZIP codes are; its license asks for the line. Decisions §10. */
+const PLACES_CREDIT = `
+
+---
+
+ZIP code and city data: [GeoNames](https://www.geonames.org/), licensed under [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/).
+`;
+
+/** A policy as HTML, its placeholders filled from the settings. */
+export async function policy(db: Database, key: PolicyKey, settings: Settings): Promise<Policy> {
+  const { markdown } = PolicyText.parse(await stored(db, `policy:${key}`));
+  const text = filled(markdown, settings) + (key === "terms" ? PLACES_CREDIT : "");
+  const title = /^# (.+)$/m.exec(text)?.[1] ?? "";
+  const headings: Policy["headings"] = [];
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text: words }) {
+        const id = anchorOf(words);
+        if (depth === 2) headings.push({ id, text: words });
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+    },
+  });
+  const html = await marked.parse(text.replace(/^# .+$/m, ""));
+  return { title, html: cleanHtml(html), headings };
+}
+
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+
+/** The tabs of the FAQ with their questions, placeholders filled from the settings. */
+export async function faqs(db: Database, settings: Settings): Promise<FaqCategory[]> {
+  const rows = await db
+    .select({
+      categoryId: faqCategories.id,
+      name: faqCategories.name,
+      id: faqRows.id,
+      question: faqRows.question,
+      answer: faqRows.answer,
+    })
+    .from(faqCategories)
+    .leftJoin(faqRows, and(eq(faqRows.categoryId, faqCategories.id), lte(faqRows.publishedAt, sql`now()`)))
+    .orderBy(asc(faqCategories.position), asc(faqRows.position));
+
+  const categories = new Map<string, FaqCategory>();
+  for (const { categoryId, name, id, question, answer } of rows) {
+    const category = categories.get(categoryId) ?? { id: categoryId, name, questions: [] };
+    categories.set(categoryId, category);
+    if (id === null || question === null || answer === null) continue;
+    category.questions.push({ id, question: filled(question, settings), answer: filled(answer, settings) });
+  }
+  return [...categories.values()];
+}
+
+/** The menus of the frame. */
+export async function menus(db: Database): Promise<Menus> {
+  const rows = await db.select().from(menuLinks).orderBy(asc(menuLinks.menu), asc(menuLinks.position));
+  const linksOf = (name: string) =>
+    rows.filter(({ menu }) => menu === name).map(({ label, href, icon }) => ({ label, href, icon }));
+
+  const columns = Map.groupBy(
+    rows.filter(({ menu }) => menu === "footer"),
+    ({ heading }) => heading,
+  );
+  return {
+    main: linksOf("main"),
+    sticky: linksOf("sticky"),
+    mobileIcons: linksOf("mobileIcons"),
+    footer: [...columns].map(([heading, links]) => ({
+      heading,
+      links: links.map(({ label, href, icon }) => ({ label, href, icon })),
+    })),
+  };
+}
+
+/** The messages of the promo banner, in turn. */
+export async function banners(db: Database, settings: Settings): Promise<{ label: string; href: string }[]> {
+  const rows = await db.select().from(bannerRows).orderBy(asc(bannerRows.position));
+  return rows.map(({ label, href }) => ({ label: filled(label, settings), href }));
+}

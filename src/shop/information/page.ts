@@ -1,0 +1,176 @@
+import { z } from "zod";
+
+const Text = z.string();
+const Link = z.object({ label: Text, href: Text });
+const IconText = z.object({ icon: Text, title: Text, text: Text });
+const Benefit = IconText.extend({ href: Text });
+const Tile = z.object({ title: Text, button: Text, href: Text });
+/** A tile that may use the picture of one product, named by its id. */
+const ProductTile = Tile.extend({ text: Text, productId: Text });
+const SectionHead = z.object({ mile: Text, heading: Text, text: Text.optional(), link: Text.optional() });
+const SubscribeForm = z.object({
+  heading: Text,
+  text: Text,
+  fieldLabel: Text,
+  placeholder: Text,
+  button: Text,
+  note: Text,
+  success: Text,
+});
+const SizeTable = z.object({ title: Text, columns: Text.array(), rows: Text.array().array() });
+
+/** The texts of each screen, as a merchant may change them. Numbers that are settings stand in braces. */
+export const pageTexts = {
+  footer: z.object({
+    newsletter: SubscribeForm,
+    languages: z.object({ code: Text, label: Text }).array().min(1),
+    countries: z.object({ code: Text, label: Text }).array().min(1),
+    tagline: Text,
+    copyright: Text,
+  }),
+  home: z.object({
+    splash: z.object({ title: Text, text: Text }),
+    hero: z.object({ kicker: Text, title: Text, highlight: Text, text: Text, buttons: Link.array() }),
+    sections: z.object({
+      partners: z.object({ heading: Text }),
+      bestSellers: SectionHead,
+      categories: SectionHead,
+      videos: SectionHead,
+      testimonials: SectionHead,
+      collections: SectionHead,
+      social: SectionHead,
+    }),
+    categoryTiles: ProductTile.array(),
+    brandStory: z.object({ heading: Text, text: Text, bullets: z.object({ title: Text, text: Text }).array() }),
+    sizeFit: z.object({
+      heading: Text,
+      summary: Text,
+      text: Text,
+      points: Text.array(),
+      scale: Text.array(),
+      linkLabel: Text,
+    }),
+    benefits: z.object({ home: Benefit.array(), community: Benefit.array() }),
+  }),
+  newsletterPopup: SubscribeForm.extend({
+    kicker: Text,
+    closeLabel: Text,
+    invalid: Text,
+    categories: Link.array(),
+  }),
+  product: z.object({
+    promoTiles: Tile.array(),
+    faqs: z.object({ _id: Text, question: Text, answer: Text }).array(),
+  }),
+  sizeGuide: z.object({
+    heading: Text,
+    unit: Text,
+    intro: Text,
+    defaultTab: Text,
+    tabs: z.object({ _id: Text, label: Text, text: Text, tables: SizeTable.array() }).array().min(1),
+    charts: SizeTable.array(),
+    howToMeasure: z.object({
+      heading: Text,
+      items: z.object({ term: Text, text: Text }).array(),
+      notes: Text.array(),
+    }),
+  }),
+  testimonials: z.object({ _id: Text, quote: Text, name: Text, age: z.int(), location: Text, avatar: Text }).array(),
+  collections: z
+    .object({ _id: Text, title: Text, text: Text, image: Text, button: Text, href: Text, productIds: Text.array() })
+    .array(),
+  partners: z.object({ _id: Text, name: Text, line: Text, logo: Text }).array(),
+  about: z.object({
+    hero: z.object({ title: Text, text: Text }),
+    sections: z.object({ key: Text, heading: Text, paragraphs: Text.array() }).array(),
+    tiles: Tile.array(),
+  }),
+  contact: z.object({
+    headline: Text,
+    message: Text,
+    emailLabel: Text,
+    email: Text,
+    hoursLabel: Text,
+    hours: Text,
+    headOffice: z.object({ heading: Text, lines: Text.array(), note: Text }),
+    mediaLine: Text,
+    form: z.object({ heading: Text, name: Text, email: Text, message: Text, button: Text, success: Text }),
+    sellingPoints: IconText.array(),
+    tiles: ProductTile.array(),
+  }),
+  community: z.object({
+    hero: z.object({
+      title: Text,
+      text: Text,
+      form: z.object({ name: Text, email: Text, state: Text, statePlaceholder: Text, button: Text }),
+      /** Holds `{state}`, filled with the name of the chosen state. */
+      results: Text,
+      joined: Text,
+    }),
+    donation: z.object({
+      kicker: Text,
+      heading: Text,
+      paragraphs: Text.array(),
+      button: Link,
+      links: Link.extend({ text: Text }).array(),
+    }),
+    events: z.object({ heading: Text, items: Tile.extend({ text: Text, blogCategory: Text.optional() }).array() }),
+    calendar: z.object({ heading: Text, text: Text }),
+  }),
+  blogs: z.object({
+    title: Text,
+    allTab: Text,
+    banner: z.object({ heading: Text, text: Text, button: Text, href: Text }),
+    readMore: Text,
+    comments: z.object({
+      heading: Text,
+      note: Text,
+      name: Text,
+      email: Text,
+      message: Text,
+      button: Text,
+      success: Text,
+    }),
+  }),
+  returnStart: z.object({
+    heading: Text,
+    text: Text,
+    orderLabel: Text,
+    orderPlaceholder: Text,
+    emailLabel: Text,
+    button: Text,
+    links: Link.array(),
+  }),
+  notFound: z.object({ title: Text, text: Text, links: Link.array() }),
+};
+
+export type PageKey = keyof typeof pageTexts;
+export type PageTexts<K extends PageKey> = z.infer<(typeof pageTexts)[K]>;
+
+/** Where a policy is shown, by its key. Spec §2.1. */
+export const policyKeys = ["terms", "privacy", "returns"] as const;
+export type PolicyKey = (typeof policyKeys)[number];
+/** A policy as stored: Markdown that opens with its title. */
+export const PolicyText = z.object({ markdown: Text });
+
+/** A policy as shown; `headings` are its sections, each found at `#id`. */
+export interface Policy {
+  title: string;
+  html: string;
+  headings: { id: string; text: string }[];
+}
+
+/** A row of a menu; `icon` names a sign where the menu shows one. */
+export interface MenuLink {
+  label: string;
+  href: string;
+  icon: string;
+}
+
+/** The menus of the frame: links in order, the footer's in columns. Spec §2.2, §2.3. */
+export interface Menus {
+  main: MenuLink[];
+  sticky: MenuLink[];
+  mobileIcons: MenuLink[];
+  footer: { heading: string; links: MenuLink[] }[];
+}
