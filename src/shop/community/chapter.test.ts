@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { dayInShop, nextMeeting, nextTurn, Search, shownMeeting, shownTurn } from "./chapter";
+
+const SATURDAY = 6;
+const SUNDAY = 0;
+
+describe("a chapter's meetings", () => {
+  test("the first Saturday of the month is today, when today is one", () => {
+    expect(nextMeeting({ nth: 1, weekday: SATURDAY }, "2026-12-05")).toBe("2026-12-05");
+  });
+
+  test("once this month's is over, next month's comes, over the turn of the year too", () => {
+    expect(nextMeeting({ nth: 1, weekday: SATURDAY }, "2026-12-06")).toBe("2027-01-02");
+  });
+
+  test("the last Sunday is the fourth or the fifth", () => {
+    expect(nextMeeting({ nth: -1, weekday: SUNDAY }, "2026-11-01")).toBe("2026-11-29");
+    expect(nextMeeting({ nth: -1, weekday: SUNDAY }, "2027-02-01")).toBe("2027-02-28");
+  });
+
+  test("every week means within seven days", () => {
+    expect(nextMeeting({ nth: 0, weekday: 3 }, "2026-11-21")).toBe("2026-11-25");
+  });
+
+  test("a fifth Saturday is waited for", () => {
+    expect(nextMeeting({ nth: 5, weekday: SATURDAY }, "2026-11-21")).toBe("2027-01-30");
+  });
+
+  test("are announced with their weekday", () => {
+    expect(shownMeeting("2026-12-05")).toBe("Saturday, December 5");
+  });
+});
+
+describe("the calendar of events", () => {
+  const homecoming = { month: 5, nth: 3, weekday: SATURDAY, startOffset: -1, days: 3 };
+
+  test("the Homecoming Rally is the third weekend of May, Friday to Sunday", () => {
+    expect(nextTurn(homecoming, "2026-11-21")).toEqual({ first: "2027-05-14", last: "2027-05-16" });
+  });
+
+  test("while it runs it stays on the calendar, the day after it moves to next year", () => {
+    expect(nextTurn(homecoming, "2027-05-16").first).toBe("2027-05-14");
+    expect(nextTurn(homecoming, "2027-05-17").first).toBe("2028-05-19");
+  });
+
+  test("the dates are written as people write them", () => {
+    expect(shownTurn({ first: "2027-05-14", last: "2027-05-16" })).toBe("May 14-16, 2027");
+    expect(shownTurn({ first: "2027-09-30", last: "2027-10-02" })).toBe("September 30-October 2, 2027");
+    expect(shownTurn({ first: "2026-12-05", last: "2026-12-05" })).toBe("December 5, 2026");
+  });
+
+  test("the day is the shop's, not Greenwich's", () => {
+    expect(dayInShop(new Date("2026-12-06T03:00:00Z"))).toBe("2026-12-05");
+  });
+});
+
+describe("looking for a chapter", () => {
+  const complaints = (values: Record<string, string>) => {
+    const { error } = Search.safeParse(values);
+    return error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
+  };
+
+  test("a state is enough", () => {
+    expect(complaints({ name: "", email: "", state: "AZ" })).toEqual([]);
+  });
+
+  test("no state, no chapters", () => {
+    expect(complaints({ name: "Jo", email: "", state: "" })).toEqual(["state: Please choose your state."]);
+  });
+
+  test("who joins says a name and a true address", () => {
+    expect(complaints({ name: "", email: "jo@example.com", state: "AZ" })).toEqual([
+      "name: Please enter your name, so that the organizer knows who is coming.",
+    ]);
+    expect(complaints({ name: "Jo", email: "jo", state: "AZ" })).toEqual([
+      "email: Please enter a valid e-mail address.",
+    ]);
+  });
+});

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { EmailAddress, ShortText, Traps } from "../submission";
+
+/** A day by the calendar, `2026-11-21`, wherever it is. */
+export type Day = string;
+
+/** Which weekday of a month: `nth` 1 to 4, -1 the last, 0 every week; `weekday` 0 is Sunday. */
+export interface MonthlyRule {
+  nth: number;
+  weekday: number;
+}
+
+/** Starts `startOffset` days from the nth weekday of a month, every year, and lasts `days` days. */
+export interface YearlyRule extends MonthlyRule {
+  month: number;
+  startOffset: number;
+  days: number;
+}
+
+const MILLISECONDS = 86_400_000;
+const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10);
+const timeOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+const later = (day: Day, days: number): Day => dayOf(timeOf(day) + days * MILLISECONDS);
+
+/** The nth weekday of a month; a month counts from 1. Nothing when the month has fewer. */
+function nthWeekday(year: number, month: number, { nth, weekday }: MonthlyRule): Day | undefined {
+  if (nth < 0) {
+    const last = new Date(Date.UTC(year, month, 0));
+    return later(dayOf(last.getTime()), -((last.getUTCDay() - weekday + 7) % 7));
+  }
+  const first = new Date(Date.UTC(year, month - 1, 1));
+  const date = 1 + ((weekday - first.getUTCDay() + 7) % 7) + (nth - 1) * 7;
+  const day = new Date(Date.UTC(year, month - 1, date));
+  return day.getUTCMonth() === month - 1 ? dayOf(day.getTime()) : undefined;
+}
+
+/** The next day, today included, on which a chapter meets. */
+export function nextMeeting(rule: MonthlyRule, today: Day): Day {
+  if (rule.nth === 0) return later(today, (rule.weekday - new Date(timeOf(today)).getUTCDay() + 7) % 7);
+
+  const year = Number(today.slice(0, 4));
+  const month = Number(today.slice(5, 7));
+  const days = [0, 1, 2].map((ahead) => {
+    const date = new Date(Date.UTC(year, month - 1 + ahead, 1));
+    return nthWeekday(date.getUTCFullYear(), date.getUTCMonth() + 1, rule);
+  });
+  return days.find((day) => day !== undefined && day >= today) ?? today;
+}
+
+/** First and last day of an event's next turn; one that is running is the next. */
+export function nextTurn(rule: YearlyRule, today: Day): { first: Day; last: Day } {
+  const year = Number(today.slice(0, 4));
+  const turns = [year - 1, year, year + 1].flatMap((candidate) => {
+    const anchor = nthWeekday(candidate, rule.month, rule);
+    if (!anchor) return [];
+    const first = later(anchor, rule.startOffset);
+    return [{ first, last: later(first, rule.days - 1) }];
+  });
+  return turns.find(({ last }) => last >= today) ?? { first: today, last: today };
+}
+
+const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Denver", dateStyle: "short" });
+
+/** The day it is where the shop is. */
+export const dayInShop = (now: Date): Day => today.format(now);
+
+const weekdayDay = new Intl.DateTimeFormat("en-US", {
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+  timeZone: "UTC",
+});
+const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** "Saturday, December 5". */
+export const shownMeeting = (day: Day): string => weekdayDay.format(timeOf(day));
+
+/** "May 14-16, 2027", "September 30-October 2, 2027", "December 5, 2026". */
+export const shownTurn = ({ first, last }: { first: Day; last: Day }): string =>
+  first === last
+    ? fullDay.format(timeOf(first))
+    : fullDay.formatRange(timeOf(first), timeOf(last)).replace(/\s*[–—]\s*/u, "-");
+
+/**
+ * What the community's form asks: the state always; who gives an e-mail address asks to join and says a name with it.
+ * Decisions §4.
+ */
+export const Search = z
+  .object({
+    name: z.union([z.literal(""), ShortText("Please enter your name.")]).default(""),
+    email: z.union([z.literal(""), EmailAddress]).default(""),
+    state: z.string({ error: "Please choose your state." }).regex(/^[A-Z]{2}$/, "Please choose your state."),
+  })
+  .extend(Traps.shape)
+  .refine(({ name, email }) => !email || name, {
+    path: ["name"],
+    message: "Please enter your name, so that the organizer knows who is coming.",
+  });
+export type Search = z.infer<typeof Search>;
