@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Cents, cents, sum } from "~/shop/money";
-import { Customer, discountShares, drawnNumber, orderNumberIn, OrderState, shownNumber, statesBefore } from "./order";
+import {
+  addressLines,
+  Customer,
+  discountShares,
+  drawnNumber,
+  orderNumberIn,
+  OrderState,
+  shownNumber,
+  statesBefore,
+} from "./order";
 
 test("an order becomes paid from a draft, or from a draft that was cancelled before its money came", () => {
   expect(statesBefore("paid")).toEqual(["awaiting-payment", "cancelled"]);
@@ -78,4 +87,10 @@ test.each([
 ])("a %s of %j is refused at that field", (field, value) => {
   const { error } = Customer.safeParse({ ...jo, [field]: value });
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
+});
+
+test("the city is written once, whether or not the address ends with it", () => {
+  const box = ["Jo O'Neil", "88 Sandstone Avenue", "Flagstaff 86001", "United States"];
+  expect(addressLines({ ...jo, address: "88 Sandstone Avenue, Flagstaff" })).toEqual(box);
+  expect(addressLines({ ...jo, address: "88 Sandstone Avenue" })).toEqual(box);
 });

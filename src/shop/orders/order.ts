@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { lineTotal, type Line } from "~/shop/bag/bag";
+import { lineTotal, type Line, type OrderSummary } from "~/shop/bag/bag";
 import { limits } from "~/shop/limits";
 import { type Cents, share } from "~/shop/money";
+import type { PaymentMethod } from "~/shop/payments/gateway";
 
 /** Where an order can be. An order awaiting payment is a draft. Decisions §9. */
 export const OrderState = z.enum([
@@ -54,9 +55,9 @@ const plain = (letters: RegExp, words: string, { most, least = 1 }: { most: numb
   z.string({ error: words }).trim().min(least, words).max(most, words).regex(letters, words);
 
 /** A person's name: at least 2 of letters (any script), spaces, apostrophes, hyphens. Spec §5, Decisions §7. */
-export const personName = (words: string) => plain(/^[\p{L}\p{M}' ’-]*$/u, words, { least: 2, most: limits.text.name });
-
-const place = /^[\p{L}\p{M}\p{N} .,'’"#/&()+:°ºª-]*$/u;
+const name = /^(?=.*\p{L})[\p{L}\p{M} '’ʼ‐-]{2,}$/u;
+/** What no address has: control characters, and what only markup and programs are written with. */
+const place = /^[^\p{Cc}\p{Cs}<>{}[\];=\\|^~$`]*$/u;
 
 /** Who an order goes to, as the API takes it; the checkout asks for it in sections. Spec §3, §5. */
 export const Customer = z.object({
@@ -65,12 +66,39 @@ export const Customer = z.object({
     .trim()
     .toLowerCase()
     .pipe(z.email("Invalid email format").max(limits.text.email, "Invalid email format")),
-  name: personName("Name must contain only letters"),
+  name: plain(name, "Name must contain only letters", { most: 2 * limits.text.name + 1 }),
   /** Need not be complete. Spec §5. */
   phone: z.string({ error: "Invalid phone number" }).regex(/^\+1\d{0,10}$/, "Invalid phone number"),
-  address: plain(place, "Invalid address", { most: limits.text.line }),
-  city: plain(place, "Invalid city", { most: limits.text.name }),
+  address: plain(place, "Invalid address", { most: 250 }),
+  /** May be empty when the address names it. */
+  city: plain(place, "Invalid city", { least: 0, most: limits.text.name }),
   /** A US ZIP. Decisions §7. */
   postalCode: z.string({ error: "Invalid postal code" }).regex(/^\d{5}$/, "Invalid postal code"),
 });
 export type Customer = z.infer<typeof Customer>;
+
+/** A line of an order: a copy of what was bought, true for ever. */
+export interface OrderLine extends Line {
+  position: number;
+  /** Its part of the order's discount, in cents. */
+  discountShare: Cents;
+  finalSale: boolean;
+}
+
+/** An order as its shopper may see it. */
+export interface Order extends Customer {
+  number: string;
+  state: OrderState;
+  lines: OrderLine[];
+  summary: OrderSummary;
+  discountCode: string | null;
+  method: PaymentMethod | null;
+  draftedAt: Date;
+  paidAt: Date | null;
+}
+
+/** Where an order goes, as it is written on a box. A city that the address already ends with is not said twice. */
+export function addressLines({ name, address, city, postalCode }: Omit<Customer, "email" | "phone">): string[] {
+  const street = city && address.endsWith(`, ${city}`) ? address.slice(0, -`, ${city}`.length) : address;
+  return [name, street, [city, postalCode].filter(Boolean).join(" "), "United States"];
+}

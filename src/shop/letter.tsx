@@ -1,0 +1,215 @@
+import {
+  Body,
+  Button,
+  Column,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Row,
+  Section,
+  Text,
+} from "@react-email/components";
+import type { CSSProperties, ReactNode } from "react";
+import type { Settings } from "./settings";
+
+// Mail programs read no style sheet and no custom property: these are the tokens of theme.css, written out.
+const coal = "#0c0b0a";
+const soot = "#151311";
+const seam = "#38332c";
+const bone = "#ede7db";
+const dust = "#aaa193";
+const rust = "#d4572a";
+const ember = "#f07a48";
+
+const sign = "'Barlow Condensed', 'Arial Narrow', 'Helvetica Neue', Arial, sans-serif";
+const plain = "Barlow, 'Helvetica Neue', Helvetica, Arial, sans-serif";
+
+const lettering: CSSProperties = { fontFamily: sign, fontWeight: 700, textTransform: "uppercase", margin: 0 };
+const reading: CSSProperties = { fontFamily: plain, fontSize: 16, lineHeight: "25px", color: bone, margin: "0 0 16px" };
+
+interface LetterProps {
+  /** What a mail program shows beside the subject. */
+  preview: string;
+  settings: Settings;
+  /** Where the shop is reached, without a slash at the end. */
+  address: string;
+  children: ReactNode;
+  /** Said in small print at the end, such as how to leave a list. */
+  footer?: ReactNode;
+}
+
+/** The frame of every letter the shop writes: its name on top, who wrote it and where to answer below. */
+export function Letter({ preview, settings, address, children, footer }: LetterProps) {
+  return (
+    <Html lang="en" style={{ backgroundColor: coal }}>
+      <Head>
+        <meta name="color-scheme" content="dark" />
+        <meta name="supported-color-schemes" content="dark" />
+      </Head>
+      <Preview>{preview}</Preview>
+      <Body style={{ backgroundColor: coal, margin: 0, padding: 0 }}>
+        <Container style={{ maxWidth: 600, padding: "32px 24px 40px" }}>
+          <Section style={{ borderBottom: `4px solid ${rust}`, paddingBottom: 14 }}>
+            <Link
+              href={address}
+              style={{ ...lettering, color: bone, fontSize: 30, letterSpacing: 3, lineHeight: "30px" }}
+            >
+              {settings.shopName}
+            </Link>
+          </Section>
+          {children}
+          <Hr style={{ border: 0, borderTop: `1px solid ${seam}`, margin: "32px 0 20px" }} />
+          <Small>
+            Questions? Answer this letter or write to{" "}
+            <Link href={`mailto:${settings.supportEmail}`} style={{ color: bone }}>
+              {settings.supportEmail}
+            </Link>
+            . We reply within {settings.replyWithin}.
+          </Small>
+          {footer && <Small>{footer}</Small>}
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+/** What the letter says first, as a regulatory sign: bone, with a coal line inset. */
+export function LetterSign({ children, under }: { children: ReactNode; under?: ReactNode }) {
+  return (
+    <Section style={{ backgroundColor: bone, borderRadius: 8, padding: 5, margin: "28px 0", textAlign: "center" }}>
+      <Row>
+        <Column style={{ border: `2px solid ${coal}`, borderRadius: 5, padding: "22px 16px 20px" }}>
+          <Heading as="h1" style={{ ...lettering, color: coal, fontSize: 40, lineHeight: "40px" }}>
+            {children}
+          </Heading>
+          {under && (
+            <Text style={{ fontFamily: plain, fontSize: 17, lineHeight: "24px", color: coal, margin: "8px 0 0" }}>
+              {under}
+            </Text>
+          )}
+        </Column>
+      </Row>
+    </Section>
+  );
+}
+
+/** A head inside a letter. */
+export function LetterHead({ children }: { children: ReactNode }) {
+  return (
+    <Heading as="h2" style={{ ...lettering, color: bone, fontSize: 22, lineHeight: "26px", margin: "28px 0 10px" }}>
+      {children}
+    </Heading>
+  );
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return <Text style={reading}>{children}</Text>;
+}
+
+export function Small({ children }: { children: ReactNode }) {
+  return (
+    <Text style={{ ...reading, fontSize: 13, lineHeight: "20px", color: dust, margin: "0 0 8px" }}>{children}</Text>
+  );
+}
+
+/** A link inside a sentence. */
+export function LetterLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} style={{ color: ember, textDecoration: "underline" }}>
+      {children}
+    </Link>
+  );
+}
+
+/** The one thing the letter asks for. */
+export function LetterButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Section style={{ margin: "24px 0" }}>
+      <Button
+        href={href}
+        style={{
+          ...lettering,
+          backgroundColor: bone,
+          color: coal,
+          fontSize: 18,
+          letterSpacing: 1,
+          padding: "15px 28px",
+        }}
+      >
+        {children}
+      </Button>
+    </Section>
+  );
+}
+
+/** A number or code large enough to be read out. */
+export function LetterCode({ children }: { children: ReactNode }) {
+  return (
+    <Section style={{ backgroundColor: soot, border: `1px dashed ${rust}`, margin: "20px 0", textAlign: "center" }}>
+      <Text style={{ ...lettering, color: bone, fontSize: 34, lineHeight: "40px", letterSpacing: 2, margin: "14px 0" }}>
+        {children}
+      </Text>
+    </Section>
+  );
+}
+
+/** What is on the left and what it comes to on the right, such as a total. */
+export function LetterRow({ left, right, loud = false }: { left: ReactNode; right: ReactNode; loud?: boolean }) {
+  const size: CSSProperties = loud
+    ? { ...lettering, color: bone, fontSize: 24, lineHeight: "30px" }
+    : { fontFamily: plain, color: dust, fontSize: 15, lineHeight: "24px", margin: 0 };
+  const edge: CSSProperties = loud ? { borderTop: `1px solid ${seam}`, paddingTop: 10 } : {};
+  return (
+    <Row style={{ marginTop: loud ? 8 : 0 }}>
+      <Column style={edge}>
+        <Text style={size}>{left}</Text>
+      </Column>
+      <Column align="right" style={{ ...edge, whiteSpace: "nowrap" }}>
+        <Text style={{ ...size, color: bone, textAlign: "right" }}>{right}</Text>
+      </Column>
+    </Row>
+  );
+}
+
+interface LetterLineProps {
+  name: string;
+  /** Size, color and how many, on one line. */
+  choice: string;
+  price: string;
+  /** A whole web address; without one the line has no picture. */
+  picture?: string | undefined;
+}
+
+/** A product in a letter: on its plate, named and priced. */
+export function LetterLine({ name, choice, price, picture }: LetterLineProps) {
+  return (
+    <Row style={{ borderBottom: `1px solid ${seam}`, marginBottom: 8 }}>
+      {picture && (
+        <Column style={{ width: 76, padding: "12px 0" }} data-only="screen">
+          <img
+            src={picture}
+            alt=""
+            width={64}
+            height={80}
+            style={{ display: "block", backgroundColor: "#5b5349", objectFit: "contain" }}
+          />
+        </Column>
+      )}
+      <Column style={{ padding: "12px 12px 12px 0", verticalAlign: "top" }}>
+        <Text style={{ ...lettering, color: bone, fontSize: 19, lineHeight: "23px", fontWeight: 600 }}>{name}</Text>
+        <Text style={{ fontFamily: plain, color: dust, fontSize: 14, lineHeight: "21px", margin: 0 }}>{choice}</Text>
+      </Column>
+      <Column align="right" style={{ padding: "12px 0", verticalAlign: "top", whiteSpace: "nowrap" }}>
+        <Text
+          style={{ ...lettering, color: bone, fontSize: 19, lineHeight: "23px", fontWeight: 600, textAlign: "right" }}
+        >
+          {price}
+        </Text>
+      </Column>
+    </Row>
+  );
+}

@@ -1,0 +1,98 @@
+import { Fragment } from "react";
+import { lineTotal } from "~/shop/bag/bag";
+import { shownColor, shownSize } from "~/shop/catalog/product";
+import {
+  Letter,
+  LetterButton,
+  LetterCode,
+  LetterHead,
+  LetterLine,
+  LetterRow,
+  LetterSign,
+  Paragraph,
+  Small,
+} from "~/shop/letter";
+import { formatCents } from "~/shop/money";
+import type { Settings } from "~/shop/settings";
+import { addressLines, type Order, type OrderLine, shownNumber } from "./order";
+
+interface Props {
+  order: Order;
+  settings: Settings;
+  /** Where the shop is reached, without a slash at the end. */
+  address: string;
+}
+
+export const orderConfirmedSubject = ({ number }: Order): string => `Order confirmed: ${shownNumber(number)}`;
+
+/** What a shopper gets once an order is paid: number, lines, totals, where it goes and when. Spec §2.10. */
+export function OrderConfirmed({ order, settings, address }: Props) {
+  return (
+    <Letter
+      preview={`${shownNumber(order.number)}: your gear is on its way to the packing bench.`}
+      settings={settings}
+      address={address}
+    >
+      <LetterSign under="Thank you for your purchase">Order Confirmed!</LetterSign>
+      <Paragraph>
+        {order.name}, your payment has arrived and the order is ours to pack. Keep this number: with it and your e-mail
+        address you can follow the order or start a return.
+      </Paragraph>
+      <LetterCode>{shownNumber(order.number)}</LetterCode>
+
+      <LetterHead>What you bought</LetterHead>
+      <OrderLines order={order} address={address} />
+      <OrderTotals order={order} />
+
+      <LetterHead>Where it goes</LetterHead>
+      <Paragraph>
+        {addressLines(order).map((line) => (
+          <Fragment key={line}>
+            {line}
+            <br />
+          </Fragment>
+        ))}
+      </Paragraph>
+      <Paragraph>Estimated delivery: {settings.deliveryEstimate}.</Paragraph>
+      <LetterButton href={`${address}/order-status?order=${order.number}`}>Follow your order</LetterButton>
+      <Small>
+        Sent to {order.email}. You can return most things within {settings.returnDays} days of delivery.
+      </Small>
+    </Letter>
+  );
+}
+
+/** What was bought, line by line, with its price. */
+export function OrderLines({ order, address }: Pick<Props, "order" | "address">) {
+  return order.lines.map((line) => (
+    <LetterLine
+      key={line.position}
+      name={line.name}
+      choice={choiceOf(line)}
+      price={formatCents(lineTotal(line))}
+      picture={pictureOf(line, address)}
+    />
+  ));
+}
+
+/** The rows that add up to the total, as in the bag and at checkout. Decisions §7. */
+export function OrderTotals({ order: { summary, discountCode, method } }: Pick<Props, "order">) {
+  return (
+    <>
+      <LetterRow left="Order value" right={formatCents(summary.orderValue)} />
+      {discountCode && <LetterRow left={`Discount (${discountCode})`} right={`-${formatCents(summary.discount)}`} />}
+      <LetterRow left="Delivery Fee" right={summary.deliveryFee === 0 ? "FREE" : formatCents(summary.deliveryFee)} />
+      {summary.tax > 0 && <LetterRow left="Sales tax" right={formatCents(summary.tax)} />}
+      <LetterRow loud left="TOTAL" right={formatCents(summary.total)} />
+      {method && <LetterRow left="Paid by" right={method} />}
+    </>
+  );
+}
+
+function choiceOf({ color, size, quantity }: OrderLine): string {
+  const chosen = [shownColor(color), shownSize(size)].filter((choice) => choice !== "Default");
+  return [...chosen, `Quantity ${quantity}`].join(" / ");
+}
+
+const pictureOf = ({ image }: OrderLine, address: string): string | undefined =>
+  image ? (/^https?:/.test(image) ? image : `${address}/api${image}?width=160`) : undefined;
