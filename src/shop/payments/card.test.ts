@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { cardEnding, cardErrors, codeKept, expiryKept, isUnentered, noCard, numberKept } from "./card";
+
+const today = new Date(2026, 10, 21);
+const good = { number: "4242 4242 4242 4242", expiry: "12/28", code: "123" };
+
+describe("while it is typed", () => {
+  test("a number falls into groups of four and keeps 19 digits", () => {
+    expect(numberKept("42424242")).toBe("4242 4242");
+    expect(numberKept("4242-4242-4242-4242")).toBe("4242 4242 4242 4242");
+    expect(numberKept("1".repeat(30)).replaceAll(" ", "")).toHaveLength(19);
+  });
+
+  test.each([
+    ["1", "1"],
+    ["7", "07"],
+    ["12", "12"],
+    ["1228", "12/28"],
+    ["12/28", "12/28"],
+    ["12 / 28", "12/28"],
+    ["1/28", "01/28"],
+    ["12/2028", "12/28"],
+    ["122", "12/2"],
+    ["12/", "12"],
+    ["abc", ""],
+  ])("the expiry %j is kept as %j", (typed, kept) => expect(expiryKept(typed)).toBe(kept));
+
+  test("a code keeps four digits", () => expect(codeKept("12a345")).toBe("1234"));
+});
+
+describe("before it is sent", () => {
+  test("a card that was not entered is not a wrong one", () => {
+    expect(isUnentered(noCard)).toBe(true);
+    expect(isUnentered({ ...good, code: "" })).toBe(true);
+    expect(isUnentered(good)).toBe(false);
+  });
+
+  test("a good card has no errors", () => expect(cardErrors(good, today)).toEqual({}));
+
+  test.each([
+    ["number", { number: "4242 4242 4242 4241" }],
+    ["number", { number: "4242" }],
+    ["expiry", { expiry: "13/28" }],
+    ["expiry", { expiry: "10/26" }],
+    ["expiry", { expiry: "" }],
+    ["code", { code: "12" }],
+  ])("a wrong %s is said at that field", (field, wrong) => {
+    expect(Object.keys(cardErrors({ ...good, ...wrong }, today))).toEqual([field]);
+  });
+
+  test("a card is good until the last day of its month", () => {
+    expect(cardErrors({ ...good, expiry: "11/26" }, new Date(2026, 10, 30))).toEqual({});
+    expect(cardErrors({ ...good, expiry: "11/26" }, new Date(2026, 11, 1))).toHaveProperty("expiry");
+  });
+});
+
+test("a saved card is named by its last four digits", () => expect(cardEnding(good)).toBe("ending in 4242"));

@@ -1,0 +1,63 @@
+/** A card as typed into its field. It lives in the browser's memory only and goes to the payment provider only. */
+export interface Card {
+  number: string;
+  expiry: string;
+  code: string;
+}
+
+export const noCard: Card = { number: "", expiry: "", code: "" };
+
+const digitsOf = (typed: string) => typed.replace(/\D/g, "");
+
+/** A card number as its field keeps it while it is typed: at most 19 digits in groups of four. */
+export const numberKept = (typed: string): string =>
+  digitsOf(typed)
+    .slice(0, 19)
+    .replace(/(\d{4})(?=\d)/g, "$1 ");
+
+/** A card's expiry as its field keeps it while it is typed: "7" → "07", "1228" → "12/28". */
+export function expiryKept(typed: string): string {
+  const [, shortMonth] = /^(\d)\s*\//.exec(typed.trim()) ?? [];
+  const digits = digitsOf(shortMonth ? `0${typed}` : typed);
+  // A browser that fills in 12/2028 means 12/28.
+  const short = digits.length === 6 && digits.slice(2, 4) === "20" ? digits.slice(0, 2) + digits.slice(4) : digits;
+  const whole = /^[2-9]/.test(short) ? `0${short}` : short;
+  return whole.length > 2 ? `${whole.slice(0, 2)}/${whole.slice(2, 4)}` : whole;
+}
+
+/** A card's security code as its field keeps it while it is typed: at most four digits. */
+export const codeKept = (typed: string): string => digitsOf(typed).slice(0, 4);
+
+/** True while some part of the card has not been entered. */
+export const isUnentered = ({ number, expiry, code }: Card): boolean =>
+  digitsOf(number).length < 12 || expiry.length < 5 || code.length < 3;
+
+/** What is wrong with a card, by its field; nothing when it can be sent to the provider. */
+export function cardErrors(card: Card, today: Date): Partial<Record<keyof Card, string>> {
+  const digits = digitsOf(card.number);
+  return {
+    ...((digits.length < 12 || !passesChecksum(digits)) && { number: "Your card number is not complete or not valid." }),
+    ...expiryError(card.expiry, today),
+    ...(card.code.length < 3 && { code: "Your card's security code is incomplete." }),
+  };
+}
+
+function expiryError(expiry: string, today: Date): { expiry?: string } {
+  const [, month = 0, year = 0] = (/^(\d\d)\/(\d\d)$/.exec(expiry) ?? []).map(Number);
+  if (month < 1 || month > 12) return { expiry: "Your card's expiration date is incomplete or not valid." };
+  // A card is good until its month is over.
+  const isOver = today >= new Date(2000 + year, month, 1);
+  return isOver ? { expiry: "Your card's expiration date is in the past." } : {};
+}
+
+/** Luhn's check digit, which every card number carries. */
+function passesChecksum(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, position) => {
+    const value = Number(digit) * (position % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** How a card is named once it is entered: "ending in 4242". */
+export const cardEnding = ({ number }: Card): string => `ending in ${digitsOf(number).slice(-4)}`;
