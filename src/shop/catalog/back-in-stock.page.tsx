@@ -1,0 +1,3 @@
+export default function BackInStockPage() {
+  return <main id="main" />;
+}

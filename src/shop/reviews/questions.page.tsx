@@ -1,0 +1,3 @@
+export default function QuestionsPage() {
+  return <main id="main" />;
+}
