@@ -16,6 +16,7 @@ const REFUSALS = {
   "sold-out": { status: 409, text: "Something in your bag has just sold out." },
   "prices-changed": { status: 409, text: "Prices have changed since you filled your bag." },
   "bag-empty": { status: 422, text: "Your bag is empty." },
+  "bag-full": { status: 422, text: "Your bag cannot hold more of this." },
   "code-unknown": { status: 422, text: "This code is not valid." },
   "code-not-yet": { status: 422, text: "This code is not valid yet." },
   "code-expired": { status: 422, text: "This code has expired." },

@@ -3,6 +3,7 @@ import { chosenVariant, NO_CHOICE, priceOf, type Choice } from "../catalog/produ
 import { discountOn, type Discount } from "../discounts/code";
 import { limits } from "../limits";
 import { Cents, cents, sum, times } from "../money";
+import { Refusal } from "../refusal";
 import type { Settings } from "../settings";
 
 /** One product in one size and color, and how many of it. Spec §3. */
@@ -28,19 +29,21 @@ export type LineKey = Pick<Line, "product" | "size" | "color">;
 export const isSameLine = (a: LineKey, b: LineKey): boolean =>
   a.product === b.product && a.size === b.size && a.color === b.color;
 
-/** The line that adding a product makes: one piece of the chosen variant.
+/** What a product must say of itself to be put in the bag. */
+export type Addable = Parameters<typeof priceOf>[0] & {
+  id: string;
+  name: string;
+  variants: { size: string; color: string; price: Cents | null; image: string | null; stock?: number | null }[];
+};
+
+/**
+ * The line that adding a product makes: one piece of the chosen variant, with `image` where the variant has none.
  *
- * @throws {Refusal} `size-missing`, `combination-unavailable`. Spec §5, "Add to bag". */
-export function lineFor(
-  product: Parameters<typeof priceOf>[0] & {
-    id: string;
-    name: string;
-    variants: { size: string; color: string; price: Cents | null; image: string | null }[];
-  },
-  choice: Choice,
-  image: string,
-): Line {
+ * @throws {Refusal} `size-missing`; `combination-unavailable` when the pair is not sold, or sold out. Spec §5, "Add to bag".
+ */
+export function lineFor(product: Addable, choice: Choice, image: string): Line {
   const variant = chosenVariant(product, choice);
+  if (variant.stock === 0) throw new Refusal("combination-unavailable");
   return {
     product: product.id,
     name: product.name,
@@ -52,14 +55,22 @@ export function lineFor(
   };
 }
 
-/** Adding what is there already increases its quantity; anything else comes last. Spec §4. */
+/**
+ * Adding what is there already increases its quantity; anything else comes last. Spec §4.
+ *
+ * @throws {Refusal} `bag-full` when there is no room for another line, or for one more of this one.
+ */
 export function added(bag: Bag, line: Line): Bag {
-  if (!bag.some((other) => isSameLine(other, line))) return bag.length < limits.bag.lines ? [...bag, line] : bag;
-  return bag.map((other) =>
-    isSameLine(other, line) ? { ...line, quantity: withinLimits(other.quantity + line.quantity) } : other,
-  );
+  const there = bag.find((other) => isSameLine(other, line));
+  const quantity = (there?.quantity ?? 0) + line.quantity;
+  if (quantity > limits.bag.quantity) throw new Refusal("bag-full");
+  if (there) return bag.map((other) => (other === there ? { ...line, quantity } : other));
+
+  if (bag.length >= limits.bag.lines) throw new Refusal("bag-full");
+  return [...bag, line];
 }
 
+/** Without one line; its product in other sizes and colors stays. Spec §4. */
 export const removed = (bag: Bag, key: LineKey): Bag => bag.filter((line) => !isSameLine(line, key));
 
 /** Sets how many: of one line, or, told only the product, of all its lines. Never below 1. Decisions §7. */

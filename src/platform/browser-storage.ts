@@ -1,0 +1,96 @@
+import { useSyncExternalStore } from "react";
+
+/** A value that the browser keeps under one key, the same in every tab that shows the shop. */
+export interface Kept<T> {
+  /** The value now; the same object until it changes. */
+  read(): T;
+  /** Works on what is stored at this moment, so that two tabs never undo each other. */
+  change(next: (value: T) => T): void;
+  /** Removes stored text that is not a value of ours: broken, foreign or expired. */
+  tidy(): void;
+  /** Hears of changes from here and from other tabs. */
+  subscribe(listener: () => void): () => void;
+  /** What stands there while nothing is stored. */
+  readonly empty: T;
+}
+
+interface Notation<T> {
+  empty: T;
+  /** The value behind a stored text; null discards it. Must not throw. */
+  parse(text: string): T | null;
+  /** Null stores nothing at all. */
+  serialize(value: T): string | null;
+}
+
+/** Keeps a value under `key`. Where the browser forbids storing, or has no room left, it lasts as long as the page. */
+export function kept<T>(storage: () => Storage, key: string, { empty, parse, serialize }: Notation<T>): Kept<T> {
+  const listeners = new Set<() => void>();
+  let known: { text: string | null; value: T } = { text: null, value: empty };
+  let isStorable = true;
+
+  function storedText(): string | null {
+    if (!isStorable) return known.text;
+    try {
+      return storage().getItem(key);
+    } catch {
+      return known.text;
+    }
+  }
+
+  function store(text: string | null): void {
+    try {
+      if (text === null) storage().removeItem(key);
+      else storage().setItem(key, text);
+      isStorable = true;
+    } catch {
+      isStorable = false;
+    }
+  }
+
+  function read(): T {
+    const text = storedText();
+    if (text !== known.text) known = { text, value: text === null ? empty : (parse(text) ?? empty) };
+    return known.value;
+  }
+
+  return {
+    empty,
+    read,
+    change(next) {
+      const value = next(read());
+      const text = serialize(value);
+      store(text);
+      known = { text, value };
+      for (const listener of listeners) listener();
+    },
+    tidy() {
+      const text = storedText();
+      if (text !== null && parse(text) === null) store(null);
+    },
+    subscribe(listener) {
+      const told = (event: StorageEvent) => (event.key === key || event.key === null) && listener();
+      // A page that comes back from the browser's memory has heard of nothing in the meantime.
+      const cameBack = (event: PageTransitionEvent) => event.persisted && listener();
+      listeners.add(listener);
+      window.addEventListener("storage", told);
+      window.addEventListener("pageshow", cameBack);
+      return () => {
+        listeners.delete(listener);
+        window.removeEventListener("storage", told);
+        window.removeEventListener("pageshow", cameBack);
+      };
+    },
+  };
+}
+
+/** The kept value on screen. The server's page, and the browser's first picture of it, show the empty one. */
+export const useKept = <T>(value: Kept<T>): T => useSyncExternalStore(value.subscribe, value.read, () => value.empty);
+
+/** A stored text as JSON; undefined when it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,189 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { NO_CHOICE } from "../catalog/product";
+import type { Discount } from "../discounts/code";
+import { limits } from "../limits";
+import { cents } from "../money";
+import { defaultSettings } from "../settings";
+import {
+  added,
+  deliveryFee,
+  itemCount,
+  lineFor,
+  lineTotal,
+  orderValue,
+  removed,
+  summaryOf,
+  withQuantity,
+  type Addable,
+  type Line,
+} from "./bag";
+
+const tee = (choice: Partial<Line> = {}): Line => ({
+  product: "201",
+  name: "Ride Dirty Tee",
+  size: "L",
+  color: "Black",
+  image: "/media/products/ride-dirty-tee/black-front.webp",
+  quantity: 1,
+  price: cents(34_00),
+  ...choice,
+});
+
+const jacket: Addable = {
+  id: "101",
+  name: "Desert Jacket",
+  salePrice: null,
+  variants: [
+    { size: "M", color: "Sand", price: cents(189_00), image: "/media/sand.webp", stock: 3 },
+    { size: "L", color: "Sand", price: cents(199_00), image: null, stock: 0 },
+    { size: "L", color: "Black", price: cents(209_00), image: null, stock: null },
+  ],
+};
+const beanie: Addable = {
+  id: "301",
+  name: "Watch Beanie",
+  salePrice: cents(20_00),
+  variants: [{ size: NO_CHOICE, color: NO_CHOICE, price: cents(26_00), image: null }],
+};
+
+describe("adding to the bag", () => {
+  test("a line holds one piece of the chosen size and color at its own price (R-4-09)", () => {
+    expect(lineFor(jacket, { size: "L", color: "Black" }, "/media/front.webp")).toEqual({
+      product: "101",
+      name: "Desert Jacket",
+      size: "L",
+      color: "Black",
+      image: "/media/front.webp",
+      quantity: 1,
+      price: 209_00,
+    });
+  });
+
+  test("the variant's own picture goes with it", () => {
+    expect(lineFor(jacket, { size: "M", color: "Sand" }, "/media/front.webp").image).toBe("/media/sand.webp");
+  });
+
+  test("without variants size and color are the word 'default', and nothing is asked (R-3-16, R-5-04)", () => {
+    expect(lineFor(beanie, {}, "")).toMatchObject({ size: "default", color: "default", price: 20_00 });
+  });
+
+  test("without a size it is declined (R-8-04)", () => {
+    expect(() => lineFor(jacket, { color: "Sand" }, "")).toThrow("Please select a size.");
+  });
+
+  test("a pair that is not sold, or sold out, is declined (R-8-05)", () => {
+    const words = "This size and color combination is not available.";
+    expect(() => lineFor(jacket, { size: "M", color: "Black" }, "")).toThrow(words);
+    expect(() => lineFor(jacket, { size: "L", color: "Sand" }, "")).toThrow(words);
+  });
+
+  test("the same product, color and size twice is one line of two (R-3-15, R-4-01)", () => {
+    expect(added([tee()], tee())).toEqual([tee({ quantity: 2 })]);
+  });
+
+  test("another size or color is another line, the last one (R-4-02)", () => {
+    const bag = added(added([tee()], tee({ size: "M" })), tee({ color: "Bone" }));
+
+    expect(bag.map(({ size, color }) => `${color} ${size}`)).toEqual(["Black L", "Black M", "Bone L"]);
+  });
+
+  test("adding again takes today's price for the whole line", () => {
+    expect(added([tee()], tee({ price: cents(30_00) }))[0]?.price).toBe(30_00);
+  });
+
+  test("a bag that cannot hold more says so instead of swallowing it", () => {
+    const full = Array.from({ length: limits.bag.lines }, (_, i) => tee({ size: String(i) }));
+
+    expect(() => added(full, tee({ size: "XXL" }))).toThrow("Your bag cannot hold more of this.");
+    expect(() => added([tee({ quantity: limits.bag.quantity })], tee())).toThrow("Your bag cannot hold more of this.");
+  });
+});
+
+describe("changing the bag", () => {
+  const bag = [tee(), tee({ color: "Bone" }), tee({ product: "202", size: "S" })];
+
+  test("removing a line leaves the product's other color (R-4-03)", () => {
+    expect(removed(bag, tee())).toEqual(bag.slice(1));
+  });
+
+  test("told product, size and color, only that line changes (R-4-04)", () => {
+    expect(withQuantity(bag, tee(), 4).map(({ quantity }) => quantity)).toEqual([4, 1, 1]);
+  });
+
+  test("told only the product, all its lines change (R-4-06)", () => {
+    expect(withQuantity(bag, { product: "201" }, 4).map(({ quantity }) => quantity)).toEqual([4, 4, 1]);
+  });
+
+  test("a quantity never falls below 1 nor rises above what a line holds (R-4-05)", () => {
+    expect(withQuantity(bag, tee(), 0)[0]?.quantity).toBe(1);
+    expect(withQuantity(bag, tee(), 1e9)[0]?.quantity).toBe(limits.bag.quantity);
+  });
+
+  test("the bag's count is the sum of quantities", () => {
+    expect(itemCount(withQuantity(bag, tee(), 4))).toBe(6);
+  });
+});
+
+describe("what it comes to", () => {
+  test("a line is price times quantity, the order value the sum of lines (R-9-03)", () => {
+    const lines = [tee({ quantity: 2 }), tee({ price: cents(189_50), size: "M" })];
+
+    expect(lineTotal(tee({ quantity: 2 }))).toBe(68_00);
+    expect(orderValue(lines)).toBe(257_50);
+  });
+
+  test("delivery is free from the threshold on, not a cent before (R-9-02)", () => {
+    const { freeDeliveryFrom } = defaultSettings;
+
+    expect(deliveryFee(cents(freeDeliveryFrom - 1), defaultSettings)).toBe(3_99);
+    expect(deliveryFee(freeDeliveryFrom, defaultSettings)).toBe(0);
+  });
+
+  test("the total is order value plus delivery fee (R-9-04)", () => {
+    expect(summaryOf([tee({ quantity: 2 })], null, defaultSettings).total).toBe(71_99);
+  });
+
+  test("a discount comes off the order value, and the threshold looks at the value before it", () => {
+    const half: Discount = { kind: "percent", code: "HALF", percent: 50 };
+
+    expect(summaryOf([tee({ price: cents(300_00) })], half, defaultSettings)).toEqual({
+      orderValue: 300_00,
+      discount: 150_00,
+      deliveryFee: 0,
+      tax: 0,
+      total: 150_00,
+    });
+  });
+
+  test("a code for free delivery takes the fee away and nothing else", () => {
+    const summary = summaryOf([tee()], { kind: "free-delivery", code: "RIDE" }, defaultSettings);
+
+    expect(summary).toMatchObject({ discount: 0, deliveryFee: 0, total: 34_00 });
+  });
+
+  test("whatever is in the bag and whatever the code, the parts add up and nothing is negative", () => {
+    const line = fc.record({
+      price: fc.integer({ min: 0, max: 500_000 }).map(cents),
+      quantity: fc.integer({ min: 1, max: 99 }),
+    });
+    const discount = fc.oneof(
+      fc.constant(null),
+      fc.integer({ min: 1, max: 100 }).map((percent): Discount => ({ kind: "percent", code: "P", percent })),
+      fc
+        .integer({ min: 1, max: 9_000_000 })
+        .map((amount): Discount => ({ kind: "amount", code: "A", amount: cents(amount) })),
+      fc.constant<Discount>({ kind: "free-delivery", code: "F" }),
+    );
+
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 20 }), discount, (lines, code) => {
+        const summary = summaryOf(lines, code, defaultSettings);
+
+        expect(summary.total).toBe(summary.orderValue - summary.discount + summary.deliveryFee + summary.tax);
+        expect(Math.min(...Object.values(summary))).toBeGreaterThanOrEqual(0);
+        expect(Object.values(summary).every(Number.isInteger)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,27 @@
+import { IconButton } from "~/ui/icon-button";
+import { useWishlist } from "./wishlist-provider";
+
+type FavoriteButtonProps = {
+  product: { id: string; name: string };
+  /** With a border, as beside Add to bag. */
+  box?: boolean;
+  /** Places it; never restyles it. */
+  className?: string;
+};
+
+/** Saves a product on the wishlist, or takes it off again; pressed while it is saved. */
+export function FavoriteButton({ product, box, className }: FavoriteButtonProps) {
+  const { has, toggle } = useWishlist();
+  const isSaved = has(product.id);
+  return (
+    <IconButton
+      icon="heart"
+      label={`Save ${product.name} to wishlist`}
+      pressed={isSaved}
+      fill={isSaved}
+      box={box}
+      className={className}
+      onClick={() => toggle(product.id)}
+    />
+  );
+}
