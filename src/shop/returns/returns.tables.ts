@@ -24,6 +24,8 @@ export const returnLines = pgTable(
     position: integer().notNull(),
     quantity: integer().notNull(),
     reason: text().notNull(),
+    /** The size or color wanted instead, for an exchange. */
+    exchangeFor: text().notNull().default(""),
   },
   (line) => [
     primaryKey({ columns: [line.returnNumber, line.position] }),

@@ -1,0 +1,1 @@
+ALTER TABLE "return_lines" ADD COLUMN "exchange_for" text DEFAULT '' NOT NULL;

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { EmailAddress, LongText, ShortText, Traps } from "../submission";
+
+/** What a reader leaves below an article; shown once approved, the address never. Spec §2.13, Decisions §4. */
+export const Comment = z
+  .object({
+    name: ShortText("Please enter your name."),
+    email: EmailAddress,
+    message: LongText("Please write your comment."),
+  })
+  .extend(Traps.shape);
+export type Comment = z.infer<typeof Comment>;

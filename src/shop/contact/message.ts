@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { EmailAddress, LongText, ShortText, Traps } from "../submission";
+
+/** What somebody writes to the shop. Spec §2.15, Decisions §4. */
+export const Message = z
+  .object({
+    name: ShortText("Please enter your name."),
+    email: EmailAddress,
+    message: LongText("Please write your message."),
+  })
+  .extend(Traps.shape);
+export type Message = z.infer<typeof Message>;

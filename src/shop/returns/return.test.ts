@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { Refusal } from "../refusal";
+import { defaultSettings } from "../settings";
+import {
+  hindranceOf,
+  reasonsFor,
+  returnedLines,
+  shownReturnNumber,
+  windowEnd,
+  type SoldLine,
+  type SoldOrder,
+} from "./return";
+
+const jacket: SoldLine = { position: 0, quantity: 2, returned: 0, finalSale: false, isAccessory: false };
+const gloves: SoldLine = { ...jacket, position: 1, quantity: 1, isAccessory: true };
+const lastSizeTee: SoldLine = { ...jacket, position: 2, quantity: 1, finalSale: true };
+
+const order: SoldOrder = {
+  isPaid: true,
+  paidAt: new Date("2026-10-01T12:00:00Z"),
+  deliveredAt: new Date("2026-10-08T12:00:00Z"),
+  lines: [jacket, gloves, lastSizeTee],
+};
+const onDay = (day: string) => new Date(`${day}T12:00:00Z`);
+const soon = onDay("2026-10-10");
+
+describe("what may come back", () => {
+  test("a jacket, for thirty days from the day it was delivered and not a minute longer", () => {
+    expect(windowEnd(order, defaultSettings)).toEqual(onDay("2026-11-07"));
+    expect(hindranceOf(jacket, order, onDay("2026-11-07"), defaultSettings)).toBeNull();
+    expect(hindranceOf(jacket, order, new Date("2026-11-07T12:01:00Z"), defaultSettings)).toBe("window-over");
+  });
+
+  test("the window is the merchant's to change", () => {
+    expect(hindranceOf(jacket, order, onDay("2026-10-25"), { ...defaultSettings, returnDays: 14 })).toBe("window-over");
+  });
+
+  test("when nobody recorded the delivery, two weeks after payment count as the day", () => {
+    expect(windowEnd({ ...order, deliveredAt: null }, defaultSettings)).toEqual(onDay("2026-11-14"));
+  });
+
+  test("accessories and final-sale items only when they arrived damaged, faulty or wrong", () => {
+    expect(hindranceOf(gloves, order, soon, defaultSettings)).toBe("only-faulty");
+    expect(reasonsFor(lastSizeTee, order, soon, defaultSettings)).toEqual(["damaged", "faulty", "wrong"]);
+  });
+
+  test("damage is reported within seven days, after that not even accessories come back", () => {
+    expect(reasonsFor(jacket, order, onDay("2026-10-16"), defaultSettings)).not.toContain("damaged");
+    expect(reasonsFor(gloves, order, onDay("2026-10-16"), defaultSettings)).toEqual([]);
+  });
+
+  test("what has come back already does not come back again", () => {
+    expect(hindranceOf({ ...jacket, returned: 2 }, order, soon, defaultSettings)).toBe("all-returned");
+    expect(hindranceOf({ ...jacket, returned: 1 }, order, soon, defaultSettings)).toBeNull();
+  });
+});
+
+describe("what a shopper sends back", () => {
+  const send = (values: Record<string, string>, now = soon) => returnedLines(values, order, now, defaultSettings);
+  const complaints = (values: Record<string, string>) => {
+    try {
+      send(values);
+      return {};
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      return Object.keys(refusal.fields).length > 0 ? refusal.fields : { form: refusal.message };
+    }
+  };
+
+  test("is the lines with a quantity, each with its reason", () => {
+    expect(send({ "quantity-0": "1", "reason-0": "too-small", "quantity-1": "0" })).toEqual([
+      { position: 0, quantity: 1, reason: "too-small", exchangeFor: "" },
+    ]);
+  });
+
+  test("is at least one item", () => {
+    expect(complaints({})).toEqual({ lines: "Please choose at least one item to send back." });
+  });
+
+  test("is never more than was bought", () => {
+    expect(complaints({ "quantity-0": "3", "reason-0": "too-small" })).toEqual({
+      "quantity-0": "You can send back up to 2.",
+    });
+    expect(complaints({ "quantity-0": "1.5", "reason-0": "too-small" })).toHaveProperty("quantity-0");
+    expect(complaints({ "quantity-0": "-1", "reason-0": "too-small" })).toHaveProperty("quantity-0");
+  });
+
+  test("needs a reason, and an exchange says for what", () => {
+    expect(complaints({ "quantity-0": "1", "reason-0": "" })).toEqual({ "reason-0": "Please choose a reason." });
+    expect(complaints({ "quantity-0": "1", "reason-0": "exchange", "exchange-0": " " })).toEqual({
+      "exchange-0": "Please say which size or color you want instead.",
+    });
+  });
+
+  test("accessories with a wrong reason are declined beside the reason", () => {
+    expect(complaints({ "quantity-1": "1", "reason-1": "changed-mind" })).toEqual({
+      "reason-1": "This item comes back only if it arrived damaged, faulty or wrong.",
+    });
+  });
+
+  test("after the window nothing comes back, whatever the form says", () => {
+    expect(() => send({ "quantity-0": "1", "reason-0": "too-small" }, onDay("2027-01-01"))).toThrow(
+      "This item cannot be returned.",
+    );
+  });
+
+  test("gets a number that can be read out", () => {
+    expect(shownReturnNumber("R4821735")).toBe("R-482 1735");
+  });
+});

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { limits } from "../limits";
+import { Refusal } from "../refusal";
+import type { Settings } from "../settings";
+import { EmailAddress, ShortText, Traps } from "../submission";
+
+/** Why something comes back. What is the shop's own fault may always come back, soon enough. Spec §9, return policy §6. */
+export const reasons = {
+  "too-small": { label: "Too small", isOurFault: false },
+  "too-large": { label: "Too large", isOurFault: false },
+  "not-as-expected": { label: "Not what I expected", isOurFault: false },
+  "changed-mind": { label: "Changed my mind", isOurFault: false },
+  exchange: { label: "Exchange for another size or color", isOurFault: false },
+  damaged: { label: "Arrived damaged", isOurFault: true },
+  faulty: { label: "Faulty", isOurFault: true },
+  wrong: { label: "Wrong item sent", isOurFault: true },
+} as const;
+
+export type Reason = keyof typeof reasons;
+export const Reason = z.enum(Object.keys(reasons) as [Reason, ...Reason[]], { error: "Please choose a reason." });
+
+/** What finds an order: its number and the address it was placed with. */
+export const OrderLookup = z
+  .object({
+    order: ShortText("Please enter your order number."),
+    email: EmailAddress,
+  })
+  .extend(Traps.shape);
+export type OrderLookup = z.infer<typeof OrderLookup>;
+
+/** A line of an order, as far as sending it back is concerned. */
+export interface SoldLine {
+  position: number;
+  quantity: number;
+  /** Of earlier returns; refused ones do not count. */
+  returned: number;
+  finalSale: boolean;
+  /** Everything in the Accessories category. Return policy §3. */
+  isAccessory: boolean;
+}
+
+/** The order as far as sending it back is concerned. */
+export interface SoldOrder {
+  isPaid: boolean;
+  paidAt: Date;
+  /** When the last parcel arrived, where somebody recorded it. */
+  deliveredAt: Date | null;
+  lines: SoldLine[];
+}
+
+/** Why a line does not come back; `only-faulty` comes back when it arrived damaged, faulty or wrong. */
+export type Hindrance = "window-over" | "only-faulty" | "all-returned";
+
+const DAY = 86_400_000;
+
+/** When the order counts as delivered: as recorded, else after the longest time that standard delivery takes. */
+const deliveryOf = ({ deliveredAt, paidAt }: SoldOrder): Date =>
+  deliveredAt ?? new Date(paidAt.getTime() + limits.returns.assumedTransitDays * DAY);
+
+/** The last moment at which a return may be started: `returnDays` after delivery. Return policy §1. */
+export const windowEnd = (order: SoldOrder, settings: Pick<Settings, "returnDays">): Date =>
+  new Date(deliveryOf(order).getTime() + settings.returnDays * DAY);
+
+/** The last moment at which damage may be reported. Return policy §6. */
+export const damageWindowEnd = (order: SoldOrder, settings: Pick<Settings, "damageReportDays">): Date =>
+  new Date(deliveryOf(order).getTime() + settings.damageReportDays * DAY);
+
+/** What keeps a line from coming back, or nothing. */
+export function hindranceOf(line: SoldLine, order: SoldOrder, now: Date, settings: Settings): Hindrance | null {
+  if (line.returned >= line.quantity) return "all-returned";
+  if (now > windowEnd(order, settings)) return "window-over";
+  if (line.finalSale || line.isAccessory) return now > damageWindowEnd(order, settings) ? "window-over" : "only-faulty";
+  return null;
+}
+
+/** The reasons that may be given for a line, the shop's own faults only within their shorter window. */
+export function reasonsFor(line: SoldLine, order: SoldOrder, now: Date, settings: Settings): Reason[] {
+  const hindrance = hindranceOf(line, order, now, settings);
+  if (hindrance === "all-returned" || hindrance === "window-over") return [];
+  const mayReportDamage = now <= damageWindowEnd(order, settings);
+  return Reason.options.filter((reason) => (reasons[reason].isOurFault ? mayReportDamage : hindrance === null));
+}
+
+/** One line that the shopper sends back. */
+export const ReturnedLine = z.object({
+  position: z.int().min(0),
+  quantity: z.int().min(1).max(limits.bag.quantity),
+  reason: Reason,
+  /** For an exchange: the size or color wanted instead. */
+  exchangeFor: z.string().max(limits.text.line),
+});
+export type ReturnedLine = z.infer<typeof ReturnedLine>;
+
+/** The name of a line's field in the form. */
+export const fieldOf = (field: "quantity" | "reason" | "exchange", position: number): string => `${field}-${position}`;
+
+/**
+ * What the form asks to send back: lines with a quantity above zero, each with its reason. The complaints of all lines come
+ * together, by the names of their fields.
+ *
+ * @throws {Refusal} `input-invalid`, or `not-returnable` for a line that is not the shopper's to send back.
+ */
+export function returnedLines(
+  values: Record<string, string>,
+  order: SoldOrder,
+  now: Date,
+  settings: Settings,
+): ReturnedLine[] {
+  const fields: Record<string, string> = {};
+  const lines = order.lines.flatMap((line) => {
+    const { position } = line;
+    const quantity = Number(values[fieldOf("quantity", position)] ?? 0);
+    if (!quantity) return [];
+
+    const allowed = reasonsFor(line, order, now, settings);
+    if (allowed.length === 0) throw new Refusal("not-returnable");
+    const left = line.quantity - line.returned;
+    if (!Number.isInteger(quantity) || quantity < 0 || quantity > left)
+      fields[fieldOf("quantity", position)] = `You can send back ${left === 1 ? "one" : `up to ${left}`}.`;
+
+    const reason = Reason.safeParse(values[fieldOf("reason", position)]);
+    if (!reason.success) fields[fieldOf("reason", position)] = "Please choose a reason.";
+    else if (!allowed.includes(reason.data))
+      fields[fieldOf("reason", position)] = "This item comes back only if it arrived damaged, faulty or wrong.";
+
+    const exchangeFor = (values[fieldOf("exchange", position)] ?? "").trim();
+    if (reason.data === "exchange" && exchangeFor === "")
+      fields[fieldOf("exchange", position)] = "Please say which size or color you want instead.";
+    if (exchangeFor.length > limits.text.line)
+      fields[fieldOf("exchange", position)] = `Please use at most ${limits.text.line} characters.`;
+
+    return reason.success
+      ? [{ position, quantity, reason: reason.data, exchangeFor: reason.data === "exchange" ? exchangeFor : "" }]
+      : [];
+  });
+
+  if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
+  if (lines.length === 0)
+    throw new Refusal("input-invalid", { fields: { lines: "Please choose at least one item to send back." } });
+  return lines;
+}
+
+/** A return's number to write on the box: 'R' and seven digits. `below(n)` draws a whole number from 0 to n - 1. */
+export const drawnReturnNumber = (below: (end: number) => number): string => `R${1_000_000 + below(9_000_000)}`;
+
+/** 'R4821735' → 'R-482 1735'. */
+export const shownReturnNumber = (number: string): string => `R-${number.slice(1, 4)} ${number.slice(4)}`;
