@@ -16,6 +16,10 @@ const inMemory = (entries: Record<string, string> = {}) => {
   return storage;
 };
 
+const forbidden = (): never => {
+  throw new Error("denied");
+};
+
 const numbers = {
   empty: [] as number[],
   parse: (text: string) => {
@@ -71,9 +75,6 @@ test("an empty value leaves nothing behind", () => {
 });
 
 test("where storing is forbidden the value lasts as long as the page", () => {
-  const forbidden = () => {
-    throw new Error("denied");
-  };
   const store = kept<number[]>(forbidden, "n", numbers);
 
   store.change(() => [5]);

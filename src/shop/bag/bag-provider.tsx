@@ -45,7 +45,7 @@ const changes = {
 export function BagProvider({ children }: { children: ReactNode }) {
   const bag = useKept(bagStore);
   const ready = useHydrated();
-  useEffect(bagStore.tidy, []);
+  useEffect(() => bagStore.tidy(), []);
 
   const access = useMemo(() => ({ bag, count: itemCount(bag), ready, ...changes }), [bag, ready]);
   return <BagContext value={access}>{children}</BagContext>;

@@ -16,7 +16,7 @@ export function FavoriteButton({ product, box, className }: FavoriteButtonProps)
   return (
     <IconButton
       icon="heart"
-      label={`Save ${product.name} to wishlist`}
+      label={`Add ${product.name} to wishlist`}
       pressed={isSaved}
       fill={isSaved}
       box={box}

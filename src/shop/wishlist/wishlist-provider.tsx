@@ -27,7 +27,7 @@ const changes = {
 export function WishlistProvider({ children }: { children: ReactNode }) {
   const ids = useKept(wishlistStore);
   const ready = useHydrated();
-  useEffect(wishlistStore.tidy, []);
+  useEffect(() => wishlistStore.tidy(), []);
 
   const access = useMemo(
     () => ({ ids, count: ids.length, ready, has: (id: string) => ids.includes(id), ...changes }),

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { jsonIn, kept } from "~/platform/browser-storage";
+import type { Discount } from "../discounts/code";
+import { limits } from "../limits";
+import { dollars } from "../money";
+import type { Settings } from "../settings";
+import { lineTotal, summaryOf, type Bag } from "./bag";
+
+/** What the bag hands to the checkout: money in dollars, a line's total as text with two decimals. Spec §3. */
+export const OrderDraft = z.object({
+  items: z
+    .array(
+      z.object({
+        productId: z.string(),
+        name: z.string(),
+        price: z.number(),
+        quantity: z.int().min(1).max(limits.bag.quantity),
+        color: z.string(),
+        size: z.string(),
+        itemTotal: z.string(),
+      }),
+    )
+    .min(1)
+    .max(limits.bag.lines),
+  orderSummary: z.object({ orderValue: z.number(), deliveryFee: z.number(), total: z.number() }),
+});
+export type OrderDraft = z.infer<typeof OrderDraft>;
+
+/** The draft of these lines. The total is after the discount, which is kept beside it. Decisions §7. */
+export function orderDraftOf(
+  lines: Bag,
+  discount: Discount | null,
+  settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">,
+): OrderDraft {
+  const { orderValue, deliveryFee, total } = summaryOf(lines, discount, settings);
+  return {
+    items: lines.map((line) => ({
+      productId: line.product,
+      name: line.name,
+      price: dollars(line.price),
+      quantity: line.quantity,
+      color: line.color,
+      size: line.size,
+      itemTotal: dollars(lineTotal(line)).toFixed(2),
+    })),
+    orderSummary: { orderValue: dollars(orderValue), deliveryFee: dollars(deliveryFee), total: dollars(total) },
+  };
+}
+
+/** The draft of this browser session; none until the shopper continues to checkout. */
+export const orderDraftStore = kept<OrderDraft | null>(() => window.sessionStorage, "orderDraft", {
+  empty: null,
+  parse: (text) => OrderDraft.safeParse(jsonIn(text)).data ?? null,
+  serialize: (draft) => draft && JSON.stringify(draft),
+});
