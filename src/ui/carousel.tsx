@@ -32,8 +32,8 @@ export function Carousel({
   children,
 }: CarouselProps) {
   const id = useId();
-  const rail = useRail<HTMLUListElement>();
-  const onward = () => (rail.atEnd ? rail.ref.current?.scrollTo({ left: 0 }) : rail.next());
+  const { ref, ...rail } = useRail<HTMLUListElement>();
+  const onward = () => (rail.atEnd ? ref.current?.scrollTo({ left: 0 }) : rail.next());
   const moving = useAutoplay(autoplay, onward);
   return (
     <section className="section" aria-labelledby={id} {...(autoplay ? moving.hold : {})}>
@@ -49,13 +49,13 @@ export function Carousel({
               {aside}
               <div className="word__nav">
                 <RailButtons rail={rail} of={title} />
-                {autoplay && <PauseButton autoplay={moving} of={title} box />}
               </div>
+              {autoplay && <PauseButton autoplay={moving} of={title} box />}
             </>
           }
         />
       </div>
-      <ul className={row} ref={rail.ref}>
+      <ul className={row} ref={ref}>
         {Children.map(children, (item) => (
           <li>{item}</li>
         ))}
@@ -65,7 +65,7 @@ export function Carousel({
 }
 
 /** One page back, one page on; each waits at its end. `of` tells the carousels of a page apart. */
-export function RailButtons<T extends HTMLElement>({ rail, of }: { rail: Rail<T>; of: string }) {
+export function RailButtons({ rail, of }: { rail: Omit<Rail<HTMLElement>, "ref">; of: string }) {
   return (
     <>
       <IconButton

@@ -2,9 +2,5 @@ import type { ReactNode } from "react";
 
 /** Words in the middle of a page that is still to come; read aloud when they appear. */
 export function PageStatus({ children }: { children: ReactNode }) {
-  return (
-    <p className="page-status sign" role="status">
-      {children}
-    </p>
-  );
+  return <output className="page-status sign">{children}</output>;
 }

@@ -17,7 +17,9 @@ export function Quantity({ value, onChange, min = 1, max = Infinity, of }: Quant
       <button type="button" aria-label={name("Decrease")} disabled={value <= min} onClick={() => onChange(value - 1)}>
         <Icon name="minus" size="small" />
       </button>
-      <output aria-live="polite">{value}</output>
+      <span className="qty__n" aria-live="polite">
+        {value}
+      </span>
       <button type="button" aria-label={name("Increase")} disabled={value >= max} onClick={() => onChange(value + 1)}>
         <Icon name="plus" size="small" />
       </button>

@@ -64,9 +64,9 @@ export function RotationControls({ rotation, of, pauses = of }: { rotation: Rota
   return (
     <div className="word__nav">
       <IconButton icon="left" box label={`Previous ${of}`} onClick={previous} />
-      <output>
+      <span className="word__n">
         {index + 1} / {count}
-      </output>
+      </span>
       <IconButton icon="right" box label={`Next ${of}`} onClick={next} />
       <PauseButton autoplay={rotation} of={pauses} box />
     </div>

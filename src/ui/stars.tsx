@@ -12,9 +12,10 @@ type StarsProps = {
 export function Stars({ value, count, size = "regular" }: StarsProps) {
   const filled = { "--v": `${Math.min(Math.max(value / 5, 0), 1) * 100}%` } as CSSProperties;
   return (
-    <span className="stars" role="img" aria-label={starsInWords(value, count)}>
+    <span className="stars">
       <span className={size === "large" ? "stars__row stars__row--lg" : "stars__row"} style={filled} />
-      {count !== undefined && <span>{count}</span>}
+      {count !== undefined && <span aria-hidden="true">{count}</span>}
+      <span className="vh">{starsInWords(value, count)}</span>
     </span>
   );
 }

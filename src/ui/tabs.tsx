@@ -29,7 +29,7 @@ export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onChan
   };
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveFocus}>
+      <div className="tabs" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={moveFocus}>
         {tabs.map((tab) => (
           <button
             type="button"
@@ -81,7 +81,7 @@ type TabLinksProps = {
 /** Tabs whose choice is in the address: links, so that they work before script and can be shared. */
 export function TabLinks({ label, links, controls }: TabLinksProps) {
   return (
-    <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveFocus}>
+    <div className="tabs" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={moveFocus}>
       {links.map(({ to, label: words, count, isCurrent }) => (
         <Link
           className="tab"

@@ -1,0 +1,59 @@
+import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import { Accordion } from "./accordion";
+import { Carousel } from "./carousel";
+import { Dialog } from "./dialog";
+import { Field } from "./field";
+import { Tabs } from "./tabs";
+import { ToastProvider } from "./toast";
+
+test("an accordion's closed sections are in the server's page, under headers that say they are closed", () => {
+  const page = renderToString(
+    <Accordion
+      open="delivery"
+      items={[
+        { id: "delivery", title: "Delivery", content: <p>Two days.</p> },
+        { id: "returns", title: "Returns", content: <p>Thirty days.</p> },
+      ]}
+    />,
+  );
+
+  expect(page).toContain("Thirty days.");
+  expect(page.match(/aria-expanded="[a-z]+"/g)).toEqual(['aria-expanded="true"', 'aria-expanded="false"']);
+});
+
+test("every panel of the tabs is in the server's page, one of them chosen", () => {
+  const tabs = ["25-27", "28-30"].map((value) => ({ value, label: value, panel: <p>Waist {value}</p> }));
+  const page = renderToString(<Tabs label="Waist" tabs={tabs} />);
+
+  expect(page).toMatch(/Waist.*25-27.*Waist.*28-30/s);
+  expect(page.match(/aria-selected="true"/g)).toHaveLength(1);
+});
+
+test("a field's error is tied to it", () => {
+  const page = renderToString(<Field id="zip" name="zip" label="ZIP" error="Invalid postal code" hint="Five digits" />);
+
+  expect(page).toContain('aria-invalid="true"');
+  expect(page).toContain('aria-describedby="zip-error zip-hint"');
+  expect(page).toContain('id="zip-error"');
+});
+
+test("layers, toasts and carousels need no browser to be rendered", () => {
+  const page = renderToString(
+    <MemoryRouter>
+      <ToastProvider>
+        <Carousel title="Style With" autoplay={5000}>
+          <p>One</p>
+          <p>Two</p>
+        </Carousel>
+        <Dialog title="Size Guide" trigger={<button type="button">Size Guide</button>}>
+          Measures
+        </Dialog>
+      </ToastProvider>
+    </MemoryRouter>,
+  );
+
+  expect(page).toContain('aria-label="Next, Style With"');
+  expect(page).toContain("Size Guide");
+});
