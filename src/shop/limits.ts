@@ -2,10 +2,10 @@
 export const limits = {
   search: { minimumLetters: 2, maximumLetters: 100, debounce: 300, suggestions: 6 },
   listing: { first: 12, loadMore: 4, maximumPrice: 1000, sizeArrowsOver: 6 },
-  carousel: { sizeArrowsOver: 5 },
+  carousel: { sizeArrowsOver: 5, products: 12 },
   bestSellers: 3,
   socialPosts: 6,
-  reviews: { first: 1, more: 1 },
+  reviews: { first: 1, more: 1, most: 200 },
   wishlist: { days: 30, most: 200 },
   bag: { lines: 50, quantity: 99 },
   phoneDigits: 10,

@@ -3,6 +3,9 @@ import { Cents, cents } from "../money";
 import { Picture } from "../picture";
 import { Refusal } from "../refusal";
 
+/** What names a product for ever. It holds no dash, so that an address can end in it. Spec §2.1. */
+export const ProductId = z.string().regex(/^[A-Za-z0-9]{1,64}$/, "This is not the id of a product.");
+
 /** One size and color of a product, with its own price and stock. */
 export const Variant = z.object({
   id: z.int(),

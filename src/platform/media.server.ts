@@ -1,0 +1,83 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Database } from "./database.server";
+import { media, mediaUses } from "./media.tables";
+import type { PictureStore } from "./pictures.server";
+
+/** A picture where it is used. */
+interface UsedPicture {
+  path: string;
+  hash: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+/** The pictures at these paths; a path without a stored picture is left out. */
+export async function picturesFor(db: Database, paths: Iterable<string>): Promise<Map<string, UsedPicture>> {
+  const wanted = [...new Set(paths)];
+  if (wanted.length === 0) return new Map();
+
+  const rows = await db
+    .select({
+      path: mediaUses.path,
+      hash: mediaUses.hash,
+      width: media.width,
+      height: media.height,
+      alt: mediaUses.alt,
+    })
+    .from(mediaUses)
+    .innerJoin(media, eq(media.hash, mediaUses.hash))
+    .where(and(inArray(mediaUses.path, wanted), sql`${media.type} like 'image/%'`));
+  return new Map(rows.map((picture) => [picture.path, picture]));
+}
+
+/** The stored file at a path. */
+export async function mediaAt(db: Database, path: string): Promise<{ hash: string; type: string } | undefined> {
+  if (path.includes("\0")) return undefined;
+  const [found] = await db
+    .select({ hash: media.hash, type: media.type })
+    .from(mediaUses)
+    .innerJoin(media, eq(media.hash, mediaUses.hash))
+    .where(eq(mediaUses.path, path));
+  return found;
+}
+
+/** Says where stored files are used. The same bytes are one file, however many paths name it. */
+export async function useMedia(
+  db: Database,
+  files: { path: string; alt: string; stored: Awaited<ReturnType<PictureStore["store"]>> }[],
+): Promise<void> {
+  if (files.length === 0) return;
+  const distinct = new Map(files.map(({ stored }) => [stored.hash, stored]));
+  await db
+    .insert(media)
+    .values([...distinct.values()])
+    .onConflictDoNothing();
+  await db
+    .insert(mediaUses)
+    .values(files.map(({ path, alt, stored }) => ({ path, alt, hash: stored.hash })))
+    .onConflictDoUpdate({ target: mediaUses.path, set: { hash: sql`excluded.hash`, alt: sql`excluded.alt` } });
+}
+
+/** Pictures whose widths are still to be made; those whose path is like one of `first` before the others, in its order. */
+export async function picturesWithoutWidths(db: Database, first: string[]): Promise<string[]> {
+  const rank = sql`min(coalesce((select min(wanted.rank) from unnest(${sql.param(first)}::text[])
+    with ordinality as wanted(pattern, rank) where ${mediaUses.path} like wanted.pattern), ${first.length + 1}))`;
+  const rows = await db
+    .select({ hash: media.hash })
+    .from(media)
+    .innerJoin(mediaUses, eq(mediaUses.hash, media.hash))
+    .where(and(isNull(media.derivedAt), inArray(media.type, ["image/webp", "image/jpeg", "image/png", "image/avif"])))
+    .groupBy(media.hash)
+    .orderBy(rank, asc(sql`min(${mediaUses.path})`));
+  return rows.map(({ hash }) => hash);
+}
+
+/** Makes the widths of one picture, once. */
+export async function makeWidths(db: Database, pictures: PictureStore, hash: string): Promise<void> {
+  await pictures.derive(hash);
+  await db
+    .update(media)
+    .set({ derivedAt: sql`now()` })
+    .where(eq(media.hash, hash));
+}

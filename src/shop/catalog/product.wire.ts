@@ -1,0 +1,183 @@
+import { z } from "zod";
+import { centsOfDollars, dollars } from "../money";
+import { Picture } from "../picture";
+import { type CardSource, cardOf } from "./card";
+import { ALL_SIZES, type Card, NO_CHOICE, type Product, productAddress } from "./product";
+
+const Dollars = z.number().min(0).meta({ description: "US dollars", example: 389 });
+const Id = z.string().meta({ example: "89bfd678d7e19124ca884351" });
+const Path = z.string().meta({
+  description: "Relative to the API base: `/api` + path answers the file",
+  example: "/media/products/outlaw-leather-jacket/black-front.webp",
+});
+const Stock = z.int().nullable().meta({ description: "How many are left; null means unlimited", example: 26 });
+
+const PictureFacts = Picture.omit({ path: true });
+
+/** A category as the API writes it. Spec §3. */
+export const CategoryWire = z
+  .object({
+    _id: Id,
+    name: z.string().meta({ example: "Jackets" }),
+    parent: z
+      .object({ _id: Id, name: z.string() })
+      .nullable()
+      .meta({ description: "null at the top level", example: { _id: "1dabf69fb84faab9f5bcb445", name: "Men" } }),
+  })
+  .meta({ id: "Category" });
+export type CategoryWire = z.infer<typeof CategoryWire>;
+
+export const categoryToWire = ({ id, name, parent }: Product["category"]): CategoryWire => ({
+  _id: id,
+  name,
+  parent: parent && { _id: parent.id, name: parent.name },
+});
+
+const VariantWire = z.object({
+  color: z.string().meta({ example: "Black" }),
+  price: Dollars.nullable().meta({ description: "null where the product's own price counts" }),
+  image: Path.nullable(),
+  sku: z.string(),
+  stock: Stock,
+});
+
+/** A product as the API writes it: money in dollars, every field of Spec §3 by its name. Decisions §2. */
+export const ProductWire = z
+  .object({
+    _id: Id,
+    name: z.string().meta({ example: "Outlaw Leather Jacket" }),
+    address: z.string().meta({ description: "The product's page in the shop" }),
+    description: z.string(),
+    materials: z.string(),
+    details: z.array(z.string()),
+    care: z.string(),
+    fit: z.string(),
+    images: z.array(Path),
+    colorImages: z.record(z.string(), z.array(Path)).meta({ description: "Images by the name of the color" }),
+    swatches: z.record(z.string(), z.string()).meta({ description: "CSS colors by the name of the color" }),
+    variants: z
+      .array(z.object({ name: z.string(), values: z.array(z.string()) }))
+      .meta({ example: [{ name: "Size", values: ["S", "M", "L"] }] }),
+    variantCombinations: z
+      .record(z.string(), z.array(VariantWire))
+      .meta({ description: "What is sold, by size or 'All Sizes'; empty when there is nothing to choose" }),
+    stock: Stock.meta({ description: "Of a product without a choice; null means unlimited" }),
+    price: Dollars.optional(),
+    salePrice: Dollars.meta({ description: "Counts only above zero" }),
+    costPerItem: z.null().meta({ description: "The merchant's secret" }),
+    sku: z.string(),
+    weightGrams: z.int().nullable(),
+    category: CategoryWire,
+    type: z.enum(["top", "bottom"]).nullable(),
+    headwear: z.boolean(),
+    finalSale: z.boolean(),
+    newArrivals: z.boolean(),
+    bestSeller: z.boolean(),
+    publishedStatus: z.enum(["published", "draft"]),
+    createdAt: z.iso.datetime(),
+    sizeChart: z.array(Path),
+    reviews: z.int().meta({ description: "How many approved reviews it has" }),
+    rating: z.number().meta({ description: "Their average, 1 to 5; 0 without reviews" }),
+    styleWith: z.boolean(),
+    styleWithProducts: z.array(Id),
+    pictures: z
+      .record(z.string(), Picture.omit({ path: true }))
+      .meta({ description: "Facts about its images by path" }),
+  })
+  .meta({ id: "Product" });
+export type ProductWire = z.infer<typeof ProductWire>;
+
+/** The paths of all pictures that a product names. */
+export const productPictures = ({ images, colors, variants, sizeChart }: Product): string[] => [
+  ...new Set([
+    ...images,
+    ...colors.flatMap((color) => color.images),
+    ...variants.flatMap(({ image }) => image ?? []),
+    ...sizeChart,
+  ]),
+];
+
+/** A product for the API; what it cost the merchant stays null. */
+export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>): ProductWire {
+  const { id, colors, variants, price, salePrice, category, createdAt, reviews, kindForTax: _, ...same } = product;
+  const hasChoice = variants.some(({ size, color }) => size !== NO_CHOICE || color !== NO_CHOICE);
+  const offered = hasChoice ? variants : [];
+  const values = (of: "size" | "color", without: string[]) =>
+    [...new Set(offered.map((variant) => variant[of]))].filter((value) => !without.includes(value));
+  const options = [
+    { name: "Size", values: values("size", [NO_CHOICE, ALL_SIZES]) },
+    { name: "Color", values: values("color", [NO_CHOICE]) },
+  ];
+
+  return {
+    ...same,
+    _id: id,
+    address: productAddress(product),
+    colorImages: Object.fromEntries(colors.map(({ name, images }) => [name, images])),
+    swatches: Object.fromEntries(colors.flatMap(({ name, swatch }) => (swatch === null ? [] : [[name, swatch]]))),
+    variants: options.filter((option) => option.values.length > 0),
+    variantCombinations: Object.fromEntries(
+      [...Map.groupBy(offered, ({ size }) => size)].map(([size, entries]) => [
+        size,
+        entries.map((entry) => ({
+          color: entry.color,
+          price: entry.price === null ? null : dollars(entry.price),
+          image: entry.image,
+          sku: entry.sku,
+          stock: entry.stock,
+        })),
+      ]),
+    ),
+    stock: hasChoice ? null : (variants[0]?.stock ?? null),
+    ...(price !== null && { price: dollars(price) }),
+    salePrice: dollars(salePrice ?? centsOfDollars(0)),
+    costPerItem: null,
+    category: categoryToWire(category),
+    createdAt: createdAt.toISOString(),
+    reviews: reviews.count,
+    rating: reviews.average,
+    pictures: Object.fromEntries(
+      productPictures(product).flatMap((path) => {
+        const picture = pictures.get(path);
+        return picture ? [[path, PictureFacts.parse(picture)]] : [];
+      }),
+    ),
+  };
+}
+
+/** A card from what the API says of a product, for lists that only the browser knows, such as the wishlist. */
+export function cardOfWire(wire: ProductWire, lowMark: number): Card {
+  const pictures = new Map(Object.entries(wire.pictures).map(([path, facts]) => [path, { path, ...facts }]));
+  const { _id, parent, name } = wire.category;
+  const source: CardSource = {
+    ...wire,
+    id: wire._id,
+    price: wire.price === undefined ? null : centsOfDollars(wire.price),
+    salePrice: centsOfDollars(wire.salePrice),
+    category: { id: _id, name, parent: parent && { id: parent._id, name: parent.name } },
+    colors: Object.entries(wire.colorImages).map(([color, images]) => ({
+      name: color,
+      swatch: wire.swatches[color] ?? null,
+      images,
+    })),
+    variants: variantsOfWire(wire),
+    reviews: { count: wire.reviews, average: wire.rating },
+    createdAt: new Date(wire.createdAt),
+  };
+  return cardOf(source, pictures, lowMark);
+}
+
+/** What is sold of a product, as the bag and cards need it. */
+export function variantsOfWire(wire: Pick<ProductWire, "variantCombinations" | "stock">): Card["variants"] {
+  const sold = Object.entries(wire.variantCombinations).flatMap(([size, entries]) =>
+    entries.map(({ color, price, image, stock }) => ({
+      size,
+      color,
+      price: price === null ? null : centsOfDollars(price),
+      image,
+      stock,
+    })),
+  );
+  const only = { size: NO_CHOICE, color: NO_CHOICE, price: null, image: null, stock: wire.stock };
+  return sold.length > 0 ? sold : [only];
+}

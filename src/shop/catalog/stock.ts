@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { limits } from "../limits";
+import { ProductId } from "./product";
+
+/** So many pieces of one variant. */
+export interface StockLine {
+  variantId: number;
+  quantity: number;
+}
+
+/** Lines of the same variant as one, in the order in which variants are locked: two orders can never wait for each other. */
+export function merged(lines: StockLine[]): StockLine[] {
+  const quantities = new Map<number, number>();
+  for (const { variantId, quantity } of lines) quantities.set(variantId, (quantities.get(variantId) ?? 0) + quantity);
+  return [...quantities]
+    .map(([variantId, quantity]) => ({ variantId, quantity }))
+    .sort((a, b) => a.variantId - b.variantId);
+}
+
+/** Who wants to hear when a sold-out pair is back. */
+export const StockRequest = z.object({
+  productId: ProductId,
+  size: z.string().max(limits.text.name),
+  color: z.string().max(limits.text.name),
+  email: z.email("Invalid email format").max(limits.text.email),
+});
+export type StockRequest = z.infer<typeof StockRequest>;

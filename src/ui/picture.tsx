@@ -1,0 +1,77 @@
+import { useCallback, useState } from "react";
+
+/** The widths that pictures are made in, in pixels. */
+export const WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920];
+
+interface StoredPicture {
+  path: string;
+  hash: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+type PictureProps = {
+  picture: StoredPicture | null;
+  /** How wide it is shown, as the `sizes` of an image. */
+  sizes: string;
+  /** For what stands above the fold: loaded at once, before others. */
+  eager?: boolean;
+  /** In place of the picture's own words; empty where words beside it say the same. */
+  alt?: string;
+  className?: string | undefined;
+};
+
+const isDrawing = ({ path }: StoredPicture) => path.endsWith(".svg");
+
+const sourcesOf = ({ hash, width }: StoredPicture, format: string) =>
+  WIDTHS.filter((each) => each <= width)
+    .map((each) => `/pictures/${hash}/${each}.${format} ${each}w`)
+    .join(", ");
+
+/**
+ * A stored picture in the width that fits, its room kept before it arrives. Where there is none, or it does not arrive, the
+ * mark stands in its place.
+ */
+export function Picture({ picture, sizes, eager = false, alt, className }: PictureProps) {
+  const [missing, setMissing] = useState<string>();
+  // A picture may have failed before the script arrived to hear of it.
+  const look = useCallback((image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0 && image.dataset.hash) setMissing(image.dataset.hash);
+  }, []);
+
+  if (!picture || missing === picture.hash)
+    return (
+      <img
+        className={`no-picture ${className ?? ""}`}
+        src="/brand/mark.svg"
+        width={64}
+        height={64}
+        alt={alt ?? picture?.alt ?? ""}
+      />
+    );
+
+  const image = (
+    <img
+      ref={look}
+      data-hash={picture.hash}
+      className={className}
+      src={isDrawing(picture) ? `/pictures/${picture.hash}/original` : `/api${picture.path}`}
+      width={picture.width}
+      height={picture.height}
+      alt={alt ?? picture.alt}
+      loading={eager ? "eager" : "lazy"}
+      fetchPriority={eager ? "high" : undefined}
+      decoding="async"
+      onError={() => setMissing(picture.hash)}
+    />
+  );
+  if (isDrawing(picture) || picture.width < (WIDTHS[0] ?? 0)) return image;
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={sourcesOf(picture, "avif")} sizes={sizes} />
+      <source type="image/webp" srcSet={sourcesOf(picture, "webp")} sizes={sizes} />
+      {image}
+    </picture>
+  );
+}
