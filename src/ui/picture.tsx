@@ -20,6 +20,7 @@ type PictureProps = {
   /** In place of the picture's own words; empty where words beside it say the same. */
   alt?: string;
   className?: string | undefined;
+  onLoad?: () => void;
 };
 
 const isDrawing = ({ path }: StoredPicture) => path.endsWith(".svg");
@@ -33,7 +34,7 @@ const sourcesOf = ({ hash, width }: StoredPicture, format: string) =>
  * A stored picture in the width that fits, its room kept before it arrives. Where there is none, or it does not arrive, the
  * mark stands in its place.
  */
-export function Picture({ picture, sizes, eager = false, alt, className }: PictureProps) {
+export function Picture({ picture, sizes, eager = false, alt, className, onLoad }: PictureProps) {
   const [missing, setMissing] = useState<string>();
   // A picture may have failed before the script arrived to hear of it.
   const look = useCallback((image: HTMLImageElement | null) => {
@@ -63,6 +64,7 @@ export function Picture({ picture, sizes, eager = false, alt, className }: Pictu
       loading={eager ? "eager" : "lazy"}
       fetchPriority={eager ? "high" : undefined}
       decoding="async"
+      onLoad={onLoad}
       onError={() => setMissing(picture.hash)}
     />
   );
