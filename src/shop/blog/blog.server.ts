@@ -1,0 +1,71 @@
+import { and, asc, desc, eq, lte, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { cleanHtml } from "~/platform/html.server";
+import { picturesFor } from "~/platform/media.server";
+import { requestKey } from "../submission";
+import { blogCategories, comments, posts } from "./blog.tables";
+import type { Comment } from "./comment";
+import { type BlogCategory, type Post, postAt } from "./post";
+
+/** The published articles, newest first. */
+export async function publishedPosts(db: Database): Promise<Post[]> {
+  const rows = await db
+    .select({
+      id: posts.id,
+      title: posts.title,
+      image: posts.image,
+      description: posts.description,
+      content: posts.content,
+      category: { id: blogCategories.id, name: blogCategories.name },
+      publishedAt: posts.publishedAt,
+    })
+    .from(posts)
+    .innerJoin(blogCategories, eq(blogCategories.id, posts.categoryId))
+    .where(lte(posts.publishedAt, sql`now()`))
+    .orderBy(desc(posts.publishedAt), asc(posts.id));
+
+  const pictures = await picturesFor(
+    db,
+    rows.flatMap(({ image }) => image ?? []),
+  );
+  return rows.flatMap(({ publishedAt, ...row }) =>
+    publishedAt
+      ? [
+          {
+            ...row,
+            publishedAt,
+            content: cleanHtml(row.content),
+            picture: (row.image !== null && pictures.get(row.image)) || null,
+          },
+        ]
+      : [],
+  );
+}
+
+/** The published article that an address means. */
+export const postBySlug = async (db: Database, slug: string): Promise<Post | undefined> =>
+  postAt(await publishedPosts(db), slug);
+
+/** The tabs of the blog, in the merchant's order. */
+export const allBlogCategories = (db: Database): Promise<BlogCategory[]> =>
+  db
+    .select({ id: blogCategories.id, name: blogCategories.name })
+    .from(blogCategories)
+    .orderBy(asc(blogCategories.position));
+
+/** The approved comments on an article, oldest first; addresses stay in the table. */
+export const approvedComments = (
+  db: Database,
+  postId: string,
+): Promise<{ id: number; name: string; message: string; sentAt: Date }[]> =>
+  db
+    .select({ id: comments.id, name: comments.name, message: comments.message, sentAt: comments.sentAt })
+    .from(comments)
+    .where(and(eq(comments.postId, postId), eq(comments.state, "approved")))
+    .orderBy(asc(comments.sentAt));
+
+/** Keeps a comment until somebody approves it; the same words sent twice are one comment. Decisions §4. */
+export async function addComment(db: Database, postId: string, { name, email, message }: Comment): Promise<void> {
+  const key = await requestKey("comment", postId, email, message);
+  await db.insert(comments).values({ postId, name, email, message, requestKey: key }).onConflictDoNothing();
+}

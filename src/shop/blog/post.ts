@@ -1,0 +1,65 @@
+import { limits } from "../limits";
+import type { Picture } from "../picture";
+
+/** An article of the blog. Spec §3. */
+export interface Post {
+  id: string;
+  title: string;
+  /** The path of its picture, as the API writes it. */
+  image: string | null;
+  picture: Picture | null;
+  description: string;
+  /** HTML, cleaned. */
+  content: string;
+  category: BlogCategory;
+  publishedAt: Date;
+}
+
+export interface BlogCategory {
+  id: string;
+  name: string;
+}
+
+/** 'Ride Safe: Night' → 'ride-safe:-night': lowercased, spaces to hyphens, the rest kept. Spec §2.1. */
+export const postSlug = (title: string): string => title.toLowerCase().replaceAll(" ", "-");
+
+/** Where an article is found. Decisions §7. */
+export const postAddress = ({ title }: { title: string }): string => `/blog/${encodeURIComponent(postSlug(title))}`;
+
+/** What is left of a slug when its punctuation was dropped on the way. */
+const bare = (slug: string): string =>
+  slug
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}-]+/gu, "")
+    .replace(/-+/g, "-")
+    .replace(/^-|-$/g, "");
+
+/** The article an address means: exactly, else without regard to punctuation. Decisions §7. */
+export function postAt<T extends { title: string }>(posts: T[], slug: string): T | undefined {
+  const wanted = slug.toLowerCase();
+  return (
+    posts.find(({ title }) => postSlug(title) === wanted) ??
+    (bare(slug) ? posts.find(({ title }) => bare(postSlug(title)) === bare(slug)) : undefined)
+  );
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
+
+/** The first 100 characters of an article's text, or of its description when it has none. Spec §2.13. */
+export function excerptOf({ content, description }: Pick<Post, "content" | "description">): string {
+  const text = content
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+    .replace(/\s+/g, " ")
+    .trim();
+  const letters = Array.from(text || description);
+  const { excerpt } = limits.blog;
+  return letters.length > excerpt ? `${letters.slice(0, excerpt).join("").trimEnd()}...` : letters.join("");
+}
+
+/** The other articles, those of the same category first, at most six. Decisions §7. */
+export function readMore<T extends Pick<Post, "id" | "category">>(posts: T[], current: T): T[] {
+  const others = posts.filter(({ id }) => id !== current.id);
+  const isClose = ({ category }: T) => category.id === current.category.id;
+  return [...others.filter(isClose), ...others.filter((post) => !isClose(post))].slice(0, limits.blog.readMore);
+}

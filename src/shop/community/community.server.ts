@@ -1,0 +1,69 @@
+import { asc, eq } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { picturesFor } from "~/platform/media.server";
+import { productsById } from "../catalog/catalog.server";
+import { priceOf } from "../catalog/product";
+import { chapters, events, members, socialPosts, states, videos } from "./community.tables";
+import type { CommunityVideo, SocialPost } from "./film";
+
+/** The community's films in order, each with its product as it is now: name, price and picture. Spec §2.4. */
+export async function communityVideos(db: Database): Promise<CommunityVideo[]> {
+  const rows = await db.select().from(videos).orderBy(asc(videos.position));
+  const products = await productsById(
+    db,
+    rows.flatMap(({ productId }) => productId ?? []),
+  );
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const pictures = await picturesFor(
+    db,
+    rows.flatMap(({ poster, productId }) => [poster ?? [], byId.get(productId ?? "")?.images[0] ?? []].flat()),
+  );
+
+  return rows.map(({ id, fileName, filePath, poster, productId }) => {
+    const product = productId === null ? undefined : byId.get(productId);
+    const image = product?.images[0] ?? null;
+    return {
+      id,
+      fileName,
+      filePath,
+      poster: (poster !== null && pictures.get(poster)) || null,
+      productId,
+      product: product
+        ? {
+            id: product.id,
+            name: product.name,
+            price: priceOf(product),
+            image,
+            picture: (image !== null && pictures.get(image)) || null,
+          }
+        : null,
+    };
+  });
+}
+
+/** The first posts of the social feed, in order. Spec §2.4. */
+export async function socialFeed(db: Database, most: number): Promise<SocialPost[]> {
+  const rows = await db.select().from(socialPosts).orderBy(asc(socialPosts.position)).limit(most);
+  const shown = (row: { thumbnailUrl: string | null; mediaUrl: string }) => row.thumbnailUrl ?? row.mediaUrl;
+  const pictures = await picturesFor(db, rows.map(shown));
+  return rows.map(({ position: _, ...row }) => ({ ...row, picture: pictures.get(shown(row)) ?? null }));
+}
+
+/** The states of the country, by name. */
+export const allStates = (db: Database): Promise<{ code: string; name: string }[]> =>
+  db.select().from(states).orderBy(asc(states.name));
+
+export type Chapter = typeof chapters.$inferSelect;
+export type RideEvent = typeof events.$inferSelect;
+
+/** The chapters and meet-ups of a state: chapters first, then by name. */
+export const chaptersIn = (db: Database, state: string): Promise<Chapter[]> =>
+  db.select().from(chapters).where(eq(chapters.state, state)).orderBy(asc(chapters.kind), asc(chapters.name));
+
+/** All events, by name; when each comes next is computed from its rule. */
+export const allEvents = (db: Database): Promise<RideEvent[]> => db.select().from(events).orderBy(asc(events.name));
+
+/** Remembers who asked to join the community of a state; asking twice is asking once. Decisions §4. */
+export async function join(db: Database, member: { name: string; email: string; state: string }): Promise<void> {
+  await db.insert(members).values(member).onConflictDoNothing();
+}
