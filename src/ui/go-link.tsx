@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import { Icon } from "./icon";
 
@@ -8,5 +9,15 @@ export function GoLink({ children, ...props }: Omit<LinkProps, "className">) {
       {children}
       <Icon name="right" />
     </Link>
+  );
+}
+
+/** The same face inside something that is a link already. */
+export function GoLabel({ children }: { children: ReactNode }) {
+  return (
+    <span className="go">
+      {children}
+      <Icon name="right" />
+    </span>
   );
 }

@@ -99,6 +99,12 @@ const glyphs = {
   star: <path d="m12 3 2.7 6 6.3.7-4.7 4.3 1.3 6.5-5.6-3.3-5.6 3.3 1.3-6.5L3 9.7 9.3 9z" />,
   trash: <path d="M4 6.5h16M9 6.5V3.5h6v3M6 6.5l1 14h10l1-14M10 10.5v6M14 10.5v6" />,
   pencil: <path d="m4 20 1-5L16 4l4 4L9 19zM13.5 6.5l4 4" />,
+  globe: (
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M3 12h18M12 3c-5 5-5 13 0 18 5-5 5-13 0-18" />
+    </>
+  ),
   calendar: <path d="M3.5 5.5h17v15h-17zM3.5 10h17M8 3v5M16 3v5" />,
   clock: (
     <>
