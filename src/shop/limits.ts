@@ -6,8 +6,10 @@ export const limits = {
   bestSellers: 3,
   socialPosts: 6,
   reviews: { first: 1, more: 1, most: 200 },
+  /** How many pixels before the end of home's hero the sticky header appears. Spec §2.3. */
+  stickyHeader: { beforeHeroEnd: 100 },
   wishlist: { days: 30, most: 200 },
-  bag: { lines: 50, quantity: 99 },
+  bag: { lines: 50, quantity: 99, inSummary: 4 },
   phoneDigits: 10,
   zipLength: 5,
   blog: { excerpt: 100, beforeBanner: 4, readMore: 6 },
@@ -19,6 +21,8 @@ export const limits = {
     toast: 5000,
     checkoutToast: 4000,
     processingStop: 400,
+    /** A picture that takes longer is not waited for. */
+    pictures: 10_000,
   },
   /** Lists of the API: how many rows unasked, and at most. Decisions §2. */
   api: { rows: 100, mostRows: 250, bodyBytes: 64 * 1024 },

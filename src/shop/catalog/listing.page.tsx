@@ -1,3 +1,147 @@
-export default function ListingPage() {
-  return <main id="main" />;
+import { useEffect, useId, useRef } from "react";
+import { redirect, useLocation, useNavigation, useNavigationType } from "react-router";
+import { services } from "~/services";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { JsonLd } from "~/ui/json-ld";
+import { keptReady } from "../caching";
+import { headOf, metaOf } from "../head";
+import { limits } from "../limits";
+import { breadcrumbs } from "../structured-data";
+import type { Route } from "./+types/listing.page";
+import { allCategories, cardsIn } from "./catalog.server";
+import { collections, isCollection, type Collection } from "./collections";
+import { addressOf, cleared, listingOf, type Listing } from "./listing";
+import { ActiveFilters } from "./listing/active-filters";
+import { ListingBar } from "./listing/listing-bar";
+import { LoadMore } from "./listing/load-more";
+import { useArrival } from "./listing/use-arrival";
+import { GridSkeleton, ProductGrid } from "./product-grid";
+
+export async function loader({ context, params: { gender }, url }: Route.LoaderArgs) {
+  if (!isCollection(gender)) throw redirect("/404");
+
+  const { db, settings, address } = context.get(services);
+  const [cards, categories] = await Promise.all([cardsIn(db, gender, settings()), allCategories(db)]);
+  const listing = listingOf(gender, cards, categories, url.searchParams);
+
+  const shop = { address, settings: settings() };
+  const title = collections[gender];
+  const path = `/shop/${gender}`;
+  return {
+    collection: gender,
+    listing,
+    head: headOf(shop, { title, path, description: described(title, cards.length), picture: cards[0]?.front }),
+    breadcrumbs: breadcrumbs(shop, [{ name: title, path }]),
+  };
+}
+
+const described = (title: string, count: number): string =>
+  `${title} at Iron Mesa: ${count} pieces for the road, from boots and denim to leather. Filter by size, color and price.`;
+
+export const headers = () => keptReady;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+export default function ListingPage({ loaderData: { collection, listing, breadcrumbs } }: Route.ComponentProps) {
+  return (
+    <main id="main">
+      <JsonLd data={breadcrumbs} />
+      <div className="lhead topo">
+        <div className="wide">
+          <div className="ltitle">
+            <h1>{collections[collection]}</h1>
+            <span className="n">
+              {listing.total}
+              <span className="vh"> products</span>
+            </span>
+          </div>
+        </div>
+      </div>
+      <Rack key={collection} collection={collection} listing={listing} />
+    </main>
+  );
+}
+
+/** Above the fold on a large window. */
+const EAGER = 4;
+
+function Rack({ collection, listing }: { collection: Collection; listing: Listing }) {
+  const { view, cards, total } = listing;
+  const panel = useId();
+  const section = useRef<HTMLElement>(null);
+  const grid = useRef<HTMLUListElement>(null);
+  const isArriving = useArrival(section);
+  const isWaiting = useIsWaitingHere();
+  useTopOfRack(section, addressOf(collection, { ...view, shown: limits.listing.first }));
+  useFocusOnNewcomer(grid, view.shown);
+
+  return (
+    <>
+      <ListingBar collection={collection} listing={listing} panel={panel} />
+      <section
+        className={isArriving ? "wide rack rack--arriving" : "wide rack"}
+        id={panel}
+        role="tabpanel"
+        aria-label="Products"
+        aria-busy={isArriving || isWaiting || undefined}
+        ref={section}
+      >
+        <ActiveFilters collection={collection} view={view} />
+        {isArriving && (
+          <div className="rack__wait">
+            <p className="vh" role="status">
+              Loading products...
+            </p>
+            <GridSkeleton count={Math.min(cards.length, limits.listing.first)} />
+          </div>
+        )}
+        {total === 0 ? (
+          <EmptyState
+            title="No Products Available"
+            text="Loosen a filter and the rack fills up again."
+            action={
+              <ButtonLink look="line" to={addressOf(collection, { ...cleared(view), search: "" })}>
+                CLEAR
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <>
+            <ProductGrid ref={grid} cards={cards} eager={isArriving ? limits.listing.first : EAGER} />
+            <LoadMore collection={collection} listing={listing} isLoading={isWaiting} />
+          </>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** Whether another view of this very listing is on its way. */
+function useIsWaitingHere(): boolean {
+  const { pathname } = useLocation();
+  const { location } = useNavigation();
+  return location?.pathname === pathname;
+}
+
+/** Another tab, order or filter begins at its first row, even when the shopper was far down. */
+function useTopOfRack(section: React.RefObject<HTMLElement | null>, address: string) {
+  const type = useNavigationType();
+  const last = useRef(address);
+  useEffect(() => {
+    if (last.current === address) return;
+    last.current = address;
+    const isAbove = (section.current?.getBoundingClientRect().top ?? 0) < 0;
+    if (type !== "POP" && isAbove) section.current?.scrollIntoView({ behavior: "instant" });
+  }, [section, address, type]);
+}
+
+/** After LOAD MORE the focus goes to the first product that came, where the reading goes on. */
+function useFocusOnNewcomer(grid: React.RefObject<HTMLUListElement | null>, shown: number) {
+  const last = useRef(shown);
+  useEffect(() => {
+    const newcomer = grid.current?.children[last.current];
+    if (shown > last.current) newcomer?.querySelector("a")?.focus({ preventScroll: true });
+    last.current = shown;
+  }, [grid, shown]);
 }

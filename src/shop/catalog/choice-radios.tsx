@@ -1,0 +1,120 @@
+import { useId, type CSSProperties, type ReactNode } from "react";
+import { Picture } from "~/ui/picture";
+import { formatRound } from "../money";
+import type { Picture as StoredPicture } from "../picture";
+import type { SizeOffer } from "./choice";
+import { shownColor } from "./product";
+
+type ColorRadiosProps = {
+  colors: { name: string; swatch: string | null; picture: StoredPicture | null }[];
+  value: string | undefined;
+  onChange: (color: string) => void;
+};
+
+/** Colors as pictures of the thing in that color, the swatch in the corner. */
+export function ColorRadios({ colors, value, onChange }: ColorRadiosProps) {
+  const name = useId();
+  return (
+    <fieldset className="pick">
+      <legend className="vh">Color</legend>
+      <div className="pick__l" aria-hidden="true">
+        <span>
+          Color: <b>{value === undefined ? "choose one" : shownColor(value)}</b>
+        </span>
+      </div>
+      <div className="looks">
+        {colors.map((color) => (
+          <label className="look" key={color.name}>
+            <input
+              type="radio"
+              name={name}
+              value={color.name}
+              aria-label={shownColor(color.name)}
+              checked={color.name === value}
+              onChange={() => onChange(color.name)}
+            />
+            <span className="plate" style={{ "--c": color.swatch ?? undefined } as CSSProperties}>
+              <Picture picture={color.picture} alt="" sizes="72px" eager />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type SizeRadiosProps = {
+  offers: SizeOffer[];
+  value: string | undefined;
+  onChange: (size: string) => void;
+  /** What is sold out cannot be chosen here. */
+  noneSoldOut?: boolean;
+  /** At the right of the label. */
+  aside?: ReactNode;
+  /** Below the sizes. */
+  note?: ReactNode;
+  id?: string;
+};
+
+/** Sizes as buttons; what is sold out is struck through and said to be so. */
+export function SizeRadios({ offers, value, onChange, noneSoldOut = false, aside, note, id }: SizeRadiosProps) {
+  const name = useId();
+  const chosen = offers.find(({ size }) => size === value);
+  return (
+    <fieldset className="pick" id={id}>
+      <legend className="vh">Size</legend>
+      <div className="pick__l">
+        <span aria-hidden="true">
+          Size: <b>{chosen?.label ?? "choose one"}</b>
+        </span>
+        {aside}
+      </div>
+      <div className={offers.length > 8 ? "sizes sizes--s" : "sizes"}>
+        {offers.map((offer) => (
+          <SizeRadio
+            key={offer.size}
+            name={name}
+            offer={offer}
+            isChosen={offer.size === value}
+            disabled={noneSoldOut && offer.isSoldOut}
+            onChoose={() => onChange(offer.size)}
+          />
+        ))}
+      </div>
+      {note}
+    </fieldset>
+  );
+}
+
+type SizeRadioProps = {
+  name: string;
+  offer: SizeOffer;
+  isChosen: boolean;
+  disabled?: boolean;
+  onChoose: () => void;
+};
+
+/** One size to choose. */
+export function SizeRadio({ name, offer, isChosen, disabled, onChoose }: SizeRadioProps) {
+  const { size, label, surcharge, isSoldOut, isMissing } = offer;
+  const state = isSoldOut ? "sold out" : isMissing ? "not made in this color" : undefined;
+  const more = surcharge > 0 ? `+${formatRound(surcharge)}` : undefined;
+  return (
+    <label className={state ? "size is-out" : "size"}>
+      <input
+        type="radio"
+        name={name}
+        value={size}
+        aria-label={label}
+        aria-description={state ?? more}
+        checked={isChosen}
+        disabled={disabled}
+        onChange={onChoose}
+      />
+      <span>
+        {label}
+        {more && <small>{more}</small>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from "react-router";
+import { Icon } from "~/ui/icon";
+import type { Collection } from "../collections";
+import { activeFilters, addressOf, type View } from "../listing";
+
+/** The filters in force, each a link to the listing without it. */
+export function ActiveFilters({ collection, view }: { collection: Collection; view: View }) {
+  const filters = activeFilters(view);
+  if (filters.length === 0) return null;
+  return (
+    <ul className="active" aria-label="Filters in force">
+      {filters.map(({ label, without }) => (
+        <li key={label}>
+          <Link className="chip" to={addressOf(collection, without)} preventScrollReset>
+            <span className="vh">Remove </span>
+            {label}
+            <Icon name="close" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

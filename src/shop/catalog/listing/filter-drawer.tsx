@@ -1,0 +1,162 @@
+import { useState, type ComponentProps, type CSSProperties, type SubmitEvent } from "react";
+import { useNavigate } from "react-router";
+import { Button, ButtonLink } from "~/ui/button";
+import { Drawer } from "~/ui/drawer";
+import { Icon } from "~/ui/icon";
+import { Slider } from "~/ui/slider";
+import { limits } from "../../limits";
+import type { Collection } from "../collections";
+import { addressOf, changed, cleared, fieldsOf, plainView, upTo, viewFrom, type Listing, type View } from "../listing";
+
+type FilterProps = { collection: Collection; listing: Pick<Listing, "view" | "colors" | "sizes"> };
+
+const FORM = "filter";
+
+/** Filters at the right: a draft until APPLY; CLEAR resets and applies at once. Spec §4. */
+export function FilterDrawer({ collection, listing }: FilterProps) {
+  const [isOpen, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const go = (view: View) => {
+    setOpen(false);
+    void navigate(addressOf(collection, view), { preventScrollReset: true });
+  };
+  const apply = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    go(viewIn(event.currentTarget));
+  };
+  return (
+    <Drawer
+      title="Filter"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button look="quiet">
+          <Icon name="filter" />
+          FILTER
+        </Button>
+      }
+      footer={
+        <>
+          <Button look="line" onClick={() => go(cleared(listing.view))}>
+            CLEAR
+          </Button>
+          <Button type="submit" form={FORM}>
+            APPLY
+          </Button>
+        </>
+      }
+    >
+      <FilterForm id={FORM} collection={collection} listing={listing} onSubmit={apply} />
+    </Drawer>
+  );
+}
+
+/** The same as a plain form, where no script runs. */
+export function PlainFilter({ collection, listing }: FilterProps) {
+  return (
+    <details className="plain-filter">
+      <summary>FILTER</summary>
+      <FilterForm collection={collection} listing={listing}>
+        <div className="drawer__foot">
+          <ButtonLink look="line" to={addressOf(collection, cleared(listing.view))}>
+            CLEAR
+          </ButtonLink>
+          <Button type="submit">APPLY</Button>
+        </div>
+      </FilterForm>
+    </details>
+  );
+}
+
+const viewIn = (form: HTMLFormElement): View =>
+  viewFrom(
+    new URLSearchParams(
+      [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+    ),
+  );
+
+/** What was chosen elsewhere stays chosen. */
+const unfiltered = ({ tab, sort, search }: View): View => changed(plainView, { tab, sort, search });
+
+function FilterForm({
+  collection,
+  listing: { view, colors, sizes },
+  children,
+  ...form
+}: FilterProps & Pick<ComponentProps<"form">, "id" | "onSubmit" | "children">) {
+  const [draft, setDraft] = useState(view);
+  return (
+    <form {...form} action={`/shop/${collection}`} onChange={(event) => setDraft(viewIn(event.currentTarget))}>
+      {fieldsOf(unfiltered(view)).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} key={name} />
+      ))}
+      <fieldset className="fgroup">
+        <legend>
+          Price <span>{upTo(draft.maxPrice)}</span>
+        </legend>
+        <Slider
+          label="Highest price"
+          name="maxPrice"
+          min={0}
+          max={limits.listing.maximumPrice}
+          step={1}
+          defaultValue={view.maxPrice}
+          format={upTo}
+        />
+        <div className="fitscale" aria-hidden="true">
+          <span>$0</span>
+          <span>${limits.listing.maximumPrice}</span>
+        </div>
+      </fieldset>
+      <fieldset className="fgroup">
+        <legend>
+          Color <Chosen count={draft.colors.length} />
+        </legend>
+        {colors.length === 0 && <p className="muted">No colors available</p>}
+        <div className="fcolors">
+          {colors.map(({ color, label, swatch, count }) => (
+            <label className="fcolor" key={color}>
+              <input type="checkbox" name="colors" value={color} defaultChecked={view.colors.includes(color)} />
+              <i style={{ "--c": swatch ?? undefined } as CSSProperties} />
+              {label}
+              <span className="muted" aria-hidden="true">
+                {count}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className="fgroup">
+        <legend>
+          Size <Chosen count={draft.sizes.length} />
+        </legend>
+        {sizes.length === 0 && <p className="muted">No sizes available</p>}
+        {sizes.map(({ name, choices }) => (
+          <div className="fsizes" key={name}>
+            {sizes.length > 1 && <p className="small muted">{name}</p>}
+            <div className="sizes sizes--s">
+              {choices.map(({ size, label, count }) => (
+                <label className="size" key={size}>
+                  <input
+                    type="checkbox"
+                    name="sizes"
+                    value={size}
+                    aria-label={label}
+                    defaultChecked={view.sizes.includes(size)}
+                  />
+                  <span>
+                    {label}
+                    <small>{count}</small>
+                  </span>
+                </label>
+              ))}
+            </div>
+          </div>
+        ))}
+      </fieldset>
+      {children}
+    </form>
+  );
+}
+
+const Chosen = ({ count }: { count: number }) => (count > 0 ? <span>{count} chosen</span> : null);

@@ -1,0 +1,65 @@
+import { useNavigate } from "react-router";
+import { Select } from "~/ui/select";
+import { TabLinks } from "~/ui/tabs";
+import type { Collection } from "../collections";
+import { addressOf, changed, fieldsOf, sorts, type Listing, type Sort } from "../listing";
+import { FilterDrawer, PlainFilter } from "./filter-drawer";
+
+type ListingBarProps = { collection: Collection; listing: Listing; panel: string };
+
+/** Tabs, order and filters; stays below the header. */
+export function ListingBar({ collection, listing, panel }: ListingBarProps) {
+  const { view, tabs } = listing;
+  return (
+    <div className="lbar">
+      <div className="wide lbar__in">
+        <TabLinks
+          label="Categories"
+          controls={panel}
+          links={tabs.map(({ key, name, count }) => ({
+            to: addressOf(collection, changed(view, { tab: key })),
+            label: name,
+            count,
+            isCurrent: key === view.tab,
+          }))}
+        />
+        <div className="lbar__tools">
+          <SortSelect collection={collection} listing={listing} />
+          <FilterDrawer collection={collection} listing={listing} />
+        </div>
+      </div>
+      <noscript>
+        <div className="wide">
+          <PlainFilter collection={collection} listing={listing} />
+        </div>
+      </noscript>
+    </div>
+  );
+}
+
+const options = Object.entries(sorts).map(([value, label]) => ({ value, label }));
+
+function SortSelect({ collection, listing: { view } }: Omit<ListingBarProps, "panel">) {
+  const navigate = useNavigate();
+  const go = (sort: string) =>
+    navigate(addressOf(collection, changed(view, { sort: sort as Sort })), { preventScrollReset: true });
+  const others = fieldsOf(changed(view, { sort: "recommended" }));
+  return (
+    <form action={`/shop/${collection}`}>
+      {others.map(([name, value]) => (
+        <input type="hidden" name={name} value={value} key={name + value} />
+      ))}
+      <Select
+        label="Sort"
+        name="sort"
+        options={options}
+        key={view.sort}
+        defaultValue={view.sort}
+        onChange={(event) => void go(event.currentTarget.value)}
+      />
+      <noscript>
+        <button className="btn btn--quiet">Sort</button>
+      </noscript>
+    </form>
+  );
+}

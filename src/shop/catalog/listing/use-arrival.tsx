@@ -1,0 +1,27 @@
+import { useEffect, useState, type RefObject } from "react";
+import { useNavigationType } from "react-router";
+import { limits } from "../../limits";
+
+/**
+ * True from the moment a link led here until the first pictures inside `ref` have come. A picture that fails, or takes far
+ * too long, is not waited for; a full load and the way back never wait. Spec §2.5, Decisions §5.
+ */
+export function useArrival(ref: RefObject<HTMLElement | null>): boolean {
+  const cameByLink = useNavigationType() !== "POP";
+  const [isArriving, setArriving] = useState(cameByLink);
+
+  useEffect(() => {
+    if (!isArriving) return;
+    const arrived = () => setArriving(false);
+    const patience = setTimeout(arrived, limits.timings.pictures);
+    let isHere = true;
+    const pictures = ref.current?.querySelectorAll<HTMLImageElement>("img[loading=eager]") ?? [];
+    void Promise.allSettled([...pictures].map((picture) => picture.decode())).then(() => isHere && arrived());
+    return () => {
+      isHere = false;
+      clearTimeout(patience);
+    };
+  }, [isArriving, ref]);
+
+  return isArriving;
+}

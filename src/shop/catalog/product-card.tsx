@@ -1,0 +1,152 @@
+import { useState, type CSSProperties } from "react";
+import { Link, useViewTransitionState } from "react-router";
+import { Icon } from "~/ui/icon";
+import { Picture } from "~/ui/picture";
+import { Stars } from "~/ui/stars";
+import { FavoriteButton } from "../wishlist/favorite-button";
+import { flagsOf } from "./flags";
+import { Price } from "./price";
+import { shownColor, sizesOf, ALL_SIZES, type Card } from "./product";
+import { QuickPanel, QuickSheet, useQuickAdd, type Shelf } from "./quick-add";
+
+type ProductCardProps = {
+  card: Card;
+  heading?: "h2" | "h3";
+  /** Where it stands: says how wide it gets and when its sizes scroll. */
+  shelf?: Shelf;
+  /** Above the fold: its picture is not waited with. */
+  eager?: boolean;
+};
+
+const WIDTHS: Record<Shelf, string> = {
+  listing: "(width >= 1280px) 25vw, (width >= 900px) 33vw, 50vw",
+  home: "(width >= 900px) 33vw, 50vw",
+  rail: "(width >= 1024px) 25vw, min(72vw, 340px)",
+};
+
+/** A product in a grid or a row. The whole card is one link; favorite, colors and quick add lie above it. */
+export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eager = false }: ProductCardProps) {
+  const [chosen, setChosen] = useState(card.colors[0]?.name);
+  const [isNear, setNear] = useState(false);
+  const isLeaving = useViewTransitionState(card.address) && shelf === "listing";
+  const { front, back } = card.colors.find(({ name }) => name === chosen) ?? card;
+  const come = () => setNear(true);
+
+  return (
+    <article
+      className={card.soldOut ? "card is-out" : "card"}
+      onPointerEnter={(event) => event.pointerType === "mouse" && come()}
+      onFocus={come}
+    >
+      <div className="plate" style={isLeaving ? { viewTransitionName: "product-picture" } : undefined}>
+        <Picture picture={front} sizes={WIDTHS[shelf]} eager={eager} className="card__front" />
+        {isNear && back && <BackView key={back.hash} picture={back} sizes={WIDTHS[shelf]} />}
+        <Flags card={card} />
+        <FavoriteButton product={card} className="card__fav" />
+        {!card.soldOut && (
+          <>
+            {isNear && <QuickPanel card={card} color={chosen} shelf={shelf} />}
+            <Plus card={card} color={chosen} shelf={shelf} />
+          </>
+        )}
+      </div>
+      <div className="card__body">
+        <Heading className="card__name">
+          <Link to={card.address} prefetch="intent" viewTransition>
+            {card.name}
+          </Link>
+        </Heading>
+        <Price now={card.price} was={card.was} />
+        <p className="card__spec">{card.material}</p>
+        {card.lowStock && <p className="card__low">Only a few left</p>}
+        <div className="card__foot">
+          <Swatches card={card} chosen={chosen} onChoose={setChosen} />
+          <Stars value={card.rating} count={card.reviews} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Shown on hover, and only once it has loaded. */
+function BackView({ picture, sizes }: { picture: NonNullable<Card["back"]>; sizes: string }) {
+  const [hasLoaded, setLoaded] = useState(false);
+  return (
+    <Picture
+      picture={picture}
+      alt=""
+      sizes={sizes}
+      eager
+      className={hasLoaded ? "card__back is-loaded" : "card__back"}
+      onLoad={() => setLoaded(true)}
+    />
+  );
+}
+
+function Flags({ card }: { card: Card }) {
+  const flags = flagsOf(card);
+  if (flags.length === 0) return null;
+  return (
+    <ul className="flags">
+      {flags.map(({ words, look }) => (
+        <li className={look ? `flag flag--${look}` : "flag"} key={words}>
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Without a hover there is a plus: it adds what needs no choice, and opens the choice of everything else. */
+function Plus({ card, color, shelf }: { card: Card; color: string | undefined; shelf: Shelf }) {
+  const [isOpen, setOpen] = useState<boolean>();
+  const add = useQuickAdd(card, shelf);
+  const needsChoice = card.colors.length > 1 || sizesOf(card).some((size) => size !== ALL_SIZES);
+  return (
+    <>
+      <button
+        type="button"
+        className="card__plus"
+        aria-label={`Quick add ${card.name}`}
+        onClick={() => (needsChoice ? setOpen(true) : void add({ color }))}
+      >
+        <Icon name="plus" />
+      </button>
+      {isOpen !== undefined && (
+        <QuickSheet card={card} color={color} shelf={shelf} open={isOpen} onOpenChange={setOpen} />
+      )}
+    </>
+  );
+}
+
+const MOST_SWATCHES = 5;
+
+function Swatches({
+  card: { name, colors },
+  chosen,
+  onChoose,
+}: {
+  card: Card;
+  chosen: string | undefined;
+  onChoose: (color: string) => void;
+}) {
+  if (colors.length === 0) return <span />;
+  const more = colors.length - MOST_SWATCHES;
+  return (
+    <ul className="swatches" aria-label={`Colors of ${name}`}>
+      {colors.slice(0, MOST_SWATCHES).map((color) => (
+        <li key={color.name}>
+          <button
+            type="button"
+            className="swatch"
+            style={{ "--c": color.swatch ?? undefined } as CSSProperties}
+            aria-label={shownColor(color.name)}
+            aria-pressed={color.name === chosen}
+            onClick={() => onChoose(color.name)}
+          />
+        </li>
+      ))}
+      {more > 0 && <li className="more">+{more}</li>}
+    </ul>
+  );
+}

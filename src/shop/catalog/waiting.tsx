@@ -1,0 +1,35 @@
+import { useLocation, useNavigation } from "react-router";
+import { PageStatus } from "~/ui/page-status";
+import { limits } from "../limits";
+import { collections, isCollection } from "./collections";
+import { GridSkeleton } from "./product-grid";
+
+/**
+ * Lies over the page while a link to another listing or product waits for its answer. It comes only after a moment, so that
+ * what is there at once does not flicker. Spec §2.5, §2.6.
+ */
+export function Waiting() {
+  const { pathname } = useLocation();
+  const { location } = useNavigation();
+  if (!location || location.pathname === pathname) return null;
+
+  const [, kind, name] = location.pathname.split("/");
+  if (kind === "product")
+    return (
+      <div className="waiting">
+        <PageStatus>Loading product...</PageStatus>
+      </div>
+    );
+  if (kind !== "shop" || !isCollection(name)) return null;
+  return (
+    <div className="waiting">
+      <div className="wide">
+        <p className="ltitle sign" role="status">
+          <span className="ltitle__t">{collections[name]}</span>
+          <span className="vh">Loading products...</span>
+        </p>
+        <GridSkeleton count={limits.listing.first} />
+      </div>
+    </div>
+  );
+}

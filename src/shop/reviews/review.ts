@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { ProductId } from "../catalog/product";
+import { limits } from "../limits";
+import { EmailAddress, LongText, ShortText, Traps } from "../submission";
+
+/** The stars a review can give, most first. */
+export const ratings = [5, 4, 3, 2, 1] as const;
+export type Rating = (typeof ratings)[number];
+
+const NO_RATING = "Please choose a rating.";
+
+/** What somebody thinks of a product. Spec §3. */
+export interface Review {
+  id: string;
+  rating: number;
+  title: string;
+  author: string;
+  content: string;
+  /** Written by somebody who bought it. */
+  verified: boolean;
+  /** When it was written; nothing for one written just now. */
+  date: string | null;
+}
+
+export interface Answer {
+  id: string;
+  author: string;
+  /** Whether the shop itself speaks. */
+  staff: boolean;
+  date: string;
+  content: string;
+}
+
+/** What somebody wants to know about a product. */
+export interface Question {
+  id: string;
+  question: string;
+  author: string;
+  date: string | null;
+  answers: Answer[];
+}
+
+/** A review as it is posted: stars, name and content are required, the title is not. Spec §5. */
+export const ReviewForm = z
+  .object({
+    product: ProductId,
+    rating: z.coerce.number(NO_RATING).int(NO_RATING).min(1, NO_RATING).max(5, NO_RATING),
+    title: z.string().trim().max(limits.text.line, `Please use at most ${limits.text.line} characters.`).default(""),
+    author: ShortText("Please enter your name."),
+    content: LongText("Please write a few words."),
+    /** Only to see whether the product was bought; never stored with the review. */
+    email: z.union([z.literal(""), EmailAddress], "Please enter a valid e-mail address.").default(""),
+  })
+  .extend(Traps.shape);
+export type ReviewForm = z.output<typeof ReviewForm>;
+
+/** A question as it is posted. */
+export const QuestionForm = z
+  .object({
+    product: ProductId,
+    author: ShortText("Please enter your name."),
+    question: LongText("Please write your question."),
+  })
+  .extend(Traps.shape);
+export type QuestionForm = z.output<typeof QuestionForm>;
+
+/** What was written, on the page at once: on top, not verified, 'Just now'. Spec §4. */
+export const justWritten = ({ rating, title, author, content }: ReviewForm, id: string): Review => ({
+  id,
+  rating,
+  title,
+  author,
+  content,
+  verified: false,
+  date: null,
+});
+
+/** Most relevant puts those of buyers first, each part newest first. */
+export const reviewOrders = { relevant: "Most relevant", newest: "Newest", oldest: "Oldest" } as const;
+export type ReviewOrder = keyof typeof reviewOrders;
+
+export interface ReviewChoice {
+  search: string;
+  /** 0 for all ratings. */
+  rating: number;
+  order: ReviewOrder;
+}
+
+/** Reviews of the chosen rating whose title or content contains the text, whatever the case; in order. Spec §2.7. */
+export function chosenReviews(reviews: Review[], { search, rating, order }: ReviewChoice): Review[] {
+  const text = search.trim().toLowerCase();
+  const says = ({ title, content }: Review) =>
+    title.toLowerCase().includes(text) || content.toLowerCase().includes(text);
+  const age = ({ date }: Review) => (date === null ? Number.POSITIVE_INFINITY : Date.parse(date));
+  const newest = (a: Review, b: Review) => age(b) - age(a);
+  const orders: Record<ReviewOrder, (a: Review, b: Review) => number> = {
+    relevant: (a, b) => Number(b.verified) - Number(a.verified) || newest(a, b),
+    newest,
+    oldest: (a, b) => age(a) - age(b),
+  };
+  return reviews.filter((review) => says(review) && (rating === 0 || review.rating === rating)).toSorted(orders[order]);
+}
+
+const Share = z.object({ label: z.string(), percent: z.number() });
+
+/** What was brought along from elsewhere: the demo's samples are counted in it. Decisions §4. */
+export const ImportedSummary = z.object({
+  count: z.int().min(0),
+  stars: z.record(z.string(), z.int().min(0)),
+  fit: z.object({ position: z.number().min(0).max(100), breakdown: z.array(Share) }),
+  breakdowns: z.record(z.string(), z.array(Share)),
+});
+export type ImportedSummary = z.infer<typeof ImportedSummary>;
+
+/** The four things riders told about themselves, by their key in the import. Spec §2.7. */
+export const breakdowns = {
+  bodyType: "Body type",
+  sizeOrdered: "Size ordered",
+  usualSize: "Usual size",
+  height: "Height",
+} as const;
+
+export interface ReviewSummary {
+  average: number;
+  count: number;
+  /** How many percent gave so many stars, most stars first. */
+  shares: { stars: Rating; percent: number }[];
+  fit: ImportedSummary["fit"] | null;
+  breakdowns: { title: string; shares: z.infer<typeof Share>[] }[];
+}
+
+/** The whole shop's figures: the import plus the reviews approved since, by number of stars. Decisions §4, §10. */
+export function summaryOf(imported: ImportedSummary | null, since: Record<string, number>): ReviewSummary {
+  const counts = ratings.map((stars) => ({
+    stars,
+    count: (imported?.stars[stars] ?? 0) + (since[stars] ?? 0),
+  }));
+  const count = counts.reduce((total, entry) => total + entry.count, 0);
+  const sum = counts.reduce((total, entry) => total + entry.stars * entry.count, 0);
+  return {
+    average: count > 0 ? sum / count : 0,
+    count,
+    shares: counts.map((entry) => ({
+      stars: entry.stars,
+      percent: count > 0 ? Math.round((entry.count / count) * 100) : 0,
+    })),
+    fit: imported?.fit ?? null,
+    breakdowns: Object.entries(breakdowns).flatMap(([key, title]) => {
+      const shares = imported?.breakdowns[key];
+      return shares ? [{ title, shares }] : [];
+    }),
+  };
+}

@@ -1,0 +1,122 @@
+import { and, avg, count, desc, eq } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { productById } from "../catalog/catalog.server";
+import { limits } from "../limits";
+import { hasBought } from "../orders/purchases.server";
+import { Refusal } from "../refusal";
+import { requestKey } from "../submission";
+import {
+  ImportedSummary,
+  type Question,
+  type QuestionForm,
+  type Review,
+  type ReviewForm,
+  type ReviewSummary,
+  summaryOf,
+} from "./review";
+import { questions, reviews, reviewSummaries } from "./reviews.tables";
+
+const approvedOf = (productId: string) => and(eq(reviews.productId, productId), eq(reviews.state, "approved"));
+
+/** A product's approved reviews, newest first, as many as a page can carry. */
+export async function reviewsOf(db: Database, productId: string): Promise<Review[]> {
+  const rows = await db
+    .select({
+      id: reviews.id,
+      rating: reviews.rating,
+      title: reviews.title,
+      author: reviews.author,
+      content: reviews.content,
+      verified: reviews.verified,
+      writtenAt: reviews.writtenAt,
+    })
+    .from(reviews)
+    .where(approvedOf(productId))
+    .orderBy(desc(reviews.writtenAt), reviews.id)
+    .limit(limits.reviews.most);
+  return rows.map(({ writtenAt, ...review }) => ({ ...review, date: writtenAt.toISOString() }));
+}
+
+/** A product's approved questions with their answers, newest first. */
+export async function questionsOf(db: Database, productId: string): Promise<Question[]> {
+  const rows = await db
+    .select({
+      id: questions.id,
+      question: questions.question,
+      author: questions.author,
+      answers: questions.answers,
+      askedAt: questions.askedAt,
+    })
+    .from(questions)
+    .where(and(eq(questions.productId, productId), eq(questions.state, "approved")))
+    .orderBy(desc(questions.askedAt), questions.id)
+    .limit(limits.reviews.most);
+  return rows.map(({ askedAt, ...question }) => ({ ...question, date: askedAt.toISOString() }));
+}
+
+/** The whole shop's figures: what was imported and what was approved since; samples are in the import already. Decisions §4. */
+export async function shopSummary(db: Database): Promise<ReviewSummary> {
+  const [imported] = await db.select().from(reviewSummaries).where(eq(reviewSummaries.scope, "shop"));
+  const since = await db
+    .select({ stars: reviews.rating, count: count() })
+    .from(reviews)
+    .where(and(eq(reviews.state, "approved"), eq(reviews.sample, false)))
+    .groupBy(reviews.rating);
+  const known = ImportedSummary.safeParse(imported);
+  return summaryOf(known.success ? known.data : null, Object.fromEntries(since.map((row) => [row.stars, row.count])));
+}
+
+/** What search engines may be told: the product's own approved reviews, never the samples. Decisions §10. */
+export async function ownRating(db: Database, productId: string): Promise<{ count: number; average: number } | null> {
+  const [row] = await db
+    .select({ count: count(), average: avg(reviews.rating).mapWith(Number) })
+    .from(reviews)
+    .where(and(approvedOf(productId), eq(reviews.sample, false)));
+  return row && row.count > 0 ? row : null;
+}
+
+/**
+ * Keeps a review until somebody has read it; verified when its e-mail address has bought the product. The same words about
+ * the same product are kept once.
+ *
+ * @throws {Refusal} `product-unknown`
+ */
+export async function writeReview(db: Database, review: ReviewForm): Promise<void> {
+  const { rating, title, author, content, email } = review;
+  const productId = await idOf(db, review.product);
+  await db
+    .insert(reviews)
+    .values({
+      id: newId(),
+      productId,
+      rating,
+      title,
+      author,
+      content,
+      verified: email !== "" && (await hasBought(db, email, productId)),
+      requestKey: await requestKey(productId, String(rating), title, author, content),
+    })
+    .onConflictDoNothing({ target: reviews.requestKey });
+}
+
+/**
+ * Keeps a question until the shop has answered it. The same question is kept once.
+ *
+ * @throws {Refusal} `product-unknown`
+ */
+export async function askQuestion(db: Database, { product, author, question }: QuestionForm): Promise<void> {
+  const productId = await idOf(db, product);
+  const key = await requestKey(productId, author, question);
+  await db
+    .insert(questions)
+    .values({ id: newId(), productId, author, question, requestKey: key })
+    .onConflictDoNothing({ target: questions.requestKey });
+}
+
+async function idOf(db: Database, productId: string): Promise<string> {
+  const product = await productById(db, productId);
+  if (!product) throw new Refusal("product-unknown");
+  return product.id;
+}
+
+const newId = () => crypto.randomUUID().replaceAll("-", "");
