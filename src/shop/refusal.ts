@@ -21,9 +21,17 @@ const REFUSALS = {
   "code-not-yet": { status: 422, text: "This code is not valid yet." },
   "code-expired": { status: 422, text: "This code has expired." },
   "code-used": { status: 409, text: "This code has already been used." },
+  "code-of-another": { status: 422, text: "This code works only with the e-mail address it was sent to." },
   "code-minimum": { status: 422, text: "Your order value is too low for this code." },
   "amount-mismatch": { status: 409, text: "The amount does not match the order." },
   "payment-missing": { status: 402, text: "The payment for this order has not arrived." },
+  "payment-too-small": { status: 422, text: "This amount is too small to be paid." },
+  "payment-processing": { status: 409, text: "Your payment is still being processed. You will not be charged twice." },
+  "payment-arrived": { status: 409, text: "Your earlier payment has arrived, and its order is confirmed." },
+  "payment-returned": {
+    status: 409,
+    text: "Your payment arrived after the last piece was gone. The full amount is on its way back to you.",
+  },
   "payment-unknown": { status: 404, text: "There is no such payment." },
   "payment-declined": { status: 402, text: "Your card was declined." },
   "gateway-unavailable": { status: 502, text: "Payment failed. Please try again." },
@@ -55,4 +63,10 @@ export class Refusal extends Error {
     this.fields = more.fields ?? {};
     this.details = more.details ?? {};
   }
+}
+
+/** The refusal behind a problem document of our API; nothing when it tells of none. */
+export function refusalIn(problem: unknown): Refusal | undefined {
+  const { code, fields, details } = (problem ?? {}) as Partial<Record<string, never>>;
+  return refusalCodes.some((known) => known === code) ? new Refusal(code as never, { fields, details }) : undefined;
 }

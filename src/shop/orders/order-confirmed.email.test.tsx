@@ -14,6 +14,7 @@ const order: Order = {
   address: "88 Sandstone Avenue, Flagstaff",
   city: "Flagstaff",
   postalCode: "86001",
+  region: "AZ",
   lines: [
     {
       position: 0,
@@ -33,7 +34,7 @@ const order: Order = {
       name: "Ride Dirty Tee",
       size: "L",
       color: "Black",
-      image: null,
+      image: "",
       quantity: 2,
       price: cents(34_00),
       discountShare: cents(3_40),
@@ -67,7 +68,7 @@ test("the confirmation names the number, every line, every row of the total, the
     "-$12.85",
     "$3.99",
     "$248.14",
-    "88 Sandstone Avenue",
+    "88 Sandstone Avenue\nFlagstaff, AZ 86001",
     "2-3 business days",
     "https://shop.example/order-status?order=48217350",
   ])

@@ -93,4 +93,5 @@ test("the city is written once, whether or not the address ends with it", () => 
   const box = ["Jo O'Neil", "88 Sandstone Avenue", "Flagstaff 86001", "United States"];
   expect(addressLines({ ...jo, address: "88 Sandstone Avenue, Flagstaff" })).toEqual(box);
   expect(addressLines({ ...jo, address: "88 Sandstone Avenue" })).toEqual(box);
+  expect(addressLines({ ...jo, region: "AZ" })[2]).toBe("Flagstaff, AZ 86001");
 });

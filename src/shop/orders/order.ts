@@ -91,6 +91,8 @@ export interface Order extends Customer {
   state: OrderState;
   lines: OrderLine[];
   summary: OrderSummary;
+  /** The state its ZIP lies in, as two letters, where that is known. */
+  region: string | null;
   discountCode: string | null;
   method: PaymentMethod | null;
   draftedAt: Date;
@@ -98,7 +100,9 @@ export interface Order extends Customer {
 }
 
 /** Where an order goes, as it is written on a box. A city that the address already ends with is not said twice. */
-export function addressLines({ name, address, city, postalCode }: Omit<Customer, "email" | "phone">): string[] {
+export function addressLines(to: Omit<Customer, "email" | "phone"> & { region?: string | null }): string[] {
+  const { name, address, city, postalCode, region } = to;
   const street = city && address.endsWith(`, ${city}`) ? address.slice(0, -`, ${city}`.length) : address;
-  return [name, street, [city, postalCode].filter(Boolean).join(" "), "United States"];
+  const place = [[city, region].filter(Boolean).join(", "), postalCode].filter(Boolean).join(" ");
+  return [name, street, place, "United States"];
 }

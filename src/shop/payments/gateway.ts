@@ -1,9 +1,13 @@
 import { z } from "zod";
-import type { Cents } from "../money";
+import { type Cents, cents } from "~/shop/money";
 
 /** How a shopper pays. Decisions §10. */
 export const PaymentMethod = z.enum(["Credit Card", "Klarna"]);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
+/** What a gateway takes at once, in cents: less costs more than it brings, more it cannot write. Stripe's bounds for US dollars. */
+export const leastPayment = cents(50);
+export const mostPayment = cents(999_999_99);
 
 /** A request for money, as the gateway knows it now. */
 export interface PaymentRequest {
@@ -16,21 +20,60 @@ export interface PaymentRequest {
   status: "open" | "needs-confirmation" | "processing" | "received" | "cancelled";
 }
 
-/** Whoever takes the money: Stripe, or the sandbox when no key is set. Decisions §3. */
-export interface PaymentGateway {
-  readonly name: "stripe" | "sandbox";
-  /** What the browser needs to load the provider: its script and its publishable key. */
-  readonly browser: { script: string; publishableKey: string };
-
+/** What is asked of a gateway. Whatever is asked twice is done once. */
+export interface MoneyTaker {
   /** Asks for `amount` cents of US dollars. The same `key` never asks twice. */
   request(amount: Cents, method: PaymentMethod, key: string): Promise<PaymentRequest>;
 
   /** The request as it is now, or nothing when there is none by this id. */
   find(requestId: string): Promise<PaymentRequest | undefined>;
 
-  /** Makes sure that nothing can arrive for it any more, unless it has arrived already: the answer says which. */
+  /** Makes sure that nothing can arrive for it any more, unless it has arrived or is on its way already: the answer says which. */
   cancel(requestId: string): Promise<PaymentRequest | undefined>;
 
   /** Gives money back, in cents. The same `key` never pays twice. */
   refund(requestId: string, amount: Cents, key: string): Promise<{ id: string }>;
+}
+
+/**
+ * Whoever takes the money: Stripe, or the sandbox when no key is set. Decisions §3. All its calls are declined with
+ * `gateway-unavailable` when it cannot be reached or does not know what to say.
+ */
+export interface PaymentGateway extends MoneyTaker {
+  readonly name: "stripe" | "sandbox";
+  /** What the browser needs to load the provider: its script and its publishable key. */
+  readonly browser: { script: string; publishableKey: string };
+}
+
+/** The request that a client secret belongs to: it begins with the request's id. */
+export const requestIdIn = (clientSecret: string): string => clientSecret.split("_secret_", 1)[0] ?? "";
+
+/** Stands in for a gateway where an order comes to nothing, such as one that a gift code covers: nothing is due, all of it is there. */
+export const nothingDue: MoneyTaker = {
+  request: async (_amount, _method, key) => settled(`free_${key}`),
+  find: async (requestId) => settled(requestId),
+  cancel: async (requestId) => ({ ...settled(requestId), status: "cancelled" }),
+  refund: async (requestId) => ({ id: requestId }),
+};
+
+const settled = (id: string): PaymentRequest => ({
+  id,
+  clientSecret: `${id}_secret_none`,
+  amount: cents(0),
+  currency: "usd",
+  status: "received",
+});
+
+/** The address that a payment made elsewhere leads back to, with what the gateway adds to it. Stripe's names. */
+export function returnAddress(
+  returnUrl: string,
+  request: { id: string; clientSecret: string },
+  succeeded: boolean,
+): string {
+  const { pathname, search } = new URL(returnUrl, "http://shop.invalid");
+  const query = new URLSearchParams(search);
+  query.set("payment_intent", request.id);
+  query.set("payment_intent_client_secret", request.clientSecret);
+  query.set("redirect_status", succeeded ? "succeeded" : "failed");
+  return `${pathname}?${query.toString()}`;
 }

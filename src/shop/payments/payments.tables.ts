@@ -68,8 +68,12 @@ export const sandboxRequests = pgTable(
       .$type<Cents>()
       .notNull()
       .default(sql`0`),
-    /** Who pays, as the browser told the gateway; never a card number. */
-    billing: jsonb().$type<Record<string, string>>(),
+    /** Who pays and where to go back, as the browser told the gateway, and refunds by key; never a card number. */
+    memory: jsonb("billing").$type<{
+      billing?: { name: string; email: string; phone: string; address: Record<string, string> };
+      returnUrl?: string;
+      refunds?: Record<string, number>;
+    }>(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (request) => [

@@ -1,0 +1,100 @@
+import { randomInt } from "node:crypto";
+import { and, count, eq } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import { type Cents, dollars } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import type { Discount } from "./code";
+import { discountCodes, discountUses } from "./discounts.tables";
+
+type Row = typeof discountCodes.$inferSelect;
+
+/** What a code is measured against. Without an address, what depends on it is left open. */
+interface Circumstances {
+  email?: string | undefined;
+  orderValue: Cents;
+  now: Date;
+}
+
+/**
+ * What a code takes off, as far as it can be said before an order is drafted.
+ *
+ * @throws {Refusal} `code-unknown`, `code-not-yet`, `code-expired`, `code-of-another`, `code-used`, `code-minimum`.
+ */
+export async function validDiscount(db: Database, code: string, circumstances: Circumstances): Promise<Discount> {
+  const [row] = await db.select().from(discountCodes).where(eq(discountCodes.code, code));
+  return checked(db, row, circumstances);
+}
+
+/**
+ * What a code takes off, with the code locked until the transaction ends: one shopper after the other, so that it never
+ * works more often than it should. Whoever drafts an order with it then calls `useDiscount`.
+ *
+ * @throws {Refusal} as `validDiscount`.
+ */
+export async function lockedDiscount(
+  tx: Transaction,
+  code: string,
+  circumstances: Circumstances & { email: string },
+): Promise<Discount> {
+  const [row] = await tx.select().from(discountCodes).where(eq(discountCodes.code, code)).for("update");
+  return checked(tx, row, circumstances);
+}
+
+/** Writes down that an order has this code. */
+export async function useDiscount(
+  tx: Transaction,
+  use: { code: string; orderNumber: string; email: string },
+): Promise<void> {
+  await tx.insert(discountUses).values(use).onConflictDoNothing({ target: discountUses.orderNumber });
+}
+
+/** Gives the code of an order that will not be paid to whoever comes next. */
+export async function giveBackDiscount(tx: Transaction, orderNumber: string): Promise<void> {
+  await tx.delete(discountUses).where(eq(discountUses.orderNumber, orderNumber));
+}
+
+async function checked(
+  db: Database,
+  row: Row | undefined,
+  { email, orderValue, now }: Circumstances,
+): Promise<Discount> {
+  if (!row) throw new Refusal("code-unknown");
+  if (row.startsAt && now < row.startsAt) throw new Refusal("code-not-yet");
+  if (row.endsAt && now >= row.endsAt) throw new Refusal("code-expired");
+  if (row.email && email !== undefined && row.email.toLowerCase() !== email.toLowerCase())
+    throw new Refusal("code-of-another");
+  if (row.mostUses !== null && (await usesOf(db, row.code)) >= row.mostUses) throw new Refusal("code-used");
+  if (row.oncePerEmail && email !== undefined && (await usesOf(db, row.code, email)) > 0)
+    throw new Refusal("code-used");
+  if (row.minimum !== null && orderValue < row.minimum)
+    throw new Refusal("code-minimum", { details: { minimum: dollars(row.minimum) } });
+  return discountOf(row);
+}
+
+async function usesOf(db: Database, code: string, email?: string): Promise<number> {
+  const ofAddress = email === undefined ? undefined : eq(discountUses.email, email.toLowerCase());
+  const [row] = await db
+    .select({ uses: count() })
+    .from(discountUses)
+    .where(and(eq(discountUses.code, code), ofAddress));
+  return row?.uses ?? 0;
+}
+
+function discountOf({ kind, code, percent, amount }: Row): Discount {
+  if (kind === "percent" && percent !== null) return { kind, code, percent };
+  if (kind === "amount" && amount !== null) return { kind, code, amount };
+  return { kind: "free-delivery", code };
+}
+
+/** Letters and digits that are not mistaken for one another when read out. */
+const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+
+/** Makes a code that works once, for one address only, and takes a percentage off. Decisions §1. */
+export async function createNewsletterCode(tx: Database, email: string, percent: number): Promise<string> {
+  const drawn = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+  const code = `RIDE${drawn}`;
+  await tx
+    .insert(discountCodes)
+    .values({ code, kind: "percent", percent, mostUses: 1, oncePerEmail: true, email: email.toLowerCase() });
+  return code;
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { OrderDraft } from "~/shop/bag/order-draft";
+import type { OrderSummary } from "~/shop/bag/bag";
+import { DiscountCodeText } from "~/shop/discounts/code";
+import { limits } from "~/shop/limits";
+import { centsOfDollars, cents, dollars } from "~/shop/money";
+import { leastPayment, mostPayment, PaymentMethod } from "~/shop/payments/gateway";
+import { Customer } from "./order";
+
+const Dollars = z.number().min(0).max(dollars(mostPayment));
+const choice = z.string().min(1).max(limits.text.name);
+
+/** A line as the browser wants to buy it; its price, in dollars, is what the shopper saw. */
+export const WishedItem = z.object({
+  product: z.string().min(1).max(64),
+  size: choice,
+  color: choice,
+  quantity: z.int().min(1).max(limits.bag.quantity),
+  price: Dollars.transform(centsOfDollars),
+});
+
+/**
+ * What create-payment-intent takes: the amount in cents; from our own pages also what is bought and by whom, so that it is
+ * priced by the server and kept for the shopper. Spec §7, Decisions §2.
+ */
+export const IntentRequest = z
+  .object({
+    amount: z.int().min(0).max(mostPayment).transform(cents),
+    currency: z.literal("usd", { error: "Only US dollars are taken." }),
+    paymentMethod: PaymentMethod,
+    items: z.array(WishedItem).min(1).max(limits.bag.lines).optional(),
+    customer: Customer.optional(),
+    discountCode: DiscountCodeText.optional(),
+    /** Names one attempt to buy: asked again with the same key and the same wish, the same intent answers. */
+    draftKey: z
+      .string()
+      .regex(/^[\w-]{8,64}$/)
+      .optional(),
+    /** The client secret of an earlier request of this browser: it is given up, its stock and code released. */
+    replaces: z.string().min(1).max(200).optional(),
+  })
+  .check((context) => {
+    const { items, customer, amount } = context.value;
+    const complain = (field: string, message: string) =>
+      context.issues.push({ code: "custom", path: [field], message, input: undefined });
+    if (items && !customer) complain("customer", "Whoever buys must be named.");
+    if (!items && amount < leastPayment) complain("amount", `The amount must be at least ${leastPayment} cents.`);
+  });
+export type IntentRequest = z.output<typeof IntentRequest>;
+
+export const IntentAnswer = z.object({ clientSecret: z.string(), paymentIntentId: z.string() });
+export type IntentAnswer = z.infer<typeof IntentAnswer>;
+
+/** What an order is made from. `isPaid` is a hint only: the gateway is asked. Spec §3, Decisions §3. */
+export const OrderRequest = z.object({
+  customer: Customer.extend({
+    paymentDetails: z.object({ paymentIntentId: z.string().min(1).max(100), method: PaymentMethod }),
+  }),
+  orderDetails: OrderDraft,
+  isPaid: z.boolean(),
+});
+export type OrderRequest = z.output<typeof OrderRequest>;
+
+/** A total as the wire writes it, in dollars. */
+export const SummaryWire = z.object({
+  orderValue: z.number(),
+  discount: z.number(),
+  deliveryFee: z.number(),
+  tax: z.number(),
+  total: z.number(),
+});
+export type SummaryWire = z.infer<typeof SummaryWire>;
+
+/** What became of it: everything the confirmation shows. Spec §2.10. */
+export const OrderAnswer = z.object({
+  orderNumber: z.string(),
+  email: z.string(),
+  paymentMethod: PaymentMethod,
+  estimatedDelivery: z.string(),
+  orderSummary: SummaryWire,
+});
+export type OrderAnswer = z.infer<typeof OrderAnswer>;
+
+export const summaryToWire = (summary: OrderSummary): SummaryWire => ({
+  orderValue: dollars(summary.orderValue),
+  discount: dollars(summary.discount),
+  deliveryFee: dollars(summary.deliveryFee),
+  tax: dollars(summary.tax),
+  total: dollars(summary.total),
+});
+
+/** What `prices-changed` tells beside its words: the lines and the total as they are now, in dollars. */
+export const ChangedPrices = z.object({
+  lines: z.array(
+    z.object({
+      product: z.string(),
+      name: z.string(),
+      size: z.string(),
+      color: z.string(),
+      quantity: z.int(),
+      price: z.number(),
+    }),
+  ),
+  summary: SummaryWire,
+});
+export type ChangedPrices = z.infer<typeof ChangedPrices>;
+
+/** What `sold-out` tells beside its words: the lines of which there is not enough, and how many are left. */
+export const SoldOutLines = z.object({
+  lines: z.array(
+    z.object({ product: z.string(), name: z.string(), size: z.string(), color: z.string(), left: z.int() }),
+  ),
+});
+export type SoldOutLines = z.infer<typeof SoldOutLines>;

@@ -1,0 +1,224 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import { log } from "~/platform/log.server";
+import type { Services } from "~/services";
+import type { Actor } from "~/shop/actor";
+import { summaryOf } from "~/shop/bag/bag";
+import { reserve, sell } from "~/shop/catalog/stock.server";
+import { useDiscount } from "~/shop/discounts/discounts.server";
+import { centsOfDollars } from "~/shop/money";
+import type { PaymentRequest } from "~/shop/payments/gateway";
+import {
+  assignPayment,
+  findRequest,
+  orderNumberOf,
+  type Payment,
+  planRefund,
+  receivePayment,
+} from "~/shop/payments/payments.server";
+import { stateOfZip } from "~/shop/places/places.server";
+import { Refusal } from "~/shop/refusal";
+import { type Customer, type Order, statesBefore } from "./order";
+import { happened, orderByNumber } from "./orders.server";
+import { orderLines, orders } from "./orders.tables";
+import { namingLines, pricedLines } from "./priced-lines.server";
+import type { OrderRequest } from "./order.wire";
+import { writeOrder } from "./write-order.server";
+
+/** The job that sends the letter about a paid order. */
+export const CONFIRM_ORDER = "confirm-order";
+export interface ConfirmOrder {
+  number: string;
+}
+
+/** The job that gives money back. */
+export const SEND_REFUND = "send-refund";
+export interface SendRefund {
+  refundId: string;
+}
+
+/** What whoever settles says about the order: from the browser, its whole request; from a return address, its secret. */
+export interface Told {
+  clientSecret?: string | undefined;
+  customer?: Customer;
+  orderDetails?: OrderRequest["orderDetails"];
+}
+
+const gatewaySays: Actor = { kind: "gateway" };
+
+/**
+ * Makes the one order of a payment that has arrived, and returns it. Whoever comes first, the browser, the gateway's news or the
+ * reconciliation job, does it; whoever comes later hears the same order. Decisions §3.
+ *
+ * @throws {Refusal} `payment-unknown` when there is no such payment or it is not this shopper's, `payment-missing` and
+ *   `payment-processing` while nothing has arrived, `amount-mismatch` unless it is exactly what the order comes to,
+ *   `sold-out` when an order without a draft can no longer be had, `payment-returned` when the money of a draft came too
+ *   late and goes back, `gateway-unavailable`.
+ */
+export async function settleOrder(
+  services: Services,
+  requestId: string,
+  told: Told = {},
+  now = new Date(),
+): Promise<Order> {
+  const { db } = services;
+  const found = await findRequest(services, requestId);
+  if (!found) throw new Refusal("payment-unknown");
+  const { payment, request } = found;
+  await refuseStrangers(services, payment, request, told);
+  if (request.status === "processing") throw new Refusal("payment-processing");
+  if (request.status !== "received") throw new Refusal("payment-missing");
+  if (request.amount !== payment.amount || request.currency !== payment.currency) {
+    log.error({ payment: payment.id, request: request.id }, "another amount arrived than was asked for");
+    throw new Refusal("amount-mismatch");
+  }
+
+  const draft = payment.orderNumber;
+  const number = draft
+    ? await db.transaction((tx) => settleDraft(tx, services, draft, payment, now))
+    : await placeWithoutDraft(services, payment, told, now);
+  const order = number === null ? undefined : await orderByNumber(db, number);
+  if (!order || order.state === "cancelled") throw new Refusal("payment-returned");
+  // Somebody else may have been first with an order that had no draft.
+  if (told.customer && told.customer.email !== order.email) throw new Refusal("payment-unknown");
+  return order;
+}
+
+/** Only whoever drafted the order, or holds the secret of its payment, hears of it. What is said must fit what was drafted. */
+async function refuseStrangers(
+  { db }: Services,
+  payment: Payment,
+  request: PaymentRequest,
+  { clientSecret, customer, orderDetails }: Told,
+): Promise<void> {
+  if (clientSecret !== undefined && clientSecret !== request.clientSecret) throw new Refusal("payment-unknown");
+  const order = payment.orderNumber ? await orderByNumber(db, payment.orderNumber) : undefined;
+  if (!order) return;
+  if (customer && customer.email !== order.email) throw new Refusal("payment-unknown");
+  if (orderDetails && !isAsDrafted(orderDetails, order)) throw new Refusal("amount-mismatch");
+}
+
+function isAsDrafted({ items, orderSummary }: OrderRequest["orderDetails"], { lines, summary }: Order): boolean {
+  const said = items.map(({ productId, size, color, quantity, price }) =>
+    JSON.stringify([productId, size, color, quantity, centsOfDollars(price)]),
+  );
+  const drafted = lines.map(({ product, size, color, quantity, price }) =>
+    JSON.stringify([product, size, color, quantity, price]),
+  );
+  return (
+    centsOfDollars(orderSummary.total) === summary.total &&
+    said.length === drafted.length &&
+    said.toSorted().every((line, position) => line === drafted.toSorted()[position])
+  );
+}
+
+/** The draft becomes paid; of a draft that was given up before its money came, if its stock is still there. */
+async function settleDraft(
+  tx: Transaction,
+  services: Services,
+  number: string,
+  payment: Payment,
+  now: Date,
+): Promise<string> {
+  // Everybody else waits here until the first is done.
+  if (!(await receivePayment(tx, payment.id, now))) return number;
+
+  const [draft] = await tx
+    .select({ state: orders.state, email: orders.email, discountCode: orders.discountCode })
+    .from(orders)
+    .where(eq(orders.number, number))
+    .for("update");
+  if (!draft) throw new Error(`The draft ${number} of a payment is missing.`);
+  if (draft.state === "cancelled" && !(await reservedAnew(tx, number, draft))) {
+    await giveBack(tx, services, number, payment);
+    return number;
+  }
+
+  await tx
+    .update(orders)
+    .set({ state: "paid", paidAt: now, reservedUntil: null, version: sql`${orders.version} + 1` })
+    .where(and(eq(orders.number, number), inArray(orders.state, statesBefore("paid"))));
+  await paid(tx, services, number, { wasLate: draft.state === "cancelled" });
+  return number;
+}
+
+/** Takes the stock of a cancelled draft again, all or none; its code counts as used whatever became of it. */
+async function reservedAnew(
+  tx: Transaction,
+  number: string,
+  { email, discountCode }: { email: string; discountCode: string | null },
+): Promise<boolean> {
+  const lines = await tx
+    .select({ variantId: orderLines.variantId, quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(eq(orderLines.orderNumber, number));
+  const isReserved = await tx
+    .transaction((inner) => reserve(inner, lines, number, gatewaySays))
+    .then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Refusal && error.code === "sold-out") return false;
+        throw error;
+      },
+    );
+  if (isReserved && discountCode) await useDiscount(tx, { code: discountCode, orderNumber: number, email });
+  return isReserved;
+}
+
+/** The money came, the goods are gone: all of it goes back, and the shopper is told. */
+async function giveBack(tx: Transaction, { jobs }: Services, number: string, payment: Payment): Promise<void> {
+  const refund = await planRefund(tx, { paymentId: payment.id, amount: payment.amount, cause: "late-payment" });
+  if (!refund) return;
+  await happened(tx, number, "refund-asked", gatewaySays, { details: { refundId: refund.id, cause: refund.cause } });
+  await jobs.ask(tx, SEND_REFUND, { refundId: refund.id } satisfies SendRefund, { key: refund.id });
+}
+
+/** What is true of every order from the moment it is paid. */
+async function paid(
+  tx: Transaction,
+  { jobs }: Services,
+  number: string,
+  { wasLate = false }: { wasLate?: boolean },
+): Promise<void> {
+  if (!(await sell(tx, number, gatewaySays))) throw new Error(`The order ${number} holds no stock to sell.`);
+  await happened(tx, number, "paid", gatewaySays, { onceKey: `paid:${number}`, details: wasLate ? { wasLate } : {} });
+  await jobs.ask(tx, CONFIRM_ORDER, { number } satisfies ConfirmOrder, { key: number });
+}
+
+/**
+ * The order of a payment that was asked for without items: priced now, and it must come to exactly what was paid. Nothing when
+ * the money has gone back already. Decisions §10.
+ */
+async function placeWithoutDraft(
+  services: Services,
+  payment: Payment,
+  { customer, orderDetails }: Told,
+  now: Date,
+): Promise<string | null> {
+  const { db, settings } = services;
+  if (!customer || !orderDetails) throw new Refusal("order-unknown");
+  const lines = await pricedLines(
+    db,
+    orderDetails.items.map(({ productId, price, ...item }) => ({
+      ...item,
+      product: productId,
+      price: centsOfDollars(price),
+    })),
+  );
+  const summary = summaryOf(lines, null, settings());
+
+  return db
+    .transaction(async (tx) => {
+      if (!(await receivePayment(tx, payment.id, now))) return orderNumberOf(tx, payment.id);
+      if (summary.total !== payment.amount) throw new Refusal("amount-mismatch");
+      const region = await stateOfZip(tx, customer.postalCode);
+      const number = await writeOrder(tx, { state: "paid", customer, region, lines, summary, discount: null, now });
+      await reserve(tx, lines, number, { kind: "shopper", name: customer.email });
+      await assignPayment(tx, payment.id, number);
+      await paid(tx, services, number, {});
+      return number;
+    })
+    .catch((error: unknown) => {
+      throw namingLines(error, lines);
+    });
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, gt, inArray, isNotNull, isNull, lt } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { Services } from "~/services";
+import type { Cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import { type MoneyTaker, nothingDue, type PaymentGateway, type PaymentMethod, type PaymentRequest } from "./gateway";
+import { payments, refunds } from "./payments.tables";
+
+/** Money asked for, as the shop remembers it. */
+export type Payment = typeof payments.$inferSelect;
+export type Refund = typeof refunds.$inferSelect;
+
+/** Whoever takes this payment's money; nobody has to when nothing is due. */
+const takerOf = (gateway: PaymentGateway, payment: Pick<Payment, "gateway">): MoneyTaker =>
+  payment.gateway === "none" ? nothingDue : gateway;
+
+/** Writes down that money will be asked for, before anybody is asked. */
+export async function planPayment(
+  tx: Database,
+  gateway: PaymentGateway,
+  { orderNumber, method, amount }: { orderNumber: string | null; method: PaymentMethod; amount: Cents },
+): Promise<Payment> {
+  const id = randomUUID();
+  const [payment] = await tx
+    .insert(payments)
+    .values({ id, orderNumber, method, amount, gateway: amount === 0 ? "none" : gateway.name })
+    .returning();
+  if (!payment) throw new Error("The payment was not written.");
+  return payment;
+}
+
+/**
+ * Asks the gateway for a planned payment and remembers its answer. Safe to repeat after an answer that was lost: the
+ * payment's id is the key.
+ *
+ * @throws {Refusal} `gateway-unavailable`.
+ */
+export async function requestPayment(
+  { db, payments: gateway }: Pick<Services, "db" | "payments">,
+  payment: Payment,
+): Promise<PaymentRequest> {
+  const request = await takerOf(gateway, payment).request(payment.amount, payment.method, payment.id);
+  if (payment.gatewayId === null)
+    await db
+      .update(payments)
+      .set({ gatewayId: request.id })
+      .where(and(eq(payments.id, payment.id), isNull(payments.gatewayId)));
+  return request;
+}
+
+/** The payment behind a request of the gateway, and the request as the gateway knows it now; nothing when either is unknown. */
+export async function findRequest(
+  { db, payments: gateway }: Pick<Services, "db" | "payments">,
+  requestId: string,
+): Promise<{ payment: Payment; request: PaymentRequest } | undefined> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.gatewayId, requestId), inArray(payments.gateway, [gateway.name, "none"])));
+  const request = payment && (await takerOf(gateway, payment).find(requestId));
+  return request && { payment, request };
+}
+
+/** The payment of an order. */
+export async function paymentOf(db: Database, orderNumber: string): Promise<Payment | undefined> {
+  const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, orderNumber));
+  return payment;
+}
+
+/**
+ * Makes sure that a payment cannot arrive any more. The answer is the request as it is then: `received` or `processing`
+ * when it is too late for that; nothing when the gateway was never asked.
+ */
+export async function stopPayment(
+  { payments: gateway }: Pick<Services, "payments">,
+  payment: Payment,
+): Promise<PaymentRequest | undefined> {
+  if (payment.gatewayId === null || !isTakenBy(gateway, payment)) return undefined;
+  return takerOf(gateway, payment).cancel(payment.gatewayId);
+}
+
+const isTakenBy = (gateway: PaymentGateway, payment: Pick<Payment, "gateway">): boolean =>
+  payment.gateway === gateway.name || payment.gateway === "none";
+
+/** Marks a payment as arrived; true for the one who was first. Everybody else waits here until the first is done. */
+export async function receivePayment(tx: Database, paymentId: string, now: Date): Promise<boolean> {
+  const first = await tx
+    .update(payments)
+    .set({ state: "received", receivedAt: now })
+    .where(and(eq(payments.id, paymentId), inArray(payments.state, ["requested", "failed", "cancelled"])))
+    .returning({ id: payments.id });
+  return first.length > 0;
+}
+
+/** Marks a payment as given up; true for the one who was first, false when it has arrived meanwhile. */
+export async function cancelPayment(tx: Database, paymentId: string): Promise<boolean> {
+  const first = await tx
+    .update(payments)
+    .set({ state: "cancelled" })
+    .where(and(eq(payments.id, paymentId), inArray(payments.state, ["requested", "failed"])))
+    .returning({ id: payments.id });
+  return first.length > 0;
+}
+
+/** The order that a payment has become by now. */
+export async function orderNumberOf(db: Database, paymentId: string): Promise<string | null> {
+  const [payment] = await db
+    .select({ orderNumber: payments.orderNumber })
+    .from(payments)
+    .where(eq(payments.id, paymentId));
+  return payment?.orderNumber ?? null;
+}
+
+/** Names the order that a payment without a draft became. */
+export async function assignPayment(tx: Database, paymentId: string, orderNumber: string): Promise<void> {
+  await tx.update(payments).set({ orderNumber }).where(eq(payments.id, paymentId));
+}
+
+/** Payments still waited for that were asked for within a span of time, the longest waiting first. */
+export async function awaitedPayments(db: Database, from: Date, until: Date, most: number): Promise<Payment[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.state, ["requested", "failed"]),
+        isNotNull(payments.gatewayId),
+        gt(payments.requestedAt, from),
+        lt(payments.requestedAt, until),
+      ),
+    )
+    .orderBy(payments.requestedAt)
+    .limit(most);
+}
+
+/** Writes down that money goes back, before the gateway is asked; the same cause only once. Nothing when it was written before. */
+export async function planRefund(
+  tx: Database,
+  { paymentId, amount, cause }: { paymentId: string; amount: Cents; cause: string },
+): Promise<Refund | undefined> {
+  const [refund] = await tx
+    .insert(refunds)
+    .values({ id: randomUUID(), paymentId, amount, cause })
+    .onConflictDoNothing({ target: [refunds.paymentId, refunds.cause] })
+    .returning();
+  return refund;
+}
+
+/**
+ * Asks the gateway to give the money of a planned refund back. Safe to repeat: the refund's id is the key. The answer is
+ * the refund and whose payment it was.
+ *
+ * @throws {Refusal} `payment-unknown`, `gateway-unavailable`.
+ */
+export async function sendRefund(
+  { db, payments: gateway }: Pick<Services, "db" | "payments">,
+  refundId: string,
+): Promise<{ refund: Refund; payment: Payment }> {
+  const [found] = await db
+    .select({ refund: refunds, payment: payments })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, refundId));
+  if (!found?.payment.gatewayId || !isTakenBy(gateway, found.payment)) throw new Refusal("payment-unknown");
+  if (found.refund.state === "done") return found;
+
+  const { id } = await takerOf(gateway, found.payment).refund(found.payment.gatewayId, found.refund.amount, refundId);
+  await db.update(refunds).set({ state: "done", gatewayId: id }).where(eq(refunds.id, refundId));
+  return found;
+}
+
+/** What went back or is on its way back of an order's payment. */
+export async function refundsOf(db: Database, orderNumber: string): Promise<Refund[]> {
+  const rows = await db
+    .select({ refund: refunds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.orderNumber, orderNumber))
+    .orderBy(refunds.at);
+  return rows.map(({ refund }) => refund);
+}

@@ -1,0 +1,189 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import { PaymentMethod, type PaymentGateway, type PaymentRequest, returnAddress } from "./gateway";
+import { sandboxRequests } from "./payments.tables";
+import { answerTo, type CardConfirmation, type Confirmation, notConfirmed, type PayLater, type Step } from "./sandbox";
+
+type Row = typeof sandboxRequests.$inferSelect;
+
+/** The job by which a gateway's news reach the shop, also when no browser is left to tell them. */
+export const PAYMENT_HEARD = "payment-heard";
+export interface PaymentHeard {
+  requestId: string;
+}
+
+/** Takes no money: a gateway that behaves like Stripe's test mode and needs no network. Decisions §3. */
+export const sandboxGateway = (db: Database): PaymentGateway => ({
+  name: "sandbox",
+  browser: { script: "/sandbox/pay.js", publishableKey: "pk_test_sandbox" },
+
+  async request(amount, method, key) {
+    const id = `pi_${randomBytes(12).toString("hex")}`;
+    const clientSecret = `${id}_secret_${randomBytes(16).toString("hex")}`;
+    await db
+      .insert(sandboxRequests)
+      .values({ id, key, clientSecret, amount, currency: "usd", method })
+      .onConflictDoNothing({ target: sandboxRequests.key });
+
+    const [row] = await db.select().from(sandboxRequests).where(eq(sandboxRequests.key, key));
+    if (row?.amount !== amount || row.method !== method) throw new Error("A key was used for two different requests.");
+    return requestOf(row);
+  },
+
+  async find(requestId) {
+    const [row] = await db.select().from(sandboxRequests).where(eq(sandboxRequests.id, requestId));
+    return row && requestOf(row);
+  },
+
+  async cancel(requestId) {
+    await db
+      .update(sandboxRequests)
+      .set({ status: "canceled" })
+      .where(
+        and(
+          eq(sandboxRequests.id, requestId),
+          inArray(sandboxRequests.status, ["requires_payment_method", "requires_action"]),
+        ),
+      );
+    return this.find(requestId);
+  },
+
+  refund: (requestId, amount, key) =>
+    db.transaction(async (tx) => {
+      const row = await locked(tx, eq(sandboxRequests.id, requestId));
+      const done = row.memory?.refunds ?? {};
+      if (!(key in done)) {
+        if (row.status !== "succeeded") throw new Error("Nothing has arrived that could be refunded.");
+        await tx
+          .update(sandboxRequests)
+          .set({
+            refunded: cents(row.refunded + amount),
+            memory: { ...row.memory, refunds: { ...done, [key]: amount } },
+          })
+          .where(eq(sandboxRequests.id, requestId));
+      }
+      return { id: `re_${key}` };
+    }),
+});
+
+const statuses = {
+  requires_payment_method: "open",
+  requires_action: "needs-confirmation",
+  succeeded: "received",
+  canceled: "cancelled",
+} as const;
+
+const requestOf = ({ id, clientSecret, amount, currency, status }: Row): PaymentRequest => ({
+  id,
+  clientSecret,
+  amount,
+  currency,
+  status: statuses[status],
+});
+
+/**
+ * What the browser's script asks for when a card is entered. The number decides the answer and is forgotten.
+ *
+ * @throws {Refusal} `payment-unknown` when the secret opens no payment by card that could still be made.
+ */
+export const confirmCard = (
+  { db, jobs }: Pick<Services, "db" | "jobs">,
+  { clientSecret, card, billing }: CardConfirmation,
+): Promise<Confirmation> =>
+  db.transaction(async (tx) => {
+    const row = await locked(tx, eq(sandboxRequests.clientSecret, clientSecret));
+    if (row.status === "succeeded") return { status: "succeeded" };
+    if (row.status === "canceled" || row.method !== PaymentMethod.enum["Credit Card"])
+      throw new Refusal("payment-unknown");
+
+    const answer = answerTo(card.number);
+    const status = answer.status === "declined" ? "requires_payment_method" : answer.status;
+    await tx
+      .update(sandboxRequests)
+      .set({ status, memory: { ...row.memory, billing } })
+      .where(eq(sandboxRequests.id, row.id));
+    if (status === "succeeded") await tell(tx, jobs, row.id);
+    return answer;
+  });
+
+/**
+ * The step that a bank may ask for: the shopper confirms or does not.
+ *
+ * @throws {Refusal} `payment-unknown` when the secret opens no payment that waits for it.
+ */
+export const answerStep = (
+  { db, jobs }: Pick<Services, "db" | "jobs">,
+  { clientSecret, approved }: Step,
+): Promise<Confirmation> =>
+  db.transaction(async (tx) => {
+    const row = await locked(tx, eq(sandboxRequests.clientSecret, clientSecret));
+    return decided(tx, jobs, row, approved);
+  });
+
+/**
+ * Sends a shopper to the sandbox's page for paying later; the answer is its address.
+ *
+ * @throws {Refusal} `payment-unknown` when the secret opens no such payment that could still be made.
+ */
+export const startPayLater = (
+  { db }: Pick<Services, "db">,
+  { clientSecret, billing, returnUrl }: PayLater,
+): Promise<{ redirect: string }> =>
+  db.transaction(async (tx) => {
+    const row = await locked(tx, eq(sandboxRequests.clientSecret, clientSecret));
+    if (row.method !== PaymentMethod.enum.Klarna || row.status === "canceled") throw new Refusal("payment-unknown");
+
+    const memory = { ...row.memory, billing, returnUrl };
+    const status = row.status === "succeeded" ? row.status : "requires_action";
+    await tx.update(sandboxRequests).set({ status, memory }).where(eq(sandboxRequests.id, row.id));
+    return { redirect: `/sandbox/pay-later/${row.id}` };
+  });
+
+/** What the page for paying later shows; nothing when no such payment was started. */
+export async function payLaterRequest(db: Database, requestId: string): Promise<PaymentRequest | undefined> {
+  const [row] = await db.select().from(sandboxRequests).where(eq(sandboxRequests.id, requestId));
+  return row?.memory?.returnUrl ? requestOf(row) : undefined;
+}
+
+/**
+ * What the shopper chose on the page for paying later; the answer is where it leads back to.
+ *
+ * @throws {Refusal} `payment-unknown` when no such payment was started.
+ */
+export const decidePayLater = (
+  { db, jobs }: Pick<Services, "db" | "jobs">,
+  requestId: string,
+  approved: boolean,
+): Promise<string> =>
+  db.transaction(async (tx) => {
+    const row = await locked(tx, eq(sandboxRequests.id, requestId));
+    if (!row.memory?.returnUrl) throw new Refusal("payment-unknown");
+    const waits = row.status === "requires_action";
+    const { status } = waits ? await decided(tx, jobs, row, approved) : row;
+    return returnAddress(row.memory.returnUrl, row, status === "succeeded");
+  });
+
+async function decided(tx: Transaction, jobs: Services["jobs"], row: Row, approved: boolean): Promise<Confirmation> {
+  if (row.status === "succeeded") return { status: "succeeded" };
+  if (row.status === "requires_payment_method" && !approved) return notConfirmed;
+  if (row.status !== "requires_action") throw new Refusal("payment-unknown");
+
+  const status = approved ? "succeeded" : "requires_payment_method";
+  await tx.update(sandboxRequests).set({ status }).where(eq(sandboxRequests.id, row.id));
+  if (approved) await tell(tx, jobs, row.id);
+  return approved ? { status: "succeeded" } : notConfirmed;
+}
+
+/** The sandbox's webhook: the shop hears of the money even when the browser is gone. */
+const tell = (tx: Transaction, jobs: Services["jobs"], requestId: string): Promise<void> =>
+  jobs.ask(tx, PAYMENT_HEARD, { requestId } satisfies PaymentHeard, { key: requestId });
+
+async function locked(tx: Transaction, condition: ReturnType<typeof eq>): Promise<Row> {
+  const [row] = await tx.select().from(sandboxRequests).where(condition).for("update");
+  if (!row) throw new Refusal("payment-unknown");
+  return row;
+}

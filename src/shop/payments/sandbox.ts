@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { limits } from "~/shop/limits";
+import { cardErrors } from "./card";
+
+/** What came of a confirmation, in Stripe's words. */
+export const Confirmation = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("succeeded") }),
+  z.object({ status: z.literal("requires_action") }),
+  z.object({ status: z.literal("declined"), message: z.string() }),
+]);
+export type Confirmation = z.infer<typeof Confirmation>;
+
+const declined = (message: string): Confirmation => ({ status: "declined", message });
+
+/** Stripe's test cards: what each does when a payment is confirmed with it. Decisions §3. */
+const testCards: Record<string, Confirmation> = {
+  "4242424242424242": { status: "succeeded" },
+  "5555555555554444": { status: "succeeded" },
+  "378282246310005": { status: "succeeded" },
+  "4000002500003155": { status: "requires_action" },
+  "4000000000000002": declined("Your card was declined."),
+  "4000000000009995": declined("Your card has insufficient funds."),
+  "4000000000000069": declined("Your card has expired."),
+  "4000000000000127": declined("Your card's security code is incorrect."),
+};
+
+/** What the sandbox says to a card number; any other than a test card is declined. */
+export const answerTo = (number: string): Confirmation =>
+  testCards[number] ?? declined("Your card was declined. This is a test payment: only test cards work.");
+
+export const notConfirmed = declined(
+  "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+);
+
+const words = z.string().trim().max(limits.text.line);
+
+/** Who pays, as the browser tells the provider. Spec §7. */
+export const Billing = z.object({
+  name: words,
+  email: words,
+  phone: words,
+  address: z.object({ line1: words, city: words, postal_code: words, country: z.literal("US") }),
+});
+export type Billing = z.infer<typeof Billing>;
+
+const ClientSecret = z.string().min(1).max(200);
+
+/** A card that could exist: checksum, expiry not over, a security code. It is read, answered and forgotten. */
+const TypedCard = z
+  .object({ number: z.string().max(30), expiry: z.string().max(7), code: z.string().max(4) })
+  .transform((card) => ({ ...card, number: card.number.replace(/\D/g, "") }))
+  .check((context) => {
+    for (const [field, message] of Object.entries(cardErrors(context.value, new Date())))
+      context.issues.push({ code: "custom", message, path: [field], input: "" });
+  });
+
+export const CardConfirmation = z.object({ clientSecret: ClientSecret, card: TypedCard, billing: Billing });
+export type CardConfirmation = z.infer<typeof CardConfirmation>;
+
+export const Step = z.object({ clientSecret: ClientSecret, approved: z.boolean() });
+export type Step = z.infer<typeof Step>;
+
+export const PayLater = z.object({ clientSecret: ClientSecret, billing: Billing, returnUrl: z.url().max(500) });
+export type PayLater = z.infer<typeof PayLater>;
+
+export const PayLaterStarted = z.object({ redirect: z.string() });
+export type PayLaterStarted = z.infer<typeof PayLaterStarted>;
