@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -19,6 +19,8 @@ declare module "vitest" {
 /** One database server for all tests, with a template that each test file copies. TEST_DATABASE_URL names another server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const home = await mkdtemp(join(tmpdir(), "iron-mesa-test-"));
+  // The database server's user has to pass through.
+  await chmod(home, 0o755);
   const given = process.env.TEST_DATABASE_URL;
   const embedded = given ? undefined : await openPostgres(home, { durable: false });
   const server = databaseAddress(given ?? embedded?.url ?? "", "postgres");

@@ -40,6 +40,28 @@ export async function migrate(url: string, folder = "migrations"): Promise<void>
   }
 }
 
+/** Removes every table of the shop and its jobs. */
+export async function emptied(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("drop schema if exists public, drizzle, pgboss cascade; create schema public");
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether the database answers now. */
+export async function isReachable(db: Database): Promise<boolean> {
+  try {
+    await db.execute(sql`select 1`);
+    return true;
+  } catch (error) {
+    log.error({ error: String(error) }, "the database does not answer");
+    return false;
+  }
+}
+
 /** Tells every process of the shop, once the transaction is committed. The payload has at most 8,000 bytes. */
 export async function notify(db: Database, channel: string, payload = ""): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${payload})`);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -8,6 +8,7 @@ import { AlreadyRunning, openPostgres } from "./embedded-postgres.server";
 let home: string;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), "iron mesa "));
+  await chmod(home, 0o755);
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 

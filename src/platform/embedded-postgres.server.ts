@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, open, readFile, readdir, rename, rm, stat, chown } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { log } from "./log.server";
 import { NoPostgres, type PostgresPlace, postgresPlace } from "./postgres-place.server";
 
 export { NoPostgres } from "./postgres-place.server";
@@ -65,6 +67,7 @@ export async function openPostgres(dataDirectory: string, options: Options = {})
   }
 
   await createShop(place);
+  const watch = owner ? watchOver(place, pid) : undefined;
   let stopped: Promise<void> | undefined;
   return {
     url: addressOf(place, DATABASE),
@@ -75,7 +78,7 @@ export async function openPostgres(dataDirectory: string, options: Options = {})
     },
     stop() {
       stopped ??= owner ? lock.end().then(() => halt(place, pid)) : Promise.resolve();
-      return stopped;
+      return stopped.finally(() => watch?.kill("SIGKILL"));
     },
   };
 }
@@ -181,6 +184,22 @@ async function launch(place: PostgresPlace, durable: boolean): Promise<ChildProc
   child.unref();
   await log.close();
   return child;
+}
+
+/** Stops the server when this process ends without doing so itself: it holds the other end of a pipe. */
+function watchOver({ user }: PostgresPlace, pid: number): ChildProcess {
+  const watch = spawn("/bin/sh", ["-c", 'cat; kill -INT "$1"', "watch", String(pid)], {
+    ...user,
+    env: environment,
+    cwd: "/",
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  watch.on("error", (error) => log.warn({ error: error.message }, "nobody watches over the database server"));
+  watch.unref();
+  // The pipe must not keep this process alive either.
+  if (watch.stdin instanceof Socket) watch.stdin.unref();
+  return watch;
 }
 
 /** Whether the server lets us in; waits until it has started, has ended or patience has. */

@@ -36,6 +36,8 @@ const Variables = z.object({
   ALLOW_SANDBOX: z.stringbool({ error: "must be true or false" }).default(false),
   /** Google Maps' key for address help; unset means the built-in ZIP table. */
   GOOGLE_MAPS_KEY: z.string().optional(),
+  /** `false` leaves the widths of pictures to another process; the stored pictures are served meanwhile. */
+  MAKE_PICTURES: z.stringbool({ error: "must be true or false" }).default(true),
   /** How much is logged. */
   LOG_LEVEL: z
     .enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"], {
@@ -59,6 +61,7 @@ export interface Env {
   mailFrom: string;
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string | undefined } | undefined;
   googleMapsKey: string | undefined;
+  makePictures: boolean;
   logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
 }
 
@@ -106,6 +109,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     mailFrom: variables.MAIL_FROM,
     stripe,
     googleMapsKey: variables.GOOGLE_MAPS_KEY,
+    makePictures: variables.MAKE_PICTURES,
     logLevel: variables.LOG_LEVEL,
   };
 }

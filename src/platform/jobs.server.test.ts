@@ -29,13 +29,14 @@ afterAll(async () => {
 /** Works a queue; `next()` is the payload of the next job done. */
 async function worked(queue: string) {
   const done: object[] = [];
-  let tell = () => {};
+  let arrived = Promise.withResolvers<void>();
   await jobs.work<object>(queue, async (payload) => {
     done.push(payload);
-    tell();
+    arrived.resolve();
   });
   return async function next(): Promise<object | undefined> {
-    if (done.length === 0) await new Promise<void>((resolve) => (tell = resolve));
+    if (done.length === 0) await arrived.promise;
+    arrived = Promise.withResolvers<void>();
     return done.shift();
   };
 }
@@ -81,15 +82,14 @@ test("a job that throws is kept for another try, its neighbors are done", async 
   const outcomes: string[] = [];
   await jobs.ask(db, "fragile", { say: "broken" });
   await jobs.ask(db, "fragile", { say: "whole" });
-  let both = () => {};
-  const tried = new Promise<void>((resolve) => (both = resolve));
+  const both = Promise.withResolvers<void>();
 
   await jobs.work<{ say: string }>("fragile", async ({ say }) => {
     outcomes.push(say);
-    if (outcomes.length === 2) both();
+    if (outcomes.length === 2) both.resolve();
     if (say === "broken") throw new Error("not now");
   });
-  await tried;
+  await both.promise;
 
   await expect
     .poll(async () => (await connection.pool.query("select state from pgboss.job where name = 'fragile'")).rows)

@@ -1,0 +1,75 @@
+import { defineConfig } from "@playwright/test";
+import { chmodSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { presentChromium } from "./scripts/chromium.mjs";
+
+// Read again by every worker: what is random is chosen once and handed on by the environment.
+const environment = process.env;
+environment.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
+environment.E2E_DATA_DIR ??= reachable(mkdtempSync(join(tmpdir(), "iron-mesa-e2e-")));
+const address = `http://localhost:${environment.E2E_PORT}`;
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(environment.CI),
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: "list",
+  use: {
+    baseURL: address,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    locale: "en-US",
+    timezoneId: "America/Denver",
+    launchOptions: {
+      executablePath: presentChromium(),
+      args: [
+        ...(isRoot ? ["--no-sandbox"] : []),
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-default-apps",
+        "--disable-domain-reliability",
+        "--disable-sync",
+        "--no-pings",
+        "--disable-features=OptimizationHints,MediaRouter,Translate,AutofillServerCommunication",
+      ],
+    },
+  },
+  webServer: {
+    command: "node build/server/index.js serve",
+    url: `${address}/healthz`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+    stdout: "ignore",
+    stderr: "pipe",
+    env: {
+      NODE_ENV: "production",
+      PORT: environment.E2E_PORT,
+      PUBLIC_URL: address,
+      DATA_DIR: environment.E2E_DATA_DIR,
+      // The shop as a fresh clone runs it, whatever this machine's settings say.
+      DATABASE_URL: "",
+      SMTP_URL: "",
+      STRIPE_SECRET_KEY: "",
+      STRIPE_PUBLISHABLE_KEY: "",
+      STRIPE_WEBHOOK_SECRET: "",
+      GOOGLE_MAPS_KEY: "",
+      SHOP_MODE: "demo",
+      LOG_LEVEL: "warn",
+      // Making every width would keep the browsers waiting; stored pictures are served in their place.
+      MAKE_PICTURES: "false",
+    },
+  },
+});
+
+/** The database server's user has to pass through. */
+function reachable(directory: string): string {
+  chmodSync(directory, 0o755);
+  return directory;
+}

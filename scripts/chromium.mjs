@@ -1,0 +1,49 @@
+// The browser of the tests: the one named by CHROMIUM, the one that is found, or on Debian the one that root can install.
+import { execFile } from "node:child_process";
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+
+/** The path of a Chromium on this machine, or nothing. */
+export function presentChromium() {
+  const named = process.env.CHROMIUM || fromEnvFile();
+  if (named) return named;
+  const places = (process.env.PATH ?? "")
+    .split(delimiter)
+    .flatMap((directory) => NAMES.map((name) => join(directory, name)));
+  return [...places, MAC].find(isRunnable);
+}
+
+/** The same, installed first where that can be done without asking anybody. */
+export async function findChromium() {
+  const present = presentChromium();
+  if (present) return present;
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
+  process.stdout.write("Chromium is missing: installing it with apt-get.\n");
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const apt = (...args) => promisify(execFile)("apt-get", args, { env, maxBuffer: 64 * 1024 * 1024 });
+  try {
+    await apt("update", "-q");
+    await apt("install", "-y", "-q", "--no-install-recommends", "chromium");
+  } catch (error) {
+    process.stderr.write(`${String(error.stderr || error.message).trim()}\n`);
+  }
+  return presentChromium();
+}
+
+function fromEnvFile() {
+  const line = existsSync(".env") ? /^CHROMIUM=(.+)$/m.exec(readFileSync(".env", "utf8")) : undefined;
+  return line?.[1].trim().replace(/^(["'])(.*)\1$/, "$2");
+}
+
+function isRunnable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

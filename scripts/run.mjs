@@ -1,0 +1,248 @@
+// Every command of package.json. Plain JavaScript without dependencies: it runs before anything is installed, and on an
+// older Node than the shop itself, which gets Node 24 from its own node_modules.
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { findChromium } from "./chromium.mjs";
+import { buildStamp, installStamp } from "./stamps.mjs";
+
+const started = Date.now();
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+process.chdir(root);
+const binaries = join(root, "node_modules", ".bin");
+const [command = "", ...rest] = process.argv.slice(2);
+
+const commands = { start, dev, check, test, bench, db, format };
+
+/** A step that failed; whatever is worth reading has been printed. */
+class Failed extends Error {
+  constructor(code = 1) {
+    super();
+    this.code = code;
+  }
+}
+
+/** The tests that ran so far. */
+const tally = { passed: 0, failed: 0 };
+
+try {
+  if (!Object.hasOwn(commands, command)) {
+    process.stderr.write(`Usage: npm start, npm test, or npm run ${Object.keys(commands).slice(1).join(" | ")}\n`);
+    throw new Failed();
+  }
+  await install();
+  process.exitCode = await commands[command]();
+} catch (error) {
+  if (!(error instanceof Failed)) throw error;
+  process.exitCode = error.code;
+}
+
+async function start() {
+  await build();
+  return serve(["build/server/index.js", "serve"], { NODE_ENV: "production" });
+}
+
+function dev() {
+  return serve(["src/server/dev-server.ts"], { NODE_ENV: "development" });
+}
+
+async function check() {
+  await step("format", "prettier", ["--check", "--log-level", "warn", "."]);
+  await step("lint", "oxlint", ["--deny-warnings"]);
+  await step("route types", "react-router", ["typegen"]);
+  await step("types", "tsc", ["--noEmit", "-p", "."]);
+  await step("imports", "node", ["scripts/check-imports.mjs"]);
+  return 0;
+}
+
+async function test() {
+  const reports = await mkdtemp(join(tmpdir(), "iron-mesa-reports-"));
+  // The database server's user has to pass through.
+  await chmod(reports, 0o755);
+  try {
+    await check();
+    await rulesAndApi(join(reports, "vitest.json"));
+    await build();
+    await journeys(reports);
+    return 0;
+  } catch (error) {
+    if (error instanceof Failed && tally.failed === 0) tally.failed = 1;
+    throw error;
+  } finally {
+    await rm(reports, { recursive: true, force: true });
+    process.stdout.write(`${tally.passed} passed, ${tally.failed} failed\n`);
+  }
+}
+
+async function rulesAndApi(report) {
+  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  try {
+    await step("rules and API", "vitest", ["run", ...reporters], { NODE_ENV: "test" });
+  } finally {
+    const { numPassedTests = 0, numFailedTests = 0 } = await json(report);
+    count(numPassedTests, numFailedTests);
+  }
+}
+
+async function journeys(reports) {
+  const CHROMIUM = await findChromium();
+  if (!CHROMIUM) {
+    process.stderr.write(
+      "Chromium is missing: install it (Debian: apt-get install chromium) or set CHROMIUM to its path.\n",
+    );
+    throw new Failed();
+  }
+  const report = join(reports, "playwright.json");
+  const environment = {
+    CHROMIUM,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    E2E_PORT: String(await freePort()),
+    E2E_DATA_DIR: join(reports, "data"),
+  };
+  try {
+    await step("journeys", "playwright", ["test", "--reporter=dot,json"], environment);
+  } finally {
+    const { stats = {} } = await json(report);
+    count((stats.expected ?? 0) + (stats.flaky ?? 0), stats.unexpected ?? 0);
+  }
+}
+
+async function bench() {
+  await build();
+  return run("node", ["bench/bench.mjs", ...rest], { NODE_ENV: "production" });
+}
+
+async function db() {
+  const [action = "", ...options] = rest;
+  if (action === "generate") return run("drizzle-kit", ["generate", ...(options[0] ? ["--name", options[0]] : [])]);
+  if (!["migrate", "reset", "shell"].includes(action)) {
+    process.stderr.write("Usage: npm run db -- migrate | reset [--yes] | shell | generate <name>\n");
+    throw new Failed();
+  }
+  await build();
+  return run("node", ["build/server/index.js", action, ...options], { NODE_ENV: "production" });
+}
+
+function format() {
+  return run("prettier", ["--write", "--log-level", "warn", "."]);
+}
+
+/** Installs what package-lock.json names, when that is not there yet. */
+async function install() {
+  const stamp = await installStamp();
+  if (stamp.isCurrent) return;
+  const npm = process.env.npm_execpath?.endsWith("npm-cli.js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
+  const options = ["ci", "--include=dev", "--legacy-peer-deps", "--no-audit", "--no-fund", "--loglevel=error"];
+  await step("install", npm[0], [...npm.slice(1), ...options]);
+  if (!existsSync(join(binaries, "node")) || (await run("node", ["--version"], {}, "ignore")) !== 0)
+    // Its install script was not allowed to run.
+    await step(
+      "install Node 24",
+      process.execPath,
+      ["installArchSpecificPackage.js"],
+      {},
+      join("node_modules", "node"),
+    );
+  await stamp.write();
+}
+
+/** Builds the shop when its sources changed since the last time. */
+async function build() {
+  const stamp = await buildStamp();
+  if (stamp.isCurrent) return;
+  await step("build", "react-router", ["build"], { NODE_ENV: "production" });
+  await stamp.write();
+}
+
+/** Runs the shop itself: signals reach it, its end is ours, and ours is its. */
+async function serve(args, environment) {
+  await mkdir("node_modules/.cache", { recursive: true });
+  const child = launch("node", args, {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    environment: {
+      ...environment,
+      IRON_MESA_STARTED: String(started),
+      NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"),
+    },
+  });
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  // Npm ended without passing it on: nobody is left who could stop the shop.
+  const npm = ancestors();
+  if (process.env.npm_lifecycle_event) setInterval(() => ancestors() === npm || child.kill("SIGTERM"), 500).unref();
+  return ended(child);
+}
+
+/** Who started this process and, where the system tells, who started that: npm puts a shell between. */
+function ancestors() {
+  try {
+    const shell = readFileSync(`/proc/${process.ppid}/stat`, "utf8");
+    return `${process.ppid} ${shell.slice(shell.lastIndexOf(")") + 4).split(" ")[0]}`;
+  } catch {
+    return String(process.ppid);
+  }
+}
+
+/** One line with the time it took; its output only when it failed. */
+async function step(name, program, args, environment = {}, directory = root) {
+  const start = Date.now();
+  const child = launch(program, args, { stdio: ["ignore", "pipe", "pipe"], environment, directory });
+  const output = [];
+  child.stdout?.on("data", (chunk) => output.push(chunk));
+  child.stderr?.on("data", (chunk) => output.push(chunk));
+  const code = await ended(child);
+  const seconds = `${((Date.now() - start) / 1000).toFixed(1)} s`.padStart(8);
+  process.stdout.write(`${code === 0 ? "ok    " : "FAILED"} ${name.padEnd(16)}${seconds}\n`);
+  if (code === 0) return;
+  process.stdout.write(Buffer.concat(output));
+  throw new Failed(code);
+}
+
+function run(program, args, environment = {}, stdio = "inherit") {
+  const child = launch(program, args, { stdio, environment });
+  // The terminal tells the child itself; we wait for how it ends.
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
+  return ended(child);
+}
+
+function launch(program, args, { stdio, environment, directory = root }) {
+  const local = join(binaries, program);
+  return spawn(existsSync(local) ? local : program === "node" ? process.execPath : program, args, {
+    stdio,
+    cwd: directory,
+    env: { ...process.env, ...environment, PATH: binaries + delimiter + (process.env.PATH ?? "") },
+  });
+}
+
+function ended(child) {
+  return new Promise((resolve) => {
+    child.on("error", (error) => {
+      process.stderr.write(`${error.message}\n`);
+      resolve(1);
+    });
+    child.on("close", (code, signal) =>
+      resolve(signal ? ({ SIGINT: 130, SIGKILL: 137, SIGTERM: 143 }[signal] ?? 1) : code),
+    );
+  });
+}
+
+function count(passed, failed) {
+  tally.passed += passed;
+  tally.failed += failed;
+}
+
+const json = (file) => readFile(file, "utf8").then(JSON.parse, () => ({}));
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { isReachable } from "~/platform/database.server";
+import { fileAnswer, fresh } from "~/platform/file-answer.server";
+import { log } from "~/platform/log.server";
+import { PICTURE_FORMATS, PICTURE_WIDTHS } from "~/platform/pictures.server";
+import { type Services, services as servicesContext } from "~/services";
+import { limits } from "~/shop/limits";
+import { api } from "./api";
+import { type KeptAnswers, keepAnswers } from "./kept-answers";
+import { readyFrom, respondReady, sendReady } from "./ready";
+import { contentPolicy, documentPolicy, securityHeaders } from "./security";
+import type { StaticFiles } from "./static-files";
+
+interface AppOptions {
+  /** React Router's build; a function while it changes under development. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  files?: StaticFiles;
+  kept?: KeptAnswers;
+  development?: boolean;
+}
+
+export interface App {
+  fetch(request: Request): Promise<Response>;
+  /** For node:http. What is ready is sent before any framework wakes up. */
+  listener(request: IncomingMessage, response: ServerResponse): void;
+}
+
+const LONGEST_ADDRESS = 4096;
+
+/** The shop as one HTTP application: files, pictures, API and pages. */
+export function shopApp(services: Services, options: AppOptions): App {
+  const { build, files, kept = keepAnswers(), development = false } = options;
+  const { address: publicUrl, googleMapsKey, payments } = services;
+  const shared = securityHeaders(publicUrl);
+  const policy = (hashes: string[]) =>
+    contentPolicy({ publicUrl, stripe: payments.name === "stripe", maps: Boolean(googleMapsKey), development }, hashes);
+
+  const shop = new Hono()
+    .get("/healthz", (c) => healthy(c, services))
+    .get("/pictures/:hash/:file", (c) => picture(c, services))
+    .route("/api", api(services))
+    .all("*", (c) => page(c.req.raw));
+
+  const render = createRequestHandler(build, development ? "development" : "production");
+  function page(request: Request): Promise<Response> {
+    const context = new RouterContextProvider();
+    context.set(servicesContext, services);
+    context.set(documentPolicy, policy);
+    return render(atPublicOrigin(request, publicUrl), context);
+  }
+
+  async function inside(request: Request): Promise<Response> {
+    const response = await shop.fetch(request);
+    const headers = new Headers(response.headers);
+    for (const [name, value] of Object.entries(shared)) if (!headers.has(name)) headers.set(name, value);
+    return new Response(response.body, { status: response.status, headers });
+  }
+
+  const door = new Hono()
+    .use(async (c, next) => {
+      const start = performance.now();
+      const id = randomUUID();
+      await next();
+      c.header("x-request-id", id);
+      logAccess(id, c.req.method, c.req.path, c.res.status, performance.now() - start);
+    })
+    .use((c, next) => (c.req.url.length > LONGEST_ADDRESS ? Promise.resolve(refused(c, 414, "uri-too-long")) : next()))
+    .use(bodyLimit({ maxSize: limits.api.bodyBytes, onError: (c) => refused(c, 413, "too-large") }))
+    .all("*", async (c) => {
+      const { raw } = c.req;
+      const { pathname, search } = new URL(raw.url);
+      const file = await files?.load(pathname);
+      if (file) return respondReady(file, raw);
+      if (!isForEverybody(raw)) return compressed(await inside(raw), raw);
+
+      const make = () => inside(anonymous(raw, publicUrl, pathname + search));
+      const answer = await kept.answer(pathname + search, make);
+      return answer instanceof Response ? compressed(answer, raw) : respondReady(answer, raw);
+    });
+  door.onError((error, c) => {
+    log.error({ error: error.stack ?? error.message, path: c.req.path }, "request");
+    return refused(c, 500, "fault");
+  });
+
+  const answer = getRequestListener(door.fetch, { overrideGlobalObjects: false });
+  return {
+    fetch: async (request) => door.fetch(request),
+    listener(request, response) {
+      const { method, url = "" } = request;
+      if (method === "GET" || method === "HEAD") {
+        const found = files?.loaded(url) ?? (isForEverybody(request) ? kept.find(url) : undefined);
+        if (found && sendReady(found, request, response)) {
+          if (log.isLevelEnabled("debug")) logAccess("ready", method, url.split("?")[0] ?? "", response.statusCode, 0);
+          return;
+        }
+      }
+      void answer(request, response);
+    },
+  };
+}
+
+/** Whether everybody would get the same answer to this: nothing in it says who asks. */
+function isForEverybody({ method, headers }: Request | IncomingMessage): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
+  if (headers instanceof Headers) return !["cookie", "authorization", "range"].some((name) => headers.has(name));
+  return headers.cookie === undefined && headers.authorization === undefined && headers.range === undefined;
+}
+
+/** The same question without anything about the one who asked it, and not ended when that one goes away. */
+function anonymous(request: Request, publicUrl: string, address: string): Request {
+  const accept = request.headers.get("accept");
+  return new Request(new URL(address, publicUrl), { headers: accept ? { accept } : {} });
+}
+
+/**
+ * Forms are accepted from the shop's own origin. Behind a proxy that ends TLS the request itself looks like http, so a
+ * form that comes from the public address is taken as sent to it.
+ */
+function atPublicOrigin(request: Request, publicUrl: string): Request {
+  const { origin } = new URL(publicUrl);
+  if (request.headers.get("origin") !== origin || request.url.startsWith(`${origin}/`)) return request;
+  const { pathname, search } = new URL(request.url);
+  return new Request(new URL(pathname + search, origin), request);
+}
+
+/** What is not kept is compressed for the one who asked. Streams, parts and what is small go as they are. */
+async function compressed(response: Response, request: Request): Promise<Response> {
+  if (!response.body || response.status === 206 || response.headers.has("content-encoding")) return response;
+  if (!/^(text\/(html|x-script)|application\/(problem\+)?json)/.test(response.headers.get("content-type") ?? ""))
+    return response;
+  const cookies = response.headers.getSetCookie();
+  const answer = await respondReady(await readyFrom(response), request);
+  answer.headers.delete("set-cookie");
+  for (const cookie of cookies) answer.headers.append("set-cookie", cookie);
+  return answer;
+}
+
+async function healthy(c: Context, { db }: Services): Promise<Response> {
+  const reachable = await isReachable(db);
+  const headers = { "cache-control": "no-store" };
+  return reachable ? c.text("ok", 200, headers) : c.text("the database does not answer", 503, headers);
+}
+
+/** `/pictures/{hash}/640.avif`: the width if it was made, else for a short while the picture as it was stored. */
+async function picture(c: Context, { pictures }: Services): Promise<Response> {
+  const { hash = "", file = "" } = c.req.param();
+  const [, wanted, extension] = /^(\d+|original)(?:\.(\w+))?$/.exec(file) ?? [];
+  const width = PICTURE_WIDTHS.find((known) => String(known) === wanted);
+  const format = PICTURE_FORMATS.find((known) => known === extension);
+  if (wanted !== "original" && !(width && format)) return refused(c, 404, "not-found");
+
+  const etag = `"${hash}-${file}"`;
+  const made = width && format ? await pictures.derived(hash, width, format) : undefined;
+  if (made) return fileAnswer(c.req.raw, { bytes: made, type: `image/${format}`, etag }, fresh.forEver);
+  const stored = await pictures.read(hash);
+  if (!stored) return refused(c, 404, "not-found");
+  return fileAnswer(c.req.raw, { ...stored, etag: `"${hash}"` }, wanted === "original" ? fresh.forEver : fresh.shortly);
+}
+
+const TITLES = {
+  404: "There is nothing at this address.",
+  413: "The request is too large.",
+  414: "The address is too long.",
+  500: "Something went wrong.",
+} as const;
+
+/** What is refused before any room is asked. */
+function refused(c: Context, status: keyof typeof TITLES, code: string): Response {
+  return c.body(JSON.stringify({ type: "about:blank", title: TITLES[status], status, code }), status, {
+    "content-type": "application/problem+json",
+    "cache-control": "no-store",
+  });
+}
+
+function logAccess(id: string, method: string, path: string, status: number, milliseconds: number): void {
+  log.debug({ id, method, path, status, milliseconds: Math.round(milliseconds) }, "request");
+}

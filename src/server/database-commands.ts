@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline/promises";
+import { connect, emptied, migrate } from "~/platform/database.server";
+import { type Env, UnusableEnv } from "~/platform/env.server";
+import { openDatabase } from "./open-services";
+
+const say = (words: string): boolean => process.stdout.write(`${words}\n`);
+
+/** `npm run db -- migrate`: brings the database to this program's tables. */
+export async function migrateDatabase(env: Env): Promise<void> {
+  const database = await openDatabase(env, "guest");
+  try {
+    await migrate(database.url);
+    say("The database is up to date.");
+  } finally {
+    await database.stop();
+  }
+}
+
+/** `npm run db -- reset`: removes everything; the next start stocks the demo shop again. */
+export async function resetDatabase(env: Env): Promise<void> {
+  if (env.shopMode === "live") throw new UnusableEnv("SHOP_MODE is live: a live shop's database is not reset.");
+  if (env.databaseUrl && !process.argv.includes("--yes"))
+    throw new UnusableEnv("This removes everything in the database of DATABASE_URL; add --yes to do it.");
+  const database = await openDatabase(env);
+  try {
+    await emptied(database.url);
+    await migrate(database.url);
+    say("The database is empty. The next start stocks the demo shop.");
+  } finally {
+    await database.stop();
+  }
+}
+
+/** `npm run db -- shell`: psql when it is there, else a plain prompt. */
+export async function openShell(env: Env): Promise<void> {
+  const database = await openDatabase(env, "guest");
+  try {
+    say(database.url);
+    // Ctrl-C belongs to psql: it cancels a query there.
+    process.on("SIGINT", () => undefined);
+    const child = spawn("psql", [database.url], { stdio: "inherit" });
+    const [missing] = await once(child, "exit").then(
+      () => [],
+      (error: Error) => [error],
+    );
+    if (missing) await prompt(database.url);
+  } finally {
+    await database.stop();
+  }
+}
+
+async function prompt(url: string): Promise<void> {
+  const { pool, close } = connect(url, { max: 1 });
+  const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: "shop=> " });
+  lines.prompt();
+  let statement = "";
+  for await (const line of lines) {
+    statement += `${line}\n`;
+    if (/^\s*(exit|quit|\\q)\s*$/.test(line)) break;
+    if (/;\s*$/.test(line)) {
+      const answer = await pool.query(statement).then(
+        ({ rows, rowCount }) => (rows.length ? table(rows) : `${rowCount ?? 0} rows`),
+        (error: Error) => error.message,
+      );
+      say(answer);
+      statement = "";
+    }
+    lines.prompt();
+  }
+  lines.close();
+  await close();
+}
+
+function table(rows: Record<string, unknown>[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const text = (value: unknown) =>
+    value === null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
+  const cells = [names, ...rows.map((row) => names.map((name) => text(row[name])))];
+  const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")).join("\n");
+}

@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import { connect, listen, migrate } from "~/platform/database.server";
+import { openPostgres } from "~/platform/embedded-postgres.server";
+import type { Env } from "~/platform/env.server";
+import { openJobs } from "~/platform/jobs.server";
+import { openMailer } from "~/platform/mail.server";
+import { openPictures } from "~/platform/pictures.server";
+import type { Services } from "~/services";
+import { readSettings } from "~/shop/settings.server";
+import { openGateway } from "./gateway";
+import { startJobs } from "./jobs";
+
+/** A shop whose parts are all there, and how to put them away again. */
+export interface OpenShop {
+  services: Services;
+  /** What whoever starts the shop should know. */
+  notes: string[];
+  /** Says where the shop is reached, to those who try to start it a second time. */
+  introduce(words: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The channel on which every process hears that something a page shows has changed. */
+export const SHOP_CHANGED = "shop_changed";
+
+/** The database of the settings: the one they name, or our own. A `guest` uses our own while another process runs it. */
+export async function openDatabase(env: Env, as: "owner" | "guest" = "owner") {
+  if (env.databaseUrl)
+    return { url: env.databaseUrl, notes: [], introduce: async () => undefined, stop: async () => undefined };
+  return openPostgres(env.dataDirectory, { as });
+}
+
+/** Puts the services together: the database migrated, stocked when it is empty, jobs at work. `changed` hears of changes. */
+export async function openServices(env: Env, changed: () => void): Promise<OpenShop> {
+  const database = await openDatabase(env);
+  const undo: (() => Promise<void>)[] = [() => database.stop()];
+  const close = async () => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+
+  try {
+    await migrate(database.url);
+    const { db, close: disconnect } = connect(database.url);
+    undo.push(disconnect);
+    const jobs = await openJobs(database.url);
+    undo.push(() => jobs.stop());
+
+    let settings = await readSettings(db);
+    const services: Services = {
+      db,
+      jobs,
+      payments: openGateway(env, db),
+      mail: openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, outbox: join(env.dataDirectory, "outbox") }),
+      pictures: openPictures(join(env.dataDirectory, "pictures")),
+      settings: () => settings,
+      address: env.publicUrl,
+      mode: env.shopMode,
+      googleMapsKey: env.googleMapsKey ?? "",
+    };
+    const listener = await listen(database.url, SHOP_CHANGED, async () => {
+      changed();
+      settings = await readSettings(db);
+      changed();
+    });
+    undo.push(() => listener.close());
+
+    await stock(services);
+    await startJobs(services);
+    return { services, notes: database.notes, introduce: database.introduce, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The demo shop goes into an empty database, never over existing data. */
+async function stock(services: Services): Promise<void> {
+  const demo = Object.values(import.meta.glob<typeof import("~/demo/seed.server")>("../demo/seed.server.ts"))[0];
+  if (demo) await (await demo()).seedDemoShop(services);
+}

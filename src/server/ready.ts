@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const ENCODINGS = ["br", "gzip", "identity"] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** An answer that is ready to be sent as often as wanted, in each encoding a browser may ask for. */
+export interface Ready {
+  status: number;
+  etag: string;
+  /** Names in lower case; without those of the encoding. */
+  headers: Record<string, string>;
+  bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
+  /** Node's flat lists, made once: names and values in turn. */
+  flat: Partial<Record<Encoding | "unchanged", string[]>>;
+  compressible: boolean;
+}
+
+const COMPRESSIBLE =
+  /^(text\/|image\/svg|application\/(json|[\w.+-]+\+json|javascript|xml|[\w.+-]+\+xml|manifest))|x-script/;
+/** Below this, in bytes, the header of a compressed stream eats what it saves. */
+const WORTH_COMPRESSING = 600;
+
+/** Makes an answer ready. Bodies that exist compressed already may be given with it. */
+export function ready(
+  status: number,
+  headers: Record<string, string>,
+  identity: Buffer,
+  compressed: Partial<Record<Encoding, Buffer>> = {},
+): Ready {
+  const compressible = identity.length >= WORTH_COMPRESSING && COMPRESSIBLE.test(headers["content-type"] ?? "");
+  const etag = headers.etag ?? `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  return {
+    status,
+    etag,
+    headers: { ...headers, etag, ...(compressible && { vary: "accept-encoding" }) },
+    bodies: { ...compressed, identity },
+    flat: {},
+    compressible,
+  };
+}
+
+/** Reads a response to its end and makes it ready. */
+export async function readyFrom(response: Response): Promise<Ready> {
+  const body = Buffer.from(await response.arrayBuffer());
+  return ready(response.status, Object.fromEntries(response.headers), body);
+}
+
+/** Sends it at once; false when the encoding asked for has still to be made. */
+export function sendReady(answer: Ready, request: IncomingMessage, response: ServerResponse): boolean {
+  const asked = request.headers;
+  if (isUnchanged(answer, asked["if-none-match"])) {
+    answer.flat.unchanged ??= flatHeaders(answer, "unchanged");
+    response.writeHead(304, answer.flat.unchanged).end();
+    return true;
+  }
+  const encoding = answer.compressible ? encodingFor(asked["accept-encoding"]) : "identity";
+  const body = answer.bodies[encoding];
+  if (!body) return false;
+  answer.flat[encoding] ??= flatHeaders(answer, encoding);
+  response.writeHead(answer.status, answer.flat[encoding]).end(body);
+  return true;
+}
+
+/** The same as a Response, the encoding made when it is missing. */
+export async function respondReady(answer: Ready, request: Request): Promise<Response> {
+  if (isUnchanged(answer, request.headers.get("if-none-match")))
+    return new Response(null, { status: 304, headers: headersFor(answer, "unchanged") });
+  const encoding = answer.compressible ? encodingFor(request.headers.get("accept-encoding")) : "identity";
+  const body = (answer.bodies[encoding] ??= await compress(answer.bodies.identity, encoding));
+  const headers = headersFor(answer, encoding);
+  return new Response(request.method === "HEAD" ? null : new Uint8Array(body), { status: answer.status, headers });
+}
+
+const isUnchanged = ({ etag, status }: Ready, asked: string | null | undefined): boolean =>
+  Boolean(asked) && status === 200 && (asked === etag || asked?.split(/,\s*/).includes(etag) === true);
+
+function headersFor(answer: Ready, encoding: Encoding | "unchanged"): Record<string, string> {
+  if (encoding === "unchanged") {
+    const { "content-type": _type, "content-length": _length, ...headers } = answer.headers;
+    return headers;
+  }
+  const length = { "content-length": String(answer.bodies[encoding]?.length ?? 0) };
+  return { ...answer.headers, ...length, ...(encoding !== "identity" && { "content-encoding": encoding }) };
+}
+
+const flatHeaders = (answer: Ready, encoding: Encoding | "unchanged"): string[] =>
+  Object.entries(headersFor(answer, encoding)).flat();
+
+const decided = new Map<string, Encoding>();
+
+/** The best of our encodings that the browser takes. */
+export function encodingFor(accepted: string | null | undefined): Encoding {
+  if (!accepted) return "identity";
+  const known = decided.get(accepted);
+  if (known) return known;
+
+  const taken = accepted
+    .split(",")
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(";")[0]?.trim().toLowerCase());
+  const best = ENCODINGS.find((encoding) => taken.includes(encoding)) ?? "identity";
+  if (decided.size < 200) decided.set(accepted, best);
+  return best;
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Compresses as far as it is worth while somebody waits. */
+function compress(body: Buffer, encoding: Encoding): Promise<Buffer> | Buffer {
+  if (encoding === "gzip") return zip(body, { level: 6 });
+  if (encoding === "identity") return body;
+  return brotli(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  });
+}

@@ -1,0 +1,57 @@
+import { createContext } from "react-router";
+
+/** Where scripts and frames may come from, beside ourselves, by the vendors that are switched on. */
+const STRIPE = {
+  script: ["https://js.stripe.com", "https://*.js.stripe.com"],
+  frame: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
+  connect: ["https://api.stripe.com"],
+};
+const MAPS = {
+  script: ["https://maps.googleapis.com"],
+  connect: ["https://maps.googleapis.com", "https://places.googleapis.com"],
+};
+
+/** What every answer says; a document adds its own policy for content. */
+export const securityHeaders = (publicUrl: string): Record<string, string> => ({
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin-allow-popups",
+  "permissions-policy": "camera=(), microphone=(), usb=(), geolocation=(self), browsing-topics=()",
+  ...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
+});
+
+/** A document's policy, given the hashes of the scripts that stand in it. Set for each request, asked by the renderer. */
+export const documentPolicy = createContext<(scriptHashes: string[]) => string>();
+
+/**
+ * Only scripts of ours and those whose hash is named may run. Documents are kept and sent to many, so there is no
+ * nonce; hashes are only taken of scripts that the renderer itself wrote.
+ */
+export function contentPolicy(
+  { publicUrl, stripe, maps, development }: { publicUrl: string; stripe: boolean; maps: boolean; development: boolean },
+  scriptHashes: string[],
+): string {
+  const vendors = [...(stripe ? [STRIPE] : []), ...(maps ? [MAPS] : [])];
+  const of = (kind: "script" | "connect") => vendors.flatMap((vendor) => vendor[kind]);
+  const scripts = development ? ["'unsafe-inline'"] : scriptHashes.map((hash) => `'sha256-${hash}'`);
+  const directives: Record<string, string[]> = {
+    "default-src": ["'self'"],
+    "script-src": ["'self'", ...scripts, ...of("script")],
+    "style-src": ["'self'", ...(development ? ["'unsafe-inline'"] : [])],
+    // Positions and sizes that a component computes are style attributes.
+    "style-src-attr": ["'unsafe-inline'"],
+    "img-src": ["'self'", "data:", "https:"],
+    "media-src": ["'self'", "https:"],
+    "connect-src": ["'self'", ...of("connect"), ...(development ? ["ws:"] : [])],
+    "frame-src": stripe ? STRIPE.frame : ["'none'"],
+    "object-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+    ...(publicUrl.startsWith("https:") && { "upgrade-insecure-requests": [] }),
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(" "))
+    .join("; ");
+}

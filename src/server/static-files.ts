@@ -1,0 +1,65 @@
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { extname, join, relative, sep } from "node:path";
+import { fresh } from "~/platform/file-answer.server";
+import { type Ready, ready } from "./ready";
+import { securityHeaders } from "./security";
+
+/** The files of the build and of public/, read once and kept ready. */
+export interface StaticFiles {
+  /** One that was read before. */
+  loaded(path: string): Ready | undefined;
+  load(path: string): Promise<Ready | undefined>;
+}
+
+const TYPES: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".svg": "image/svg+xml",
+  ".ico": "image/x-icon",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".woff2": "font/woff2",
+  ".woff": "font/woff",
+  ".txt": "text/plain; charset=utf-8",
+  ".xml": "application/xml",
+  ".map": "application/json",
+};
+
+/** Serves what lies in a directory now; a file that is added later is not there. */
+export function staticFiles(directory: string, publicUrl: string): StaticFiles {
+  const files = new Set(
+    readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+      .map((entry) => `/${relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/")}`),
+  );
+  const answers = new Map<string, Ready>();
+
+  return {
+    loaded: (path) => answers.get(path),
+    async load(path) {
+      const known = answers.get(path);
+      if (known || !files.has(path) || /\.(br|gz)$/.test(path)) return known;
+      const file = join(directory, path);
+      const [identity, br, gzip] = await Promise.all([
+        readFile(file),
+        files.has(`${path}.br`) ? readFile(`${file}.br`) : undefined,
+        files.has(`${path}.gz`) ? readFile(`${file}.gz`) : undefined,
+      ]);
+      const headers = {
+        ...securityHeaders(publicUrl),
+        "content-type": TYPES[extname(path)] ?? "application/octet-stream",
+        // The build names what is under assets/ by its content.
+        "cache-control": path.startsWith("/assets/") ? fresh.forEver : fresh.hour,
+      };
+      const answer = ready(200, headers, identity, { ...(br && { br }), ...(gzip && { gzip }) });
+      answers.set(path, answer);
+      return answer;
+    },
+  };
+}
