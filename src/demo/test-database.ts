@@ -4,19 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { migrate } from "~/platform/database.server";
+import { connect, migrate } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
+import { openPictures } from "~/platform/pictures.server";
+import { seedDemoShop } from "./seed.server";
 
 declare module "vitest" {
   export interface ProvidedContext {
     /** A PostgreSQL in which tests may create databases. */
     databaseServer: string;
-    /** The migrated database they are copies of. */
+    /** The migrated and stocked database they are copies of. */
     databaseTemplate: string;
+    /** The folder of its pictures, shared by all. */
+    databasePictures: string;
   }
 }
 
-/** One database server for all tests, with a template that each test file copies. TEST_DATABASE_URL names another server. */
+/** One database server for all tests, with a stocked template that each test file copies. TEST_DATABASE_URL names another server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const home = await mkdtemp(join(tmpdir(), "iron-mesa-test-"));
   // The database server's user has to pass through.
@@ -28,8 +32,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   await administer(server, `create database ${template}`);
   await migrate(databaseAddress(server, template));
+  const pictures = join(home, "pictures");
+  const { db, close } = connect(databaseAddress(server, template));
+  await seedDemoShop(db, openPictures(pictures));
+  await close();
   project.provide("databaseServer", server);
   project.provide("databaseTemplate", template);
+  project.provide("databasePictures", pictures);
 
   return async () => {
     await administer(server, `drop database if exists ${template} with (force)`);
@@ -39,7 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** The address of another database on the same server. */
-function databaseAddress(server: string, name: string): string {
+export function databaseAddress(server: string, name: string): string {
   const address = new URL(server);
   address.pathname = `/${name}`;
   return address.href;

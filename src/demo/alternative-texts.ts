@@ -1,0 +1,32 @@
+import type { Content } from "./content-schema";
+
+/**
+ * What each picture shows, in words, by its file: as the content says; product pictures by name, color and view, logos by the
+ * partner's name.
+ */
+export function alternativeTexts(content: Omit<Content, "files">): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const { name, images, colorImages } of content["catalog.json"].products) {
+    for (const file of images) texts.set(file, `${name}${viewOf(file)}`);
+    for (const [color, files] of Object.entries(colorImages))
+      for (const file of files) texts.set(file, `${name} in ${color}${viewOf(file)}`);
+  }
+  for (const { logo, name } of partnersOf(content["pages.json"])) texts.set(logo, name);
+  for (const [file, words] of Object.entries(content["alternative-texts.json"])) texts.set(file, words);
+  return texts;
+}
+
+/** `…/black-front.webp` → ", front". */
+function viewOf(file: string): string {
+  const view = /-(front|back|detail)\.\w+$/.exec(file)?.[1];
+  return view ? `, ${view}` : "";
+}
+
+function partnersOf({ partners }: Record<string, unknown>): { logo: string; name: string }[] {
+  if (!Array.isArray(partners)) return [];
+  return partners.flatMap((partner: { logo?: unknown; name?: unknown }) =>
+    typeof partner.logo === "string" && typeof partner.name === "string"
+      ? [{ logo: partner.logo, name: partner.name }]
+      : [],
+  );
+}

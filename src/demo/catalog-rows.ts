@@ -1,0 +1,77 @@
+import { NO_CHOICE } from "~/shop/catalog/product";
+import { mediaPath } from "./content-check";
+import type { CatalogProduct, Content } from "./content-schema";
+
+type Catalog = Content["catalog.json"];
+
+const pathOf = (file: string | null): string | null => (file === null ? null : mediaPath(file));
+
+/** The catalog as rows of the shop's tables. A product without a choice has one variant, 'default' in size and color. */
+export function catalogRows({ categories, products }: Catalog) {
+  const kindOf = taxKinds(categories);
+  return {
+    // A category above another is written first.
+    categories: categories
+      .map(({ _id, name, parent }, position) => ({ id: _id, name, parentId: parent?._id ?? null, position }))
+      .toSorted((a, b) => Number(a.parentId !== null) - Number(b.parentId !== null)),
+    products: products.map((product, position) => ({
+      id: product._id,
+      name: product.name,
+      description: product.description,
+      materials: product.materials,
+      details: product.details,
+      care: product.care,
+      fit: product.fit ?? "",
+      images: product.images.map(mediaPath),
+      price: product.price,
+      salePrice: product.salePrice,
+      cost: product.costPerItem,
+      sku: product.sku,
+      weightGrams: product.weightGrams,
+      categoryId: product.category._id,
+      type: product.type,
+      kindForTax: product.kindForTax ?? kindOf(product.category._id),
+      headwear: product.headwear,
+      finalSale: product.finalSale,
+      newArrivals: product.newArrivals,
+      bestSeller: product.bestSeller,
+      publishedStatus: product.publishedStatus,
+      sizeChart: product.sizeChart.map(mediaPath),
+      styleWith: product.styleWith,
+      styleWithProducts: product.styleWithProducts,
+      position,
+      createdAt: product.createdAt,
+    })),
+    colors: products.flatMap(colorRows),
+    variants: products.flatMap(variantRows),
+  };
+}
+
+/** The kind for tax of a category: its own, else that of the one above it, else clothing. */
+function taxKinds(categories: Catalog["categories"]) {
+  const byId = new Map(categories.map((category) => [category._id, category]));
+  return (id: string) => {
+    const category = byId.get(id);
+    return category?.kindForTax ?? byId.get(category?.parent?._id ?? "")?.kindForTax ?? "clothing";
+  };
+}
+
+function colorRows({ _id, colorImages, swatches, variantCombinations }: CatalogProduct) {
+  const sold = Object.values(variantCombinations).flatMap((entries) => entries.map(({ color }) => color));
+  const names = [...new Set([...Object.keys(colorImages), ...sold])].filter((name) => name !== NO_CHOICE);
+  return names.map((name, position) => ({
+    productId: _id,
+    name,
+    swatch: swatches[name] ?? null,
+    images: (colorImages[name] ?? []).map(mediaPath),
+    position,
+  }));
+}
+
+function variantRows({ _id, variantCombinations, sku, stock }: CatalogProduct) {
+  const entries = Object.entries(variantCombinations).flatMap(([size, sold]) =>
+    sold.map((entry) => ({ ...entry, size, image: pathOf(entry.image) })),
+  );
+  const only = { size: NO_CHOICE, color: NO_CHOICE, price: null, image: null, sku, stock };
+  return (entries.length > 0 ? entries : [only]).map((entry, position) => ({ ...entry, productId: _id, position }));
+}

@@ -1,0 +1,34 @@
+import type { z } from "zod";
+
+/** What a schema has against a file, or against the part of it `at` a key: file, row, field, and what is wrong. */
+export const complaintsIn = (
+  file: string,
+  raw: unknown,
+  error: z.ZodError | undefined,
+  at: PropertyKey[] = [],
+): string[] => (error?.issues ?? []).map(({ path, message }) => `${file}: ${where(raw, [...at, ...path])}${message}`);
+
+/** `products[3] "Mesa Mesh Jacket", price: ` : the row by its place and its name, then the field in it. */
+function where(raw: unknown, path: PropertyKey[]): string {
+  let row = "";
+  let field = "";
+  let value = raw;
+  for (const key of path) {
+    value = value === null || typeof value !== "object" ? undefined : Reflect.get(value, key);
+    field += typeof key === "number" ? `[${key}]` : `${field ? "." : ""}${String(key)}`;
+    if (typeof key === "number" && row === "") {
+      row = `${field}${nameOf(value)}`;
+      field = "";
+    }
+  }
+  const parts = [row, field].filter(Boolean).join(", ");
+  return parts ? `${parts}: ` : "";
+}
+
+function nameOf(row: unknown): string {
+  if (row === null || typeof row !== "object") return "";
+  const name = ["name", "title", "question", "caption", "fileName", "label", "_id", "id"]
+    .map((key): unknown => Reflect.get(row, key))
+    .find((value) => typeof value === "string" && value !== "");
+  return name === undefined ? "" : ` "${String(name)}"`;
+}

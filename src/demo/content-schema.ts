@@ -1,0 +1,224 @@
+import { z } from "zod";
+import type { PolicyKey } from "~/shop/information/page";
+import { centsOfDollars } from "~/shop/money";
+
+const Id = z.string().regex(/^[A-Za-z0-9]{1,64}$/, "must be letters and digits only");
+const Text = z.string();
+const Filled = z.string().trim().min(1, "must not be empty");
+
+const Dollars = z
+  .number()
+  .min(0, "must not be negative")
+  .max(1_000_000, "must not be above 1000000")
+  .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, "must have at most two decimals")
+  .transform(centsOfDollars);
+
+/** A file of the folder, relative to it. */
+const File = z
+  .string()
+  .regex(/^(media|size-charts)\/(?!.*\.\.)[\w./-]+$/, "must be a path inside media/ or size-charts/");
+
+const TaxKind = z.enum(["clothing", "footwear", "protective", "accessory"]);
+const Stock = z.int().min(0, "must not be negative").nullable().default(null);
+
+const Entry = z.strictObject({
+  color: Filled,
+  price: Dollars.nullable().default(null),
+  image: File.nullable().default(null),
+  sku: Text.default(""),
+  stock: Stock,
+});
+
+const Product = z.strictObject({
+  _id: Id,
+  name: Filled,
+  slug: Filled,
+  description: Text.default(""),
+  materials: Text.default(""),
+  details: z.array(Text).default([]),
+  care: Text.default(""),
+  fit: Text.nullable().default(null),
+  images: z.array(File).default([]),
+  colorImages: z.record(Filled, z.array(File)).default({}),
+  swatches: z.record(Filled, z.string().regex(/^#[0-9a-f]{3,8}$/i, "must be a color such as #4a1216")).default({}),
+  variants: z.array(z.strictObject({ name: z.enum(["Size", "Color"]), values: z.array(Filled) })).default([]),
+  variantCombinations: z.record(Filled, z.array(Entry)).default({}),
+  price: Dollars.nullable().default(null),
+  salePrice: Dollars.nullable().default(null),
+  costPerItem: Dollars.nullable().default(null),
+  sku: Text.default(""),
+  stock: Stock,
+  weightGrams: z.int().positive().nullable().default(null),
+  category: z.object({ _id: Id }),
+  type: z.enum(["top", "bottom"]).nullable().default(null),
+  kindForTax: TaxKind.optional(),
+  headwear: z.boolean().default(false),
+  finalSale: z.boolean().default(false),
+  newArrivals: z.boolean().default(false),
+  bestSeller: z.boolean().default(false),
+  publishedStatus: z.enum(["published", "draft"]),
+  createdAt: z.coerce.date(),
+  sizeChart: z.array(File).default([]),
+  /** Counted by the shop itself. */
+  reviews: z.int().optional(),
+  styleWith: z.boolean().default(false),
+  styleWithProducts: z.array(Id).default([]),
+});
+
+export const Catalog = z.object({
+  categories: z.array(
+    z.strictObject({
+      _id: Id,
+      name: Filled,
+      parent: z.object({ _id: Id }).nullable(),
+      kindForTax: TaxKind.optional(),
+    }),
+  ),
+  products: z.array(Product),
+});
+export type CatalogProduct = z.output<typeof Product>;
+
+const Shares = z.array(z.object({ label: Filled, percent: z.number().min(0).max(100) }));
+
+export const Reviews = z.object({
+  summary: z.object({
+    count: z.int().min(0),
+    distributionCounts: z.record(z.enum(["5", "4", "3", "2", "1"]), z.int().min(0)),
+    fit: z.object({ position: z.number().min(0).max(100), breakdown: Shares }),
+    bodyType: Shares,
+    sizeOrdered: Shares,
+    usualSize: Shares,
+    height: Shares,
+  }),
+  reviews: z.array(
+    z.object({
+      id: Id,
+      productId: Id,
+      rating: z.int().min(1).max(5),
+      title: Text.default(""),
+      author: Filled,
+      content: Filled,
+      verified: z.boolean().default(false),
+      date: z.coerce.date(),
+    }),
+  ),
+  questions: z.array(
+    z.object({
+      id: Id,
+      productId: Id,
+      question: Filled,
+      author: Filled,
+      date: z.coerce.date(),
+      answers: z.array(z.object({ id: Id, author: Filled, staff: z.boolean(), date: z.iso.date(), content: Filled })),
+    }),
+  ),
+});
+
+export const Blogs = z.object({
+  categories: z.array(z.object({ _id: Id, name: Filled })),
+  articles: z.array(
+    z.object({
+      _id: Id,
+      title: Filled,
+      image: File.nullable().default(null),
+      publishDate: z.coerce.date(),
+      description: Text.default(""),
+      category: z.object({ _id: Id }),
+      content: Filled,
+    }),
+  ),
+});
+
+export const Faqs = z.object({
+  categories: z.array(
+    z.object({
+      _id: Id,
+      name: Filled,
+      questions: z.array(z.object({ _id: Id, question: Filled, answer: Filled })),
+    }),
+  ),
+});
+
+export const Community = z.object({
+  videos: z.array(z.object({ _id: Id, fileName: Filled, filePath: File, productId: Id.nullable().default(null) })),
+});
+
+export const Social = z.object({
+  posts: z.array(
+    z.object({
+      id: Id,
+      caption: Filled,
+      media_type: z.enum(["image", "video"]),
+      media_url: File,
+      thumbnail_url: File.nullable().default(null),
+    }),
+  ),
+});
+
+const Weekday = z.int().min(0).max(6);
+const Nth = z.int().min(-1).max(4);
+const StateCode = z.string().regex(/^[A-Z]{2}$/, "must be the two letters of a state");
+
+export const Events = z.object({
+  states: z.array(z.object({ code: StateCode, name: Filled })),
+  events: z.array(
+    z.object({
+      _id: Id,
+      name: Filled,
+      city: Filled,
+      state: StateCode,
+      rule: Filled,
+      schedule: z.object({
+        month: z.int().min(1).max(12),
+        nth: Nth,
+        weekday: Weekday,
+        startOffset: z.int().min(-30).max(30),
+        days: z.int().min(1).max(60),
+      }),
+      description: Filled,
+      blogCategory: Text.default(""),
+    }),
+  ),
+  chapters: z.array(
+    z.object({
+      _id: Id,
+      kind: z.enum(["chapter", "meet-up"]),
+      name: Filled,
+      city: Filled,
+      state: StateCode,
+      rule: Filled,
+      time: Filled,
+      schedule: z.object({ nth: Nth, weekday: Weekday, time: Filled }),
+      meetAt: Filled,
+      description: Filled,
+    }),
+  ),
+});
+
+const Link = z.object({ label: Filled, href: Filled, icon: Text.default("") });
+
+/** The screens' texts; each is checked by the shop's own schema once its products and pictures are found. */
+export const Pages = z.looseObject({
+  navigation: z.object({ main: z.array(Link), sticky: z.array(Link), mobileIcons: z.array(Link) }),
+  footer: z.looseObject({ columns: z.array(z.object({ heading: Filled, links: z.array(Link) })) }),
+  home: z.looseObject({ promoMessages: z.array(z.object({ label: Filled, href: Filled })).min(1) }),
+});
+
+/** The files of a folder of content. */
+export const contentFiles = {
+  "catalog.json": Catalog,
+  "reviews.json": Reviews,
+  "blogs.json": Blogs,
+  "faqs.json": Faqs,
+  "pages.json": Pages,
+  "community.json": Community,
+  "social.json": Social,
+  "events.json": Events,
+  "alternative-texts.json": z.record(z.string(), z.string()),
+};
+export type Content = { [File in keyof typeof contentFiles]: z.output<(typeof contentFiles)[File]> } & {
+  /** Markdown by the key of the policy. */
+  policies: Record<PolicyKey, string>;
+  /** The paths of all pictures and films, relative to the folder. */
+  files: string[];
+};

@@ -1,0 +1,233 @@
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Database } from "~/platform/database.server";
+import { cleanHtml } from "~/platform/html.server";
+import { log } from "~/platform/log.server";
+import { useMedia } from "~/platform/media.server";
+import { type PictureStore, UnusablePicture } from "~/platform/pictures.server";
+import { system } from "~/shop/actor";
+import { blogCategories, posts } from "~/shop/blog/blog.tables";
+import { postSlug } from "~/shop/blog/post";
+import { categories, productColors, products, stockMovements, variants } from "~/shop/catalog/catalog.tables";
+import { chapters, events, socialPosts, states, videos } from "~/shop/community/community.tables";
+import { banners, faqCategories, faqs, menuLinks, pages } from "~/shop/information/information.tables";
+import { questions, reviews, reviewSummaries } from "~/shop/reviews/reviews.tables";
+import { alternativeTexts } from "./alternative-texts";
+import { mediaPath, screens } from "./content-check";
+import type { Content } from "./content-schema";
+import { readContent, UnusableContent } from "./content.server";
+import { catalogRows } from "./catalog-rows";
+import { loadZipPlaces } from "./zip-places.server";
+
+/** The demo shop's own content, from the folder the shop is started in. */
+export const DEMO_CONTENT = "src/demo/content";
+/** Two processes that stock the shop at once take turns at this number. */
+const SEED_LOCK = 4_821_735_003;
+/** How many rows one statement inserts, well below PostgreSQL's 65,535 values. */
+const ROWS_AT_ONCE = 1000;
+const FILES_AT_ONCE = 8;
+
+/**
+ * Stocks an empty database with a folder of content, all or nothing; a database that holds anything is left alone. Safe to
+ * call from several processes at once. The answer says whether this call did it. Decisions §6.
+ *
+ * @throws {UnusableContent} when the content does not fit.
+ */
+export async function seedDemoShop(db: Database, pictures: PictureStore, folder = DEMO_CONTENT): Promise<boolean> {
+  if (!(await isEmpty(db))) return false;
+
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    if (!(await isEmpty(tx))) return false;
+
+    const start = performance.now();
+    const content = await readContent(folder);
+    await useMedia(tx, await storedFiles(content, pictures, folder));
+    await stockCatalog(tx, content);
+    await writeReviews(tx, content);
+    await writeBlog(tx, content);
+    await writePages(tx, content);
+    await writeCommunity(tx, content);
+    await loadZipPlaces(tx);
+    log.info({ folder, milliseconds: Math.round(performance.now() - start) }, "the empty shop was stocked");
+    return true;
+  });
+}
+
+async function isEmpty(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ empty: boolean }>(sql`select not (exists (select from ${categories})
+    or exists (select from ${products}) or exists (select from ${pages}) or exists (select from ${posts})
+    or exists (select from ${faqs})) as empty`);
+  return rows[0]?.empty === true;
+}
+
+/** Puts every file of the folder into the store. */
+async function storedFiles({ files, ...content }: Content, pictures: PictureStore, folder: string) {
+  const words = alternativeTexts(content);
+  const stored: { path: string; alt: string; stored: Awaited<ReturnType<PictureStore["store"]>> }[] = [];
+  const waiting = [...files];
+  const complaints: string[] = [];
+
+  async function storeNext(): Promise<void> {
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop())
+      try {
+        const path = mediaPath(file);
+        stored.push({
+          path,
+          alt: words.get(file) ?? "",
+          stored: await pictures.store(await readFile(join(folder, file))),
+        });
+      } catch (error) {
+        if (!(error instanceof UnusablePicture)) throw error;
+        complaints.push(`${file}: ${error.message}`);
+      }
+  }
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, storeNext));
+  if (complaints.length > 0) throw new UnusableContent(complaints);
+  return stored;
+}
+
+async function insertAll<T extends PgTable>(tx: Database, table: T, rows: T["$inferInsert"][]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await tx.insert(table).values(rows.slice(from, from + ROWS_AT_ONCE));
+}
+
+async function stockCatalog(tx: Database, content: Content): Promise<void> {
+  const rows = catalogRows(content["catalog.json"]);
+  await insertAll(tx, categories, rows.categories);
+  await insertAll(tx, products, rows.products);
+  await insertAll(tx, productColors, rows.colors);
+  await insertAll(tx, variants, rows.variants);
+  await tx.execute(sql`
+    insert into ${stockMovements} (variant_id, quantity, cause, reference, actor)
+    select id, stock, 'import', 'first content', ${JSON.stringify(system)}::jsonb from ${variants} where stock > 0`);
+}
+
+async function writeReviews(tx: Database, content: Content): Promise<void> {
+  const { reviews: samples, questions: asked, summary } = content["reviews.json"];
+  const { count, distributionCounts: stars, fit, ...breakdowns } = summary;
+  await insertAll(
+    tx,
+    reviews,
+    samples.map(({ date, ...review }) => ({ ...review, sample: true, state: "approved" as const, writtenAt: date })),
+  );
+  await insertAll(
+    tx,
+    questions,
+    asked.map(({ date, ...question }) => ({ ...question, state: "approved" as const, askedAt: date })),
+  );
+  await tx.insert(reviewSummaries).values({ scope: "shop", count, stars, fit, breakdowns });
+}
+
+async function writeBlog(tx: Database, content: Content): Promise<void> {
+  const { categories: tabs, articles } = content["blogs.json"];
+  await insertAll(
+    tx,
+    blogCategories,
+    tabs.map(({ _id, name }, position) => ({ id: _id, name, position })),
+  );
+  await insertAll(
+    tx,
+    posts,
+    articles.map(({ _id, title, image, publishDate, description, category, content: html }) => ({
+      id: _id,
+      title,
+      slug: postSlug(title),
+      image: image === null ? null : mediaPath(image),
+      description,
+      content: cleanHtml(html),
+      categoryId: category._id,
+      publishedAt: publishDate,
+    })),
+  );
+}
+
+async function writePages(tx: Database, content: Content): Promise<void> {
+  const publishedAt = new Date();
+  const policies = Object.entries(content.policies).map(([key, markdown]) => ({
+    key: `policy:${key}`,
+    content: { markdown },
+  }));
+  const texts = [...screens(content).texts].map(([key, text]) => ({ key, content: text }));
+  await insertAll(
+    tx,
+    pages,
+    [...policies, ...texts].map((page) => ({ ...page, publishedAt })),
+  );
+
+  const { categories: tabs } = content["faqs.json"];
+  await insertAll(
+    tx,
+    faqCategories,
+    tabs.map(({ _id, name }, position) => ({ id: _id, name, position })),
+  );
+  await insertAll(
+    tx,
+    faqs,
+    tabs.flatMap(({ _id: categoryId, questions: asked }) =>
+      asked.map(({ _id, ...question }, position) => ({ id: _id, categoryId, ...question, position, publishedAt })),
+    ),
+  );
+
+  const { navigation, footer, home } = content["pages.json"];
+  const columns = footer.columns.flatMap(({ heading, links }) => links.map((link) => ({ ...link, heading })));
+  await insertAll(
+    tx,
+    menuLinks,
+    Object.entries({ ...navigation, footer: columns }).flatMap(([menu, links]) =>
+      links.map((link, position) => ({ menu, position, ...link })),
+    ),
+  );
+  await insertAll(
+    tx,
+    banners,
+    home.promoMessages.map((message, position) => ({ position, ...message })),
+  );
+}
+
+async function writeCommunity(tx: Database, content: Content): Promise<void> {
+  const { files } = content;
+  const posterOf = (film: string) => {
+    const poster = film.replace(extname(film), ".webp");
+    return files.includes(poster) ? mediaPath(poster) : null;
+  };
+  await insertAll(
+    tx,
+    videos,
+    content["community.json"].videos.map(({ _id, fileName, filePath, productId }, position) => ({
+      id: _id,
+      fileName,
+      filePath: mediaPath(filePath),
+      poster: posterOf(filePath),
+      productId,
+      position,
+    })),
+  );
+  await insertAll(
+    tx,
+    socialPosts,
+    content["social.json"].posts.map(({ id, caption, media_type, media_url, thumbnail_url }, position) => ({
+      id,
+      caption,
+      mediaType: media_type,
+      mediaUrl: mediaPath(media_url),
+      thumbnailUrl: thumbnail_url === null ? null : mediaPath(thumbnail_url),
+      position,
+    })),
+  );
+
+  const calendar = content["events.json"];
+  await insertAll(tx, states, calendar.states);
+  await insertAll(
+    tx,
+    events,
+    calendar.events.map(({ _id, ...event }) => ({ id: _id, ...event })),
+  );
+  await insertAll(
+    tx,
+    chapters,
+    calendar.chapters.map(({ _id, ...chapter }) => ({ id: _id, ...chapter })),
+  );
+}

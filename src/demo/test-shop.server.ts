@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { afterAll, inject } from "vitest";
+import { connect } from "~/platform/database.server";
+import { recordingJobs } from "~/platform/jobs.server";
+import type { Letter } from "~/platform/mail.server";
+import { openPictures } from "~/platform/pictures.server";
+import type { Services } from "~/services";
+import { sandboxGateway } from "~/shop/payments/sandbox.server";
+import { readSettings } from "~/shop/settings.server";
+import { databaseAddress } from "./test-database";
+
+export interface TestShop extends Services {
+  /** The names of the jobs that were asked for, in order; none is done. */
+  asked: string[];
+  payloads: { name: string; payload: object }[];
+  /** The letters that were sent. */
+  letters: Letter[];
+  close(): Promise<void>;
+}
+
+/** A whole shop with a stocked database of its own, in which two can really race. One per test file; it closes after it. */
+export async function openTestShop(): Promise<TestShop> {
+  const server = inject("databaseServer");
+  const name = `shop_${randomBytes(6).toString("hex")}`;
+  await administer(server, `create database ${name} template ${inject("databaseTemplate")}`);
+
+  const { db, close: disconnect } = connect(databaseAddress(server, name));
+  const settings = await readSettings(db);
+  const { asked, payloads, ...jobs } = recordingJobs();
+  const letters: Letter[] = [];
+  let closed: Promise<void> | undefined;
+  const close = () =>
+    (closed ??= disconnect().then(() => administer(server, `drop database if exists ${name} with (force)`)));
+
+  afterAll(close);
+  return {
+    db,
+    jobs,
+    payments: sandboxGateway(db),
+    mail: { where: "letters", send: async (letter) => void letters.push(letter) },
+    pictures: openPictures(inject("databasePictures")),
+    settings: () => settings,
+    address: "http://localhost",
+    mode: "demo",
+    googleMapsKey: "",
+    asked,
+    payloads,
+    letters,
+    close,
+  };
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
