@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { RouterContextProvider } from "react-router";
 import { isReachable } from "~/platform/database.server";
 import { fileAnswer, fresh } from "~/platform/file-answer.server";
 import { log } from "~/platform/log.server";
@@ -17,8 +17,8 @@ import { contentPolicy, documentPolicy, securityHeaders } from "./security";
 import type { StaticFiles } from "./static-files";
 
 interface AppOptions {
-  /** React Router's build; a function while it changes under development. */
-  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** React Router's pages. */
+  pages(request: Request, context: RouterContextProvider): Promise<Response>;
   files?: StaticFiles;
   kept?: KeptAnswers;
   development?: boolean;
@@ -34,24 +34,25 @@ const LONGEST_ADDRESS = 4096;
 
 /** The shop as one HTTP application: files, pictures, API and pages. */
 export function shopApp(services: Services, options: AppOptions): App {
-  const { build, files, kept = keepAnswers(), development = false } = options;
+  const { pages, files, kept = keepAnswers(), development = false } = options;
   const { address: publicUrl, googleMapsKey, payments } = services;
   const shared = securityHeaders(publicUrl);
   const policy = (hashes: string[]) =>
     contentPolicy({ publicUrl, stripe: payments.name === "stripe", maps: Boolean(googleMapsKey), development }, hashes);
 
   const shop = new Hono()
+    .onError(fault)
     .get("/healthz", (c) => healthy(c, services))
     .get("/pictures/:hash/:file", (c) => picture(c, services))
     .route("/api", api(services))
+    .all("/api/*", (c) => refused(c, 404, "not-found"))
     .all("*", (c) => page(c.req.raw));
 
-  const render = createRequestHandler(build, development ? "development" : "production");
   function page(request: Request): Promise<Response> {
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(documentPolicy, policy);
-    return render(atPublicOrigin(request, publicUrl), context);
+    return pages(atPublicOrigin(request, publicUrl), context);
   }
 
   async function inside(request: Request): Promise<Response> {
@@ -62,6 +63,7 @@ export function shopApp(services: Services, options: AppOptions): App {
   }
 
   const door = new Hono()
+    .onError(fault)
     .use(async (c, next) => {
       const start = performance.now();
       const id = randomUUID();
@@ -74,7 +76,8 @@ export function shopApp(services: Services, options: AppOptions): App {
     .all("*", async (c) => {
       const { raw } = c.req;
       const { pathname, search } = new URL(raw.url);
-      const file = await files?.load(pathname);
+      const isQuestion = raw.method === "GET" || raw.method === "HEAD";
+      const file = isQuestion ? await files?.load(pathname) : undefined;
       if (file) return respondReady(file, raw);
       if (!isForEverybody(raw)) return compressed(await inside(raw), raw);
 
@@ -82,10 +85,6 @@ export function shopApp(services: Services, options: AppOptions): App {
       const answer = await kept.answer(pathname + search, make);
       return answer instanceof Response ? compressed(answer, raw) : respondReady(answer, raw);
     });
-  door.onError((error, c) => {
-    log.error({ error: error.stack ?? error.message, path: c.req.path }, "request");
-    return refused(c, 500, "fault");
-  });
 
   const answer = getRequestListener(door.fetch, { overrideGlobalObjects: false });
   return {
@@ -114,7 +113,8 @@ function isForEverybody({ method, headers }: Request | IncomingMessage): boolean
 /** The same question without anything about the one who asked it, and not ended when that one goes away. */
 function anonymous(request: Request, publicUrl: string, address: string): Request {
   const accept = request.headers.get("accept");
-  return new Request(new URL(address, publicUrl), { headers: accept ? { accept } : {} });
+  // Not resolved against the origin: an address that begins with two slashes would name another host.
+  return new Request(new URL(publicUrl).origin + address, { headers: accept ? { accept } : {} });
 }
 
 /**
@@ -125,7 +125,7 @@ function atPublicOrigin(request: Request, publicUrl: string): Request {
   const { origin } = new URL(publicUrl);
   if (request.headers.get("origin") !== origin || request.url.startsWith(`${origin}/`)) return request;
   const { pathname, search } = new URL(request.url);
-  return new Request(new URL(pathname + search, origin), request);
+  return new Request(origin + pathname + search, request);
 }
 
 /** What is not kept is compressed for the one who asked. Streams, parts and what is small go as they are. */
@@ -175,6 +175,11 @@ function refused(c: Context, status: keyof typeof TITLES, code: string): Respons
     "content-type": "application/problem+json",
     "cache-control": "no-store",
   });
+}
+
+function fault(error: Error, c: Context): Response {
+  log.error({ error: error.stack ?? error.message, path: c.req.path }, "request");
+  return refused(c, 500, "fault");
 }
 
 function logAccess(id: string, method: string, path: string, status: number, milliseconds: number): void {

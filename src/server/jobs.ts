@@ -1,6 +1,19 @@
+import type { Env } from "~/platform/env.server";
+import { makeWidthsInBackground } from "~/platform/media.jobs";
 import type { Services } from "~/services";
+import { contactJobs } from "~/shop/contact/contact.jobs";
+import { newsletterJobs } from "~/shop/newsletter/newsletter.jobs";
+import { startOrderJobs } from "~/shop/orders/orders.jobs";
+
+/** What shoppers see first gets its widths first: home's scenes, then the fronts of products. */
+const PICTURES_FIRST = ["/media/scenes/hero%", "/media/scenes/%", "%-front.%"];
 
 /** Every room's background work, one line per room. */
-export async function startJobs(_services: Services): Promise<void> {
-  await Promise.all([]);
+export async function startJobs(services: Services, { makePictures }: Env): Promise<void> {
+  await Promise.all([
+    startOrderJobs(services),
+    contactJobs(services),
+    newsletterJobs(services),
+    ...(makePictures ? [makeWidthsInBackground(services, PICTURES_FIRST)] : []),
+  ]);
 }

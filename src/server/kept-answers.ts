@@ -53,8 +53,11 @@ export function keepAnswers({ bytes = 96 * 1024 * 1024, now = Date.now } = {}): 
     find,
     async answer(key, make) {
       if (key.length > LONGEST_KEY) return make();
-      const kept = find(key) ?? (await inMaking.get(key));
-      if (kept) return kept;
+      const known = find(key);
+      if (known) return known;
+      const others = inMaking.get(key);
+      const made = others && (await others);
+      if (made) return made;
 
       const making = makeAndKeep(key, make);
       const shared = making.then(
@@ -79,6 +82,8 @@ export function keepAnswers({ bytes = 96 * 1024 * 1024, now = Date.now } = {}): 
 function secondsToKeep({ status, headers }: Response): number {
   const words = headers.get("cache-control") ?? "";
   const vary = headers.get("vary") ?? "";
+  // Pictures and films lie ready on the disk.
+  if (!/^(text|application)\//.test(headers.get("content-type") ?? "")) return 0;
   if (!/\bpublic\b/.test(words) || headers.has("set-cookie") || !/^(accept-encoding)?$/i.test(vary)) return 0;
   const seconds = Number(/\bs-maxage=(\d+)/.exec(words)?.[1] ?? /\bmax-age=(\d+)/.exec(words)?.[1] ?? 0);
   if (status === 200) return Math.min(seconds, LONGEST_SECONDS);

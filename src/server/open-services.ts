@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { seedDemoShop } from "~/demo/seed.server";
 import { connect, listen, migrate } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
 import type { Env } from "~/platform/env.server";
@@ -15,6 +16,8 @@ export interface OpenShop {
   services: Services;
   /** What whoever starts the shop should know. */
   notes: string[];
+  /** Starts the background work; nobody who wants a page waits for it. */
+  work(): Promise<void>;
   /** Says where the shop is reached, to those who try to start it a second time. */
   introduce(words: string): Promise<void>;
   close(): Promise<void>;
@@ -30,7 +33,7 @@ export async function openDatabase(env: Env, as: "owner" | "guest" = "owner") {
   return openPostgres(env.dataDirectory, { as });
 }
 
-/** Puts the services together: the database migrated, stocked when it is empty, jobs at work. `changed` hears of changes. */
+/** Puts the services together: the database migrated, and stocked when it is empty. `changed` hears of changes. */
 export async function openServices(env: Env, changed: () => void): Promise<OpenShop> {
   const database = await openDatabase(env);
   const undo: (() => Promise<void>)[] = [() => database.stop()];
@@ -42,21 +45,11 @@ export async function openServices(env: Env, changed: () => void): Promise<OpenS
     await migrate(database.url);
     const { db, close: disconnect } = connect(database.url);
     undo.push(disconnect);
-    const jobs = await openJobs(database.url);
+    const pictures = openPictures(join(env.dataDirectory, "pictures"));
+    const [jobs] = await Promise.all([openJobs(database.url), seedDemoShop(db, pictures)]);
     undo.push(() => jobs.stop());
 
     let settings = await readSettings(db);
-    const services: Services = {
-      db,
-      jobs,
-      payments: openGateway(env, db),
-      mail: openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, outbox: join(env.dataDirectory, "outbox") }),
-      pictures: openPictures(join(env.dataDirectory, "pictures")),
-      settings: () => settings,
-      address: env.publicUrl,
-      mode: env.shopMode,
-      googleMapsKey: env.googleMapsKey ?? "",
-    };
     const listener = await listen(database.url, SHOP_CHANGED, async () => {
       changed();
       settings = await readSettings(db);
@@ -64,17 +57,21 @@ export async function openServices(env: Env, changed: () => void): Promise<OpenS
     });
     undo.push(() => listener.close());
 
-    await stock(services);
-    await startJobs(services);
-    return { services, notes: database.notes, introduce: database.introduce, close };
+    const services: Services = {
+      db,
+      jobs,
+      pictures,
+      payments: openGateway(env, db),
+      mail: openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, outbox: join(env.dataDirectory, "outbox") }),
+      settings: () => settings,
+      address: env.publicUrl,
+      mode: env.shopMode,
+      googleMapsKey: env.googleMapsKey ?? "",
+    };
+    const work = () => startJobs(services, env);
+    return { services, notes: database.notes, work, introduce: database.introduce, close };
   } catch (error) {
     await close();
     throw error;
   }
-}
-
-/** The demo shop goes into an empty database, never over existing data. */
-async function stock(services: Services): Promise<void> {
-  const demo = Object.values(import.meta.glob<typeof import("~/demo/seed.server")>("../demo/seed.server.ts"))[0];
-  if (demo) await (await demo()).seedDemoShop(services);
 }

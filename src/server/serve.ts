@@ -41,8 +41,9 @@ export async function serve(
     await shop.introduce(`${address} (process ${process.pid})`);
     await firstPage();
     announce(env, shop, address);
+    const working = shop.work().catch((error: Error) => log.error({ error: error.stack }, "the background work"));
     await told;
-    await drained(server);
+    await Promise.all([drained(server), working]);
   } finally {
     await shop.close();
   }

@@ -10,6 +10,7 @@ export interface StaticFiles {
   /** One that was read before. */
   loaded(path: string): Ready | undefined;
   load(path: string): Promise<Ready | undefined>;
+  loadAll(): Promise<void>;
 }
 
 const TYPES: Record<string, string> = {
@@ -40,26 +41,31 @@ export function staticFiles(directory: string, publicUrl: string): StaticFiles {
   );
   const answers = new Map<string, Ready>();
 
+  async function load(path: string): Promise<Ready | undefined> {
+    const known = answers.get(path);
+    if (known || !files.has(path) || /\.(br|gz)$/.test(path)) return known;
+    const file = join(directory, path);
+    const [identity, br, gzip] = await Promise.all([
+      readFile(file),
+      files.has(`${path}.br`) ? readFile(`${file}.br`) : undefined,
+      files.has(`${path}.gz`) ? readFile(`${file}.gz`) : undefined,
+    ]);
+    const headers = {
+      ...securityHeaders(publicUrl),
+      "content-type": TYPES[extname(path)] ?? "application/octet-stream",
+      // The build names what is under assets/ by its content.
+      "cache-control": path.startsWith("/assets/") ? fresh.forEver : fresh.hour,
+    };
+    const answer = ready(200, headers, identity, { ...(br && { br }), ...(gzip && { gzip }) });
+    answers.set(path, answer);
+    return answer;
+  }
+
   return {
     loaded: (path) => answers.get(path),
-    async load(path) {
-      const known = answers.get(path);
-      if (known || !files.has(path) || /\.(br|gz)$/.test(path)) return known;
-      const file = join(directory, path);
-      const [identity, br, gzip] = await Promise.all([
-        readFile(file),
-        files.has(`${path}.br`) ? readFile(`${file}.br`) : undefined,
-        files.has(`${path}.gz`) ? readFile(`${file}.gz`) : undefined,
-      ]);
-      const headers = {
-        ...securityHeaders(publicUrl),
-        "content-type": TYPES[extname(path)] ?? "application/octet-stream",
-        // The build names what is under assets/ by its content.
-        "cache-control": path.startsWith("/assets/") ? fresh.forEver : fresh.hour,
-      };
-      const answer = ready(200, headers, identity, { ...(br && { br }), ...(gzip && { gzip }) });
-      answers.set(path, answer);
-      return answer;
+    load,
+    async loadAll() {
+      for (const path of files) await load(path);
     },
   };
 }

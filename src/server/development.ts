@@ -1,0 +1,7 @@
+import { createRequestHandler, type ServerBuild } from "react-router";
+import type { Services } from "~/services";
+import { type App, shopApp } from "./app";
+
+/** The shop while it is written: loaded through Vite, nothing kept ready. */
+export const developmentApp = (services: Services, build: () => Promise<ServerBuild>): App =>
+  shopApp(services, { pages: createRequestHandler(build, "development"), development: true });

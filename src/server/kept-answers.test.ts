@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { keepAnswers } from "./kept-answers";
+
+const forEverybody = { "cache-control": "public, s-maxage=60", "content-type": "text/html" };
+const page =
+  (words: string, headers: Record<string, string> = forEverybody, status = 200) =>
+  async () =>
+    new Response(words, { status, headers });
+
+function textOf(answer: unknown): string {
+  return answer && typeof answer === "object" && "bodies" in answer
+    ? String((answer as { bodies: { identity: Buffer } }).bodies.identity)
+    : "not kept";
+}
+
+test("a page for everybody is made once and then sent from memory", async () => {
+  const kept = keepAnswers();
+  await kept.answer("/", page("first"));
+
+  expect(textOf(await kept.answer("/", page("second")))).toBe("first");
+  expect(textOf(kept.find("/"))).toBe("first");
+});
+
+test("many who ask at once wait for one making", async () => {
+  const kept = keepAnswers();
+  let makings = 0;
+  const make = async () => {
+    makings += 1;
+    return new Response("page", { headers: forEverybody });
+  };
+
+  await Promise.all(Array.from({ length: 20 }, () => kept.answer("/", make)));
+  expect(makings).toBe(1);
+});
+
+test("after a change nothing older is sent, not even what was in the making", async () => {
+  const kept = keepAnswers();
+  const slow = Promise.withResolvers<Response>();
+  const early = kept.answer("/", () => slow.promise);
+  kept.drop();
+  slow.resolve(new Response("old", { headers: forEverybody }));
+  await early;
+
+  expect(kept.find("/")).toBeUndefined();
+  expect(textOf(await kept.answer("/", page("new")))).toBe("new");
+});
+
+test("a minute later it is made anew, a missing page after five seconds", async () => {
+  let now = 0;
+  const kept = keepAnswers({ now: () => now });
+  await kept.answer("/", page("page", { ...forEverybody, "cache-control": "public, s-maxage=3600" }));
+  await kept.answer("/gone", page("gone", forEverybody, 404));
+
+  now = 4_999;
+  expect(kept.find("/gone")).toBeDefined();
+  now = 5_000;
+  expect(kept.find("/gone")).toBeUndefined();
+  now = 59_999;
+  expect(kept.find("/")).toBeDefined();
+  now = 60_000;
+  expect(kept.find("/")).toBeUndefined();
+});
+
+test.each([
+  ["says nothing about it", {}, 200],
+  ["is private", { ...forEverybody, "cache-control": "private, max-age=60" }, 200],
+  ["is a picture", { ...forEverybody, "content-type": "image/webp" }, 200],
+  ["sets a cookie", { ...forEverybody, "set-cookie": "a=b" }, 200],
+  ["varies by something else", { ...forEverybody, vary: "cookie" }, 200],
+  ["is a redirect", { ...forEverybody, location: "/404" }, 302],
+  ["is a fault", forEverybody, 500],
+])("an answer that %s is not kept", async (_, headers, status) => {
+  const kept = keepAnswers();
+  await kept.answer("/", page("page", headers, status));
+
+  expect(kept.find("/")).toBeUndefined();
+});
+
+test("a failed making is not remembered", async () => {
+  const kept = keepAnswers();
+  const failed = kept.answer("/", () => Promise.reject(new Error("no")));
+  await expect(failed).rejects.toThrow("no");
+
+  expect(textOf(await kept.answer("/", page("page")))).toBe("page");
+});
+
+test("thousands of addresses that nobody asks for twice do not drive out a page that many want", async () => {
+  const kept = keepAnswers({ bytes: 400_000 });
+  await kept.answer("/", page("home"));
+  kept.find("/");
+
+  for (let number = 0; number < 2_000; number += 1) await kept.answer(`/?x=${number}`, page("x".repeat(500)));
+
+  expect(textOf(kept.find("/"))).toBe("home");
+  expect(kept.find("/?x=3")).toBeUndefined();
+});
+
+test("an address of boundless length is answered but not kept", async () => {
+  const kept = keepAnswers();
+  const long = `/?q=${"x".repeat(600)}`;
+  await kept.answer(long, page("page"));
+
+  expect(kept.find(long)).toBeUndefined();
+});

@@ -1,0 +1,31 @@
+import { UnusableContent } from "~/demo/content.server";
+import { AlreadyRunning, NoPostgres } from "~/platform/embedded-postgres.server";
+import { type Env, readEnv, UnusableEnv } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { NoPort } from "./serve";
+
+/** Runs one command of the process to its end. What whoever starts it can mend is said in one line, without our code. */
+export async function start(command: (env: Env) => Promise<void>): Promise<never> {
+  try {
+    const env = readEnv();
+    log.level = env.logLevel;
+    await command(env);
+    return process.exit(0);
+  } catch (error) {
+    const trace = error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`${lineFor(error) ?? trace}\n`);
+    return process.exit(1);
+  }
+}
+
+const UNREACHABLE = ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "28000", "3D000"];
+
+function lineFor(error: unknown): string | undefined {
+  if (error instanceof AlreadyRunning)
+    return `The shop is running already on this data directory: ${error.message}. Stop it first, or set DATA_DIR.`;
+  if (error instanceof UnusableContent) return `The demo shop's content cannot be used:\n${error.message}`;
+  if (error instanceof UnusableEnv || error instanceof NoPostgres || error instanceof NoPort) return error.message;
+  if (error instanceof Error && "code" in error && UNREACHABLE.includes(String(error.code)))
+    return `The database of DATABASE_URL cannot be used: ${error.message || String(error.code)}`;
+  return undefined;
+}
