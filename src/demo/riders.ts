@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import type { Services } from "~/services";
+import { summaryOf } from "~/shop/bag/bag";
+import { productById } from "~/shop/catalog/catalog.server";
+import { products, variants } from "~/shop/catalog/catalog.tables";
+import { chosenVariant, priceOf } from "~/shop/catalog/product";
+import type { Discount } from "~/shop/discounts/code";
+import type { Wish } from "~/shop/orders/draft-order.server";
+import type { Customer } from "~/shop/orders/order";
+import type { WishedLine } from "~/shop/orders/priced-lines.server";
+import { confirmCard } from "~/shop/payments/sandbox.server";
+
+/** Who buys in tests: guests of the demo shop. */
+export const jo: Customer = {
+  email: "jo.delacroix@example.com",
+  name: "Jo Delacroix",
+  phone: "+19285550100",
+  address: "88 Sandstone Avenue",
+  city: "Flagstaff",
+  postalCode: "86001",
+};
+export const sam: Customer = { ...jo, email: "sam@example.com", name: "Sam O'Neil" };
+
+export const cards = {
+  good: "4242 4242 4242 4242",
+  declined: "4000 0000 0000 0002",
+  asksForConfirmation: "4000 0025 0000 3155",
+};
+
+type Pick = [name: string, size: string, color: string, quantity?: number];
+
+/** A line of the bag as the browser has it, of a demo product by its name. */
+export async function lineOf({ db }: Services, [name, size, color, quantity = 1]: Pick): Promise<WishedLine> {
+  const [found] = await db.select({ id: products.id }).from(products).where(eq(products.name, name));
+  const product = found && (await productById(db, found.id));
+  if (!product) throw new Error(`The demo shop has no ${name}.`);
+  return {
+    product: product.id,
+    size,
+    color,
+    quantity,
+    price: priceOf(product, chosenVariant(product, { size, color })),
+  };
+}
+
+/** What a shopper's browser asks for, with the total it shows. */
+export async function wishFor(
+  shop: Services,
+  picks: Pick[],
+  { discount = null, ...more }: Partial<Wish> & { discount?: Discount | null } = {},
+): Promise<Wish> {
+  const items = await Promise.all(picks.map((pick) => lineOf(shop, pick)));
+  const { total } = summaryOf(items, discount, shop.settings());
+  const discountCode = discount?.code;
+  return { items, customer: jo, method: "Credit Card", amount: total, ...(discountCode && { discountCode }), ...more };
+}
+
+/** What is left of a pair. */
+export async function leftOf({ db }: Services, [name, size, color]: Pick): Promise<number | null> {
+  const [found] = await db.select({ id: products.id }).from(products).where(eq(products.name, name));
+  const own = await db
+    .select()
+    .from(variants)
+    .where(eq(variants.productId, found?.id ?? ""));
+  return chosenVariant({ variants: own }, { size, color }).stock;
+}
+
+/** Enters a card and confirms, as the sandbox's script does in the browser. */
+export const payWith = (shop: Services, number: string, clientSecret: string) =>
+  confirmCard(shop, {
+    clientSecret,
+    card: { number: number.replaceAll(" ", ""), expiry: "12/34", code: "123" },
+    billing: {
+      name: jo.name,
+      email: jo.email,
+      phone: jo.phone,
+      address: { line1: jo.address, city: jo.city, postal_code: jo.postalCode, country: "US" },
+    },
+  });

@@ -1,0 +1,19 @@
+import type { Services } from "~/services";
+import { PAYMENT_HEARD, type PaymentHeard } from "~/shop/payments/sandbox.server";
+import { EXPIRE_DRAFT, type ExpireDraft } from "./draft-order.server";
+import { giveMoneyBack, sendConfirmation } from "./order-letters.server";
+import { expireDraft, hearPayment, reconcilePayments } from "./reconcile-payments.server";
+import { CONFIRM_ORDER, type ConfirmOrder, SEND_REFUND, type SendRefund } from "./settle-order.server";
+
+const RECONCILE = "reconcile-payments";
+
+/** The background work around orders: letters, refunds, reservations that end, money that nobody told us of. */
+export async function startOrderJobs(services: Services): Promise<void> {
+  const { jobs } = services;
+  await jobs.work<ConfirmOrder>(CONFIRM_ORDER, ({ number }) => sendConfirmation(services, number));
+  await jobs.work<SendRefund>(SEND_REFUND, ({ refundId }) => giveMoneyBack(services, refundId));
+  await jobs.work<ExpireDraft>(EXPIRE_DRAFT, ({ number }) => expireDraft(services, number));
+  await jobs.work<PaymentHeard>(PAYMENT_HEARD, ({ requestId }) => hearPayment(services, requestId));
+  await jobs.work(RECONCILE, () => reconcilePayments(services), { atOnce: 1 });
+  await jobs.schedule(RECONCILE, "* * * * *");
+}

@@ -1,0 +1,94 @@
+import { and, eq, lte } from "drizzle-orm";
+import { log } from "~/platform/log.server";
+import type { Services } from "~/services";
+import {
+  awaitedPayments,
+  cancelPayment,
+  findRequest,
+  type Payment,
+  planRefund,
+  receivePayment,
+  stopPayment,
+} from "~/shop/payments/payments.server";
+import { Refusal } from "~/shop/refusal";
+import { orders } from "./orders.tables";
+import { SEND_REFUND, type SendRefund, settleOrder } from "./settle-order.server";
+import { withdrawDraft } from "./withdraw-draft.server";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** How many are looked after in one round; the next round takes the rest. */
+const AT_ONCE = 200;
+
+/**
+ * Asks the gateway for all that is still open and puts right what nobody told us: paid requests become orders, drafts whose
+ * time is over are given up, money that no order came for within a day goes back. Safe to repeat. Decisions §3.
+ */
+export async function reconcilePayments(services: Services, now = new Date()): Promise<void> {
+  const { db } = services;
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+
+  for (const payment of await awaitedPayments(db, before(14 * DAY), before(MINUTE), AT_ONCE))
+    await each(payment.id, () => lookAfter(services, payment, before(DAY), now));
+
+  const overdue = await db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(and(eq(orders.state, "awaiting-payment"), lte(orders.reservedUntil, now)))
+    .orderBy(orders.reservedUntil)
+    .limit(AT_ONCE);
+  for (const { number } of overdue)
+    await each(number, () => withdrawDraft(services, number, { cause: "expired" }, now));
+}
+
+/** Ends the reservation of a draft whose time is over; one that has been paid or is not due yet is left alone. */
+export async function expireDraft(services: Services, number: string, now = new Date()): Promise<void> {
+  const [due] = await services.db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(and(eq(orders.number, number), eq(orders.state, "awaiting-payment"), lte(orders.reservedUntil, now)));
+  if (due) await withdrawDraft(services, number, { cause: "expired" }, now);
+}
+
+/**
+ * What the gateway told about a request. Nothing is wrong when it is not ours, not paid yet, or has no order to go to.
+ *
+ * @throws {Refusal} `gateway-unavailable`: then it is asked for again.
+ */
+export async function hearPayment(services: Services, requestId: string, now = new Date()): Promise<void> {
+  await settleOrder(services, requestId, {}, now).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code === "gateway-unavailable") throw error;
+    log.info({ request: requestId, code: error.code }, "a payment did not become an order");
+  });
+}
+
+/** One that fails does not keep the others waiting; it is looked after again in the next round. */
+async function each(id: string, act: () => Promise<unknown>): Promise<void> {
+  await act().catch((error: unknown) => log.warn({ id, error: String(error) }, "a payment could not be looked after"));
+}
+
+async function lookAfter(services: Services, payment: Payment, abandonedBefore: Date, now: Date): Promise<void> {
+  const found = payment.gatewayId ? await findRequest(services, payment.gatewayId) : undefined;
+  if (!found) return;
+  const { request } = found;
+  const isAbandoned = payment.orderNumber === null && payment.requestedAt < abandonedBefore;
+
+  if (payment.orderNumber && request.status === "received") return hearPayment(services, request.id, now);
+  if (payment.orderNumber && request.status === "cancelled")
+    return void (await withdrawDraft(services, payment.orderNumber, { cause: "expired" }, now));
+  if (!isAbandoned) return;
+
+  const last = request.status === "received" ? request : await stopPayment(services, payment);
+  if (last?.status === "received") await giveBackAbandoned(services, payment, now);
+  if (last?.status === "cancelled") await cancelPayment(services.db, payment.id);
+}
+
+async function giveBackAbandoned({ db, jobs }: Services, payment: Payment, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await receivePayment(tx, payment.id, now))) return;
+    const refund = await planRefund(tx, { paymentId: payment.id, amount: payment.amount, cause: "no-order" });
+    if (!refund) return;
+    log.warn({ payment: payment.id, refund: refund.id }, "money that no order came for goes back");
+    await jobs.ask(tx, SEND_REFUND, { refundId: refund.id } satisfies SendRefund, { key: refund.id });
+  });
+}

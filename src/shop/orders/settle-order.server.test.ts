@@ -1,0 +1,411 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { cards, jo, leftOf, payWith, sam, wishFor } from "~/demo/riders";
+import { openTestShop } from "~/demo/test-shop.server";
+import { orderDraftOf } from "~/shop/bag/order-draft";
+import { stockDrift } from "~/shop/catalog/stock.server";
+import { stockMovements } from "~/shop/catalog/catalog.tables";
+import { discountCodes, discountUses } from "~/shop/discounts/discounts.tables";
+import { cents } from "~/shop/money";
+import type { PaymentGateway } from "~/shop/payments/gateway";
+import { planPayment, requestPayment } from "~/shop/payments/payments.server";
+import { payments, refunds } from "~/shop/payments/payments.tables";
+import { answerStep, decidePayLater, startPayLater } from "~/shop/payments/sandbox.server";
+import { Refusal } from "~/shop/refusal";
+import { draftOrder, type Wish } from "./draft-order.server";
+import { giveMoneyBack, sendConfirmation } from "./order-letters.server";
+import { orderByNumber } from "./orders.server";
+import { orderEvents, orderLines, orders } from "./orders.tables";
+import { expireDraft, hearPayment, reconcilePayments } from "./reconcile-payments.server";
+import { settleOrder, type Told } from "./settle-order.server";
+import { withdrawDraft } from "./withdraw-draft.server";
+
+const shop = await openTestShop();
+const { db } = shop;
+
+type Picks = Parameters<typeof wishFor>[1];
+const tee: Picks = [["Sprocket Tee", "M", "Ash"]];
+
+/** A draft whose payment has gone through. */
+async function paidDraft(picks: Picks = tee, more: Parameters<typeof wishFor>[2] = {}) {
+  const wish = await wishFor(shop, picks, more);
+  const request = await draftOrder(shop, wish);
+  await payWith(shop, cards.good, request.clientSecret);
+  return { wish, request, number: await numberOf(request.id) };
+}
+
+const numberOf = async (requestId: string): Promise<string> => {
+  const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, requestId));
+  return payment?.orderNumber ?? "";
+};
+
+/** What the browser says when it places its order. */
+const toldOf = (wish: Wish): Told => ({
+  customer: wish.customer,
+  orderDetails: orderDraftOf(
+    wish.items.map((item) => ({ ...item, name: "", image: "" })),
+    null,
+    shop.settings(),
+  ),
+});
+
+const everything = async () => ({
+  counts: await Promise.all(
+    [orders, orderLines, orderEvents, discountUses, refunds, stockMovements].map((table) => db.$count(table)),
+  ),
+  states: [
+    await db.select({ number: orders.number, state: orders.state }).from(orders).orderBy(orders.number),
+    await db.select({ id: payments.id, state: payments.state }).from(payments).orderBy(payments.id),
+  ],
+});
+
+/** What a refused order leaves behind: nothing. */
+async function refused(requestId: string, told: Told = {}): Promise<string> {
+  const before = await everything();
+  const refusal = await settleOrder(shop, requestId, told).catch((error: unknown) => error);
+  expect(await everything()).toEqual(before);
+  expect(refusal).toBeInstanceOf(Refusal);
+  return (refusal as Refusal).code;
+}
+
+test("a paid draft becomes the order, its reservation a sale, and its letter is asked for", async () => {
+  const left = await leftOf(shop, ["Sprocket Tee", "M", "Ash"]);
+  const { wish, request, number } = await paidDraft();
+
+  const order = await settleOrder(shop, request.id, toldOf(wish));
+
+  expect(order).toMatchObject({ ...jo, number, state: "paid", method: "Credit Card", paidAt: expect.any(Date) });
+  expect(await leftOf(shop, ["Sprocket Tee", "M", "Ash"])).toBe((left ?? 0) - 1);
+  const movements = await db.select().from(stockMovements).where(eq(stockMovements.reference, number));
+  expect(movements.map(({ cause, quantity }) => [cause, quantity])).toEqual([
+    ["reservation", -1],
+    ["release", 1],
+    ["sale", -1],
+  ]);
+  expect(shop.payloads).toContainEqual({ name: "confirm-order", payload: { number } });
+  const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, number));
+  expect(payment).toMatchObject({ state: "received", amount: order.summary.total });
+});
+
+test("the browser, the gateway's news told twenty times and the reconciliation at once make one order", async () => {
+  const { wish, request, number } = await paidDraft();
+
+  const news = Array.from({ length: 20 }, () => hearPayment(shop, request.id));
+  const later = new Date(Date.now() + 2 * 60_000);
+  const calls = Array.from({ length: 5 }, () => settleOrder(shop, request.id, toldOf(wish)));
+  await Promise.all([...news, reconcilePayments(shop, later)]);
+  const heard = await Promise.all(calls);
+
+  expect(new Set(heard.map((order) => order.number))).toEqual(new Set([number]));
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number));
+  expect(events.map(({ kind }) => kind)).toEqual(["drafted", "paid"]);
+  expect(shop.payloads.filter(({ payload }) => JSON.stringify(payload) === `{"number":"${number}"}`)).toEqual([
+    expect.objectContaining({ name: "expire-draft" }),
+    expect.objectContaining({ name: "confirm-order" }),
+  ]);
+});
+
+test("an order whose browser vanished after paying is made from the gateway's news", async () => {
+  const { request, number } = await paidDraft();
+  expect(shop.payloads).toContainEqual({ name: "payment-heard", payload: { requestId: request.id } });
+
+  await hearPayment(shop, request.id);
+
+  expect((await orderByNumber(db, number))?.state).toBe("paid");
+});
+
+test("an order whose browser and whose gateway's news were lost is made by the reconciliation", async () => {
+  const { number } = await paidDraft();
+
+  await reconcilePayments(shop, new Date(Date.now() + 2 * 60_000));
+
+  expect((await orderByNumber(db, number))?.state).toBe("paid");
+});
+
+test("isPaid without a payment is not believed: nothing is stored", async () => {
+  const wish = await wishFor(shop, tee);
+  const request = await draftOrder(shop, wish);
+
+  expect(await refused(request.id, toldOf(wish))).toBe("payment-missing");
+});
+
+test("a declined card leaves the draft as it was, and the same request takes the next card", async () => {
+  const wish = await wishFor(shop, tee, { draftKey: "declined-first" });
+  const request = await draftOrder(shop, wish);
+  expect(await payWith(shop, cards.declined, request.clientSecret)).toEqual({
+    status: "declined",
+    message: "Your card was declined.",
+  });
+  expect(await refused(request.id, toldOf(wish))).toBe("payment-missing");
+
+  const again = await draftOrder(shop, wish);
+  expect(again.id).toBe(request.id);
+  await payWith(shop, cards.good, again.clientSecret);
+  expect((await settleOrder(shop, again.id, toldOf(wish))).state).toBe("paid");
+});
+
+test("a card that asks for a confirmation pays once it is given, and not when it is refused", async () => {
+  const request = await draftOrder(shop, await wishFor(shop, tee));
+  const { clientSecret } = request;
+  expect(await payWith(shop, cards.asksForConfirmation, clientSecret)).toEqual({ status: "requires_action" });
+  expect(await refused(request.id)).toBe("payment-missing");
+
+  expect(await answerStep(shop, { clientSecret, approved: false })).toMatchObject({ status: "declined" });
+  expect(await refused(request.id)).toBe("payment-missing");
+
+  await payWith(shop, cards.asksForConfirmation, clientSecret);
+  expect(await answerStep(shop, { clientSecret, approved: true })).toEqual({ status: "succeeded" });
+  expect((await settleOrder(shop, request.id)).state).toBe("paid");
+});
+
+test("Klarna leads away and back: refused it can be tried again, approved it becomes an order", async () => {
+  const request = await draftOrder(shop, await wishFor(shop, tee, { method: "Klarna" }));
+  const { clientSecret } = request;
+  const address = { line1: jo.address, city: jo.city, postal_code: jo.postalCode, country: "US" } as const;
+  const billing = { name: jo.name, email: jo.email, phone: jo.phone, address };
+  const start = () => startPayLater(shop, { clientSecret, billing, returnUrl: "http://localhost:3000/order-success" });
+
+  expect(await start()).toEqual({ redirect: `/sandbox/pay-later/${request.id}` });
+  expect(await decidePayLater(shop, request.id, false)).toBe(
+    `/order-success?payment_intent=${request.id}&payment_intent_client_secret=${clientSecret}&redirect_status=failed`,
+  );
+  expect(await refused(request.id, { clientSecret })).toBe("payment-missing");
+
+  await start();
+  expect(await decidePayLater(shop, request.id, true)).toContain("redirect_status=succeeded");
+  expect(await settleOrder(shop, request.id, { clientSecret })).toMatchObject({ state: "paid", method: "Klarna" });
+  expect(await decidePayLater(shop, request.id, false)).toContain("redirect_status=succeeded");
+});
+
+test("somebody else's payment, a guessed secret and an unknown request are nobody's order", async () => {
+  const { wish, request } = await paidDraft();
+
+  expect(await refused(request.id, { ...toldOf(wish), customer: sam })).toBe("payment-unknown");
+  expect(await refused(request.id, { clientSecret: `${request.id}_secret_guess` })).toBe("payment-unknown");
+  expect(await refused("pi_000000000000000000000000")).toBe("payment-unknown");
+  expect(await refused("'; drop table orders;--")).toBe("payment-unknown");
+});
+
+test("an order with other lines, prices or another total than was drafted is refused", async () => {
+  const { wish, request } = await paidDraft();
+  const { customer, orderDetails } = toldOf(wish);
+  if (!customer || !orderDetails) throw new Error("The browser says nothing.");
+  const { items, orderSummary } = orderDetails;
+  const said = (change: Partial<(typeof items)[number]>): Told => ({
+    customer,
+    orderDetails: { orderSummary, items: items.map((item) => ({ ...item, ...change })) },
+  });
+
+  expect(await refused(request.id, said({ quantity: 2 }))).toBe("amount-mismatch");
+  expect(await refused(request.id, said({ price: 0.01 }))).toBe("amount-mismatch");
+  expect(await refused(request.id, said({ size: "L" }))).toBe("amount-mismatch");
+  const cheaper = { items, orderSummary: { ...orderSummary, total: 0.01 } };
+  expect(await refused(request.id, { customer, orderDetails: cheaper })).toBe("amount-mismatch");
+});
+
+test.each([
+  ["a cent less", { amount: cents(39_98) }],
+  ["another currency", { currency: "mxn" }],
+])("%s than was asked for makes no order", async (_, arrived) => {
+  const { request } = await paidDraft();
+  const real = shop.payments;
+  const payments: PaymentGateway = {
+    ...real,
+    find: async (id) => {
+      const found = await real.find(id);
+      return found && { ...found, ...arrived };
+    },
+  };
+  const before = await everything();
+
+  await expect(settleOrder({ ...shop, payments }, request.id)).rejects.toMatchObject({ code: "amount-mismatch" });
+  expect(await everything()).toEqual(before);
+});
+
+test("a gateway that cannot be asked makes no order, and the news are heard again later", async () => {
+  const { request, number } = await paidDraft();
+  const deaf = { ...shop.payments, find: () => Promise.reject(new Refusal("gateway-unavailable")) };
+
+  await expect(hearPayment({ ...shop, payments: deaf }, request.id)).rejects.toMatchObject({
+    code: "gateway-unavailable",
+  });
+  expect((await orderByNumber(db, number))?.state).toBe("awaiting-payment");
+
+  await hearPayment(shop, request.id);
+  expect((await orderByNumber(db, number))?.state).toBe("paid");
+});
+
+test("a payment that is being processed is neither an order nor given up", async () => {
+  const { request, number } = await paidDraft();
+  const real = shop.payments;
+  const processing = async (id: string) => {
+    const found = await real.find(id);
+    return found && { ...found, status: "processing" as const };
+  };
+  const slow = { ...shop, payments: { ...real, find: processing, cancel: processing } };
+
+  await expect(settleOrder(slow, request.id)).rejects.toMatchObject({ code: "payment-processing" });
+  await expireDraft(slow, number, new Date(Date.now() + 31 * 60_000));
+  expect((await orderByNumber(db, number))?.state).toBe("awaiting-payment");
+});
+
+test("a draft that was paid in its last moment becomes an order instead of expiring", async () => {
+  const { number } = await paidDraft();
+
+  await expireDraft(shop, number, new Date(Date.now() + 31 * 60_000));
+
+  expect((await orderByNumber(db, number))?.state).toBe("paid");
+});
+
+test("expiring and settling at the same moment: the payment wins or the draft ends, never both", async () => {
+  const over = new Date(Date.now() + 31 * 60_000);
+  for (let round = 0; round < 10; round++) {
+    const request = await draftOrder(shop, await wishFor(shop, tee));
+    const number = await numberOf(request.id);
+    await Promise.allSettled([
+      expireDraft(shop, number, over),
+      payWith(shop, cards.good, request.clientSecret),
+      hearPayment(shop, request.id),
+    ]);
+    await reconcilePayments(shop, over);
+
+    const paid = (await shop.payments.find(request.id))?.status === "received";
+    expect((await orderByNumber(db, number))?.state).toBe(paid ? "paid" : "cancelled");
+  }
+  expect(await stockDrift(db)).toEqual([]);
+});
+
+/** A gateway that cannot stop a payment any more: its money arrives after the draft was given up. */
+async function paidLate(picks: Picks, more: Parameters<typeof wishFor>[2] = {}) {
+  const request = await draftOrder(shop, await wishFor(shop, picks, more));
+  const number = await numberOf(request.id);
+  const unstoppable = { ...shop, payments: { ...shop.payments, cancel: async () => undefined } };
+  await withdrawDraft(unstoppable, number, { cause: "expired" }, new Date());
+  await payWith(shop, cards.good, request.clientSecret);
+  return { request, number };
+}
+
+test("money that arrives late still makes the order when its stock is there, at its own price and code", async () => {
+  await db.insert(discountCodes).values({ code: "LATE", kind: "percent", percent: 10, mostUses: 1 });
+  const discount = { kind: "percent", code: "LATE", percent: 10 } as const;
+  const { request, number } = await paidLate([["Longhaul Hoodie", "M", "Ash"]], { discount });
+
+  const order = await settleOrder(shop, request.id);
+
+  expect(order).toMatchObject({ number, state: "paid", discountCode: "LATE", summary: { discount: 8_80 } });
+  expect(await db.$count(discountUses, eq(discountUses.code, "LATE"))).toBe(1);
+});
+
+test("money that arrives after the last piece was sold goes back, once, and the shopper is told", async () => {
+  const vest: Picks = [["Roadhouse Cut Vest", "M", "Black"]];
+  const { request, number } = await paidLate(vest);
+  await draftOrder(shop, await wishFor(shop, vest, { customer: sam }));
+
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => settleOrder(shop, request.id)));
+  expect(outcomes.map((outcome) => outcome.status === "rejected" && outcome.reason.code)).toEqual(
+    Array.from({ length: 3 }, () => "payment-returned"),
+  );
+  const [refund] = shop.payloads.filter(({ name }) => name === "send-refund");
+  const { refundId } = refund?.payload as { refundId: string };
+  await Promise.all([giveMoneyBack(shop, refundId), giveMoneyBack(shop, refundId)]);
+  await giveMoneyBack(shop, refundId);
+
+  expect((await orderByNumber(db, number))?.state).toBe("cancelled");
+  expect(await db.select().from(refunds)).toMatchObject([{ id: refundId, amount: 182_99, state: "done" }]);
+  expect(shop.letters.filter(({ subject }) => subject.startsWith("Your payment goes back"))).toMatchObject([
+    { to: jo.email, text: expect.stringContaining("$182.99") },
+  ]);
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number));
+  expect(events.map(({ kind }) => kind)).toEqual(["drafted", "expired", "refund-asked", "refunded"]);
+});
+
+test("an order that a gift code covers is placed without a payment", async () => {
+  await db.insert(discountCodes).values({ code: "GIFT", kind: "amount", amount: cents(500_00) });
+  const gift = { kind: "amount", code: "GIFT", amount: cents(500_00) } as const;
+  const wish = await wishFor(shop, [["Outlaw Leather Jacket", "L", "Black"]], { discount: gift });
+  const request = await draftOrder(shop, wish);
+
+  expect(await settleOrder(shop, request.id, { customer: jo })).toMatchObject({ state: "paid", summary: { total: 0 } });
+});
+
+test("the confirmation is sent once, however often its job is done", async () => {
+  const { request, number } = await paidDraft();
+  await settleOrder(shop, request.id);
+
+  await Promise.all([sendConfirmation(shop, number), sendConfirmation(shop, number)]);
+  await sendConfirmation(shop, number);
+
+  expect(shop.letters.filter(({ key }) => key === `order-confirmed-${number}`)).toMatchObject([
+    { to: jo.email, subject: expect.stringMatching(/^Order confirmed: #\d{4} \d{4}$/) },
+  ]);
+});
+
+test("a letter that could not be sent is sent by the next try", async () => {
+  const { request, number } = await paidDraft();
+  await settleOrder(shop, request.id);
+  const broken = { ...shop, mail: { where: "", send: () => Promise.reject(new Error("no mail server")) } };
+  await expect(sendConfirmation(broken, number)).rejects.toThrow("no mail server");
+
+  await sendConfirmation(shop, number);
+
+  expect(shop.letters.filter(({ key }) => key === `order-confirmed-${number}`)).toHaveLength(1);
+});
+
+/** A payment asked for by its amount alone, and paid. */
+async function paidAmount(amount: number) {
+  const payment = await planPayment(db, shop.payments, {
+    orderNumber: null,
+    method: "Credit Card",
+    amount: cents(amount),
+  });
+  const request = await requestPayment(shop, payment);
+  await payWith(shop, cards.good, request.clientSecret);
+  return request;
+}
+
+test("a payment without a draft becomes the order that it pays exactly, once", async () => {
+  const wish = await wishFor(shop, tee);
+  const left = await leftOf(shop, ["Sprocket Tee", "M", "Ash"]);
+  const request = await paidAmount(wish.amount);
+
+  const heard = await Promise.all([1, 2, 3].map(() => settleOrder(shop, request.id, toldOf(wish))));
+
+  expect(new Set(heard.map(({ number }) => number)).size).toBe(1);
+  expect(heard[0]).toMatchObject({ ...jo, state: "paid", summary: { total: wish.amount } });
+  expect(await leftOf(shop, ["Sprocket Tee", "M", "Ash"])).toBe((left ?? 0) - 1);
+  expect(await refused(request.id, { ...toldOf(wish), customer: sam })).toBe("payment-unknown");
+});
+
+test("a payment without a draft buys nothing that comes to more, or less, or is sold out", async () => {
+  const wish = await wishFor(shop, tee);
+  const less = await paidAmount(wish.amount - 1);
+  expect(await refused(less.id, toldOf(wish))).toBe("amount-mismatch");
+  const more = await paidAmount(wish.amount + 1);
+  expect(await refused(more.id, toldOf(wish))).toBe("amount-mismatch");
+
+  const vests = await wishFor(shop, [["Roadhouse Cut Vest", "M", "Black", 2]]);
+  const request = await paidAmount(vests.amount);
+  expect(await refused(request.id, toldOf(vests))).toBe("sold-out");
+});
+
+test("money that no order came for within a day goes back", async () => {
+  const request = await paidAmount(20_00);
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+
+  await reconcilePayments(shop, hours(1));
+  const [waiting] = await db.select().from(payments).where(eq(payments.gatewayId, request.id));
+  expect(waiting?.state).toBe("requested");
+
+  await reconcilePayments(shop, hours(25));
+  await reconcilePayments(shop, hours(25));
+  const given = await db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, waiting?.id ?? ""));
+  expect(given).toMatchObject([{ amount: 20_00, cause: "no-order" }]);
+  expect(await refused(request.id, toldOf(await wishFor(shop, tee)))).not.toBe("payment-missing");
+});
+
+test("after all of this every level of stock is the sum of its movements", async () => {
+  expect(await stockDrift(db)).toEqual([]);
+});
