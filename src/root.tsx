@@ -1,24 +1,113 @@
+import condensedFont from "@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff2?url";
+import textFont from "@fontsource/barlow/files/barlow-latin-400-normal.woff2?url";
 import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useRouteLoaderData,
+} from "react-router";
+import { picturesFor } from "~/platform/media.server";
+import { services } from "~/services";
+import { Frame, type FrameFacts } from "~/shell/frame";
+import { MenuProvider, MenuSign } from "~/shell/menu";
+import { Splash } from "~/shell/splash";
 import { BagProvider } from "~/shop/bag/bag-provider";
+import { countsByCollection } from "~/shop/catalog/catalog.server";
+import { banners, menus, pageContent } from "~/shop/information/information.server";
+import { NotFound } from "~/shop/information/not-found";
+import { limits } from "~/shop/limits";
 import { WishlistProvider } from "~/shop/wishlist/wishlist-provider";
+import { EmptyState } from "~/ui/empty-state";
 import { ToastProvider } from "~/ui/toast";
+import type { Route } from "./+types/root";
 import "./theme.css";
 
-/** The document around every page. */
+const POP_UP_PICTURE = "/media/scenes/hero-portrait.webp";
+
+/** What the frame needs; the same for every visitor. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, settings: inForce } = context.get(services);
+  const settings = inForce();
+  const [links, counts, announcements, footer, popUp, notFound, home, pictures] = await Promise.all([
+    menus(db),
+    countsByCollection(db),
+    banners(db, settings),
+    pageContent(db, "footer", settings),
+    pageContent(db, "newsletterPopup", settings),
+    pageContent(db, "notFound", settings),
+    pageContent(db, "home", settings),
+    picturesFor(db, [POP_UP_PICTURE]),
+  ]);
+  const { shopName, deliveryFee, freeDeliveryFrom, popUpDelay, popUpPauseDays, social } = settings;
+  const frame: FrameFacts = {
+    menus: links,
+    counts,
+    banners: announcements,
+    footer,
+    splash: home.splash,
+    popUp: { ...popUp, picture: pictures.get(POP_UP_PICTURE) ?? null },
+    settings: { shopName, deliveryFee, freeDeliveryFrom, popUpDelay, popUpPauseDays, social },
+  };
+  return { frame, notFound };
+}
+
+/** The frame stays as it is while the shopper walks through the shop; only asking for the same page again renews it. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, ...rest }: ShouldRevalidateFunctionArgs): boolean =>
+  rest.defaultShouldRevalidate && !formMethod && currentUrl.href === nextUrl.href;
+
+export const links: LinksFunction = () => [
+  ...[condensedFont, textFont].map((href) => ({
+    rel: "preload",
+    href,
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+  })),
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
+];
+
+const isMissing = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404;
+
+/** Of pages that could not be shown; all others say their own. */
+export const meta = ({ error }: Route.MetaArgs) =>
+  error
+    ? [{ title: isMissing(error) ? "Page Not Found" : "Something went wrong" }, { name: "robots", content: "noindex" }]
+    : [];
+
+/** The document around every page: what it says, with the frame as far as it could be loaded. */
 export function Layout({ children }: { children: ReactNode }) {
+  const facts = useRouteLoaderData<typeof loader>("root")?.frame;
+  const { pathname } = useLocation();
+  const isCheckout = pathname === "/checkout";
   return (
-    <html lang="en">
+    // The splash marks the document before React takes it over.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="dark" />
+        <meta name="theme-color" content="#0c0b0a" />
         <Meta />
         <Links />
+        {pathname === "/" && <script src="/splash.js" />}
       </head>
       <body>
-        <ToastProvider>
+        {pathname === "/" && facts && <Splash texts={facts.splash} />}
+        <ToastProvider timeout={isCheckout ? limits.timings.checkoutToast : limits.timings.toast}>
           <BagProvider>
-            <WishlistProvider>{children}</WishlistProvider>
+            <WishlistProvider>
+              <MenuProvider>{facts ? <Frame facts={facts}>{children}</Frame> : children}</MenuProvider>
+            </WishlistProvider>
           </BagProvider>
         </ToastProvider>
         <ScrollRestoration />
@@ -28,6 +117,30 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
-  return <Outlet />;
+export default function App({ loaderData: { frame } }: Route.ComponentProps) {
+  return <Outlet context={{ menu: <MenuSign facts={frame} /> }} />;
+}
+
+/** What is not there has its page, and whatever went wrong has a way to try again; both inside the frame. Decisions §4. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const texts = useRouteLoaderData<typeof loader>("root")?.notFound;
+  return isMissing(error) && texts ? <NotFound texts={texts} /> : <Fault />;
+}
+
+function Fault() {
+  const { pathname, search } = useLocation();
+  return (
+    <main id="main" className="wide">
+      <EmptyState
+        heading="h1"
+        title="The signal dropped"
+        text="We could not load this page."
+        action={
+          <a className="btn btn--line" href={pathname + search}>
+            Try again
+          </a>
+        }
+      />
+    </main>
+  );
 }

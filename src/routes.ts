@@ -21,6 +21,7 @@ export default [
   route("community", "shop/community/community.page.tsx"),
   route("404", "shop/information/not-found.page.tsx"),
 
+  route("search", "shop/catalog/search.page.tsx"),
   route("order-success", "shop/checkout/order-success.page.tsx"),
   route("order-status", "shop/orders/order-status.page.tsx"),
   route("newsletter", "shop/newsletter/newsletter.page.tsx"),

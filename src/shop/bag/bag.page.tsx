@@ -1,11 +1,138 @@
-import type { MetaFunction } from "react-router";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { Await, useRevalidator } from "react-router";
+import { services } from "~/services";
+import { Button, ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { PageStatus } from "~/ui/page-status";
+import { keptReady } from "../caching";
+import { CardRail } from "../catalog/card-rail";
+import { headOf, metaOf } from "../head";
+import type { Route } from "./+types/bag.page";
+import { orderValue, type Line } from "./bag";
+import { checkBag, type Checked } from "./bag-check";
+import { useBag } from "./bag-provider";
+import { FreeRoad } from "./free-road";
+import { buyable, nameOf, standingOf } from "./freshness";
+import { LineRow } from "./line-row";
+import { Notice } from "./notice";
+import { Summary } from "./summary";
 
-export const meta: MetaFunction = () => [{ title: "Shopping Bag | Iron Mesa" }];
+/** What the server knows: the shop's facts. The bag itself is in the browser only. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { address, settings: inForce } = context.get(services);
+  const settings = inForce();
+  const { deliveryFee, freeDeliveryFrom, lowStock, returnDays } = settings;
+  return {
+    settings: { deliveryFee, freeDeliveryFrom, lowStock, returnDays },
+    head: headOf({ address, settings }, { title: "Shopping Bag", description: "", path: "/cart", listed: false }),
+    checked: null,
+  };
+}
 
-export default function BagPage() {
+/** Asks the catalog about what is in the bag whenever it is opened. Decisions §5. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const known = await serverLoader();
+  return { ...known, checked: await checkBag(known.settings) };
+}
+clientLoader.hydrate = true as const;
+
+export const headers = () => keptReady;
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+const unchecked: Checked = { catalog: {}, notices: [], failed: false, others: Promise.resolve([]) };
+
+export default function BagPage({ loaderData }: Route.ComponentProps) {
+  const { settings } = loaderData;
+  const checked = loaderData.checked ?? unchecked;
+  const { bag, ready } = useBag();
+
   return (
-    <main id="main" className="wide">
-      <h1 className="page-t">Shopping Bag</h1>
+    <main id="main">
+      <div className="wide">
+        <h1 className="page-t">Shopping Bag</h1>
+        <noscript>
+          <p className="notice">The bag is kept in your browser and needs JavaScript, which is switched off.</p>
+        </noscript>
+        {!ready && <PageStatus>Loading your bag...</PageStatus>}
+        {ready && bag.length === 0 && (
+          <EmptyState
+            title="Your bag is empty"
+            text="Nothing in it but road dust."
+            action={
+              <ButtonLink to="/shop/new-arrivals" prefetch="intent">
+                Continue Shopping
+              </ButtonLink>
+            }
+          />
+        )}
+        {ready && bag.length > 0 && <Filled checked={checked} settings={settings} />}
+      </div>
+      <Suspense fallback={null}>
+        <Await resolve={checked.others} errorElement={null}>
+          {(others) => <CardRail title="Others Also Bought" cards={others} />}
+        </Await>
+      </Suspense>
     </main>
+  );
+}
+
+type FilledProps = { checked: Checked; settings: Route.ComponentProps["loaderData"]["settings"] };
+
+function Filled({ checked: { catalog, notices, failed }, settings }: FilledProps) {
+  const { bag, remove, setQuantity } = useBag();
+  const { revalidate } = useRevalidator();
+  const [removed, setRemoved] = useState("");
+  const list = useRef<HTMLUListElement>(null);
+  const lines = buyable(bag, catalog);
+
+  // What was added since the bag was opened has not been asked about.
+  const isAsked = failed || bag.every(({ product }) => product in catalog);
+  const isChecked = Object.keys(catalog).length > 0;
+  useEffect(() => {
+    if (isChecked && !isAsked) void revalidate();
+  }, [isChecked, isAsked, revalidate]);
+
+  const takeOut = (line: Line) => {
+    remove(line);
+    setRemoved(`${nameOf(line)} was removed from the bag.`);
+    list.current?.focus();
+  };
+  return (
+    <div className="work">
+      <div>
+        {notices.map((words) => (
+          <Notice key={words}>{words}</Notice>
+        ))}
+        {failed && (
+          <Notice
+            action={
+              <Button look="quiet" onClick={() => void revalidate()}>
+                Try again
+              </Button>
+            }
+          >
+            We could not ask the catalog for today's prices.
+          </Notice>
+        )}
+        <FreeRoad value={orderValue(lines)} settings={settings} />
+        <ul className="lines" ref={list} tabIndex={-1} aria-label="Items">
+          {bag.map((line) => (
+            <LineRow
+              key={`${line.product} ${line.color} ${line.size}`}
+              line={line}
+              address={catalog[line.product]?.address}
+              standing={standingOf(line, catalog)}
+              lowMark={settings.lowStock}
+              onQuantity={(quantity) => setQuantity(line, quantity)}
+              onRemove={() => takeOut(line)}
+            />
+          ))}
+        </ul>
+        <p className="vh" role="status">
+          {removed}
+        </p>
+      </div>
+      <Summary lines={lines} settings={settings} />
+    </div>
   );
 }

@@ -12,6 +12,7 @@ import {
   lineFor,
   lineTotal,
   orderValue,
+  pictureAddress,
   removed,
   summaryOf,
   withQuantity,
@@ -122,6 +123,21 @@ describe("changing the bag", () => {
 
   test("the bag's count is the sum of quantities", () => {
     expect(itemCount(withQuantity(bag, tee(), 4))).toBe(6);
+  });
+});
+
+describe("a line's picture (R-3-17)", () => {
+  test("is found below the API", () => {
+    expect(pictureAddress(tee(), 160)).toBe("/api/media/products/ride-dirty-tee/black-front.webp?width=160");
+    expect(pictureAddress({ image: "uploads/tee.webp" }, 160)).toBe("/api/uploads/tee.webp?width=160");
+  });
+
+  test("at a full address is used as it is", () => {
+    expect(pictureAddress({ image: "https://example.com/tee.webp" }, 160)).toBe("https://example.com/tee.webp");
+  });
+
+  test("may be missing", () => {
+    expect(pictureAddress({ image: "" }, 160)).toBe("");
   });
 });
 

@@ -20,6 +20,10 @@ export const Line = z.object({
 });
 export type Line = z.infer<typeof Line>;
 
+/** Where a line's picture is found, `width` pixels wide; empty without one. Full addresses are used as they are. Spec §3. */
+export const pictureAddress = ({ image }: Pick<Line, "image">, width: number): string =>
+  image === "" || /^https?:/.test(image) ? image : `/api/${image.replace(/^\//, "")}?width=${width}`;
+
 /** What a shopper means to buy. */
 export type Bag = Line[];
 
@@ -30,11 +34,13 @@ export const isSameLine = (a: LineKey, b: LineKey): boolean =>
   a.product === b.product && a.size === b.size && a.color === b.color;
 
 /** What a product must say of itself to be put in the bag. */
-export type Addable = Parameters<typeof priceOf>[0] & {
+export interface Addable {
   id: string;
   name: string;
+  price?: Cents | null;
+  salePrice: Cents | null;
   variants: { size: string; color: string; price: Cents | null; image: string | null; stock?: number | null }[];
-};
+}
 
 /**
  * The line that adding a product makes: one piece of the chosen variant, with `image` where the variant has none.

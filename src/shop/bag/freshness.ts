@@ -1,29 +1,35 @@
-import { priceOf } from "../catalog/product";
+import { priceOf, shownColor, shownSize } from "../catalog/product";
 import { formatCents, type Cents } from "../money";
 import type { Addable, Bag, Line } from "./bag";
 
-/** What the catalog says about a line now. Gone: the product, or its size and color, is no longer sold. */
+/** The bag's products as the catalog has them now, by id; null is no longer sold, and what is missing was not asked for. */
+export type Catalog = Readonly<Record<string, Addable | null>>;
+
+/** What the catalog says about a line. Gone: the product, or its size and color, is no longer sold. */
 export type Standing = { kind: "available"; left: number | null } | { kind: "sold-out" } | { kind: "gone" };
 
-/** Where a line stands, given its product as the catalog has it now; nothing when it has it no longer. Decisions §3. */
-export function standingOf(line: Line, product: Addable | undefined): Standing {
-  const left = variantOf(line, product)?.stock;
-  if (!product || left === undefined) return { kind: "gone" };
-  return left === 0 ? { kind: "sold-out" } : { kind: "available", left };
+/** Where a line stands; as long as the catalog has not been asked, it can be bought. Decisions §3. */
+export function standingOf(line: Line, catalog: Catalog): Standing {
+  const product = catalog[line.product];
+  if (product === undefined) return { kind: "available", left: null };
+
+  const variant = variantOf(line, product);
+  if (!variant) return { kind: "gone" };
+  return variant.stock === 0 ? { kind: "sold-out" } : { kind: "available", left: variant.stock ?? null };
 }
 
 /** The lines that can be bought. */
-export const buyable = (bag: Bag, products: ReadonlyMap<string, Addable>): Bag =>
-  bag.filter((line) => standingOf(line, products.get(line.product)).kind === "available");
+export const buyable = (bag: Bag, catalog: Catalog): Bag =>
+  bag.filter((line) => standingOf(line, catalog).kind === "available");
 
 /**
  * The bag at today's prices, with no more of anything than there is, and a sentence for each change. Lines that cannot be
  * bought stay as they are. Decisions §5.
  */
-export function refreshed(bag: Bag, products: ReadonlyMap<string, Addable>): { bag: Bag; notices: string[] } {
+export function refreshed(bag: Bag, catalog: Catalog): { bag: Bag; notices: string[] } {
   const notices: string[] = [];
   const lines = bag.map((line) => {
-    const product = products.get(line.product);
+    const product = catalog[line.product];
     const variant = variantOf(line, product);
     if (!product || !variant || variant.stock === 0) return line;
 
@@ -39,10 +45,9 @@ export function refreshed(bag: Bag, products: ReadonlyMap<string, Addable>): { b
 const priceChanged = (line: Line, now: Cents): string =>
   `The price of ${line.name} changed from ${formatCents(line.price)} to ${formatCents(now)} since you put it in the bag.`;
 
-const nameOf = ({ name, color, size }: Line): string =>
-  [name, color, size].filter((word) => word && word !== "default").join(", ");
+const variantOf = (line: Line, product: Addable | null | undefined) =>
+  product?.variants.find(({ size, color }) => size === line.size && color === line.color);
 
-function variantOf(line: Line, product: Addable | undefined) {
-  const variant = product?.variants.find(({ size, color }) => size === line.size && color === line.color);
-  return variant && { ...variant, stock: variant.stock ?? null };
-}
+/** A line in words, to tell it from others: "Highside Riding Jeans, Indigo, 32/32". */
+export const nameOf = ({ name, color, size }: Line): string =>
+  [name, shownColor(color), shownSize(size)].filter((word) => word !== "Default").join(", ");

@@ -1,11 +1,153 @@
-import type { MetaFunction } from "react-router";
+import { useEffect, useId, useRef, useState } from "react";
+import { Link, useRevalidator } from "react-router";
+import { services } from "~/services";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { PageStatus } from "~/ui/page-status";
+import { Picture } from "~/ui/picture";
+import { keptReady } from "../caching";
+import { productsById } from "../catalog/catalog.client";
+import type { Card } from "../catalog/product";
+import { cardOfWire } from "../catalog/product.wire";
+import { headOf, metaOf } from "../head";
+import { formatCents } from "../money";
+import type { Route } from "./+types/wishlist.page";
+import { AddAllButton } from "./add-all-button";
+import { useWishlist } from "./wishlist-provider";
+import { wishlistStore } from "./wishlist-store";
 
-export const meta: MetaFunction = () => [{ title: "Wishlist | Iron Mesa" }];
+/** What the server knows; the wishlist itself is in the browser only. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { address, settings: inForce } = context.get(services);
+  const settings = inForce();
+  return {
+    lowStock: settings.lowStock,
+    head: headOf({ address, settings }, { title: "Wishlist", description: "", path: "/wishlist", listed: false }),
+    found: null,
+  };
+}
 
-export default function WishlistPage() {
+/** Looks up the saved products: a card by id, or null for what the shop has no longer. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const known = await serverLoader();
+  const ids = wishlistStore.read();
+  const products = ids.length > 0 ? await productsById(ids) : [];
+  const cards = new Map(products.map((product) => [product._id, cardOfWire(product, known.lowStock)]));
+  return { ...known, found: Object.fromEntries(ids.map((id) => [id, cards.get(id) ?? null])) };
+}
+clientLoader.hydrate = true as const;
+
+export const headers = () => keptReady;
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+export default function WishlistPage({ loaderData }: Route.ComponentProps) {
+  const found: Record<string, Card | null> | null = loaderData.found;
+  const { ids, ready, remove } = useWishlist();
+  const { revalidate } = useRevalidator();
+  const [removed, setRemoved] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // What was saved since, in another tab perhaps, has not been looked up.
+  const isComplete = found !== null && ids.every((id) => id in found);
+  const isLookedUp = found !== null;
+  useEffect(() => {
+    if (isLookedUp && !isComplete) void revalidate();
+  }, [isLookedUp, isComplete, revalidate]);
+
+  const entries = ids.flatMap((id) => (found && id in found ? [{ id, card: found[id] ?? null }] : []));
+  const cards = entries.flatMap(({ card }) => card ?? []);
+  const forget = (id: string, name: string) => {
+    remove(id);
+    setRemoved(`${name} was removed from the wishlist.`);
+    heading.current?.focus();
+  };
   return (
     <main id="main" className="wide">
-      <h1 className="page-t">Wishlist</h1>
+      <div className="wish__head">
+        <h1 className="page-t" ref={heading} tabIndex={-1}>
+          Wishlist
+        </h1>
+        {cards.length > 0 && <AddAllButton cards={cards} />}
+      </div>
+      <noscript>
+        <p className="notice">The wishlist is kept in your browser and needs JavaScript, which is switched off.</p>
+      </noscript>
+      {!ready || (ids.length > 0 && entries.length === 0) ? <PageStatus>Loading your wishlist...</PageStatus> : null}
+      {ready && ids.length === 0 && (
+        <EmptyState
+          title="Seems you have no items on your wishlist yet!"
+          action={
+            <ButtonLink to="/shop/men" prefetch="intent">
+              Continue Shopping
+            </ButtonLink>
+          }
+        />
+      )}
+      {entries.length > 0 && (
+        <ul className="grid grid--4">
+          {entries.map(({ id, card }) => (
+            <li key={id}>
+              {card ? (
+                <SavedProduct card={card} onForget={() => forget(id, card.name)} />
+              ) : (
+                <GoneProduct onForget={() => forget(id, "The product")} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="vh" role="status">
+        {removed}
+      </p>
     </main>
   );
 }
+
+type SavedProductProps = { card: Card; onForget: () => void };
+
+function SavedProduct({ card, onForget }: SavedProductProps) {
+  const name = useId();
+  return (
+    <article className={card.soldOut ? "saved is-out" : "saved"}>
+      <Link className="plate" to={card.address} prefetch="intent" tabIndex={-1} aria-hidden="true">
+        <Picture
+          picture={card.colors[0]?.front ?? card.front}
+          sizes="(width >= 1280px) 25vw, (width >= 900px) 33vw, 50vw"
+          alt=""
+        />
+        {card.soldOut && <span className="flag flag--out">Sold out</span>}
+      </Link>
+      <h2 className="card__name" id={name}>
+        <Link to={card.address} prefetch="intent">
+          {card.name}
+        </Link>
+      </h2>
+      <ButtonLink to={card.address} prefetch="intent" look="quiet" wide>
+        Add - {formatCents(card.price)}
+      </ButtonLink>
+      <ForgetButton of={name} onForget={onForget} />
+    </article>
+  );
+}
+
+function GoneProduct({ onForget }: { onForget: () => void }) {
+  const name = useId();
+  return (
+    <article className="saved is-out">
+      <div className="plate">
+        <Picture picture={null} sizes="" alt="" />
+      </div>
+      <p className="muted" id={name}>
+        This product is no longer in the shop.
+      </p>
+      <ForgetButton of={name} onForget={onForget} />
+    </article>
+  );
+}
+
+/** `of` is the id of the words that say what is removed. */
+const ForgetButton = ({ of, onForget }: { of: string; onForget: () => void }) => (
+  <button type="button" className="saved__forget text-link" aria-describedby={of} onClick={onForget}>
+    Remove from wishlist
+  </button>
+);

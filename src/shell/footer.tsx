@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+import { PaymentLogos } from "~/ui/payment-logos";
+import { Select } from "~/ui/select";
+import type { FrameFacts } from "./frame";
+import { SocialLinks } from "./social-links";
+import { SubscribeForm } from "./subscribe-form";
+
+/** The foot of every page: newsletter, all links, language and country, ways to pay. Spec §2.3. */
+export function Footer({ facts: { footer, menus, settings } }: { facts: FrameFacts }) {
+  const { newsletter } = footer;
+  const [first = "", ...rest] = footer.tagline.split(/(?<=\.) /);
+  return (
+    <footer id="footer" tabIndex={-1}>
+      <section className="list topo" aria-labelledby="newsletter">
+        <div className="wide list__in">
+          <h2 id="newsletter">{newsletter.heading}</h2>
+          <SubscribeForm texts={newsletter} look="row" />
+        </div>
+      </section>
+      <div className="foot">
+        <div className="wide">
+          <div className="foot__cols">
+            {menus.footer.map(({ heading, links }) => (
+              <nav key={heading} aria-label={heading}>
+                <h3>{heading}</h3>
+                <ul>
+                  {links.map(({ label, href }) => (
+                    <li key={href}>
+                      <Link to={href} prefetch="intent">
+                        {label}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            ))}
+          </div>
+        </div>
+        <div className="wide">
+          <div className="foot__sign">
+            <p>
+              <span>{first}</span> <span>{rest.join(" ")}</span>
+            </p>
+          </div>
+        </div>
+        <div className="wide foot__base">
+          <div className="foot__tools">
+            <Select label="Language" options={footer.languages.map(({ code, label }) => ({ value: code, label }))} />
+            <Select label="Country" options={footer.countries.map(({ code, label }) => ({ value: code, label }))} />
+          </div>
+          <PaymentLogos />
+          <SocialLinks social={settings.social} className="foot__social" />
+          <p>{footer.copyright}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}

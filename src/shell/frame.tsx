@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import type { Collection } from "~/shop/catalog/collections";
+import type { Menus, PageTexts } from "~/shop/information/page";
+import type { Picture } from "~/shop/picture";
+import type { Settings } from "~/shop/settings";
+import { Icon } from "~/ui/icon";
+import { Logo } from "~/ui/logo";
+import { PaymentLogos } from "~/ui/payment-logos";
+import { SkipLink } from "~/ui/skip-link";
+import { Footer } from "./footer";
+import { Header } from "./header";
+import { MenuPanel } from "./menu";
+import { PopUp } from "./pop-up";
+import { PromoBanner } from "./promo-banner";
+
+/** What the frame shows around every page, the same for every visitor. */
+export interface FrameFacts {
+  menus: Menus;
+  /** How many products each collection holds: the miles on the distance sign. */
+  counts: Record<Collection, number>;
+  banners: { label: string; href: string }[];
+  footer: PageTexts<"footer">;
+  splash: PageTexts<"home">["splash"];
+  popUp: PageTexts<"newsletterPopup"> & { picture: Picture | null };
+  settings: Pick<
+    Settings,
+    "shopName" | "deliveryFee" | "freeDeliveryFrom" | "popUpDelay" | "popUpPauseDays" | "social"
+  >;
+}
+
+/** Where nothing may lead away from what the shopper is doing: paying. */
+const isCalm = (pathname: string) => pathname === "/checkout" || pathname.startsWith("/sandbox/");
+
+/** Everything around a page. While the shopper pays it is calm: no navigation, no newsletter, no pop-up. Spec §2.3. */
+export function Frame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {
+  const calm = isCalm(useLocation().pathname);
+  return (
+    <>
+      <SkipLink />
+      {!calm && <PromoBanner banners={facts.banners} />}
+      {calm ? <CalmHeader shopName={facts.settings.shopName} /> : <Header facts={facts} />}
+      {children}
+      {calm ? <CalmFooter copyright={facts.footer.copyright} /> : <Footer facts={facts} />}
+      {!calm && <MenuPanel facts={facts} />}
+      <PopUp texts={facts.popUp} settings={facts.settings} isWelcome={!calm} />
+    </>
+  );
+}
+
+function CalmHeader({ shopName }: { shopName: string }) {
+  return (
+    <header className="head head--calm">
+      <Link className="head__logo" to="/" aria-label={`${shopName}, home`}>
+        <Logo name="" />
+      </Link>
+      <span className="lock">
+        <Icon name="lock" size="small" />
+        Your data is secure
+      </span>
+      <Link className="go" to="/cart" prefetch="intent">
+        Bag
+        <Icon name="bag" />
+      </Link>
+    </header>
+  );
+}
+
+function CalmFooter({ copyright }: { copyright: string }) {
+  return (
+    <footer className="wrap foot__base foot__base--calm">
+      <p>{copyright}</p>
+      <PaymentLogos />
+    </footer>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link, NavLink, useMatch } from "react-router";
+import { BagLink } from "~/shop/bag/bag-link";
+import { SearchBox } from "~/shop/catalog/search-box";
+import { useWishlist } from "~/shop/wishlist/wishlist-provider";
+import { IconLink } from "~/ui/icon-button";
+import { Logo } from "~/ui/logo";
+import type { FrameFacts } from "./frame";
+import { MenuButton, SearchButton } from "./menu";
+import { usePastHero } from "./past-hero";
+import { SocialLinks } from "./social-links";
+
+/** The head of every page. On home its four links wait until the hero has passed. Spec §2.3. */
+export function Header({ facts: { menus, settings } }: { facts: FrameFacts }) {
+  const isSticky = usePastHero(useMatch("/") !== null);
+  return (
+    <header className={isSticky ? "head head--sticky" : "head"}>
+      <MenuButton />
+      <Link className="head__logo" to="/" prefetch="intent" aria-label={`${settings.shopName}, home`}>
+        <Logo name="" />
+      </Link>
+      <nav className="head__nav" aria-label="Main">
+        {menus.sticky.map(({ label, href }) => (
+          <NavLink key={href} to={href} end prefetch="intent" className={label === "Sale" ? "sale" : undefined}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <span className="head__space" />
+      <SearchBox />
+      <SocialLinks social={settings.social} />
+      <div className="head__icons">
+        <SearchButton />
+        <WishlistLink />
+        <BagLink settings={settings} />
+      </div>
+    </header>
+  );
+}
+
+function WishlistLink() {
+  const { count } = useWishlist();
+  return (
+    <IconLink
+      to="/wishlist"
+      prefetch="intent"
+      icon="heart"
+      label={`Wishlist, ${count} ${count === 1 ? "item" : "items"}`}
+      count={count}
+      className="head__wish"
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from "react";
+import { limits } from "~/shop/limits";
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener("scroll", changed, { passive: true });
+  window.addEventListener("resize", changed);
+  return () => {
+    window.removeEventListener("scroll", changed);
+    window.removeEventListener("resize", changed);
+  };
+}
+
+function isPast(): boolean {
+  const hero = document.querySelector<HTMLElement>(".hero");
+  return hero !== null && window.scrollY > hero.offsetHeight - limits.stickyHeader.beforeHeroEnd;
+}
+
+/** Whether home is scrolled past its hero, but for its last 100 pixels; on other pages there is none to pass. Spec §2.3. */
+export const usePastHero = (isHome: boolean): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => !isHome || isPast(),
+    () => !isHome,
+  );

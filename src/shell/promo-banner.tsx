@@ -1,0 +1,23 @@
+import { Link } from "react-router";
+import { limits } from "~/shop/limits";
+import { PauseButton, Rotator, useRotation } from "~/ui/rotator";
+
+/** The shop's announcements, one after another. Spec §2.3. */
+export function PromoBanner({ banners }: { banners: { label: string; href: string }[] }) {
+  const rotation = useRotation(banners.length, limits.timings.promo);
+  return (
+    <section className="promo" aria-label="Announcements" {...rotation.hold}>
+      <span className="dash" />
+      <Rotator
+        rotation={rotation}
+        items={banners.map(({ label, href }) => (
+          <Link key={label} to={href} prefetch="intent">
+            {label}
+          </Link>
+        ))}
+      />
+      <span className="dash" />
+      {banners.length > 1 && <PauseButton autoplay={rotation} of="the announcements" className="promo__pause" />}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Settings } from "~/shop/settings";
+import { Icon, type IconName } from "~/ui/icon";
+
+const networks = [
+  { key: "instagram", name: "Instagram", icon: "instagram" },
+  { key: "facebook", name: "Facebook", icon: "facebook" },
+  { key: "youtube", name: "YouTube", icon: "youtube" },
+  { key: "pinterest", name: "Pinterest", icon: "pinterest" },
+] satisfies { key: keyof Settings["social"]; name: string; icon: IconName }[];
+
+/** Where else the shop is found; a network without a link is left out. Decisions §10. */
+export function SocialLinks({ social, className = "socials" }: { social: Settings["social"]; className?: string }) {
+  const shown = networks.filter(({ key }) => social[key] !== "");
+  if (shown.length === 0) return null;
+  return (
+    <div className={className}>
+      {shown.map(({ key, name, icon }) => (
+        <a key={key} className="icon-btn" href={social[key]} aria-label={name} rel="noopener" target="_blank">
+          <Icon name={icon} />
+        </a>
+      ))}
+    </div>
+  );
+}

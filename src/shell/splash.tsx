@@ -1,0 +1,16 @@
+import { Logo } from "~/ui/logo";
+import type { FrameFacts } from "./frame";
+
+/**
+ * The shop's sign over home while it is loaded in full, once per browser session. It is in every copy of the page, unseen:
+ * public/splash.js shows it before the first picture and takes it away again. Spec §2.4, Decisions §5.
+ */
+export function Splash({ texts }: { texts: FrameFacts["splash"] }) {
+  return (
+    <div className="splash" aria-hidden="true">
+      <Logo name="" />
+      <hr className="road" />
+      <p>{texts.text}</p>
+    </div>
+  );
+}

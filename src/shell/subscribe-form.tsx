@@ -1,0 +1,75 @@
+import { useEffect, useId } from "react";
+import { useFetcher } from "react-router";
+import type { Answer } from "~/shop/answer";
+import { Subscription } from "~/shop/newsletter/subscription";
+import { complaintsBy } from "~/shop/submission";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { FormMessage } from "~/ui/form-message";
+import { Icon } from "~/ui/icon";
+import { useForm } from "~/ui/use-form";
+
+type SubscribeFormProps = {
+  texts: { text: string; fieldLabel: string; placeholder: string; button: string; note: string; success: string };
+  /** In the footer the field and its button stand in a row, in the pop-up below each other. */
+  look: "row" | "stack";
+  onDone?: () => void;
+};
+
+const complaints = complaintsBy(Subscription);
+
+/** Asks for the newsletter and stays where it is; without script the newsletter's own page answers. */
+export function SubscribeForm({ texts, look, onDone }: SubscribeFormProps) {
+  const fetcher = useFetcher<Answer>();
+  const { errors, form } = useForm(complaints, fetcher.data);
+  const id = useId();
+  const isDone = fetcher.data?.ok === true;
+  useEffect(() => {
+    if (isDone) onDone?.();
+  }, [isDone, onDone]);
+
+  const error = errors.email;
+  const refusal = fetcher.data?.ok === false && !error ? fetcher.data.message : undefined;
+  const field = { type: "email", name: "email", placeholder: texts.placeholder, autoComplete: "email", required: true };
+  const button = (
+    <Button type="submit" busy={fetcher.state !== "idle"}>
+      {texts.button}
+    </Button>
+  );
+  if (isDone) return <FormMessage kind="success">{texts.success}</FormMessage>;
+  return (
+    <fetcher.Form method="post" action="/newsletter" {...form} defaultShouldRevalidate={false}>
+      {look === "row" ? (
+        <>
+          <p className="list__text">{texts.text}</p>
+          <div className="join">
+            <label className="vh" htmlFor={id}>
+              {texts.fieldLabel}
+            </label>
+            <input
+              {...field}
+              id={id}
+              className="input"
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${id}-error` : undefined}
+            />
+            {button}
+          </div>
+          {error && (
+            <p className="field__msg" id={`${id}-error`}>
+              <Icon name="alert" size="small" />
+              {error}
+            </p>
+          )}
+        </>
+      ) : (
+        <>
+          <Field {...field} label={texts.fieldLabel} error={error} />
+          {button}
+        </>
+      )}
+      {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
+      <p className="field__hint">{texts.note}</p>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from "react";
+import { HoverPanel } from "~/ui/hover-panel";
+import { IconLink } from "~/ui/icon-button";
+import { limits } from "../limits";
+import type { Settings } from "../settings";
+import { useBag } from "./bag-provider";
+import { MiniBag } from "./mini-bag";
+
+/** The bag in the header: its count, for a second a sign that it changed, and what is in it on hover. Spec §2.3. */
+export function BagLink({ settings }: { settings: Pick<Settings, "freeDeliveryFrom"> }) {
+  const { bag, count, ready } = useBag();
+  const hasChanged = useJustChanged(count, ready);
+  const link = (
+    <IconLink
+      to="/cart"
+      prefetch="intent"
+      icon="bag"
+      label={`Bag, ${count} ${count === 1 ? "item" : "items"}`}
+      count={count}
+      className={hasChanged ? "head__bag is-new" : "head__bag"}
+    />
+  );
+  return (
+    <HoverPanel trigger={link} disabled={bag.length === 0} className="mbag">
+      <MiniBag bag={bag} settings={settings} />
+    </HoverPanel>
+  );
+}
+
+/** True for one second after the count changed; what the browser had stored before is no change. */
+function useJustChanged(count: number, ready: boolean): boolean {
+  const [hasChanged, setChanged] = useState(false);
+  const known = useRef<number>(undefined);
+  useEffect(() => {
+    const before = known.current;
+    if (ready) known.current = count;
+    if (before === undefined || before === count) return;
+
+    setChanged(true);
+    const timer = setTimeout(() => setChanged(false), limits.timings.bagIcon);
+    return () => clearTimeout(timer);
+  }, [count, ready]);
+  return hasChanged;
+}

@@ -1,0 +1,72 @@
+import { useRef, useState, type FormEvent } from "react";
+import { useKept } from "~/platform/browser-storage";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { attempt } from "../answer";
+import { DiscountCodeText } from "../discounts/code";
+import { checkDiscount } from "../discounts/discounts.client";
+import { limits } from "../limits";
+import type { Cents } from "../money";
+import { discountStore } from "./discount-store";
+
+const focused = (field: HTMLInputElement | null) => field?.focus();
+
+/** The row for a code: asks for one, has the server check it, and shows the one that was accepted. Decisions §4. */
+export function DiscountRow({ orderValue }: { orderValue: Cents }) {
+  const discount = useKept(discountStore);
+  const [isOpen, setOpen] = useState(false);
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = DiscountCodeText.safeParse(new FormData(event.currentTarget).get("code"));
+    if (!typed.success) return setError(typed.error.issues[0]?.message);
+
+    setBusy(true);
+    setError(undefined);
+    const accepted = await attempt(() => checkDiscount(typed.data, orderValue), setError).finally(() => setBusy(false));
+    if (!accepted) return;
+    discountStore.change(() => accepted);
+    setOpen(false);
+    toggle.current?.focus();
+  };
+  const remove = () => discountStore.change(() => null);
+  return (
+    <div className="disc">
+      <div className="disc__row">
+        <span>DISCOUNTS</span>
+        <span className="disc__code">
+          {discount?.code}
+          <button
+            type="button"
+            ref={toggle}
+            aria-label={discount ? `Remove the code ${discount.code}` : undefined}
+            aria-expanded={discount ? undefined : isOpen}
+            onClick={discount ? remove : () => setOpen(!isOpen)}
+          >
+            {discount ? "REMOVE" : "ADD"}
+          </button>
+        </span>
+      </div>
+      {isOpen && !discount && (
+        <form className="disc__form" onSubmit={(event) => void submit(event)} noValidate>
+          <Field
+            label="Discount code"
+            name="code"
+            error={error}
+            ref={focused}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={limits.text.name}
+            onChange={() => setError(undefined)}
+          />
+          <Button type="submit" busy={isBusy}>
+            Apply
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}

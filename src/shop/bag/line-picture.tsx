@@ -1,0 +1,17 @@
+import { useState } from "react";
+import { Picture } from "~/ui/picture";
+import { pictureAddress, type Line } from "./bag";
+
+/** The size of a line's picture as it is asked for: shown at most 168 px wide. */
+const WIDTH = 160;
+const HEIGHT = 200;
+
+/** The picture of a line on its plate; the mark where there is none. */
+export function LinePicture({ line, alt = "" }: { line: Line; alt?: string }) {
+  const [missing, setMissing] = useState<string>();
+  const address = pictureAddress(line, WIDTH);
+  if (address === "" || missing === address) return <Picture picture={null} sizes="" alt={alt} />;
+  return (
+    <img src={address} width={WIDTH} height={HEIGHT} alt={alt} decoding="async" onError={() => setMissing(address)} />
+  );
+}

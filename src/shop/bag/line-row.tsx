@@ -1,0 +1,80 @@
+import { Link } from "react-router";
+import { IconButton } from "~/ui/icon-button";
+import { Quantity } from "~/ui/quantity";
+import { Price } from "../catalog/price";
+import { productAddress, shownColor, shownSize } from "../catalog/product";
+import { limits } from "../limits";
+import { formatCents } from "../money";
+import { lineTotal, type Line } from "./bag";
+import { nameOf, type Standing } from "./freshness";
+import { LinePicture } from "./line-picture";
+
+type LineRowProps = {
+  line: Line;
+  /** The product's page, as the catalog has it now. */
+  address?: string | undefined;
+  standing: Standing;
+  /** From how many left on it is said. */
+  lowMark: number;
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+};
+
+/** A line of the bag; what can no longer be bought says so and is not counted. Spec §2.8. */
+export function LineRow({ line, address, standing, lowMark, onQuantity, onRemove }: LineRowProps) {
+  const name = nameOf(line);
+  const to = address ?? productAddress({ id: line.product, name: line.name });
+  const isBuyable = standing.kind === "available";
+  const left = isBuyable ? standing.left : null;
+  return (
+    <li className={isBuyable ? "line" : "line line--out"}>
+      <Link className="plate" to={to} prefetch="intent" tabIndex={-1} aria-hidden="true">
+        <LinePicture line={line} />
+      </Link>
+      <div className="line__main">
+        <div className="line__top">
+          <div className="line__name">
+            <h2>
+              <Link to={to} prefetch="intent">
+                {line.name}
+              </Link>
+            </h2>
+            <Price now={line.price} />
+          </div>
+          <IconButton icon="close" label={`Remove ${name}`} onClick={onRemove} />
+        </div>
+        <dl className="facts">
+          <div>
+            <dt>Colour</dt>
+            <dd>{shownColor(line.color)}</dd>
+          </div>
+          <div>
+            <dt>Size</dt>
+            <dd>{shownSize(line.size)}</dd>
+          </div>
+        </dl>
+        {standing.kind === "sold-out" && <p className="line__note">Sold out. It is not part of your order.</p>}
+        {standing.kind === "gone" && <p className="line__note">No longer available. It is not part of your order.</p>}
+        {left !== null && left <= lowMark && <p className="line__note">Only {left} left</p>}
+        <div className="line__bot">
+          <div>
+            <p className="field__hint line__label">Quantity</p>
+            {isBuyable ? (
+              <Quantity
+                value={line.quantity}
+                max={Math.min(left ?? limits.bag.quantity, limits.bag.quantity)}
+                of={name}
+                onChange={onQuantity}
+              />
+            ) : (
+              <output className="line__count">{line.quantity}</output>
+            )}
+          </div>
+          <p className="line__total">
+            Total <b>{formatCents(lineTotal(line))}</b>
+          </p>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link, PrefetchPageLinks, useNavigate } from "react-router";
+import { useKept } from "~/platform/browser-storage";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { PaymentLogos } from "~/ui/payment-logos";
+import { formatCents } from "../money";
+import type { Settings } from "../settings";
+import { summaryOf, type Bag } from "./bag";
+import { DiscountRow } from "./discount-row";
+import { discountStore } from "./discount-store";
+import { orderDraftOf, orderDraftStore } from "./order-draft";
+
+type SummaryProps = {
+  /** Those that can be bought. */
+  lines: Bag;
+  settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom" | "returnDays">;
+};
+
+/** What the bag comes to, and the way to the checkout. Spec §2.8. */
+export function Summary({ lines, settings }: SummaryProps) {
+  const navigate = useNavigate();
+  const discount = useKept(discountStore);
+  const { orderValue, discount: off, deliveryFee, total } = summaryOf(lines, discount, settings);
+  const continueToCheckout = () => {
+    orderDraftStore.change(() => orderDraftOf(lines, discount, settings));
+    void navigate("/checkout");
+  };
+  return (
+    <aside className="sum" aria-label="Order summary">
+      <DiscountRow orderValue={orderValue} />
+      <dl>
+        <div>
+          <dt>Order value</dt>
+          <dd>{formatCents(orderValue)}</dd>
+        </div>
+        {discount && off > 0 && (
+          <div>
+            <dt>Discount</dt>
+            <dd>-{formatCents(off)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Estimated delivery fee</dt>
+          <dd>{deliveryFee === 0 ? "FREE" : formatCents(deliveryFee)}</dd>
+        </div>
+        <div className="total">
+          <dt>TOTAL</dt>
+          <dd>{formatCents(total)}</dd>
+        </div>
+      </dl>
+      <Button size="large" wide disabled={lines.length === 0} onClick={continueToCheckout}>
+        CONTINUE TO CHECKOUT
+      </Button>
+      <PrefetchPageLinks page="/checkout" />
+      <PaymentLogos />
+      <p className="fine">Prices and delivery costs are not confirmed until you've reached the checkout.</p>
+      <p className="fine">
+        {settings.returnDays} days to return. Read the{" "}
+        <Link className="text-link" to="/return-policy" prefetch="intent">
+          return and refund policy
+        </Link>
+        .
+      </p>
+      <div className="sum__links">
+        <Link to="/contact" prefetch="intent">
+          Customer Support
+          <Icon name="right" />
+        </Link>
+        <Link to="/faqs" prefetch="intent">
+          DELIVERY AND RETURN OPTIONS
+          <Icon name="right" />
+        </Link>
+      </div>
+    </aside>
+  );
+}

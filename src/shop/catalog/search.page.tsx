@@ -1,0 +1,50 @@
+import { services } from "~/services";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { keptReady } from "../caching";
+import { headOf, metaOf } from "../head";
+import { limits } from "../limits";
+import type { Route } from "./+types/search.page";
+import { cardsOf, searchProducts } from "./catalog.server";
+import { ProductGrid } from "./product-grid";
+import { SearchBox } from "./search-box";
+
+/** Everything that a keyword finds, in the whole shop: where the search box leads when no suggestion is chosen. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, address, settings } = context.get(services);
+  const query = (url.searchParams.get("query") ?? "").trim().slice(0, limits.search.maximumLetters);
+  const isLongEnough = query.length >= limits.search.minimumLetters;
+  const found = isLongEnough ? await searchProducts(db, query, limits.api.mostRows) : [];
+  return {
+    query,
+    cards: await cardsOf(db, found, settings()),
+    head: headOf(
+      { address, settings: settings() },
+      { title: query ? `Search: ${query}` : "Search", description: "", path: "/search", listed: false },
+    ),
+  };
+}
+
+export const headers = () => keptReady;
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+export default function SearchPage({ loaderData: { query, cards } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wide results">
+      <h1 className="page-t">
+        {query || "Search"}
+        {cards.length > 0 && <sup>{cards.length}</sup>}
+      </h1>
+      <SearchBox className="search search--page" />
+      {cards.length > 0 ? (
+        <ProductGrid cards={cards} eager={4} />
+      ) : (
+        <EmptyState
+          title="No Products Available"
+          text={query ? `Nothing in the shop goes by "${query}".` : "Type what you are looking for."}
+          action={<ButtonLink to="/shop/new-arrivals">Continue Shopping</ButtonLink>}
+        />
+      )}
+    </main>
+  );
+}

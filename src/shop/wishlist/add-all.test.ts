@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { Card } from "../catalog/product";
+import { cents } from "../money";
+import { choiceOf, wantedOf } from "./add-all";
+
+const front = { path: "/media/sand.webp", hash: "a", width: 960, height: 1200, alt: "Desert Jacket, Sand" };
+const pair = (size: string, color: string, stock: number | null) => ({
+  size,
+  color,
+  price: cents(189_00),
+  stock,
+  image: null,
+});
+const jacket: Card = {
+  id: "101",
+  name: "Desert Jacket",
+  address: "/product/desert-jacket-101",
+  price: cents(189_00),
+  was: null,
+  material: "Waxed cotton",
+  colors: [
+    { name: "Black", swatch: null, front: null, back: null },
+    { name: "Sand", swatch: null, front, back: null },
+  ],
+  front: null,
+  back: null,
+  variants: [pair("M", "Black", 0), pair("M", "Sand", 2), pair("L", "Sand", 0), pair("XL", "Black", 0)],
+  salePrice: null,
+  category: { id: "jackets", name: "Jackets", parent: "men" },
+  isNew: false,
+  soldOut: false,
+  lowStock: false,
+  rating: 0,
+  reviews: 0,
+  createdAt: "2025-11-01T00:00:00.000Z",
+};
+const beanie: Card = {
+  ...jacket,
+  id: "301",
+  name: "Watch Beanie",
+  colors: [],
+  front,
+  variants: [pair("All Sizes", "default", null)],
+};
+
+test("a sized product asks for a size of the first color that is to be had (R-2.12-04)", () => {
+  const [one] = wantedOf([jacket]);
+
+  expect(one).toMatchObject({ color: "Sand", image: "/media/sand.webp" });
+  expect(one?.sizes).toEqual([
+    { size: "M", isSoldOut: false },
+    { size: "L", isSoldOut: true },
+  ]);
+});
+
+test("what comes in one size asks for nothing", () => {
+  const [one] = wantedOf([beanie]);
+
+  expect(one).toMatchObject({ color: undefined, image: "/media/sand.webp", sizes: [] });
+});
+
+test("what is sold out is left out", () => {
+  expect(wantedOf([{ ...jacket, soldOut: true }])).toEqual([]);
+});
+
+test("the choice is the pick's color in the size that was chosen", () => {
+  const [sized, plain] = wantedOf([jacket, beanie]);
+  if (!sized || !plain) throw new Error("Both can be had.");
+
+  expect(choiceOf(sized, "M")).toEqual({ color: "Sand", size: "M" });
+  expect(choiceOf(sized, "")).toEqual({ color: "Sand", size: undefined });
+  expect(choiceOf(plain, undefined)).toEqual({ color: undefined });
+});
