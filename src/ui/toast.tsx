@@ -7,7 +7,8 @@ type Kind = "success" | "error" | "info";
 const icons: Record<Kind, IconName> = { success: "check", error: "alert", info: "info" };
 const isKind = (type: string | undefined): type is Kind => type !== undefined && type in icons;
 
-type Say = Record<Kind, (words: string) => void>;
+/** Says it for as long as the provider has it, or for a time of its own in milliseconds. */
+type Say = Record<Kind, (words: string, timeout?: number) => void>;
 
 const ToastContext = createContext<Say | null>(null);
 
@@ -21,7 +22,7 @@ type ToastProviderProps = {
 export function ToastProvider({ timeout = 5000, children }: ToastProviderProps) {
   const [{ manager, say }] = useState(() => {
     const manager = Base.createToastManager();
-    const by = (type: Kind) => (title: string) => void manager.add({ title, type });
+    const by = (type: Kind) => (title: string, timeout?: number) => void manager.add({ title, type, timeout });
     return { manager, say: { success: by("success"), error: by("error"), info: by("info") } };
   });
   return (
