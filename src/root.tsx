@@ -15,7 +15,8 @@ import {
 } from "react-router";
 import { picturesFor } from "~/platform/media.server";
 import { services } from "~/services";
-import { Frame, type FrameFacts } from "~/shell/frame";
+import type { FrameFacts } from "~/shell/facts";
+import { Frame } from "~/shell/frame";
 import { MenuProvider, MenuSign } from "~/shell/menu";
 import { Splash } from "~/shell/splash";
 import { BagProvider } from "~/shop/bag/bag-provider";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { PaymentLogos } from "~/ui/payment-logos";
 import { Select } from "~/ui/select";
-import type { FrameFacts } from "./frame";
+import type { FrameFacts } from "./facts";
 import { SocialLinks } from "./social-links";
 import { SubscribeForm } from "./subscribe-form";
 

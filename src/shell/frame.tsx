@@ -1,33 +1,15 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import type { Collection } from "~/shop/catalog/collections";
-import type { Menus, PageTexts } from "~/shop/information/page";
-import type { Picture } from "~/shop/picture";
-import type { Settings } from "~/shop/settings";
 import { Icon } from "~/ui/icon";
 import { Logo } from "~/ui/logo";
 import { PaymentLogos } from "~/ui/payment-logos";
 import { SkipLink } from "~/ui/skip-link";
+import type { FrameFacts } from "./facts";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { MenuPanel } from "./menu";
 import { PopUp } from "./pop-up";
 import { PromoBanner } from "./promo-banner";
-
-/** What the frame shows around every page, the same for every visitor. */
-export interface FrameFacts {
-  menus: Menus;
-  /** How many products each collection holds: the miles on the distance sign. */
-  counts: Record<Collection, number>;
-  banners: { label: string; href: string }[];
-  footer: PageTexts<"footer">;
-  splash: PageTexts<"home">["splash"];
-  popUp: PageTexts<"newsletterPopup"> & { picture: Picture | null };
-  settings: Pick<
-    Settings,
-    "shopName" | "deliveryFee" | "freeDeliveryFrom" | "popUpDelay" | "popUpPauseDays" | "social"
-  >;
-}
 
 /** Where nothing may lead away from what the shopper is doing: paying. */
 const isCalm = (pathname: string) => pathname === "/checkout" || pathname.startsWith("/sandbox/");

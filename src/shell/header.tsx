@@ -4,7 +4,7 @@ import { SearchBox } from "~/shop/catalog/search-box";
 import { useWishlist } from "~/shop/wishlist/wishlist-provider";
 import { IconLink } from "~/ui/icon-button";
 import { Logo } from "~/ui/logo";
-import type { FrameFacts } from "./frame";
+import type { FrameFacts } from "./facts";
 import { MenuButton, SearchButton } from "./menu";
 import { usePastHero } from "./past-hero";
 import { SocialLinks } from "./social-links";

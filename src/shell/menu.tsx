@@ -9,7 +9,7 @@ import { IconButton } from "~/ui/icon-button";
 import { CloseButton } from "~/ui/layer";
 import { Logo } from "~/ui/logo";
 import { useMedia } from "~/ui/use-media";
-import type { FrameFacts } from "./frame";
+import type { FrameFacts } from "./facts";
 import { usePastHero } from "./past-hero";
 
 /** From this width home has room for the menu beside its hero: `--breakpoint-xl` of theme.css. */

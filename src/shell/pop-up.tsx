@@ -4,7 +4,7 @@ import { jsonIn, kept } from "~/platform/browser-storage";
 import { Dialog } from "~/ui/dialog";
 import { CloseButton } from "~/ui/layer";
 import { Picture } from "~/ui/picture";
-import type { FrameFacts } from "./frame";
+import type { FrameFacts } from "./facts";
 import { SubscribeForm } from "./subscribe-form";
 
 const DAY = 24 * 60 * 60 * 1000;

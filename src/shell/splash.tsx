@@ -1,5 +1,5 @@
 import { Logo } from "~/ui/logo";
-import type { FrameFacts } from "./frame";
+import type { FrameFacts } from "./facts";
 
 /**
  * The shop's sign over home while it is loaded in full, once per browser session. It is in every copy of the page, unseen:

@@ -1,0 +1,19 @@
+import type { Collection } from "~/shop/catalog/collections";
+import type { Menus, PageTexts } from "~/shop/information/page";
+import type { Picture } from "~/shop/picture";
+import type { Settings } from "~/shop/settings";
+
+/** What the frame shows around every page, the same for every visitor. */
+export interface FrameFacts {
+  menus: Menus;
+  /** How many products each collection holds: the miles on the distance sign. */
+  counts: Record<Collection, number>;
+  banners: { label: string; href: string }[];
+  footer: PageTexts<"footer">;
+  splash: PageTexts<"home">["splash"];
+  popUp: PageTexts<"newsletterPopup"> & { picture: Picture | null };
+  settings: Pick<
+    Settings,
+    "shopName" | "deliveryFee" | "freeDeliveryFrom" | "popUpDelay" | "popUpPauseDays" | "social"
+  >;
+}
