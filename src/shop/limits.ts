@@ -5,6 +5,7 @@ export const limits = {
   carousel: { sizeArrowsOver: 5, products: 12 },
   bestSellers: 3,
   socialPosts: 6,
+  recentlyViewed: 8,
   reviews: { first: 1, more: 1, most: 200 },
   /** How many pixels before the end of home's hero the sticky header appears. Spec §2.3. */
   stickyHeader: { beforeHeroEnd: 100 },
@@ -25,7 +26,7 @@ export const limits = {
     pictures: 10_000,
   },
   /** Lists of the API: how many rows unasked, and at most. Decisions §2. */
-  api: { rows: 100, mostRows: 250, bodyBytes: 64 * 1024 },
+  api: { rows: 100, mostRows: 250, bodyBytes: 64 * 1024, listed: 200, complaints: 20 },
   /** Days after payment at which an order counts as delivered when nobody recorded it. */
   returns: { assumedTransitDays: 14 },
   /** A form sent faster than this many milliseconds after it was shown was not typed; how often it may be sent in a span. */

@@ -1,3 +1,125 @@
-export default function BackInStockPage() {
-  return <main id="main" />;
+import { Form, Link, useNavigation } from "react-router";
+import { services } from "~/services";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { FormMessage } from "~/ui/form-message";
+import { GoLink } from "~/ui/go-link";
+import { useForm } from "~/ui/use-form";
+import { answer, found } from "../answer";
+import { keptReady } from "../caching";
+import { headOf, metaOf } from "../head";
+import { complaintsBy } from "../submission";
+import { admit } from "../submission.server";
+import type { Route } from "./+types/back-in-stock.page";
+import { productById } from "./catalog.server";
+import { NO_CHOICE, offeredSize, productAddress, shownColor } from "./product";
+import { StockRequest } from "./stock";
+import { tellWhenBack } from "./stock.server";
+
+const PATH = "/back-in-stock";
+
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+  const { db, address, settings } = context.get(services);
+  const { id, name, variants } = found(await productById(db, searchParams.get("product") ?? ""));
+  const soldOut = variants.filter(({ stock }) => stock === 0).map(({ size, color }) => ({ size, color }));
+  const asked = soldOut.find(
+    ({ size, color }) => size === searchParams.get("size") && color === searchParams.get("color"),
+  );
+  return {
+    product: { id, name, address: productAddress({ id, name }) },
+    soldOut,
+    asked: asked ?? (soldOut.length === 1 ? soldOut[0] : undefined),
+    head: headOf(
+      { address, settings: settings() },
+      {
+        title: `${name}: back in stock`,
+        description: `Hear when ${name} is back.`,
+        path: `${PATH}?product=${id}`,
+        listed: false,
+      },
+    ),
+  };
+}
+
+/** Where the form of a sold-out pair posts to; without JavaScript this page answers. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db } = context.get(services);
+  return answer(request, StockRequest, async (wish) => {
+    await admit(db, request, "back-in-stock", wish.email);
+    await tellWhenBack(db, wish);
+  });
+}
+
+export const headers = () => keptReady;
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+type Pair = { size: string; color: string };
+
+const addressOf = (productId: string, pair: Pair) => `${PATH}?${new URLSearchParams({ product: productId, ...pair })}`;
+
+const named = ({ size, color }: Pair): string =>
+  [color !== NO_CHOICE && shownColor(color), size !== NO_CHOICE && offeredSize(size)].filter(Boolean).join(", ");
+
+export default function BackInStockPage({ loaderData: { product, soldOut, asked }, actionData }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wide plain">
+      <p className="plain__over">
+        <Link className="text-link" to={product.address}>
+          {product.name}
+        </Link>
+      </p>
+      <h1>Back in stock</h1>
+      {actionData?.ok ? (
+        <FormMessage kind="success">We will write to you as soon as it is back.</FormMessage>
+      ) : asked ? (
+        <WishForm productId={product.id} pair={asked} answered={actionData} />
+      ) : soldOut.length > 0 ? (
+        <ul className="plain__list">
+          {soldOut.map((pair) => (
+            <li key={pair.size + pair.color}>
+              <Link className="chip" to={addressOf(product.id, pair)}>
+                {named(pair)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>Everything of it can be had right now.</p>
+      )}
+      <GoLink to={product.address}>Back to {product.name}</GoLink>
+    </main>
+  );
+}
+
+const complaints = complaintsBy(StockRequest);
+
+type WishFormProps = { productId: string; pair: Pair; answered: Route.ComponentProps["actionData"] };
+
+function WishForm({ productId, pair, answered }: WishFormProps) {
+  const { errors, form } = useForm(complaints, answered);
+  const isSending = useNavigation().formAction?.startsWith(PATH) ?? false;
+  const refusal = answered?.ok === false && !answered.errors.email ? answered.message : undefined;
+  return (
+    <Form method="post" className="plain__form" replace {...form}>
+      {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
+      {named(pair) && <p>{named(pair)}</p>}
+      <input type="hidden" name="productId" value={productId} />
+      <input type="hidden" name="size" value={pair.size} />
+      <input type="hidden" name="color" value={pair.color} />
+      <Field
+        label="E-mail address"
+        type="email"
+        name="email"
+        autoComplete="email"
+        required
+        defaultValue={answered?.ok === false ? answered.values.email : undefined}
+        error={errors.email}
+      />
+      <div>
+        <Button type="submit" busy={isSending}>
+          Email me when it is back
+        </Button>
+      </div>
+    </Form>
+  );
 }

@@ -1,3 +1,85 @@
-export default function QuestionsPage() {
-  return <main id="main" />;
+import { Form, Link, useNavigation } from "react-router";
+import { services } from "~/services";
+import { Button } from "~/ui/button";
+import { FormMessage } from "~/ui/form-message";
+import { GoLink } from "~/ui/go-link";
+import { useForm } from "~/ui/use-form";
+import { answer, found } from "../answer";
+import { keptReady } from "../caching";
+import { productById } from "../catalog/catalog.server";
+import { productAddress } from "../catalog/product";
+import { headOf, metaOf } from "../head";
+import { complaintsBy, looksAutomated } from "../submission";
+import { admit } from "../submission.server";
+import type { Route } from "./+types/questions.page";
+import { QuestionList } from "./question-list";
+import { QuestionForm } from "./review";
+import { askQuestion, questionsOf } from "./reviews.server";
+import { QuestionFields } from "./write-fields";
+
+const PATH = "/questions";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, address, settings } = context.get(services);
+  const { id, name } = found(await productById(db, url.searchParams.get("product") ?? ""));
+  const shop = { address, settings: settings() };
+  const title = `Questions about ${name}`;
+  const path = `${PATH}?product=${id}`;
+  return {
+    product: { id, name, address: productAddress({ id, name }) },
+    questions: await questionsOf(db, id),
+    head: headOf(shop, { title, path, description: `What riders ask about ${name}.`, listed: false }),
+  };
+}
+
+/** Every question is posted here; without JavaScript this page answers. It is shown with its answer. Decisions §4. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db } = context.get(services);
+  return answer(request, QuestionForm, async (question) => {
+    await admit(db, request, "question");
+    // A robot hears what a person would hear, and nothing is kept.
+    if (!looksAutomated(question, Date.now())) await askQuestion(db, question);
+  });
+}
+
+export const headers = () => keptReady;
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+const complaints = complaintsBy(QuestionForm);
+
+export default function QuestionsPage({ loaderData: { product, questions }, actionData }: Route.ComponentProps) {
+  const { errors, form } = useForm(complaints, actionData);
+  const isSending = useNavigation().formAction?.startsWith(PATH) ?? false;
+  const refusal =
+    actionData?.ok === false && Object.keys(actionData.errors).length === 0 ? actionData.message : undefined;
+  return (
+    <main id="main" className="wide plain">
+      <p className="plain__over">
+        <Link className="text-link" to={product.address}>
+          {product.name}
+        </Link>
+      </p>
+      <h1>Questions</h1>
+      <QuestionList questions={questions} />
+      <h2 className="plain__t" id="ask">
+        Ask a question
+      </h2>
+      {actionData?.ok ? (
+        <>
+          <FormMessage kind="success">Thank you. Your question appears here with its answer.</FormMessage>
+          <GoLink to={product.address}>Back to {product.name}</GoLink>
+        </>
+      ) : (
+        <Form method="post" className="plain__form" replace preventScrollReset {...form}>
+          {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
+          <QuestionFields productId={product.id} values={actionData?.values} errors={errors} />
+          <div>
+            <Button type="submit" busy={isSending}>
+              Submit question
+            </Button>
+          </div>
+        </Form>
+      )}
+    </main>
+  );
 }

@@ -75,6 +75,15 @@ export const justWritten = ({ rating, title, author, content }: ReviewForm, id: 
   date: null,
 });
 
+/** The same for a question. */
+export const justAsked = ({ question, author }: QuestionForm, id: string): Question => ({
+  id,
+  question,
+  author,
+  date: null,
+  answers: [],
+});
+
 /** Most relevant puts those of buyers first, each part newest first. */
 export const reviewOrders = { relevant: "Most relevant", newest: "Newest", oldest: "Oldest" } as const;
 export type ReviewOrder = keyof typeof reviewOrders;

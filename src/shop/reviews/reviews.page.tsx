@@ -1,3 +1,88 @@
-export default function ReviewsPage() {
-  return <main id="main" />;
+import { Form, Link, useNavigation } from "react-router";
+import { services } from "~/services";
+import { Button } from "~/ui/button";
+import { FormMessage } from "~/ui/form-message";
+import { GoLink } from "~/ui/go-link";
+import { useForm } from "~/ui/use-form";
+import { answer, found } from "../answer";
+import { keptReady } from "../caching";
+import { productById } from "../catalog/catalog.server";
+import { productAddress } from "../catalog/product";
+import { headOf, metaOf } from "../head";
+import { complaintsBy, looksAutomated } from "../submission";
+import { admit } from "../submission.server";
+import type { Route } from "./+types/reviews.page";
+import { ReviewForm } from "./review";
+import { ReviewArticle } from "./review-article";
+import { reviewsOf, writeReview } from "./reviews.server";
+import { ReviewFields } from "./write-fields";
+
+const PATH = "/reviews";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, address, settings } = context.get(services);
+  const { id, name } = found(await productById(db, url.searchParams.get("product") ?? ""));
+  const shop = { address, settings: settings() };
+  const title = `Reviews of ${name}`;
+  const path = `${PATH}?product=${id}`;
+  return {
+    product: { id, name, address: productAddress({ id, name }) },
+    reviews: await reviewsOf(db, id),
+    head: headOf(shop, { title, path, description: `What riders say about ${name}.`, listed: false }),
+  };
+}
+
+/** Every review is posted here; without JavaScript this page answers. It is read before it is shown. Decisions §4. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db } = context.get(services);
+  return answer(request, ReviewForm, async (review) => {
+    await admit(db, request, "review", review.email || undefined);
+    // A robot hears what a person would hear, and nothing is kept.
+    if (!looksAutomated(review, Date.now())) await writeReview(db, review);
+  });
+}
+
+export const headers = () => keptReady;
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+const complaints = complaintsBy(ReviewForm);
+
+export default function ReviewsPage({ loaderData: { product, reviews }, actionData }: Route.ComponentProps) {
+  const { errors, form } = useForm(complaints, actionData);
+  const isSending = useNavigation().formAction?.startsWith(PATH) ?? false;
+  const refusal =
+    actionData?.ok === false && Object.keys(actionData.errors).length === 0 ? actionData.message : undefined;
+  return (
+    <main id="main" className="wide plain">
+      <p className="plain__over">
+        <Link className="text-link" to={product.address}>
+          {product.name}
+        </Link>
+      </p>
+      <h1>Reviews</h1>
+      {reviews.length === 0 && <p className="muted">No reviews yet. Be the first to write one.</p>}
+      {reviews.map((review) => (
+        <ReviewArticle review={review} key={review.id} />
+      ))}
+      <h2 className="plain__t" id="write">
+        Write a review
+      </h2>
+      {actionData?.ok ? (
+        <>
+          <FormMessage kind="success">Thank you. Your review appears once we have read it.</FormMessage>
+          <GoLink to={product.address}>Back to {product.name}</GoLink>
+        </>
+      ) : (
+        <Form method="post" className="plain__form" replace preventScrollReset {...form}>
+          {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
+          <ReviewFields productId={product.id} values={actionData?.values} errors={errors} />
+          <div>
+            <Button type="submit" busy={isSending}>
+              Submit review
+            </Button>
+          </div>
+        </Form>
+      )}
+    </main>
+  );
 }

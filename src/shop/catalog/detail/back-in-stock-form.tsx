@@ -1,0 +1,34 @@
+import { useFetcher } from "react-router";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { FormMessage } from "~/ui/form-message";
+import { useForm } from "~/ui/use-form";
+import type { Answer } from "../../answer";
+import { complaintsBy } from "../../submission";
+import { StockRequest } from "../stock";
+
+type BackInStockFormProps = { productId: string; size: string; color: string };
+
+const check = complaintsBy(StockRequest);
+
+/** For a sold-out pair: an address to write to once it is back. Decisions §10. */
+export function BackInStockForm({ productId, size, color }: BackInStockFormProps) {
+  const fetcher = useFetcher<Answer>();
+  const answer = fetcher.data;
+  const { errors, form } = useForm(check, answer);
+  if (answer?.ok) return <FormMessage kind="success">We will write to you as soon as it is back.</FormMessage>;
+  return (
+    <fetcher.Form method="post" action="/back-in-stock" className="back-in-stock" {...form}>
+      <input type="hidden" name="productId" value={productId} />
+      <input type="hidden" name="size" value={size} />
+      <input type="hidden" name="color" value={color} />
+      <Field label="E-mail address" type="email" name="email" autoComplete="email" error={errors.email} />
+      <Button type="submit" look="line" busy={fetcher.state !== "idle"}>
+        Email me when it is back
+      </Button>
+      {answer?.ok === false && Object.keys(answer.errors).length === 0 && (
+        <FormMessage kind="error">{answer.message}</FormMessage>
+      )}
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Picture } from "../../picture";
+import type { Product } from "../product";
+
+/** A product as its page shows it: the pictures are in it, what the page does not say is not. */
+export type ProductDetail = Pick<
+  Product,
+  | "id"
+  | "name"
+  | "description"
+  | "materials"
+  | "details"
+  | "care"
+  | "fit"
+  | "price"
+  | "salePrice"
+  | "sku"
+  | "weightGrams"
+  | "category"
+  | "finalSale"
+  | "reviews"
+  | "variants"
+> & {
+  colors: { name: string; swatch: string | null; pictures: Picture[] }[];
+  /** Of a product without colors. */
+  pictures: Picture[];
+  sizeChart: Picture | null;
+};
+
+/** A product with its pictures; a path without a stored picture is left out. */
+export function detailOf(product: Product, pictures: ReadonlyMap<string, Picture>): ProductDetail {
+  const stored = (paths: string[]) => paths.flatMap((path) => pictures.get(path) ?? []);
+  const { id, name, description, materials, details, care, fit, price, salePrice, sku, weightGrams } = product;
+  const { category, finalSale, reviews, variants, colors, images, sizeChart } = product;
+  return {
+    ...{ id, name, description, materials, details, care, fit, price, salePrice, sku, weightGrams },
+    ...{ category, finalSale, reviews, variants },
+    colors: colors.map((color) => ({ name: color.name, swatch: color.swatch, pictures: stored(color.images) })),
+    pictures: stored(images),
+    sizeChart: stored(sizeChart)[0] ?? null,
+  };
+}
+
+/** Every path that a product's page shows a picture of. */
+export const detailPictures = ({ images, colors, sizeChart }: Product): string[] => [
+  ...images,
+  ...colors.flatMap((color) => color.images),
+  ...sizeChart,
+];
+
+/** The pictures of the chosen color, or of a product without colors. Spec §4. */
+export const picturesOf = ({ colors, pictures }: ProductDetail, color: string | undefined): Picture[] =>
+  colors.length === 0 ? pictures : (colors.find(({ name }) => name === color)?.pictures ?? []);

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { fitNote, leadOf, materialLines, mayComeBack, plateFacts, viewOf, weightOf } from "./product-facts";
+
+test("the lead is the first sentence that says something", () => {
+  const description =
+    "The one you keep. Full-grain cowhide, cut short enough to sit right on a bike.\n\nGive it a month.";
+  expect(leadOf(description)).toBe("Full-grain cowhide, cut short enough to sit right on a bike.");
+  expect(leadOf("Short.")).toBe("Short.");
+  expect(leadOf("")).toBe("");
+});
+
+test("the data plate has four facts, materials first", () => {
+  const jacket = {
+    materials:
+      "Shell: full-grain cowhide, 1.2-1.3 mm\nLining: quilted polyester body, smooth satin sleeves\nHardware: metal zips",
+    weightGrams: 2150,
+    fit: "True to size",
+    sku: "IM-M-OLJ",
+  };
+  expect(plateFacts(jacket)).toEqual([
+    { label: "Shell", value: "Full-grain cowhide, 1.2-1.3 mm" },
+    { label: "Hardware", value: "Metal zips" },
+    { label: "Weight", value: "4.7 lb" },
+    { label: "Fit", value: "True to size" },
+  ]);
+  expect(plateFacts({ materials: "", weightGrams: null, fit: "", sku: "" })).toEqual([]);
+});
+
+test("materials are lines of a label and a value", () => {
+  expect(materialLines("Body: 100% cotton\nno label here")).toEqual([
+    { label: "Body", value: "100% cotton" },
+    { label: "", value: "No label here" },
+  ]);
+});
+
+test("what weighs less than a pound is weighed in ounces", () => {
+  expect(weightOf(210)).toBe("7.4 oz");
+  expect(weightOf(453.592)).toBe("1 lb");
+});
+
+test("a fit says which of two sizes to take", () => {
+  expect(fitNote("True to size")).toBe("True to size. Most riders take their usual size.");
+  expect(fitNote("Fits tight")).toContain("the larger one");
+  expect(fitNote("Loose")).toContain("the smaller one");
+  expect(fitNote("")).toBe("");
+});
+
+test("a picture is called by the side it shows", () => {
+  expect(viewOf("Outlaw Leather Jacket, Black, front")).toBe("Front");
+});
+
+test("accessories and final sale do not come back", () => {
+  const men = { id: "1", name: "Jackets", parent: { id: "2", name: "Men" } };
+  const gloves = { id: "3", name: "Gloves", parent: { id: "4", name: "Accessories" } };
+  expect(mayComeBack({ finalSale: false, category: men })).toBe(true);
+  expect(mayComeBack({ finalSale: true, category: men })).toBe(false);
+  expect(mayComeBack({ finalSale: false, category: gloves })).toBe(false);
+});

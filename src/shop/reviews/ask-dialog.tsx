@@ -1,0 +1,33 @@
+import type { SubmitEvent } from "react";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { formValues } from "../answer";
+import { justAsked, QuestionForm, type Question } from "./review";
+import { QuestionFields } from "./write-fields";
+
+type AskDialogProps = {
+  product: { id: string; name: string };
+  onClose: () => void;
+  onAsk: (question: Question, form: FormData) => void;
+};
+
+/** A question for the shop and other riders; as with a review, nothing happens while something is missing. */
+export function AskDialog({ product, onClose, onAsk }: AskDialogProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const { data } = QuestionForm.safeParse(formValues(form));
+    if (data) onAsk(justAsked(data, `asked-${Date.now()}`), form);
+  };
+  return (
+    <Dialog title="Ask a question" open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <p className="muted">{product.name}</p>
+      <form className="write" noValidate onSubmit={submit}>
+        <QuestionFields productId={product.id} errors={{}} />
+        <Button type="submit" wide>
+          Submit question
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

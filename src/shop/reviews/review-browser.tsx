@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { Select } from "~/ui/select";
+import { limits } from "../limits";
+import { chosenReviews, ratings, reviewOrders, type Review, type ReviewChoice, type ReviewOrder } from "./review";
+import { ReviewArticle } from "./review-article";
+
+type ReviewBrowserProps = {
+  productId: string;
+  /** Just written here: they stay on top. */
+  written: Review[];
+  reviews: Review[];
+};
+
+const orders = Object.entries(reviewOrders).map(([value, label]) => ({ value, label }));
+const ratingOptions = [
+  { value: "0", label: "All ratings" },
+  ...ratings.map((stars) => ({ value: String(stars), label: stars === 1 ? "1 star" : `${stars} stars` })),
+];
+
+/** A product's reviews to search, filter and order; one at first, one more at a time. Spec §2.7. */
+export function ReviewBrowser({ productId, written, reviews }: ReviewBrowserProps) {
+  const [choice, setChoice] = useState<ReviewChoice>({ search: "", rating: 0, order: "relevant" });
+  const [more, setMore] = useState(0);
+  const [seenWritten, setSeenWritten] = useState(written.length);
+  // What was just written is seen, whatever was searched for before.
+  if (seenWritten !== written.length) {
+    setSeenWritten(written.length);
+    setChoice({ ...choice, search: "", rating: 0 });
+  }
+  const choose = (change: Partial<ReviewChoice>) => {
+    setChoice({ ...choice, ...change });
+    setMore(0);
+  };
+  const found = [...chosenReviews(written, { ...choice, order: "newest" }), ...chosenReviews(reviews, choice)];
+  const shown = found.slice(0, limits.reviews.first + more);
+
+  if (written.length + reviews.length === 0)
+    return <p className="revs__none">No reviews yet. Be the first to write one.</p>;
+  return (
+    <>
+      <div className="revs__tools needs-script" role="search" aria-label="Reviews">
+        <label className="revs__search">
+          <span className="vh">Search reviews</span>
+          <Icon name="search" size="small" />
+          <input
+            className="input"
+            type="search"
+            placeholder="Search reviews"
+            value={choice.search}
+            onChange={(event) => choose({ search: event.currentTarget.value })}
+          />
+        </label>
+        <Select
+          label="Sort reviews"
+          options={orders}
+          value={choice.order}
+          onChange={(event) => choose({ order: event.currentTarget.value as ReviewOrder })}
+        />
+        <Select
+          label="Rating"
+          options={ratingOptions}
+          value={String(choice.rating)}
+          onChange={(event) => choose({ rating: Number(event.currentTarget.value) })}
+        />
+      </div>
+      <p className="vh" role="status">
+        {found.length === 1 ? "1 review" : `${found.length} reviews`}
+      </p>
+      {found.length === 0 && <p className="revs__none">No review says that.</p>}
+      {shown.map((review) => (
+        <ReviewArticle review={review} key={review.id} />
+      ))}
+      {shown.length < found.length && (
+        <div className="revs__more needs-script">
+          <Button look="quiet" onClick={() => setMore(more + limits.reviews.more)}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {reviews.length > limits.reviews.first && (
+        <noscript>
+          <a className="btn btn--quiet" href={`/reviews?product=${productId}`}>
+            All reviews
+          </a>
+        </noscript>
+      )}
+    </>
+  );
+}

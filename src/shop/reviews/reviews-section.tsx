@@ -1,0 +1,135 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { Button } from "~/ui/button";
+import { SectionHead } from "~/ui/section-head";
+import { Tabs } from "~/ui/tabs";
+import { useToast } from "~/ui/toast";
+import type { Answer } from "../answer";
+import { AskDialog } from "./ask-dialog";
+import { FitBar } from "./fit-bar";
+import { QuestionList } from "./question-list";
+import type { Question, Review, ReviewSummary } from "./review";
+import { ReviewBrowser } from "./review-browser";
+import { Breakdowns, SummaryFigures } from "./review-summary";
+import { WriteDialog } from "./write-dialog";
+
+type ReviewsSectionProps = {
+  product: { id: string; name: string };
+  shopName: string;
+  summary: ReviewSummary;
+  reviews: Review[];
+  questions: Question[];
+};
+
+/** What riders say: the whole shop's figures, this product's reviews and questions, and a word of one's own. Spec §2.7. */
+export function ReviewsSection({ product, shopName, summary, reviews, questions }: ReviewsSectionProps) {
+  const heading = useId();
+  const [tab, setTab] = useState("reviews");
+  const [opened, setOpened] = useState<"write" | "ask">();
+  const written = usePosted<Review>(`/reviews?product=${product.id}`);
+  const asked = usePosted<Question>(`/questions?product=${product.id}`);
+  const allReviews = [...written.things, ...reviews];
+  const allQuestions = [...asked.things, ...questions];
+  const close = () => setOpened(undefined);
+
+  return (
+    <section className="section wide" id="reviews" aria-labelledby={heading}>
+      <SectionHead id={heading} title="Reviews" voice="quiet" />
+      <div className="revs">
+        <div className="revs__sum">
+          <h3 className="revs__of">All {shopName} reviews</h3>
+          <SummaryFigures summary={summary} />
+          <div className="revs__acts needs-script">
+            <Button onClick={() => setOpened("write")}>Write a review</Button>
+            <Button look="line" onClick={() => setOpened("ask")}>
+              Ask a question
+            </Button>
+          </div>
+          <noscript>
+            <div className="revs__acts">
+              <a className="btn" href={`/reviews?product=${product.id}`}>
+                Write a review
+              </a>
+              <a className="btn btn--line" href={`/questions?product=${product.id}`}>
+                Ask a question
+              </a>
+            </div>
+          </noscript>
+        </div>
+        <div>
+          <Tabs
+            label="Reviews and questions"
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              {
+                value: "reviews",
+                label: `Reviews ${allReviews.length}`,
+                panel: <ReviewBrowser productId={product.id} written={written.things} reviews={reviews} />,
+              },
+              {
+                value: "questions",
+                label: `Questions ${allQuestions.length}`,
+                panel: <QuestionList questions={allQuestions} />,
+              },
+            ]}
+          />
+        </div>
+      </div>
+      <div className="riders">
+        {summary.fit && (
+          <div className="riders__fit">
+            <h3>How it fits</h3>
+            <FitBar fit={summary.fit} />
+          </div>
+        )}
+        <Breakdowns summary={summary} />
+      </div>
+      {opened === "write" && (
+        <WriteDialog
+          product={product}
+          onClose={close}
+          onWrite={(review, form) => {
+            written.post(review, form);
+            setTab("reviews");
+            close();
+          }}
+        />
+      )}
+      {opened === "ask" && (
+        <AskDialog
+          product={product}
+          onClose={close}
+          onAsk={(question, form) => {
+            asked.post(question, form);
+            setTab("questions");
+            close();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What was just posted is on the page at once, on top; when the shop declines it goes away again and the shopper hears why. */
+function usePosted<T>(action: string) {
+  const fetcher = useFetcher<Answer>();
+  const toast = useToast();
+  const [things, setThings] = useState<T[]>([]);
+  const heard = useRef<Answer>(undefined);
+  useEffect(() => {
+    if (!fetcher.data || fetcher.data === heard.current) return;
+    heard.current = fetcher.data;
+    if (fetcher.data.ok) return;
+    toast.error(fetcher.data.message);
+    setThings((now) => now.slice(1));
+  }, [fetcher.data, toast]);
+
+  return {
+    things,
+    post(thing: T, form: FormData) {
+      setThings([thing, ...things]);
+      void fetcher.submit(form, { method: "post", action });
+    },
+  };
+}

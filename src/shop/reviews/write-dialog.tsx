@@ -1,0 +1,36 @@
+import { useState, type SubmitEvent } from "react";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { fieldErrors, formValues } from "../answer";
+import { justWritten, type Review, ReviewForm } from "./review";
+import { ReviewFields } from "./write-fields";
+
+type WriteDialogProps = {
+  product: { id: string; name: string };
+  onClose: () => void;
+  onWrite: (review: Review, form: FormData) => void;
+};
+
+/** Stars, name and content are required: without them nothing happens. Spec §5. */
+export function WriteDialog({ product, onClose, onWrite }: WriteDialogProps) {
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const parsed = ReviewForm.safeParse(formValues(form));
+    if (parsed.success) return onWrite(justWritten(parsed.data, `written-${Date.now()}`), form);
+    const { email, title } = fieldErrors(parsed.error);
+    setErrors({ ...(email && { email }), ...(title && { title }) });
+  };
+  return (
+    <Dialog title="Write a review" open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <p className="muted">{product.name}</p>
+      <form className="write" noValidate onSubmit={submit}>
+        <ReviewFields productId={product.id} errors={errors} />
+        <Button type="submit" wide>
+          Submit review
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { Field, TextField } from "~/ui/field";
+import { limits } from "../limits";
+import { TrapFields } from "../traps";
+
+export type FormState = { values?: Record<string, string>; errors: Record<string, string | undefined> };
+
+/** The fields of a review, with what was typed before and what does not fit. */
+export function ReviewFields({ productId, values = {}, errors }: FormState & { productId: string }) {
+  return (
+    <>
+      <input type="hidden" name="product" value={productId} />
+      <TrapFields />
+      <RatingRadios chosen={Number(values.rating ?? 0)} error={errors.rating} />
+      <Field
+        label="Title"
+        mark="(optional)"
+        name="title"
+        maxLength={limits.text.line}
+        defaultValue={values.title}
+        error={errors.title}
+      />
+      <TextField
+        label="Review"
+        name="content"
+        maxLength={limits.text.message}
+        defaultValue={values.content}
+        error={errors.content}
+      />
+      <Field
+        label="Name"
+        name="author"
+        autoComplete="name"
+        maxLength={limits.text.name}
+        defaultValue={values.author}
+        error={errors.author}
+      />
+      <Field
+        label="E-mail"
+        mark="(optional)"
+        type="email"
+        name="email"
+        autoComplete="email"
+        hint="Marks you as a verified buyer if you bought it here. Never shown."
+        defaultValue={values.email}
+        error={errors.email}
+      />
+    </>
+  );
+}
+
+/** The fields of a question. */
+export function QuestionFields({ productId, values = {}, errors }: FormState & { productId: string }) {
+  return (
+    <>
+      <input type="hidden" name="product" value={productId} />
+      <TrapFields />
+      <TextField
+        label="Question"
+        name="question"
+        maxLength={limits.text.message}
+        defaultValue={values.question}
+        error={errors.question}
+      />
+      <Field
+        label="Name"
+        name="author"
+        autoComplete="name"
+        maxLength={limits.text.name}
+        defaultValue={values.author}
+        error={errors.author}
+      />
+    </>
+  );
+}
+
+function RatingRadios({ chosen, error }: { chosen: number; error: string | undefined }) {
+  const [rating, setRating] = useState(chosen);
+  return (
+    <fieldset className={error ? "field rate has-error" : "field rate"}>
+      <legend className="label">Rating</legend>
+      <div className="rate__row">
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <label className={stars <= rating ? "rate__star is-on" : "rate__star"} key={stars}>
+            <input
+              type="radio"
+              name="rating"
+              value={stars}
+              aria-label={stars === 1 ? "1 star" : `${stars} stars`}
+              defaultChecked={stars === chosen}
+              onChange={() => setRating(stars)}
+            />
+            <i />
+          </label>
+        ))}
+      </div>
+      {error && <p className="field__msg">{error}</p>}
+    </fieldset>
+  );
+}
