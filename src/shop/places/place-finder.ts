@@ -1,0 +1,21 @@
+/** Something a search for a place offers. */
+export interface PlaceOffer {
+  id: string;
+  label: string;
+}
+
+/** What a picked offer stands for. */
+export interface FoundPlace {
+  /** The whole address on one line; empty when the search knows no streets. */
+  address: string;
+  city: string;
+  /** Empty when not known. */
+  zip: string;
+}
+
+/** Whoever knows places: the built-in gazetteer, or Google Maps when its key is set. Decisions §4. */
+export interface PlaceFinder {
+  offers(query: string, signal: AbortSignal): Promise<PlaceOffer[]>;
+  /** Looks up by its latitude and longitude what was picked. Spec §4. */
+  found(offer: PlaceOffer): Promise<FoundPlace>;
+}

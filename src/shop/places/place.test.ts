@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { PlaceQuery, placeLabel, placeWishes, Point, stateCode } from "./place";
+
+test.each([
+  ["86001", [{ zip: "86001", city: "", state: null }]],
+  ["80202-1234", [{ zip: "80202", city: "", state: null }]],
+  ["Flagst", [{ zip: "", city: "flagst", state: null }]],
+  ["new york", [{ zip: "", city: "new york", state: null }]],
+  ["St. Louis", [{ zip: "", city: "saint louis", state: null }]],
+  ["   ", []],
+  ["%_'", [{ zip: "", city: "'", state: null }]],
+])("%j means %j", (query, wishes) => expect(placeWishes(query)).toEqual(wishes));
+
+test("a state at the end narrows the search, by its letters or its name", () => {
+  expect(placeWishes("Flagstaff, AZ 860")).toContainEqual({ zip: "860", city: "flagstaff", state: "AZ" });
+  expect(placeWishes("Charleston, West Virginia")).toContainEqual({ zip: "", city: "charleston", state: "WV" });
+});
+
+test("what could also be the beginning of a longer name is read as that first", () => {
+  expect(placeWishes("La Me")).toEqual([
+    { zip: "", city: "la me", state: null },
+    { zip: "", city: "la", state: "ME" },
+  ]);
+});
+
+test("states are known by both their names", () => {
+  expect(stateCode("arizona")).toBe("AZ");
+  expect(stateCode("az")).toBe("AZ");
+  expect(stateCode("Sonora")).toBeNull();
+});
+
+test("a place is written as on an envelope, without a state where there is none", () => {
+  expect(placeLabel({ city: "Flagstaff", state: "AZ", zip: "86001" })).toBe("Flagstaff, AZ 86001");
+  expect(placeLabel({ city: "APO", state: "", zip: "09001" })).toBe("APO, 09001");
+});
+
+test("a point is within the globe", () => {
+  expect(Point.safeParse({ latitude: "35.2", longitude: "-111.6" }).success).toBe(true);
+  expect(Point.safeParse({ latitude: "NaN", longitude: "0" }).success).toBe(false);
+  expect(Point.safeParse({ latitude: "91", longitude: "0" }).success).toBe(false);
+});
+
+test("one letter is not yet a search", () => {
+  expect(PlaceQuery.safeParse({ query: " f " }).success).toBe(false);
+});

@@ -1,0 +1,29 @@
+import { createRoute } from "@hono/zod-openapi";
+import type { Services } from "~/services";
+import { answers, refusals, roomApi } from "~/shop/shop.api";
+import { Place, PlaceQuery, Point } from "./place";
+import { placesLike, placesNear } from "./places.server";
+
+const search = createRoute({
+  method: "get",
+  path: "/",
+  summary: "Places by ZIP or city",
+  tags: ["Places"],
+  request: { query: PlaceQuery },
+  responses: { 200: answers(Place.array(), "At most eight places, the likeliest first"), ...refusals("input-invalid") },
+});
+
+const nearest = createRoute({
+  method: "get",
+  path: "/nearest",
+  summary: "Places by latitude and longitude",
+  tags: ["Places"],
+  request: { query: Point },
+  responses: { 200: answers(Place.array(), "At most eight places, the nearest first"), ...refusals("input-invalid") },
+});
+
+/** The gazetteer's calls: search and reverse lookup where no maps service is configured. Decisions §4. */
+export const placesApi = ({ db }: Services) =>
+  roomApi()
+    .openapi(search, async (c) => c.json(await placesLike(db, c.req.valid("query").query), 200))
+    .openapi(nearest, async (c) => c.json(await placesNear(db, c.req.valid("query")), 200));

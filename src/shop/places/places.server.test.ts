@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { openTestShop } from "~/demo/test-shop.server";
+import { declined } from "~/shop/shop.api";
+import { placesApi } from "./places.api";
+import { placesLike, placesNear, stateOfZip } from "./places.server";
+
+const shop = await openTestShop();
+const { db } = shop;
+const found = async (query: string) =>
+  (await placesLike(db, query)).map(({ city, state, zip }) => `${city} ${state} ${zip}`);
+
+describe("searching a place", () => {
+  test("a ZIP finds its city", async () => {
+    expect(await found("86001")).toEqual(["Flagstaff AZ 86001"]);
+    expect((await found("8600")).slice(0, 2)).toEqual(["Flagstaff AZ 86001", "Flagstaff AZ 86002"]);
+  });
+
+  test("a city's beginning finds it, the city named exactly so comes first", async () => {
+    expect(await found("flagst")).toContain("Flagstaff AZ 86001");
+    expect((await found("Springfield")).every((place) => place.startsWith("Springfield "))).toBe(true);
+    expect((await found("la me"))[0]).toMatch(/^La Me/);
+  });
+
+  test("of many cities each comes once before any comes twice", async () => {
+    const cities = (await found("san")).map((place) => place.replace(/ \d+$/, ""));
+    expect(new Set(cities).size).toBe(cities.length);
+    expect(cities).toContain("San Antonio TX");
+  });
+
+  test("a state narrows it", async () => {
+    expect(await found("Springfield, IL 62701")).toEqual(["Springfield IL 62701"]);
+    expect((await found("portland oregon")).every((place) => place.startsWith("Portland OR"))).toBe(true);
+  });
+
+  test.each(["99999", "no such place", "%", "_____", "'; drop table zip_places; --"])(
+    "%j finds nothing",
+    async (query) => {
+      expect(await found(query)).toEqual([]);
+    },
+  );
+});
+
+describe("the place at a point", () => {
+  test("is the nearest", async () => {
+    const [first] = await placesNear(db, { latitude: 35.19, longitude: -111.66 });
+    expect(first).toMatchObject({ zip: "86001", city: "Flagstaff", state: "AZ" });
+  });
+
+  test("is none on the open sea", async () => {
+    expect(await placesNear(db, { latitude: 0, longitude: 0 })).toEqual([]);
+  });
+});
+
+test("a ZIP tells its state; an unknown one tells none", async () => {
+  expect(await stateOfZip(db, "80202")).toBe("CO");
+  expect(await stateOfZip(db, "00000")).toBeNull();
+});
+
+describe("the calls", () => {
+  const api = placesApi(shop);
+  api.onError((error, c) => declined(c, error) ?? c.text("fault", 500));
+
+  test("answer bare lists", async () => {
+    const response = await api.request("/?query=86001");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual([
+      { zip: "86001", city: "Flagstaff", state: "AZ", latitude: 35.1859, longitude: -111.662 },
+    ]);
+    expect((await api.request("/nearest?latitude=35.19&longitude=-111.66")).status).toBe(200);
+  });
+
+  test.each([
+    "/",
+    "/?query=8",
+    `/?query=${"x".repeat(101)}`,
+    "/nearest",
+    "/nearest?latitude=91&longitude=0",
+    "/nearest?latitude=x&longitude=y",
+  ])("%s is refused by field", async (address) => {
+    const response = await api.request(address);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      code: "input-invalid",
+      errors: [{ field: expect.any(String) as string }],
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import { and, asc, desc, eq, inArray, isNotNull, or, sql, type SQL } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { placeWishes, type Place, type PlaceWish, type Point } from "./place";
+import { zipPlaces } from "./places.tables";
+
+const place = {
+  zip: zipPlaces.zip,
+  city: zipPlaces.city,
+  state: zipPlaces.state,
+  latitude: zipPlaces.latitude,
+  longitude: zipPlaces.longitude,
+};
+
+const MOST = 8;
+/** How far around a point we look, in degrees: first near, then as far apart as places get in Alaska. */
+const REACHES = [0.25, 1, 4];
+
+/**
+ * The places a search may mean, at most eight: cities named exactly so first, then those with most ZIPs, each city once before
+ * any comes twice. A search by ZIP alone answers in the order of ZIPs.
+ */
+export async function placesLike(db: Database, query: string): Promise<Place[]> {
+  const wishes = placeWishes(query);
+  if (wishes.length === 0) return [];
+
+  const cities = wishes.map(({ city }) => city).filter(Boolean);
+  const within = sql`partition by ${zipPlaces.search}, ${zipPlaces.state}`;
+  const likeliest = [
+    desc(inArray(zipPlaces.search, cities)),
+    sql`row_number() over (${within} order by ${zipPlaces.zip})`,
+    sql`count(*) over (${within}) desc`,
+    asc(zipPlaces.search),
+    asc(zipPlaces.state),
+  ];
+  return db
+    .select(place)
+    .from(zipPlaces)
+    .where(or(...wishes.map(fits)))
+    .orderBy(...(cities.length > 0 ? likeliest : []), asc(zipPlaces.zip), asc(zipPlaces.city))
+    .limit(MOST);
+}
+
+const fits = ({ zip, city, state }: PlaceWish): SQL | undefined =>
+  and(
+    zip ? beginsWith(zipPlaces.zip, zip) : undefined,
+    city ? beginsWith(zipPlaces.search, city) : undefined,
+    state ? eq(zipPlaces.state, state) : undefined,
+  );
+
+const beginsWith = (column: typeof zipPlaces.zip | typeof zipPlaces.search, text: string): SQL =>
+  sql`${column} like ${`${text.replace(/[\\%_]/g, "\\$&")}%`}`;
+
+/** The places around a point, nearest first, at most eight; none where nobody lives. */
+export async function placesNear(db: Database, { latitude, longitude }: Point): Promise<Place[]> {
+  // A degree of longitude is shorter the farther north it is.
+  const squeeze = Math.cos((latitude * Math.PI) / 180);
+  const north = sql`(${zipPlaces.latitude} - ${latitude}::float8)`;
+  const east = sql`((${zipPlaces.longitude} - ${longitude}::float8) * ${squeeze}::float8)`;
+
+  for (const reach of REACHES) {
+    const near = await db
+      .select(place)
+      .from(zipPlaces)
+      .where(and(isNotNull(zipPlaces.latitude), sql`abs(${north}) < ${reach}`, sql`abs(${east}) < ${reach}`))
+      .orderBy(sql`${north} * ${north} + ${east} * ${east}`, asc(zipPlaces.zip), asc(zipPlaces.city))
+      .limit(MOST);
+    if (near.length > 0) return near;
+  }
+  return [];
+}
+
+/** The state a ZIP is in, by its two letters; nothing for a ZIP the gazetteer does not know. Decisions §7. */
+export async function stateOfZip(db: Database, zip: string): Promise<string | null> {
+  const [found] = await db.select({ state: zipPlaces.state }).from(zipPlaces).where(eq(zipPlaces.zip, zip)).limit(1);
+  return found?.state || null;
+}
