@@ -16,6 +16,8 @@ const Variables = z.object({
   DATABASE_URL: url(/^postgres(ql)?$/, "postgres://shop:secret@db.example/shop").optional(),
   /** The address shoppers use, for links in letters and search engines. */
   PUBLIC_URL: url(/^https?$/, "https://shop.example").optional(),
+  /** How many proxies stand before the shop, whose X-Forwarded-For is believed; unset means one for an https address. */
+  TRUSTED_PROXIES: z.coerce.number({ error: "must be a number" }).int().min(0).max(10).optional(),
   /** `live` refuses everything that is only good for a demonstration. Decisions §10. */
   SHOP_MODE: z.enum(["demo", "live"], { error: "must be demo or live" }).default("demo"),
   /** The mail server; unset means letters are written into the outbox folder. */
@@ -56,6 +58,7 @@ export interface Env {
   databaseUrl: string | undefined;
   /** Without a slash at its end. */
   publicUrl: string;
+  trustedProxies: number;
   shopMode: "demo" | "live";
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -104,6 +107,8 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     dataDirectory: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ""),
+    // The shop itself speaks http only: an https address means that something stands before it.
+    trustedProxies: variables.TRUSTED_PROXIES ?? (variables.PUBLIC_URL?.startsWith("https:") ? 1 : 0),
     shopMode: variables.SHOP_MODE,
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { RouterContextProvider } from "react-router";
@@ -10,6 +10,7 @@ import { log } from "~/platform/log.server";
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from "~/platform/pictures.server";
 import { type Services, services as servicesContext } from "~/services";
 import { limits } from "~/shop/limits";
+import { CLIENT_ADDRESS } from "~/shop/submission.server";
 import { api } from "./api";
 import { type KeptAnswers, keepAnswers } from "./kept-answers";
 import { readyFrom, respondReady, sendReady } from "./ready";
@@ -22,6 +23,8 @@ interface AppOptions {
   files?: StaticFiles;
   kept?: KeptAnswers;
   development?: boolean;
+  /** How many proxies of ours stand before the shop, and may be believed about who asks. */
+  trustedProxies?: number;
 }
 
 export interface App {
@@ -34,7 +37,7 @@ const LONGEST_ADDRESS = 4096;
 
 /** The shop as one HTTP application: files, pictures, API and pages. */
 export function shopApp(services: Services, options: AppOptions): App {
-  const { pages, files, kept = keepAnswers(), development = false } = options;
+  const { pages, files, kept = keepAnswers(), development = false, trustedProxies = 0 } = options;
   const { address: publicUrl, googleMapsKey, payments } = services;
   const shared = securityHeaders(publicUrl);
   const policy = (hashes: string[]) =>
@@ -62,7 +65,7 @@ export function shopApp(services: Services, options: AppOptions): App {
     return new Response(response.body, { status: response.status, headers });
   }
 
-  const door = new Hono()
+  const door = new Hono<{ Bindings: Partial<HttpBindings> }>()
     .onError(fault)
     .use(async (c, next) => {
       const start = performance.now();
@@ -79,7 +82,10 @@ export function shopApp(services: Services, options: AppOptions): App {
       const isQuestion = raw.method === "GET" || raw.method === "HEAD";
       const file = isQuestion ? await files?.load(pathname) : undefined;
       if (file) return respondReady(file, raw);
-      if (!isForEverybody(raw)) return compressed(await inside(raw), raw);
+      if (!isForEverybody(raw)) {
+        const named = withClientAddress(raw, c.env?.incoming?.socket.remoteAddress, trustedProxies);
+        return compressed(await inside(named), raw);
+      }
 
       const make = () => inside(anonymous(raw, publicUrl, pathname + search));
       const answer = await kept.answer(pathname + search, make);
@@ -110,6 +116,16 @@ function isForEverybody({ method, headers }: Request | IncomingMessage): boolean
   return headers.cookie === undefined && headers.authorization === undefined && headers.range === undefined;
 }
 
+/** The question with the network address of the one who asks, which no request may claim by itself. */
+function withClientAddress(request: Request, connected: string | undefined, trustedProxies: number): Request {
+  const headers = new Headers(request.headers);
+  const passedOn = headers.get("x-forwarded-for")?.split(",") ?? [];
+  const address = trustedProxies > 0 ? passedOn.at(-trustedProxies)?.trim() : connected;
+  headers.delete(CLIENT_ADDRESS);
+  if (address) headers.set(CLIENT_ADDRESS, address);
+  return copyOf(request, { headers });
+}
+
 /** The same question without anything about the one who asked it, and not ended when that one goes away. */
 function anonymous(request: Request, publicUrl: string, address: string): Request {
   const accept = request.headers.get("accept");
@@ -125,7 +141,13 @@ function atPublicOrigin(request: Request, publicUrl: string): Request {
   const { origin } = new URL(publicUrl);
   if (request.headers.get("origin") !== origin || request.url.startsWith(`${origin}/`)) return request;
   const { pathname, search } = new URL(request.url);
-  return new Request(origin + pathname + search, request);
+  return copyOf(request, { url: origin + pathname + search });
+}
+
+/** The server's own request object is no real Request; whatever is read from it is named here. */
+function copyOf(request: Request, { url = request.url, headers = request.headers }): Request {
+  const { method, body, signal } = request;
+  return new Request(url, { method, headers, signal, ...(body && { body, duplex: "half" }) });
 }
 
 /** What is not kept is compressed for the one who asked. Streams, parts and what is small go as they are. */

@@ -18,7 +18,12 @@ const commands: Record<string, (env: Env) => Promise<void>> = {
 function serveBuild(env: Env): Promise<void> {
   return serve(env, (services, kept) => {
     const files = staticFiles(fileURLToPath(new URL("../client", import.meta.url)), env.publicUrl);
-    const app = shopApp(services, { pages: createRequestHandler(build), files, kept });
+    const app = shopApp(services, {
+      pages: createRequestHandler(build),
+      files,
+      kept,
+      trustedProxies: env.trustedProxies,
+    });
     return {
       listener: app.listener,
       async firstPage() {
