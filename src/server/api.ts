@@ -6,6 +6,11 @@ import type { Services } from "~/services";
 import { blogApi } from "~/shop/blog/blog.api";
 import { catalogApi, categoriesApi } from "~/shop/catalog/catalog.api";
 import { communityApi } from "~/shop/community/community.api";
+import { discountsApi } from "~/shop/discounts/discounts.api";
+import { ordersApi } from "~/shop/orders/orders.api";
+import { payApi } from "~/shop/orders/pay.api";
+import { sandboxApi } from "~/shop/payments/sandbox.api";
+import { placesApi } from "~/shop/places/places.api";
 import { Refusal } from "~/shop/refusal";
 import { boundedBody, declined, problem, roomApi, withoutNul } from "~/shop/shop.api";
 import { docsApi } from "./docs.api";
@@ -20,6 +25,11 @@ export function api(services: Services): OpenAPIHono {
     .route("/categories", categoriesApi(services))
     .route("/blogs", blogApi(services))
     .route("/", communityApi(services))
+    .route("/places", placesApi(services))
+    .route("/discounts", discountsApi(services))
+    .route("/pay", payApi(services))
+    .route("/orders", ordersApi(services))
+    .route("/sandbox", sandboxApi(services))
     .route("/media", mediaApi(services))
     .route("/docs", docsApi())
     .doc31("/openapi.json", {
