@@ -39,7 +39,7 @@ export function plateFacts({ materials, weightGrams, fit, sku }: Described): Fac
   return [...made.slice(0, room), ...others].slice(0, PLATE_FACTS);
 }
 const PLATE_FACTS = 4;
-const PLATE_LENGTH = 44;
+const PLATE_LENGTH = 40;
 
 const GRAMS_IN_A_POUND = 453.592;
 

@@ -1,0 +1,79 @@
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { cards, jo, lineOf, payWith, wishFor } from "~/demo/riders";
+import { openTestShop } from "~/demo/test-shop.server";
+import { draftOrder } from "~/shop/orders/draft-order.server";
+import { settleOrder } from "~/shop/orders/settle-order.server";
+import { productById } from "../catalog/catalog.server";
+import { QuestionForm, ReviewForm } from "./review";
+import { askQuestion, ownRating, questionsOf, reviewsOf, shopSummary, writeReview } from "./reviews.server";
+import { questions, reviews } from "./reviews.tables";
+
+const shop = await openTestShop();
+const { db } = shop;
+
+/** The Outlaw Leather Jacket, with nine sample reviews. */
+const jacket = "89bfd678d7e19124ca884351";
+
+const review = (more: Partial<ReviewForm> = {}) =>
+  ReviewForm.parse({ product: jacket, rating: 1, author: "Jo", content: "Too hot", ...more });
+
+test("a new review waits, and neither the list nor the figures know it", async () => {
+  const before = await shopSummary(db);
+  await writeReview(db, review());
+
+  expect(await reviewsOf(db, jacket)).toHaveLength(9);
+  expect(await shopSummary(db)).toEqual(before);
+  const [stored] = await db.select().from(reviews).where(eq(reviews.content, "Too hot"));
+  expect(stored).toMatchObject({ state: "waiting", verified: false, sample: false, rating: 1 });
+});
+
+test("the same words about the same product are kept once, even when two clicks race", async () => {
+  const twice = review({ content: "Twice" });
+  await Promise.all([writeReview(db, twice), writeReview(db, twice), writeReview(db, review({ content: " Twice" }))]);
+
+  expect(await db.select().from(reviews).where(eq(reviews.content, "Twice"))).toHaveLength(1);
+});
+
+test("an approved review counts at once, in the figures and in what search engines may read", async () => {
+  expect(await ownRating(db, jacket)).toBeNull();
+  await writeReview(db, review({ content: "Approved" }));
+  await db.update(reviews).set({ state: "approved" }).where(eq(reviews.content, "Approved"));
+
+  expect((await shopSummary(db)).count).toBe(2914);
+  expect(await ownRating(db, jacket)).toEqual({ count: 1, average: 1 });
+  expect((await productById(db, jacket))?.reviews.count).toBe(10);
+});
+
+test("a review is verified when its address has paid for that product, and for no other", async () => {
+  const { id, clientSecret } = await draftOrder(shop, await wishFor(shop, [["Sprocket Tee", "M", "Ash"]]));
+  const { product: tee } = await lineOf(shop, ["Sprocket Tee", "M", "Ash"]);
+  await writeReview(db, review({ product: tee, content: "Not paid yet", email: jo.email }));
+  await payWith(shop, cards.good, clientSecret);
+  await settleOrder(shop, id);
+
+  await writeReview(db, review({ product: tee, content: "Paid", email: jo.email.toUpperCase() }));
+  await writeReview(db, review({ product: jacket, content: "Another", email: jo.email }));
+  const verified = await db
+    .select({ content: reviews.content })
+    .from(reviews)
+    .where(and(eq(reviews.author, "Jo"), reviews.verified));
+  expect(verified).toEqual([{ content: "Paid" }]);
+});
+
+test("a review of what the shop does not have is refused, and nothing is kept", async () => {
+  await expect(writeReview(db, review({ product: "nothing", content: "Ghost" }))).rejects.toThrow(
+    "This product is not in the shop.",
+  );
+  expect(await db.select().from(reviews).where(eq(reviews.content, "Ghost"))).toEqual([]);
+});
+
+test("a question waits for its answer; asked twice it is one", async () => {
+  const question = QuestionForm.parse({ product: jacket, author: "Jo", question: "Does it squeak?" });
+  const before = await questionsOf(db, jacket);
+  await askQuestion(db, question);
+  await askQuestion(db, question);
+
+  expect(await questionsOf(db, jacket)).toEqual(before);
+  expect(await db.select().from(questions).where(eq(questions.question, "Does it squeak?"))).toHaveLength(1);
+});
