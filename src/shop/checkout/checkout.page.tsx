@@ -1,11 +1,207 @@
-import type { MetaFunction } from "react-router";
+import { useMemo, useRef } from "react";
+import { useRevalidator } from "react-router";
+import { useKept } from "~/platform/browser-storage";
+import { services } from "~/services";
+import { useBag } from "~/shop/bag/bag-provider";
+import { bagStore } from "~/shop/bag/bag-store";
+import { summaryOf } from "~/shop/bag/bag";
+import { discountStore } from "~/shop/bag/discount-store";
+import { orderDraftOf, orderDraftStore } from "~/shop/bag/order-draft";
+import { keptPrivate } from "~/shop/caching";
+import { headOf, metaOf } from "~/shop/head";
+import { centsOfDollars, formatCents } from "~/shop/money";
+import { OrderConfirmedDialog } from "~/shop/orders/order-confirmed-dialog";
+import { providerNames, type CardEntry } from "~/shop/payments/provider";
+import { useProvider } from "~/shop/payments/use-provider";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icon";
+import { atNewPrices, linesOf, withinStock } from "./accepted";
+import { BillingAddressForm } from "./billing-address";
+import { progressStore } from "./checkout-store";
+import { Address, DeliveryForm } from "./delivery";
+import { MyInformationForm } from "./my-information";
+import { OrderSummary } from "./order-summary";
+import { PaymentMethodForm } from "./payment-method";
+import { Section } from "./section";
+import { customerOf, phoneShown } from "./shopper";
+import { mayPay, type Section as Name } from "./steps";
+import { usePurchase, type Objection } from "./use-purchase";
+import { useSteps } from "./use-steps";
+import type { Route } from "./+types/checkout.page";
 
-export const meta: MetaFunction = () => [{ title: "Checkout | Iron Mesa" }];
+export function loader({ context }: Route.LoaderArgs) {
+  const { address, settings, payments, googleMapsKey } = context.get(services);
+  const facts = settings();
+  const head = headOf(
+    { address, settings: facts },
+    { title: "Checkout", description: "Pay for what is in your bag.", path: "/checkout", listed: false },
+  );
+  const { deliveryFee, freeDeliveryFrom } = facts;
+  return {
+    head,
+    facts: { deliveryFee, freeDeliveryFrom },
+    gateway: { name: payments.name, browser: payments.browser },
+    googleMapsKey,
+  };
+}
 
-export default function CheckoutPage() {
+export const headers: Route.HeadersFunction = () => keptPrivate;
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
+
+export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap">
-      <h1>Checkout</h1>
+    <main id="main">
+      <div className="wrap">
+        <Checkout {...loaderData} />
+      </div>
     </main>
+  );
+}
+
+type Facts = Omit<Route.ComponentProps["loaderData"], "head">;
+
+/** Four sections, one after the other, beside what it comes to. Spec §2.9. */
+function Checkout({ facts, gateway, googleMapsKey }: Facts) {
+  const { bag, ready } = useBag();
+  const draft = useKept(orderDraftStore);
+  const discount = useKept(discountStore);
+  const { fields, steps } = useKept(progressStore);
+  const { revalidate } = useRevalidator();
+
+  const lines = useMemo(() => linesOf(bag, draft), [bag, draft]);
+  const summary = useMemo(() => summaryOf(lines, discount, facts), [lines, discount, facts]);
+  const card = useRef<CardEntry>(null);
+  const { provider, hasFailed, reload } = useProvider(gateway, ready && lines.length > 0);
+  const purchase = usePurchase(provider, providerNames[gateway.name], card);
+  const { stage } = purchase;
+  // What is being paid for stays as it was, whatever happens to the bag meanwhile.
+  const bought = "purchase" in stage ? stage.purchase : null;
+  const step = useSteps();
+
+  if (ready && !bought && lines.length === 0) return <NoItems />;
+
+  function pay() {
+    if (!steps.method) return;
+    const order = orderDraftOf(lines, discount, facts);
+    void purchase.pay({ fields, method: steps.method, lines, summary, draft: order, discountCode: discount?.code });
+  }
+
+  function accept(objection: Objection) {
+    if (objection.kind === "prices") bagStore.change((now) => atNewPrices(now, objection.now));
+    if (objection.kind === "sold-out") bagStore.change((now) => withinStock(now, objection.now));
+    if (objection.kind === "code") discountStore.change(() => null);
+    purchase.settle();
+    // The shop's fee may have changed as well.
+    void revalidate();
+    document.getElementById("complete-purchase")?.focus();
+  }
+
+  const shown = bought ?? { lines, summary };
+  const section = { steps, onEdit: (name: Name) => step({ do: "edit", section: name }) };
+  const saved = (name: Name) => () => step({ do: "save", section: name });
+  return (
+    <>
+      <a className="totalbar" href="#order-summary">
+        <span>
+          TOTAL <Icon name="down" size="small" />
+        </span>
+        <b>{ready ? formatCents(shown.summary.total) : "\u00a0"}</b>
+      </a>
+      <h1 className="page-t">Checkout</h1>
+      <noscript>
+        <p className="notice">
+          Paying needs JavaScript, which is switched off in this browser. Please switch it on and reload the page.
+        </p>
+      </noscript>
+      <div className="work">
+        <fieldset className="steps" disabled={!ready}>
+          <legend className="vh">Your order in four steps</legend>
+          <Section
+            {...section}
+            name="information"
+            summary={
+              <>
+                <b>{customerOf(fields).name}</b>
+                <br />
+                {fields.email}
+              </>
+            }
+          >
+            <MyInformationForm fields={fields} onSaved={saved("information")} />
+          </Section>
+          <Section {...section} name="billing" summary={<Address fields={fields} />}>
+            <BillingAddressForm fields={fields} googleMapsKey={googleMapsKey} onSaved={saved("billing")} />
+          </Section>
+          <Section
+            {...section}
+            name="delivery"
+            summary={
+              <>
+                Same as billing
+                <br />
+                {phoneShown(fields.phone) || "No phone number"}
+              </>
+            }
+          >
+            <DeliveryForm fields={fields} onSaved={saved("delivery")} />
+          </Section>
+          <Section
+            {...section}
+            name="payment"
+            keepsForm
+            summary={
+              <>
+                <b>{steps.method}</b> {steps.method === "Credit Card" && card.current?.ending()}
+              </>
+            }
+          >
+            <PaymentMethodForm
+              gateway={gateway.name}
+              provider={provider}
+              hasFailed={hasFailed}
+              onReload={reload}
+              card={card}
+              method={steps.method}
+              onChoose={(method) => step({ do: "choose", method })}
+              onSaved={saved("payment")}
+            />
+          </Section>
+        </fieldset>
+        <OrderSummary
+          lines={shown.lines}
+          summary={ready ? shown.summary : null}
+          discountCode={discount?.code}
+          stage={stage}
+          isProcessing={purchase.isProcessing}
+          mayPay={stage.at !== "done" && mayPay(steps, provider !== null)}
+          onPay={pay}
+          onAccept={accept}
+          onRetry={purchase.retry}
+        />
+      </div>
+      {stage.at === "done" && (
+        <OrderConfirmedDialog
+          orderId={stage.order.orderNumber}
+          totalAmount={centsOfDollars(stage.order.orderSummary.total)}
+          customerEmail={stage.order.email}
+          paymentMethod={stage.order.paymentMethod}
+          estimatedDelivery={stage.order.estimatedDelivery}
+        />
+      )}
+    </>
+  );
+}
+
+function NoItems() {
+  return (
+    <>
+      <h1 className="page-t">Checkout</h1>
+      <EmptyState
+        title="No Items"
+        text="There is nothing in your bag to pay for yet."
+        action={<ButtonLink to="/shop/new-arrivals">See what is new</ButtonLink>}
+      />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fieldErrors } from "../answer";
+import { fieldErrors } from "~/shop/answer";
 import {
   addressLine,
   customerOf,
@@ -71,6 +71,12 @@ describe("billing address", () => {
       city: "Please enter your city",
     });
     expect(TypedAddress.safeParse(typed).success).toBe(true);
+  });
+
+  test("what the order would refuse is said beside its field", () => {
+    expect(complaints(TypedAddress, { ...typed, street: "<b>1 Main St</b>" })).toEqual({
+      street: "Please use letters and digits",
+    });
   });
 
   test("a search that found nothing says what to do", () => {

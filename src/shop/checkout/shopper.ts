@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { limits } from "../limits";
+import { limits } from "~/shop/limits";
+import { Customer } from "~/shop/orders/order";
+import type { Billing } from "~/shop/payments/sandbox";
+import type { Section } from "./steps";
 
 const { name, line, email } = limits.text;
 
@@ -11,8 +14,15 @@ const personName = (message: string) =>
     .max(name, message)
     .regex(/^(?=.*\p{L})[\p{L}\p{M} '’ʼ‐-]{2,}$/u, message);
 
-const needed = (message: string, most: number) =>
-  z.string().trim().min(1, message).max(most, `At most ${most} characters`);
+/** Part of an address: what the order accepts as one, up to a length. */
+const place = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `At most ${most} characters`)
+    .refine((text) => text === "" || Customer.shape.address.safeParse(text).success, "Please use letters and digits");
+
+const needed = (message: string, most: number) => place(most).min(1, message);
 
 /** A US ZIP: exactly five digits. Decisions §7. */
 export const PostalCode = z
@@ -30,9 +40,9 @@ export type MyInformation = z.infer<typeof MyInformation>;
 
 /** Checkout's second section, typed by hand. */
 export const TypedAddress = z.object({
-  street: needed("Please enter your street", 120),
-  area: z.string().trim().max(40, "At most 40 characters"),
-  city: needed("Please enter your city", 60),
+  street: needed("Please enter your street", 100),
+  area: place(40),
+  city: needed("Please enter your city", 50),
   postalCode: PostalCode,
 });
 export type TypedAddress = z.infer<typeof TypedAddress>;
@@ -40,7 +50,7 @@ export type TypedAddress = z.infer<typeof TypedAddress>;
 /** Checkout's second section, found by a search that knows whole addresses. */
 export const FoundAddress = z.object({
   foundAddress: needed("Please choose a place from the list, or enter the address by hand", line),
-  city: z.string().trim().max(60, "At most 60 characters"),
+  city: place(60),
   postalCode: PostalCode,
 });
 export type FoundAddress = z.infer<typeof FoundAddress>;
@@ -61,14 +71,21 @@ export const Fields = z.object({
   area: z.string().default(""),
   city: z.string().default(""),
   postalCode: z.string().default(""),
+  /** The state that the gazetteer knows for a ZIP, and that ZIP. */
+  state: z.string().default(""),
+  stateOf: z.string().default(""),
   phone: z.string().default("+1"),
 });
 export type Fields = z.infer<typeof Fields>;
 
 export const noFields: Fields = Fields.parse({});
 
-/** The schema that the second section must fit, by the way in which the address is entered. */
-export const billingAddress = ({ byHand }: Pick<Fields, "byHand">) => (byHand ? TypedAddress : FoundAddress);
+/** What a section's fields must fit to be saved; the second's depends on how the address is entered. */
+export function schemaOf(section: Exclude<Section, "payment">, { byHand }: Pick<Fields, "byHand">) {
+  if (section === "information") return MyInformation;
+  if (section === "delivery") return Delivery;
+  return byHand ? TypedAddress : FoundAddress;
+}
 
 /** Where it goes, on one line: street, area and city joined by commas, or the address that was found. Spec §5. */
 export const addressLine = (fields: Pick<Fields, "byHand" | "foundAddress" | "street" | "area" | "city">): string =>
@@ -79,6 +96,9 @@ export const addressLine = (fields: Pick<Fields, "byHand" | "foundAddress" | "st
         .join(", ")
     : fields.foundAddress.trim();
 
+/** The state its ZIP is in, by its two letters; empty while it is not known. Decisions §7. */
+export const stateIn = ({ state, stateOf, postalCode }: Fields): string => (stateOf === postalCode.trim() ? state : "");
+
 /** Who buys and where it goes, as the order creation payload names it. Spec §3. */
 export const customerOf = (fields: Fields) => ({
   email: fields.email.trim(),
@@ -88,6 +108,12 @@ export const customerOf = (fields: Fields) => ({
   city: fields.city.trim(),
   postalCode: fields.postalCode.trim(),
 });
+
+/** Who pays, as a payment provider wants to know it. Spec §7. */
+export function billingOf(fields: Fields): Billing {
+  const { name, email, phone, address, city, postalCode } = customerOf(fields);
+  return { name, email, phone, address: { line1: address, city, postal_code: postalCode, country: "US" } };
+}
 
 /**
  * A phone number as its field keeps it while it is typed: it always starts with +1, what is no digit falls out, and at most

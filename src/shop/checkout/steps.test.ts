@@ -27,8 +27,19 @@ test("a saved section can be edited again, and the others stay saved", () => {
   expect(openSection(stepped(edited, save("information")))).toBe("payment");
 });
 
+test("a second section edited before the first is saved opens at once, and the first comes back after it", () => {
+  const edited = after(...toPayment, edit("information"), edit("billing"));
+
+  expect(openSection(edited)).toBe("billing");
+  expect(openSection(stepped(edited, save("billing")))).toBe("information");
+});
+
 test("editing the payment forgets the method and that it was saved", () => {
-  expect(after(...toPayment, card, save("payment"), edit("payment"))).toEqual(after(...toPayment));
+  const edited = after(...toPayment, card, save("payment"), edit("payment"));
+
+  expect(edited.method).toBeNull();
+  expect(edited.saved.payment).toBe(false);
+  expect(openSection(edited)).toBe("payment");
 });
 
 test("editing something else keeps the chosen method", () => {

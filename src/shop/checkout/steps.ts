@@ -1,23 +1,22 @@
-import type { PaymentMethod } from "../payments/gateway";
+import type { PaymentMethod } from "~/shop/payments/gateway";
 
 /** Checkout's sections in the order in which they open. Spec §2.9. */
 export const sections = ["information", "billing", "delivery", "payment"] as const;
 export type Section = (typeof sections)[number];
 
-/** Which sections are saved, and how the shopper chose to pay. */
+/** Which sections are saved, which one was opened again, and how the shopper chose to pay. */
 export interface Steps {
   saved: Record<Section, boolean>;
+  edited: Section | null;
   method: PaymentMethod | null;
 }
 
 export type Step =
-  | { do: "save"; section: Section }
-  | { do: "edit"; section: Section }
-  | { do: "choose"; method: PaymentMethod }
-  | { do: "restore"; steps: Steps };
+  { do: "save"; section: Section } | { do: "edit"; section: Section } | { do: "choose"; method: PaymentMethod };
 
 export const firstSteps: Steps = {
   saved: { information: false, billing: false, delivery: false, payment: false },
+  edited: null,
   method: null,
 };
 
@@ -30,21 +29,21 @@ export function stepped(steps: Steps, step: Step): Steps {
     case "save":
       if (step.section !== openSection(steps)) return steps;
       if (step.section === "payment" && !steps.method) return steps;
-      return { ...steps, saved: { ...steps.saved, [step.section]: true } };
+      return { ...steps, edited: null, saved: { ...steps.saved, [step.section]: true } };
     case "edit":
       return {
+        edited: step.section,
         saved: { ...steps.saved, [step.section]: false },
         method: step.section === "payment" ? null : steps.method,
       };
     case "choose":
       return openSection(steps) === "payment" ? { ...steps, method: step.method } : steps;
-    case "restore":
-      return step.steps;
   }
 }
 
-/** The section whose fields can be filled: the first that is not saved; none when all are. */
-export const openSection = ({ saved }: Steps): Section | null => sections.find((section) => !saved[section]) ?? null;
+/** The section whose fields can be filled: the one opened again, else the first that is not saved; none when all are. */
+export const openSection = ({ saved, edited }: Steps): Section | null =>
+  edited ?? sections.find((section) => !saved[section]) ?? null;
 
 /**
  * Whether COMPLETE PURCHASE may be pressed: who, where and how are known, and the payment provider is loaded. The payment

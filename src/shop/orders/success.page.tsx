@@ -1,11 +1,42 @@
-import type { MetaFunction } from "react-router";
+import { headOf, metaOf } from "~/shop/head";
+import { services } from "~/services";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import type { Route } from "./+types/success.page";
 
-export const meta: MetaFunction = () => [{ title: "Order placed | Iron Mesa" }];
+export function loader({ context }: Route.LoaderArgs) {
+  const { address, settings } = context.get(services);
+  const head = headOf(
+    { address, settings: settings() },
+    {
+      title: "Order Placed Successfully",
+      description: "Your order is placed. Confirmation and tracking follow by e-mail.",
+      path: "/success",
+      listed: false,
+    },
+  );
+  return { head };
+}
 
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
+
+/** Thanks for an order, wherever it was placed. Spec §2.11. */
 export default function SuccessPage() {
   return (
     <main id="main" className="wrap">
-      <h1>Order Placed Successfully</h1>
+      <EmptyState
+        heading="h1"
+        title="Order Placed Successfully"
+        text="Thank you for riding with us. A confirmation email with your order number is on its way, and a tracking email follows as soon as your parcel leaves."
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <ButtonLink to="/">Continue Shopping</ButtonLink>
+            <ButtonLink to="/order-status" look="line">
+              Follow your order
+            </ButtonLink>
+          </div>
+        }
+      />
     </main>
   );
 }

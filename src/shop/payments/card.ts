@@ -36,7 +36,9 @@ export const isUnentered = ({ number, expiry, code }: Card): boolean =>
 export function cardErrors(card: Card, today: Date): Partial<Record<keyof Card, string>> {
   const digits = digitsOf(card.number);
   return {
-    ...((digits.length < 12 || !passesChecksum(digits)) && { number: "Your card number is not complete or not valid." }),
+    ...((digits.length < 12 || !passesChecksum(digits)) && {
+      number: "Your card number is not complete or not valid.",
+    }),
     ...expiryError(card.expiry, today),
     ...(card.code.length < 3 && { code: "Your card's security code is incomplete." }),
   };

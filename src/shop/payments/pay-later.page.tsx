@@ -1,11 +1,66 @@
-import type { MetaFunction } from "react-router";
+import { Form, redirect, useNavigation } from "react-router";
+import { services } from "~/services";
+import { found } from "~/shop/answer";
+import { keptPrivate } from "~/shop/caching";
+import { headOf, metaOf } from "~/shop/head";
+import { formatCents } from "~/shop/money";
+import { Button } from "~/ui/button";
+import { decidePayLater, payLaterRequest } from "./sandbox.server";
+import type { Route } from "./+types/pay-later.page";
 
-export const meta: MetaFunction = () => [{ title: "Pay later | Iron Mesa" }];
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, payments, address, settings } = context.get(services);
+  const request = found(payments.name === "sandbox" ? await payLaterRequest(db, params.requestId) : null);
+  const facts = settings();
+  const head = headOf(
+    { address, settings: facts },
+    { title: "Pay later (test)", description: "A test payment.", path: "/sandbox/pay-later", listed: false },
+  );
+  return { head, amount: request.amount, isDecided: request.status !== "needs-confirmation", shop: facts.shopName };
+}
 
-export default function PayLaterPage() {
+/** The shopper's answer leads back to the shop, which asks the gateway what came of it. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const all = context.get(services);
+  found(all.payments.name === "sandbox" ? await payLaterRequest(all.db, params.requestId) : null);
+  const answer = (await request.formData()).get("answer");
+  return redirect(await decidePayLater(all, params.requestId, answer === "approve"));
+}
+
+export const headers: Route.HeadersFunction = () => keptPrivate;
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
+
+/** Stands in for Klarna's own page: approve or refuse, plainly a test. Decisions §3. */
+export default function PayLaterPage({ loaderData: { amount, isDecided, shop } }: Route.ComponentProps) {
+  const isBusy = useNavigation().state !== "idle";
   return (
-    <main id="main" className="wrap">
-      <h1>Pay later</h1>
+    <main id="main" className="wrap pay-later">
+      <div className="guide">
+        <p className="muted">Test payment in place of Klarna</p>
+        <h1>Pay later</h1>
+        <p className="pay-later__sum">
+          {shop} asks for <b>{formatCents(amount)}</b>
+        </p>
+        <p>
+          No money moves, and Klarna is not asked. Approving makes the order, refusing leads back with the bag intact.
+        </p>
+        <Form method="post" className="pay-later__acts">
+          {isDecided ? (
+            <Button type="submit" name="answer" value="back" size="large" busy={isBusy}>
+              Back to the shop
+            </Button>
+          ) : (
+            <>
+              <Button type="submit" name="answer" value="approve" size="large" busy={isBusy}>
+                Approve payment
+              </Button>
+              <Button type="submit" name="answer" value="refuse" size="large" look="line">
+                Refuse payment
+              </Button>
+            </>
+          )}
+        </Form>
+      </div>
     </main>
   );
 }

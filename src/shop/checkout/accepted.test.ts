@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { orderDraftOf } from "~/shop/bag/order-draft";
+import { cents } from "~/shop/money";
+import { defaultSettings } from "~/shop/settings";
+import { atNewPrices, linesOf, priceNotices, stockNotices, withinStock } from "./accepted";
+
+const jeans = {
+  product: "305",
+  name: "Highside Riding Jeans",
+  size: "32/32",
+  color: "Indigo",
+  image: "",
+  quantity: 1,
+  price: cents(189_00),
+};
+const tee = {
+  ...jeans,
+  product: "201",
+  name: "Ride Dirty Tee",
+  size: "L",
+  color: "Black",
+  quantity: 3,
+  price: cents(34_00),
+};
+const bag = [jeans, tee];
+
+test("checkout buys what the shopper continued with, as it stands in the bag now", () => {
+  const draft = orderDraftOf([tee], null, defaultSettings);
+
+  expect(linesOf([jeans, { ...tee, quantity: 1 }], draft)).toEqual([{ ...tee, quantity: 1 }]);
+});
+
+test("without a draft, or with one that is not about this bag, it buys the bag", () => {
+  expect(linesOf(bag, null)).toEqual(bag);
+  expect(linesOf([jeans], orderDraftOf([tee], null, defaultSettings))).toEqual([jeans]);
+});
+
+const key = { product: "201", name: "Ride Dirty Tee", size: "L", color: "Black" };
+const summary = { orderValue: 273, discount: 0, deliveryFee: 3.99, tax: 0, total: 276.99 };
+
+test("accepted prices are the bag's prices, and every change is said", () => {
+  const now = {
+    lines: [
+      { ...key, quantity: 3, price: 28 },
+      { ...jeans, price: 189 },
+    ],
+    summary,
+  };
+
+  expect(atNewPrices(bag, now)).toEqual([jeans, { ...tee, price: 2800 }]);
+  expect(priceNotices(bag, now)).toEqual(["The price of Ride Dirty Tee is now $28.00 instead of $34.00."]);
+});
+
+test("of what is short, the bag keeps what is left", () => {
+  expect(withinStock(bag, { lines: [{ ...key, left: 2 }] })).toEqual([jeans, { ...tee, quantity: 2 }]);
+  expect(withinStock(bag, { lines: [{ ...key, left: 0 }] })).toEqual([jeans]);
+  expect(
+    stockNotices({
+      lines: [
+        { ...key, left: 2 },
+        { ...key, left: 0 },
+      ],
+    }),
+  ).toEqual(["Only 2 left of Ride Dirty Tee, Black, L.", "Ride Dirty Tee, Black, L has just sold out."]);
+});

@@ -1,0 +1,93 @@
+import { useRef } from "react";
+import { limits } from "~/shop/limits";
+import type { FoundPlace } from "~/shop/places/place-finder";
+import { PlaceSearch } from "~/shop/places/place-search";
+import { stateOfZip } from "~/shop/places/places.client";
+import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/choice";
+import { Field } from "~/ui/field";
+import { postalCodeKept, type Fields } from "./shopper";
+import { useSection } from "./use-section";
+
+type BillingAddressProps = { fields: Fields; googleMapsKey: string; onSaved: () => void };
+
+/** Where the card is at home: searched for, or typed by hand. A search that knows no streets leaves the street to be typed. */
+export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAddressProps) {
+  const { form, field, change, errors } = useSection("billing", fields, () => {
+    void learnState(fields.postalCode.trim());
+    onSaved();
+  });
+  const street = useRef<HTMLInputElement>(null);
+
+  function take({ address, city, zip }: FoundPlace) {
+    if (address) return change({ place: address, foundAddress: address, city, postalCode: zip || fields.postalCode });
+    change({ byHand: true, place: "", foundAddress: "", city, postalCode: zip || fields.postalCode });
+    requestAnimationFrame(() => street.current?.focus());
+  }
+
+  /** An unknown ZIP passes without a state, and so does a gazetteer that does not answer. Decisions §10. */
+  async function learnState(zip: string) {
+    try {
+      change({ state: (await stateOfZip(zip)) ?? "", stateOf: zip });
+    } catch (failure) {
+      console.error("Address lookup failed:", failure);
+    }
+  }
+
+  return (
+    <form {...form}>
+      <Checkbox
+        label="Enter the address by hand"
+        checked={fields.byHand}
+        onChange={({ target }) => change({ byHand: target.checked })}
+      />
+      {fields.byHand ? (
+        <>
+          <Field
+            {...field("street")}
+            ref={street}
+            label="Street"
+            autoComplete="address-line1"
+            maxLength={100}
+            required
+          />
+          <Field
+            {...field("area")}
+            label="Area"
+            mark="(optional)"
+            placeholder="Apartment, unit, lot"
+            autoComplete="address-line2"
+            maxLength={40}
+            className="c3"
+          />
+          <Field {...field("city")} label="City" autoComplete="address-level2" maxLength={50} className="c3" required />
+        </>
+      ) : (
+        <PlaceSearch
+          name="foundAddress"
+          label="Search for your address"
+          googleMapsKey={googleMapsKey}
+          value={fields.place}
+          error={errors.foundAddress}
+          // What was chosen is no longer true once something else is typed.
+          onType={(place) => change({ place, foundAddress: "" })}
+          onPick={take}
+        />
+      )}
+      <Field
+        {...field("postalCode", postalCodeKept)}
+        label="ZIP"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={limits.zipLength}
+        className="c3"
+        required
+      />
+      <div>
+        <Button type="submit" size="large">
+          Save and continue
+        </Button>
+      </div>
+    </form>
+  );
+}

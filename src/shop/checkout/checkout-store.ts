@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { jsonIn, kept } from "~/platform/browser-storage";
+import { PaymentMethod } from "~/shop/payments/gateway";
+import { Fields, noFields, schemaOf } from "./shopper";
+import { firstSteps, type Steps } from "./steps";
+
+/** What a checkout left half-way is taken up with again: its fields and which sections were saved. Never card data. */
+export interface Progress {
+  fields: Fields;
+  steps: Steps;
+}
+
+const isSaved = z.boolean().default(false);
+
+// Whether the payment was saved is not kept: the card it was saved with is gone.
+const Stored = z.object({
+  fields: Fields,
+  saved: z.object({ information: isSaved, billing: isSaved, delivery: isSaved }),
+  method: PaymentMethod.nullable().catch(null),
+});
+
+/** The progress behind a stored text; null when it is none of ours. What is no longer valid does not count as saved. */
+export function parseProgress(text: string): Progress | null {
+  const { data } = Stored.safeParse(jsonIn(text));
+  if (!data) return null;
+
+  const { fields, method } = data;
+  const stillSaved = (section: keyof typeof data.saved) =>
+    data.saved[section] && schemaOf(section, fields).safeParse(fields).success;
+  const saved = {
+    information: stillSaved("information"),
+    billing: stillSaved("billing"),
+    delivery: stillSaved("delivery"),
+    payment: false,
+  };
+  return { fields, steps: { saved, edited: null, method } };
+}
+
+/** The text to store, for this browser session. */
+export const serializeProgress = ({ fields, steps: { saved, method } }: Progress): string =>
+  JSON.stringify({ fields, saved, method });
+
+/** The checkout of this browser session. Decisions §3. */
+export const progressStore = kept<Progress>(() => window.sessionStorage, "checkout", {
+  empty: { fields: noFields, steps: firstSteps },
+  parse: parseProgress,
+  serialize: serializeProgress,
+});

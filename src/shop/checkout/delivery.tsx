@@ -1,0 +1,46 @@
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { addressLine, phoneKept, stateIn, type Fields } from "./shopper";
+import { useSection } from "./use-section";
+
+type DeliveryProps = { fields: Fields; onSaved: () => void };
+
+/** Where it goes: the billing address, with the state its ZIP is in, and a phone for the carrier. Decisions §7. */
+export function DeliveryForm({ fields, onSaved }: DeliveryProps) {
+  const { form, field } = useSection("delivery", fields, onSaved);
+  return (
+    <form {...form}>
+      <div>
+        <p className="label">Same as billing</p>
+        <Address fields={fields} />
+      </div>
+      <Field
+        {...field("phone", phoneKept)}
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        hint="For the carrier only, should they not find you."
+        className="c4"
+      />
+      <div>
+        <Button type="submit" size="large">
+          Save and continue
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The billing address as it was entered, with the state its ZIP is in. */
+export function Address({ fields }: { fields: Fields }) {
+  return (
+    <address className="step__address">
+      {addressLine(fields)}
+      <br />
+      {stateIn(fields)} {fields.postalCode}
+      <br />
+      United States
+    </address>
+  );
+}

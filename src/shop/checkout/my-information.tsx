@@ -1,0 +1,35 @@
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import type { Fields } from "./shopper";
+import { useSection } from "./use-section";
+
+/** Who buys: e-mail address and name. */
+export function MyInformationForm({ fields, onSaved }: { fields: Fields; onSaved: () => void }) {
+  const { form, field } = useSection("information", fields, onSaved);
+  return (
+    <form {...form}>
+      <Field {...field("email")} label="E-mail" type="email" autoComplete="email" maxLength={254} required />
+      <Field
+        {...field("firstName")}
+        label="First name"
+        autoComplete="given-name"
+        maxLength={100}
+        className="c3"
+        required
+      />
+      <Field
+        {...field("lastName")}
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={100}
+        className="c3"
+        required
+      />
+      <div>
+        <Button type="submit" size="large">
+          Save and continue
+        </Button>
+      </div>
+    </form>
+  );
+}

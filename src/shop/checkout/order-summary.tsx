@@ -1,0 +1,160 @@
+import { lineTotal, type Bag, type OrderSummary as Summary } from "~/shop/bag/bag";
+import { LinePicture } from "~/shop/bag/line-picture";
+import { shownColor, shownSize } from "~/shop/catalog/product";
+import { centsOfDollars, formatCents } from "~/shop/money";
+import { Button, ButtonLink } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { Link } from "react-router";
+import { priceNotices, stockNotices } from "./accepted";
+import type { Objection, Stage } from "./use-purchase";
+
+type OrderSummaryProps = {
+  lines: Bag;
+  summary: Summary | null;
+  discountCode: string | undefined;
+  stage: Stage;
+  isProcessing: boolean;
+  mayPay: boolean;
+  onPay: () => void;
+  onAccept: (objection: Objection) => void;
+  onRetry: () => void;
+};
+
+/** What is bought and what it comes to, with the button that pays. Spec §2.9. */
+export function OrderSummary(props: OrderSummaryProps) {
+  const { lines, summary, discountCode, stage, isProcessing, mayPay, onPay, onAccept, onRetry } = props;
+  const money = (amount: Summary["total"] | undefined) => (amount === undefined ? "\u00a0" : formatCents(amount));
+  return (
+    <aside className="sum" id="order-summary" aria-label="Order summary">
+      <ul className="mini" role="list">
+        {lines.map((line) => (
+          <li key={`${line.product} ${line.color} ${line.size}`}>
+            <span className="plate">
+              <LinePicture line={line} />
+            </span>
+            <div>
+              <b>{line.name}</b>
+              <span>
+                {shownColor(line.color)} / {shownSize(line.size)} / {line.quantity}
+              </span>
+            </div>
+            <span className="price">{formatCents(lineTotal(line))}</span>
+          </li>
+        ))}
+      </ul>
+      <dl>
+        <div>
+          <dt>Order value</dt>
+          <dd>{money(summary?.orderValue)}</dd>
+        </div>
+        {summary !== null && summary.discount > 0 && (
+          <div>
+            <dt>Discount {discountCode && `(${discountCode})`}</dt>
+            <dd>-{money(summary.discount)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Delivery Fee</dt>
+          <dd>{summary?.deliveryFee === 0 ? "FREE" : money(summary?.deliveryFee)}</dd>
+        </div>
+        <div className="total">
+          <dt>TOTAL</dt>
+          <dd>{money(summary?.total)}</dd>
+        </div>
+      </dl>
+      <Words lines={lines} stage={stage} onAccept={onAccept} onRetry={onRetry} />
+      <Button
+        id="complete-purchase"
+        size="large"
+        wide
+        disabled={!mayPay && !isProcessing}
+        busy={isProcessing}
+        onClick={onPay}
+      >
+        {isProcessing ? "Processing..." : "COMPLETE PURCHASE"}
+      </Button>
+      <p className="fine">
+        <Icon name="lock" size="small" />
+        Your data is secure. Card details go straight to the payment provider.
+      </p>
+      <div className="sum__links">
+        <Link to="/return-policy">
+          Delivery and Return Options
+          <Icon name="right" />
+        </Link>
+      </div>
+    </aside>
+  );
+}
+
+/** What stands between the shopper and the order, said plainly, with the click that takes it out of the way. */
+function Words({
+  lines,
+  stage,
+  onAccept,
+  onRetry,
+}: Pick<OrderSummaryProps, "lines" | "stage" | "onAccept" | "onRetry">) {
+  if (stage.at === "confirming")
+    return (
+      <div className="sum__says" role="status">
+        <p>
+          <b>Your payment has arrived and your order is being confirmed.</b> You will not be charged again, and you can
+          close this page: the confirmation comes by e-mail.
+        </p>
+        {stage.tired && (
+          <Button look="quiet" onClick={onRetry}>
+            Check again
+          </Button>
+        )}
+      </div>
+    );
+  if (stage.at === "returned")
+    return (
+      <div className="sum__says" role="alert">
+        <p>{stage.words}</p>
+        <ButtonLink to="/contact" look="quiet">
+          Contact Support
+        </ButtonLink>
+      </div>
+    );
+  if (stage.at !== "objected") return null;
+
+  const { objection } = stage;
+  return (
+    <div className="sum__says" role="alert">
+      {notices(lines, objection).map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
+      {objection.kind === "gone" ? (
+        <ButtonLink to="/cart" look="quiet">
+          Back to the bag
+        </ButtonLink>
+      ) : (
+        <Button look="quiet" onClick={() => onAccept(objection)}>
+          {accepting[objection.kind]}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const accepting = {
+  prices: "Accept the new total",
+  "sold-out": "Continue with what is left",
+  code: "Continue without the code",
+};
+
+function notices(lines: Bag, objection: Objection): string[] {
+  switch (objection.kind) {
+    case "prices": {
+      const total = formatCents(centsOfDollars(objection.now.summary.total));
+      return [...priceNotices(lines, objection.now), `The new total is ${total}. Nothing has been charged.`];
+    }
+    case "sold-out":
+      return [...stockNotices(objection.now), "Nothing has been charged."];
+    case "gone":
+      return ["Something in your bag is no longer sold. Nothing has been charged."];
+    case "code":
+      return [objection.words, "Nothing has been charged."];
+  }
+}

@@ -1,0 +1,84 @@
+import type { FormEvent, RefObject } from "react";
+import { limits } from "~/shop/limits";
+import { PaymentMethod } from "~/shop/payments/gateway";
+import { providerNames, type CardEntry, type PaymentProvider, type ProviderChoice } from "~/shop/payments/provider";
+import { Button } from "~/ui/button";
+import { Radio } from "~/ui/choice";
+import { useToast } from "~/ui/toast";
+
+type PaymentMethodProps = {
+  gateway: ProviderChoice["name"];
+  provider: PaymentProvider | null;
+  hasFailed: boolean;
+  onReload: () => void;
+  card: RefObject<CardEntry | null>;
+  method: PaymentMethod | null;
+  onChoose: (method: PaymentMethod) => void;
+  onSaved: () => void;
+};
+
+/** How the shopper pays: by card, in a field of the provider's, or later on the provider's own page. */
+export function PaymentMethodForm(props: PaymentMethodProps) {
+  const { gateway, provider, hasFailed, onReload, card, method, onChoose, onSaved } = props;
+  const toast = useToast();
+  const CardField = provider?.CardField;
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (method !== "Credit Card") return method && onSaved();
+    if (!card.current?.isEntered()) {
+      card.current?.isGood();
+      return toast.info("Please enter your card details first", limits.timings.checkoutToast);
+    }
+    if (!card.current.isGood()) return toast.error("Value is not valid.", limits.timings.checkoutToast);
+    onSaved();
+  }
+
+  return (
+    <form onSubmit={save} noValidate>
+      <fieldset className="ways">
+        <legend className="vh">Payment method</legend>
+        {PaymentMethod.options.map((option) => (
+          <Radio
+            key={option}
+            name="method"
+            label={option}
+            value={option}
+            checked={method === option}
+            onChange={() => onChoose(option)}
+          />
+        ))}
+      </fieldset>
+      {hasFailed && (
+        <div className="ways__note" role="alert">
+          <p>The payment provider ({providerNames[gateway]}) could not be loaded. Nothing can be paid until it is.</p>
+          <Button look="quiet" onClick={onReload}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {method === "Credit Card" && (
+        <div className="ways__card">
+          {CardField ? (
+            <CardField ref={card} />
+          ) : (
+            !hasFailed && <p className="muted">The card field is on its way...</p>
+          )}
+        </div>
+      )}
+      {method === "Klarna" && (
+        <p className="ways__note">
+          COMPLETE PURCHASE takes you to {gateway === "sandbox" ? "a test page in place of Klarna" : "Klarna"}, where
+          you approve the payment, and brings you back here.
+        </p>
+      )}
+      {method && (
+        <div>
+          <Button type="submit" look="quiet">
+            Save payment method
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { Icon } from "~/ui/icon";
+import { openSection, sections, type Section as Name, type Steps } from "./steps";
+
+/** The headings of checkout's sections. Spec §2.9. */
+const titles: Record<Name, string> = {
+  information: "MY INFORMATION",
+  billing: "BILLING ADDRESS",
+  delivery: "DELIVERY",
+  payment: "PAYMENT METHOD",
+};
+
+type SectionProps = {
+  name: Name;
+  steps: Steps;
+  onEdit: (name: Name) => void;
+  /** What a saved section folds to. */
+  summary: ReactNode;
+  /** Its form; stays in the page, unseen, when the section is saved and `keepsForm`. */
+  children: ReactNode;
+  keepsForm?: boolean;
+};
+
+/** One of checkout's four sections: waiting for its turn, open with its form, or saved and folded to a summary. */
+export function Section({ name, steps, onEdit, summary, children, keepsForm = false }: SectionProps) {
+  const isSaved = steps.saved[name];
+  const isOpen = openSection(steps) === name;
+  const headingId = `checkout-${name}`;
+  const state = isSaved ? "is-saved" : isOpen ? "is-open" : "";
+  return (
+    <section
+      className={`step ${state}`}
+      id={`section-${name}`}
+      aria-labelledby={headingId}
+      aria-current={isOpen ? "step" : undefined}
+    >
+      <span className="step__n" aria-hidden="true">
+        {isSaved ? <Icon name="check" /> : sections.indexOf(name) + 1}
+      </span>
+      <div className="step__h">
+        <h2 id={headingId}>{titles[name]}</h2>
+        {isSaved && (
+          <button
+            type="button"
+            className="text-link step__edit"
+            aria-label={`Edit ${titles[name].toLowerCase()}`}
+            onClick={() => onEdit(name)}
+          >
+            Edit
+          </button>
+        )}
+      </div>
+      {isSaved && <div className="step__sum">{summary}</div>}
+      {(isOpen || (keepsForm && isSaved)) && <div hidden={!isOpen}>{children}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,199 @@
+import { useEffect, useRef, useState, type RefObject } from "react";
+import { useNavigate } from "react-router";
+import type { Bag, OrderSummary } from "~/shop/bag/bag";
+import type { OrderDraft } from "~/shop/bag/order-draft";
+import { limits } from "~/shop/limits";
+import { dollars } from "~/shop/money";
+import { createIntent, placeOrder } from "~/shop/orders/orders.client";
+import { ChangedPrices, SoldOutLines, type OrderAnswer } from "~/shop/orders/order.wire";
+import type { PaymentMethod } from "~/shop/payments/gateway";
+import type { CardEntry, PaymentProvider } from "~/shop/payments/provider";
+import { Refusal } from "~/shop/refusal";
+import { useToast } from "~/ui/toast";
+import { attemptStore, currentAttempt, successAddress, type Attempt } from "./attempt-store";
+import { forgetBought } from "./bought";
+import { billingOf, customerOf, type Fields } from "./shopper";
+
+/** Everything that is bought, by whom, and how. */
+export interface Purchase {
+  fields: Fields;
+  method: PaymentMethod;
+  lines: Bag;
+  summary: OrderSummary;
+  draft: OrderDraft;
+  discountCode: string | undefined;
+}
+
+/** Why the server asks the shopper once more before any money is asked for. */
+export type Objection =
+  | { kind: "prices"; now: ChangedPrices }
+  | { kind: "sold-out"; now: SoldOutLines }
+  | { kind: "gone" }
+  | { kind: "code"; words: string };
+
+export type Stage =
+  | { at: "ready" }
+  | { at: "paying"; purchase: Purchase }
+  /** The money has arrived, the order is not yet confirmed: nothing is paid again. `tired` when we stopped asking by ourselves. */
+  | { at: "confirming"; purchase: Purchase; tired: boolean }
+  | { at: "objected"; objection: Objection }
+  | { at: "returned"; words: string }
+  | { at: "done"; order: OrderAnswer; purchase: Purchase };
+
+const TOAST = limits.timings.checkoutToast;
+/** How long we wait before asking again for an order that is paid, in milliseconds. */
+const PATIENCE = [1000, 2000, 4000, 8000, 15_000];
+
+/** Paying: asks for the money, has it confirmed, and makes it an order; says whatever comes between. Spec §4, §8. */
+export function usePurchase(provider: PaymentProvider | null, providerName: string, card: RefObject<CardEntry | null>) {
+  const { info, error } = useToast();
+  const navigate = useNavigate();
+  const [stage, setStage] = useState<Stage>({ at: "ready" });
+  const [isProcessing, setProcessing] = useState(false);
+  const isBusy = useRef(false);
+  const again = useRef<() => void>(undefined);
+
+  // Money that arrived before the page was left or reloaded is looked after first.
+  useEffect(() => {
+    const { payment } = attemptStore.read() ?? {};
+    if (payment?.arrived) void navigate(successAddress(payment), { replace: true });
+  }, [navigate]);
+
+  // Back from the provider's page, on a page that the browser had kept.
+  useEffect(() => {
+    const cameBack = ({ persisted }: PageTransitionEvent) => persisted && stop();
+    addEventListener("pageshow", cameBack);
+    return () => removeEventListener("pageshow", cameBack);
+  }, []);
+
+  function stop() {
+    isBusy.current = false;
+    setProcessing(false);
+  }
+
+  function fail(words = "Payment failed. Please try again.") {
+    error(words, TOAST);
+    setStage({ at: "ready" });
+    stop();
+  }
+
+  async function pay(purchase: Purchase) {
+    if (isBusy.current) return;
+    if (!provider) return info(`The card payment provider (${providerName}) is still loading. Please wait.`, TOAST);
+    const isCard = purchase.method === "Credit Card";
+    if (isCard && !card.current?.isEntered()) {
+      card.current?.isGood();
+      return info("Please enter your card details first", TOAST);
+    }
+    if (isCard && !card.current?.isGood()) return error("Value is not valid.", TOAST);
+
+    isBusy.current = true;
+    setProcessing(true);
+    setStage({ at: "paying", purchase });
+    try {
+      await charge(purchase, provider);
+    } catch (failure) {
+      objectOrFail(failure);
+    }
+  }
+
+  async function charge(purchase: Purchase, { payLater }: PaymentProvider) {
+    const { fields, method, lines, summary, discountCode } = purchase;
+    const { key } = currentAttempt();
+    const { clientSecret, paymentIntentId } = await createIntent({
+      amount: summary.total,
+      currency: "usd",
+      paymentMethod: method,
+      items: lines.map(({ product, size, color, quantity, price }) => ({
+        ...{ product, size, color, quantity },
+        price: dollars(price),
+      })),
+      customer: customerOf(fields),
+      discountCode,
+      draftKey: key,
+    });
+    const payment = { id: paymentIntentId, clientSecret, arrived: false };
+    attemptStore.change(() => ({ key, payment }));
+
+    if (summary.total > 0) {
+      const outcome =
+        method === "Klarna"
+          ? await payLater(clientSecret, billingOf(fields), `${location.origin}/order-success`)
+          : await card.current?.confirm(clientSecret, billingOf(fields));
+      if (!outcome) return fail();
+      if (outcome.status === "declined") return fail(outcome.message);
+      if (outcome.status === "processing") return void navigate(successAddress(payment));
+    }
+    attemptStore.change(() => ({ key, payment: { ...payment, arrived: true } }));
+    await confirm(purchase, payment, 0);
+  }
+
+  /** Makes the paid intent an order. What fails here is asked again; the shopper never pays again for it. */
+  async function confirm(purchase: Purchase, payment: NonNullable<Attempt["payment"]>, turn: number): Promise<void> {
+    try {
+      const order = await placeOrder({
+        customer: {
+          ...customerOf(purchase.fields),
+          paymentDetails: { paymentIntentId: payment.id, method: purchase.method },
+        },
+        orderDetails: purchase.draft,
+        isPaid: true,
+      });
+      setStage({ at: "done", order, purchase });
+      forgetBought(purchase.lines);
+      setTimeout(stop, limits.timings.processingStop);
+    } catch (failure) {
+      if (failure instanceof Refusal && isFinal(failure)) {
+        attemptStore.change(() => null);
+        if (failure.code === "payment-missing") return fail();
+        setStage({ at: "returned", words: failure.message });
+        return stop();
+      }
+      // The order is not as we describe it: the server makes it from what it knows of the payment itself.
+      if (
+        failure instanceof Refusal &&
+        failure.status !== 502 &&
+        failure.status !== 429 &&
+        failure.code !== "payment-processing"
+      )
+        return void navigate(successAddress(payment));
+      const wait = PATIENCE[turn];
+      again.current = () => {
+        setStage({ at: "confirming", purchase, tired: false });
+        void confirm(purchase, payment, wait === undefined ? 0 : turn + 1);
+      };
+      setStage({ at: "confirming", purchase, tired: wait === undefined });
+      if (wait !== undefined) setTimeout(() => again.current?.(), wait);
+    }
+  }
+
+  function objectOrFail(failure: unknown) {
+    const { payment } = attemptStore.read() ?? {};
+    const isEarlier = failure instanceof Refusal && /^payment-(arrived|processing)$/.test(failure.code);
+    if (isEarlier && payment) return void navigate(successAddress(payment));
+
+    const objection = failure instanceof Refusal ? objectionIn(failure) : undefined;
+    if (!objection)
+      return fail(failure instanceof Refusal && failure.code === "payment-too-small" ? failure.message : undefined);
+    setStage({ at: "objected", objection });
+    stop();
+  }
+
+  return { stage, isProcessing, pay, retry: () => again.current?.(), settle: () => setStage({ at: "ready" }) };
+}
+
+/** After these the payment will never become an order, whatever is asked. */
+const isFinal = ({ code }: Refusal): boolean => code === "payment-missing" || code === "payment-returned";
+
+function objectionIn({ code, message, details }: Refusal): Objection | undefined {
+  if (code === "prices-changed") {
+    const now = ChangedPrices.safeParse(details).data;
+    return now && { kind: "prices", now };
+  }
+  if (code === "sold-out") {
+    const now = SoldOutLines.safeParse(details).data;
+    return now && { kind: "sold-out", now };
+  }
+  if (code === "product-unknown" || code === "combination-unavailable") return { kind: "gone" };
+  return code.startsWith("code-") ? { kind: "code", words: message } : undefined;
+}

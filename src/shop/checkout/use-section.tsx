@@ -1,0 +1,51 @@
+import { useRef, useState, type ChangeEvent, type FormEvent } from "react";
+import { limits } from "~/shop/limits";
+import { complaintsBy } from "~/shop/submission";
+import { useToast } from "~/ui/toast";
+import { progressStore } from "./checkout-store";
+import { schemaOf, type Fields } from "./shopper";
+import type { Section } from "./steps";
+
+type TextField = { [K in keyof Fields]: Fields[K] extends string ? K : never }[keyof Fields];
+
+const change = (changed: Partial<Fields>) =>
+  progressStore.change((progress) => ({ ...progress, fields: { ...progress.fields, ...changed } }));
+
+/**
+ * A section's form: its fields live in the checkout's store, complaints stand beside them and go as soon as they are put right,
+ * saving what does not fit says so and leads to the first complaint. Spec §5, §8.
+ */
+export function useSection(section: Exclude<Section, "payment">, fields: Fields, onSaved: () => void) {
+  const toast = useToast();
+  const form = useRef<HTMLFormElement>(null);
+  const [wasTried, setTried] = useState(false);
+  const complaints = complaintsBy(schemaOf(section, fields))(asTexts(fields));
+  const errors = wasTried ? complaints : {};
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    const wrong = Object.keys(complaints);
+    setTried(wrong.length > 0);
+    if (wrong.length === 0) return onSaved();
+
+    toast.error("Value is not valid.", limits.timings.checkoutToast);
+    const first = [...(form.current?.querySelectorAll("input") ?? [])].find(({ name }) => wrong.includes(name));
+    first?.focus();
+  }
+
+  /** What a field needs to know; `kept` says what it keeps of what is typed. */
+  const field = (name: TextField, kept = (typed: string) => typed) => ({
+    name,
+    value: fields[name],
+    error: errors[name],
+    isOk: wasTried && !errors[name] && fields[name].trim() !== "",
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change({ [name]: kept(target.value) }),
+  });
+
+  return { form: { ref: form, noValidate: true, onSubmit: save }, field, change, errors };
+}
+
+const asTexts = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from "react";
+import { useKept } from "~/platform/browser-storage";
+import { progressStore } from "./checkout-store";
+import { openSection, stepped, type Step } from "./steps";
+
+/** Takes a step through the sections. The focus goes along: to the first field of what opens, then to the button that pays. */
+export function useSteps(): (step: Step) => void {
+  const open = openSection(useKept(progressStore).steps);
+  const isLed = useRef(false);
+
+  useEffect(() => {
+    if (!isLed.current) return;
+    isLed.current = false;
+    const next = open ? `#section-${open} :is(input, button):not(.step__edit)` : "#complete-purchase";
+    document.querySelector<HTMLElement>(next)?.focus();
+  }, [open]);
+
+  return (step) => {
+    isLed.current = step.do !== "choose";
+    progressStore.change((progress) => ({ ...progress, steps: stepped(progress.steps, step) }));
+  };
+}

@@ -1,0 +1,138 @@
+import { Link } from "react-router";
+import { lineTotal } from "~/shop/bag/bag";
+import { LinePicture } from "~/shop/bag/line-picture";
+import { productAddress, shownColor, shownSize } from "~/shop/catalog/product";
+import { formatDay } from "~/shop/dates";
+import { formatCents } from "~/shop/money";
+import { Icon } from "~/ui/icon";
+import { addressLines, shownNumber, type Order, type OrderState as State } from "./order";
+
+const words: Record<State, { name: string; text: string }> = {
+  "awaiting-payment": { name: "Awaiting payment", text: "The payment has not arrived yet." },
+  paid: { name: "Confirmed", text: "Your payment has arrived and your order is being packed." },
+  packed: { name: "Packed", text: "Your order is packed and waits for the carrier." },
+  shipped: { name: "Shipped", text: "Your order is on its way." },
+  delivered: { name: "Delivered", text: "Your order has arrived." },
+  cancelled: { name: "Cancelled", text: "This order was cancelled. What was paid goes back to you." },
+  "partly-refunded": { name: "Partly refunded", text: "Part of what you paid is on its way back to you." },
+  refunded: { name: "Refunded", text: "What you paid is on its way back to you." },
+  returned: { name: "Returned", text: "Your return has arrived." },
+};
+
+const isOver = new Set<State>(["cancelled", "partly-refunded", "refunded", "returned"]);
+
+/** A parcel as the page got it from its action. */
+interface ShownParcel {
+  carrier: string;
+  trackingNumber: string;
+  trackingUrl: string;
+  shippedAt: Date;
+  deliveredAt: Date | null;
+}
+
+/** Where an order stands: its state, its parcels, what was bought and what it came to. */
+export function OrderState({ order, parcels }: { order: Order; parcels: ShownParcel[] }) {
+  const { number, state, lines, summary, discountCode, draftedAt } = order;
+  return (
+    <div className="work">
+      <section aria-labelledby="order-number">
+        <h2 className="order-state__number" id="order-number">
+          {shownNumber(number)}
+        </h2>
+        <p className={isOver.has(state) ? "order-state order-state--over" : "order-state"} role="status">
+          <b>{words[state].name}</b> {words[state].text}
+        </p>
+        <p className="muted">Placed on {formatDay(draftedAt)}</p>
+        {parcels.length > 0 && (
+          <ul className="parcels" role="list" aria-label="Parcels">
+            {parcels.map((parcel) => (
+              <li key={`${parcel.carrier} ${parcel.trackingNumber} ${parcel.shippedAt.toString()}`}>
+                <Icon name="parcel" />
+                <div>
+                  <b>{parcel.carrier}</b>{" "}
+                  {parcel.deliveredAt
+                    ? `delivered on ${formatDay(parcel.deliveredAt)}`
+                    : `left us on ${formatDay(parcel.shippedAt)}`}
+                  <br />
+                  {parcel.trackingUrl ? (
+                    <a className="text-link" href={parcel.trackingUrl} rel="noreferrer">
+                      Track parcel {parcel.trackingNumber}
+                    </a>
+                  ) : (
+                    parcel.trackingNumber && `Tracking number ${parcel.trackingNumber}`
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="lines lines--order">
+          {lines.map((line) => (
+            <article className="line" key={line.position}>
+              <div className="plate">
+                <LinePicture line={line} />
+              </div>
+              <div className="line__main">
+                <div className="line__top">
+                  <h3>
+                    <Link to={productAddress({ id: line.product, name: line.name })}>{line.name}</Link>
+                  </h3>
+                </div>
+                <dl className="facts">
+                  <div>
+                    <dt>Colour</dt>
+                    <dd>{shownColor(line.color)}</dd>
+                  </div>
+                  <div>
+                    <dt>Size</dt>
+                    <dd>{shownSize(line.size)}</dd>
+                  </div>
+                  <div>
+                    <dt>Quantity</dt>
+                    <dd>{line.quantity}</dd>
+                  </div>
+                </dl>
+                <div className="line__bot">
+                  <span className="price">{formatCents(line.price)}</span>
+                  <span className="line__total">
+                    Total <b>{formatCents(lineTotal(line))}</b>
+                  </span>
+                </div>
+              </div>
+            </article>
+          ))}
+        </div>
+      </section>
+      <aside className="sum" aria-label="Order summary">
+        <dl>
+          <div>
+            <dt>Order value</dt>
+            <dd>{formatCents(summary.orderValue)}</dd>
+          </div>
+          {summary.discount > 0 && (
+            <div>
+              <dt>Discount {discountCode && `(${discountCode})`}</dt>
+              <dd>-{formatCents(summary.discount)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>Delivery Fee</dt>
+            <dd>{summary.deliveryFee === 0 ? "FREE" : formatCents(summary.deliveryFee)}</dd>
+          </div>
+          <div className="total">
+            <dt>TOTAL</dt>
+            <dd>{formatCents(summary.total)}</dd>
+          </div>
+        </dl>
+        <div className="order-state__to">
+          <h3 className="label">Where it goes</h3>
+          <address>
+            {addressLines(order).map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+        </div>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+import { loadProvider, type PaymentProvider, type ProviderChoice } from "./provider";
+
+/**
+ * The payment provider, once it is wanted and its script has loaded. A script that cannot be loaded leaves the page usable;
+ * `reload` tries again.
+ */
+export function useProvider(choice: ProviderChoice, isWanted: boolean) {
+  const [provider, setProvider] = useState<PaymentProvider | null>(null);
+  const [failures, setFailures] = useState(0);
+  const [turn, setTurn] = useState(0);
+  const hasFailed = failures > turn;
+
+  useEffect(() => {
+    if (!isWanted || provider || hasFailed) return;
+    let isCurrent = true;
+    loadProvider(choice).then(
+      (loaded) => isCurrent && setProvider(loaded),
+      (failure: unknown) => {
+        console.error("The payment provider could not be loaded:", failure);
+        if (isCurrent) setFailures(turn + 1);
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [choice, isWanted, provider, hasFailed, turn]);
+
+  return { provider, hasFailed, reload: () => setTurn(failures) };
+}
