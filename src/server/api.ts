@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { Context } from "hono";
+import type { MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
 import { log } from "~/platform/log.server";
 import type { Services } from "~/services";
@@ -19,7 +19,7 @@ import { mediaApi } from "./media.api";
 /** Every call of Spec §7, one line per room. */
 export function api(services: Services): OpenAPIHono {
   const app = roomApi();
-  app.use(etag(), boundedBody, withoutNul);
+  app.use(etag(), onlyKnownMethods(app), boundedBody, withoutNul);
   app
     .route("/products", catalogApi(services))
     .route("/categories", categoriesApi(services))
@@ -40,8 +40,11 @@ export function api(services: Services): OpenAPIHono {
         description: "The calls of the shop's own pages, open to other programs. Money is in US dollars.",
       },
       servers: [{ url: "/api" }],
+      security: [],
     })
-    .all("*", (c) => elsewhere(c, app));
+    .all("*", () => {
+      throw new Refusal("address-unknown");
+    });
   app.onError((error, c) => {
     const answer = declined(error);
     if (answer) return answer;
@@ -51,27 +54,32 @@ export function api(services: Services): OpenAPIHono {
   return app;
 }
 
-/** An address that is none of the calls', or a method that this address does not take. */
-function elsewhere(c: Context, app: OpenAPIHono): never | Response {
-  const path = c.req.path.replace(/^\/api(?=\/)/, "");
-  const taken = app.routes
-    .filter(({ method }) => method !== "ALL")
-    .filter((route) => patternOf(route.path).test(path))
-    .map(({ method }) => method);
-  if (taken.length === 0) throw new Refusal("address-unknown");
+/** Answers 405 at an address of ours that takes other methods; a fixed address counts before one with a parameter. */
+const onlyKnownMethods =
+  (app: OpenAPIHono): MiddlewareHandler =>
+  async (c, next) => {
+    const path = c.req.path.replace(/^\/api(?=\/)/, "");
+    const here = app.routes.filter((route) => route.method !== "ALL" && patternOf(route.path).test(path));
+    const fixed = here.filter((route) => route.path === path);
+    const methods = new Set((fixed.length > 0 ? fixed : here).map(({ method }) => method));
+    if (methods.has("GET")) methods.add("HEAD");
+    if (methods.size === 0 || methods.has(c.req.method)) return next();
 
-  const answer = problem(new Refusal("method-unknown"));
-  answer.headers.set(
-    "allow",
-    [...new Set(taken.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method)))].join(", "),
-  );
-  return answer;
+    const answer = problem(new Refusal("method-unknown"));
+    answer.headers.set("allow", [...methods].join(", "));
+    return answer;
+  };
+
+const patterns = new Map<string, RegExp>();
+
+function patternOf(path: string): RegExp {
+  const known = patterns.get(path);
+  if (known) return known;
+  const pattern = path
+    .replace(/[.+?^$()|[\]\\]/g, "\\$&")
+    .replace(/:[^/]+/g, "[^/]+")
+    .replace(/\*/g, ".*");
+  const made = new RegExp(`^${pattern}$`);
+  patterns.set(path, made);
+  return made;
 }
-
-const patternOf = (path: string): RegExp =>
-  new RegExp(
-    `^${path
-      .replace(/[.+?^$()|[\]\\]/g, "\\$&")
-      .replace(/:[^/]+(\\\{[^/]*\})?/g, "[^/]+")
-      .replace(/\*/g, ".*")}$`,
-  );

@@ -5,6 +5,7 @@ export const limits = {
   carousel: { sizeArrowsOver: 5, products: 12 },
   bestSellers: 3,
   socialPosts: 6,
+  socialPostsAtMost: 50,
   recentlyViewed: 8,
   reviews: { first: 1, more: 1, most: 200 },
   /** How many pixels before the end of home's hero the sticky header appears. Spec §2.3. */

@@ -7,6 +7,9 @@ const REFUSALS = {
   "category-unknown": { status: 404, text: "There is no such category." },
   "article-unknown": { status: 404, text: "Blog not found" },
   "page-unknown": { status: 404, text: "Page Not Found" },
+  "address-unknown": { status: 404, text: "There is nothing at this address." },
+  "method-unknown": { status: 405, text: "This address does not take that method." },
+  "body-not-json": { status: 415, text: "The request must be JSON." },
   "input-invalid": { status: 422, text: "Value is not valid." },
   "body-malformed": { status: 400, text: "The request could not be read." },
   "body-too-large": { status: 413, text: "The request is too large." },
@@ -33,6 +36,7 @@ const REFUSALS = {
     text: "Your payment arrived after the last piece was gone. The full amount is on its way back to you.",
   },
   "payment-unknown": { status: 404, text: "There is no such payment." },
+  "signature-invalid": { status: 400, text: "This message is not signed by the payment provider." },
   "payment-declined": { status: 402, text: "Your card was declined." },
   "gateway-unavailable": { status: 502, text: "Payment failed. Please try again." },
   "order-unknown": { status: 404, text: "No order was found with this number and e-mail address." },
@@ -67,6 +71,14 @@ export class Refusal extends Error {
 
 /** The refusal behind a problem document of our API; nothing when it tells of none. */
 export function refusalIn(problem: unknown): Refusal | undefined {
-  const { code, fields, details } = (problem ?? {}) as Partial<Record<string, never>>;
-  return refusalCodes.some((known) => known === code) ? new Refusal(code as never, { fields, details }) : undefined;
+  if (typeof problem !== "object" || problem === null || !("code" in problem)) return undefined;
+  const { code, errors, type: _, title: __, status: ___, detail: ____, ...details } = problem as Problem;
+  if (!refusalCodes.some((known) => known === code)) return undefined;
+  const fields = Object.fromEntries((errors ?? []).map(({ field, message }) => [field, message]));
+  return new Refusal(code as RefusalCode, { fields, details });
+}
+
+interface Problem extends Record<string, unknown> {
+  code: string;
+  errors?: { field: string; message: string }[];
 }

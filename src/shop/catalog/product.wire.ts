@@ -99,7 +99,19 @@ export const productPictures = ({ images, colors, variants, sizeChart }: Product
 
 /** A product for the API; what it cost the merchant stays null. */
 export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>): ProductWire {
-  const { id, colors, variants, price, salePrice, category, createdAt, reviews, kindForTax: _, ...same } = product;
+  const {
+    id,
+    colors,
+    variants,
+    price,
+    salePrice,
+    category,
+    createdAt,
+    reviews,
+    name,
+    kindForTax: _,
+    ...same
+  } = product;
   const hasChoice = variants.some(({ size, color }) => size !== NO_CHOICE || color !== NO_CHOICE);
   const offered = hasChoice ? variants : [];
   const values = (of: "size" | "color", without: string[]) =>
@@ -110,8 +122,9 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
   ];
 
   return {
-    ...same,
     _id: id,
+    name,
+    ...same,
     address: productAddress(product),
     colorImages: Object.fromEntries(colors.map(({ name, images }) => [name, images])),
     swatches: Object.fromEntries(colors.flatMap(({ name, swatch }) => (swatch === null ? [] : [[name, swatch]]))),

@@ -1,0 +1,30 @@
+import { createRoute } from "@hono/zod-openapi";
+import type { Services } from "~/services";
+import { keptReady } from "../caching";
+import { answers, refusals, roomApi } from "../shop.api";
+import { allBlogCategories, publishedPosts } from "./blog.server";
+import { blogCategoryToWire, BlogCategoryWire, blogToWire, BlogWire } from "./blog.wire";
+
+const list = createRoute({
+  method: "get",
+  path: "/",
+  tags: ["Blog"],
+  operationId: "listBlogs",
+  summary: "The published articles, newest first",
+  responses: { 200: answers(BlogWire.array(), "The articles"), ...refusals() },
+});
+
+const categories = createRoute({
+  method: "get",
+  path: "/categories",
+  tags: ["Blog"],
+  operationId: "listBlogCategories",
+  summary: "The categories of articles",
+  responses: { 200: answers(BlogCategoryWire.array(), "The categories"), ...refusals() },
+});
+
+/** The blog's calls of Spec §7. */
+export const blogApi = ({ db }: Pick<Services, "db">) =>
+  roomApi()
+    .openapi(list, async (c) => c.json((await publishedPosts(db)).map(blogToWire), 200, keptReady))
+    .openapi(categories, async (c) => c.json((await allBlogCategories(db)).map(blogCategoryToWire), 200, keptReady));

@@ -1,0 +1,225 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { picturesFor } from "~/platform/media.server";
+import type { Services } from "~/services";
+import { keptReady } from "../caching";
+import { limits } from "../limits";
+import { centsOfDollars } from "../money";
+import { Refusal } from "../refusal";
+import { answers, jsonBody, refusals, roomApi } from "../shop.api";
+import { allCategories, productById, productsInCategory, searchProducts } from "./catalog.server";
+import { type Collection, collections } from "./collections";
+import { sorts, type Sort } from "./listing";
+import { type Product, ProductId } from "./product";
+import { type Place, productPage } from "./product-list.server";
+import { categoryToWire, CategoryWire, productPictures, ProductWire, toWire } from "./product.wire";
+
+const { rows, mostRows, listed } = limits.api;
+
+const CategoryId = z
+  .string()
+  .regex(/^[A-Za-z0-9]{1,64}$/, "This is not the id of a category.")
+  .openapi({ example: "1dabf69fb84faab9f5bcb445" });
+const Search = z.string().trim().max(limits.search.maximumLetters);
+const Limit = z
+  .string()
+  .regex(/^\d{1,3}$/, `Must be a whole number from 1 to ${mostRows}.`)
+  .transform(Number)
+  .pipe(z.int().min(1).max(mostRows))
+  .optional()
+  .openapi({ type: "integer", minimum: 1, maximum: mostRows, default: rows });
+
+/** A list that repeats its parameter or is separated by commas. Decisions §10. */
+const listOf = (item: z.ZodType<string, string>, example: string[]) =>
+  z
+    .preprocess(
+      (given) =>
+        given === undefined
+          ? undefined
+          : [given]
+              .flat()
+              .flatMap((text) => String(text).split(","))
+              .map((text) => text.trim())
+              .filter(Boolean),
+      z.array(item).max(listed).optional(),
+    )
+    .openapi({ type: "array", items: { type: "string" }, maxItems: listed, example });
+
+const Word = z.string().max(limits.text.name);
+
+/** The filter object of Spec §7, with its page. Decisions §2. */
+const Filter = z.object({
+  gender: z.enum(Object.keys(collections) as [Collection, ...Collection[]]).optional(),
+  category: CategoryId.optional().openapi({ description: "A category's id; its sub-categories are included" }),
+  search: Search.optional().openapi({ description: "Keeps names that contain it", example: "jacket" }),
+  colors: listOf(Word, ["Black", "Olive"]),
+  sizes: listOf(Word, ["M", "33/32"]),
+  maxPrice: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,2})?$/, "Must be an amount of dollars.")
+    .transform(Number)
+    .optional()
+    .openapi({ type: "number", minimum: 0, description: "In US dollars, by the price a listing shows", example: 200 }),
+  ids: listOf(ProductId, ["89bfd678d7e19124ca884351"]),
+  sort: z.enum(Object.keys(sorts) as [Sort, ...Sort[]]).default("recommended"),
+  limit: Limit,
+  cursor: z.string().max(200).optional().openapi({ description: "Where the page before ended, from its Link header" }),
+});
+
+const list = createRoute({
+  method: "get",
+  path: "/",
+  tags: ["Catalog"],
+  operationId: "listProducts",
+  summary: "Products, filtered, ordered and in pages",
+  request: { query: Filter },
+  responses: {
+    200: {
+      ...answers(ProductWire.array(), "One page of products"),
+      headers: {
+        "X-Total-Count": { schema: { type: "integer" as const }, description: "How many products match on all pages" },
+        Link: { schema: { type: "string" as const }, description: 'The next page: `<…>; rel="next"`' },
+      },
+    },
+    ...refusals("input-invalid", "cursor-invalid"),
+  },
+});
+
+const search = createRoute({
+  method: "get",
+  path: "/search",
+  tags: ["Catalog"],
+  operationId: "searchProducts",
+  summary: "Products whose name contains the query, or may be meant by it",
+  request: {
+    query: z.object({
+      query: Search.min(limits.search.minimumLetters).openapi({ example: "jacket" }),
+      limit: Limit,
+    }),
+  },
+  responses: { 200: answers(ProductWire.array(), "The products found"), ...refusals("input-invalid") },
+});
+
+const byCategory = createRoute({
+  method: "post",
+  path: "/by-category",
+  tags: ["Catalog"],
+  operationId: "productsByCategory",
+  summary: "The products of a category and its sub-categories",
+  request: { body: jsonBody(z.object({ categoryId: CategoryId })) },
+  responses: {
+    200: answers(ProductWire.array(), "The category's products"),
+    ...refusals("input-invalid", "body-malformed", "body-not-json", "body-too-large", "category-unknown"),
+  },
+});
+
+const one = createRoute({
+  method: "get",
+  path: "/{id}",
+  tags: ["Catalog"],
+  operationId: "product",
+  summary: "One product",
+  request: { params: z.object({ id: ProductId.meta({ example: "89bfd678d7e19124ca884351" }) }) },
+  responses: { 200: answers(ProductWire, "The product"), ...refusals("input-invalid", "product-unknown") },
+});
+
+/** The product calls of Spec §7. */
+export const catalogApi = ({ db }: Pick<Services, "db">) => {
+  async function written(products: Product[]): Promise<ProductWire[]> {
+    const pictures = await picturesFor(db, products.flatMap(productPictures));
+    return products.map((product) => toWire(product, pictures));
+  }
+
+  return roomApi()
+    .openapi(list, async (c) => {
+      const { gender, category, maxPrice, limit, cursor, ...same } = c.req.valid("query");
+      const page = await productPage(
+        db,
+        {
+          ...same,
+          collection: gender,
+          categoryId: category,
+          maxPrice: maxPrice === undefined ? undefined : centsOfDollars(maxPrice),
+        },
+        { most: limit ?? rows, after: cursor === undefined ? undefined : placeOf(cursor, same.sort) },
+      );
+      if (page.next) c.header("Link", `<${nextAddress(c, cursorAt(page.next, same.sort))}>; rel="next"`);
+      c.header("X-Total-Count", String(page.total));
+      return c.json(await written(page.products), 200, keptReady);
+    })
+    .openapi(search, async (c) => {
+      const { query, limit } = c.req.valid("query");
+      return c.json(await written(await searchProducts(db, query, limit ?? rows)), 200, keptReady);
+    })
+    .openapi(byCategory, async (c) => {
+      const { categoryId } = c.req.valid("json");
+      return c.json(await written(await productsInCategory(db, categoryId, mostRows)), 200);
+    })
+    .openapi(one, async (c) => {
+      const product = await productById(db, c.req.valid("param").id);
+      if (!product) throw new Refusal("product-unknown");
+      const [wire] = await written([product]);
+      if (!wire) throw new Refusal("product-unknown");
+      return c.json(wire, 200, keptReady);
+    });
+};
+export type CatalogApi = ReturnType<typeof catalogApi>;
+
+const CursorText = z.tuple([z.enum(Object.keys(sorts) as [Sort, ...Sort[]]), z.int(), z.int(), ProductId]);
+
+const cursorAt = (place: Place, sort: Sort): string =>
+  Buffer.from(JSON.stringify([sort, ...place])).toString("base64url");
+
+/** @throws {Refusal} `cursor-invalid` for what this list did not hand out. */
+function placeOf(cursor: string, sort: Sort): Place {
+  const text = Buffer.from(cursor, "base64url").toString();
+  const parsed = z
+    .string()
+    .transform((json, context) => {
+      try {
+        return JSON.parse(json) as unknown;
+      } catch {
+        context.addIssue("Not a cursor.");
+        return z.NEVER;
+      }
+    })
+    .pipe(CursorText)
+    .safeParse(text);
+  if (!parsed.success || parsed.data[0] !== sort)
+    throw new Refusal("cursor-invalid", { fields: { cursor: "This is not a cursor of this list." } });
+  const [, rank, position, id] = parsed.data;
+  return [rank, position, id];
+}
+
+/** The same question, from another place on. */
+function nextAddress(c: Context, cursor: string): string {
+  const { pathname, searchParams } = new URL(c.req.url);
+  searchParams.set("cursor", cursor);
+  return `${pathname}?${searchParams}`;
+}
+
+const categories = createRoute({
+  method: "get",
+  path: "/",
+  tags: ["Catalog"],
+  operationId: "listCategories",
+  summary: "All categories in the merchant's order",
+  request: {
+    query: z.object({
+      parent: z
+        .union([z.literal("null"), CategoryId])
+        .optional()
+        .openapi({ description: "Keeps the categories under this one, or with `null` those at the top" }),
+    }),
+  },
+  responses: { 200: answers(CategoryWire.array(), "The categories"), ...refusals("input-invalid") },
+});
+
+/** The category call of Spec §7. */
+export const categoriesApi = ({ db }: Pick<Services, "db">) =>
+  roomApi().openapi(categories, async (c) => {
+    const { parent } = c.req.valid("query");
+    const all = await allCategories(db);
+    const wanted = parent === undefined ? all : all.filter((category) => (category.parent?.id ?? "null") === parent);
+    return c.json(wanted.map(categoryToWire), 200, keptReady);
+  });

@@ -1,0 +1,73 @@
+import { hc } from "hono/client";
+import type { CatalogApi } from "./catalog.api";
+import type { ProductWire } from "./product.wire";
+
+const api = hc<CatalogApi>("/api/products");
+
+/** So many ids fit into one address. */
+const IDS_AT_ONCE = 50;
+
+/** What an answer may lack, such as one from a process that is a version behind. */
+const BLANK: Omit<ProductWire, "_id" | "name"> = {
+  address: "",
+  description: "",
+  materials: "",
+  details: [],
+  care: "",
+  fit: "",
+  images: [],
+  colorImages: {},
+  swatches: {},
+  variants: [],
+  variantCombinations: {},
+  stock: null,
+  salePrice: 0,
+  costPerItem: null,
+  sku: "",
+  weightGrams: null,
+  category: { _id: "", name: "", parent: null },
+  type: null,
+  headwear: false,
+  finalSale: false,
+  newArrivals: false,
+  bestSeller: false,
+  publishedStatus: "published",
+  createdAt: new Date(0).toISOString(),
+  sizeChart: [],
+  reviews: 0,
+  rating: 0,
+  styleWith: false,
+  styleWithProducts: [],
+  pictures: {},
+};
+const whole = (products: ProductWire[]): ProductWire[] => products.map((product) => ({ ...BLANK, ...product }));
+
+/** Products for what is being typed. Spec §4, "Search suggestions". Fails with 'Search failed'. Spec §8. */
+export async function searchSuggestions(query: string, signal: AbortSignal): Promise<ProductWire[]> {
+  const response = await api.search.$get({ query: { query } }, { init: { signal } });
+  if (response.status !== 200) throw new Error("Search failed");
+  return whole(await response.json());
+}
+
+/** Products in the order asked for; what the shop has no longer is left out. */
+export async function productsById(ids: string[]): Promise<ProductWire[]> {
+  const parts = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, part) =>
+    ids.slice(part * IDS_AT_ONCE, (part + 1) * IDS_AT_ONCE),
+  );
+  const found = await Promise.all(
+    parts.map(async (part) => {
+      const response = await api.index.$get({ query: { ids: part.join(","), limit: String(IDS_AT_ONCE) } });
+      if (response.status !== 200) throw new Error("The products could not be looked up.");
+      return response.json();
+    }),
+  );
+  const byId = new Map(whole(found.flat()).map((product) => [product._id, product]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The products of a category and its sub-categories. */
+export async function productsByCategory(categoryId: string): Promise<ProductWire[]> {
+  const response = await api["by-category"].$post({ json: { categoryId } });
+  if (response.status !== 200) throw new Error("The category could not be looked up.");
+  return whole(await response.json());
+}

@@ -1,0 +1,150 @@
+import { OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Context, MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+import { fieldErrors } from "./answer";
+import { limits } from "./limits";
+import { Refusal, type RefusalCode, refusalCodes } from "./refusal";
+
+/** How the API declines: a problem document of RFC 9457 with a stable code. Decisions §2. */
+const Problem = z
+  .looseObject({
+    type: z.literal("about:blank"),
+    title: z.string().meta({ description: "What the status means", example: "Unprocessable Content" }),
+    status: z.int().meta({ example: 422 }),
+    detail: z.string().meta({ description: "What a person reads", example: "Value is not valid." }),
+    code: z.enum([...refusalCodes, "fault"]).meta({ description: "Stable, for programs", example: "input-invalid" }),
+    errors: z
+      .array(z.object({ field: z.string(), message: z.string() }))
+      .meta({ description: "Which fields are to blame", example: [{ field: "categoryId", message: "Required" }] }),
+  })
+  .meta({ id: "Problem", description: "A problem document of RFC 9457" });
+
+const TITLES: Record<number, string> = {
+  400: "Bad Request",
+  402: "Payment Required",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  409: "Conflict",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  422: "Unprocessable Content",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  502: "Bad Gateway",
+};
+
+interface Declined {
+  status: number;
+  code: RefusalCode | "fault";
+  message: string;
+  fields?: Record<string, string>;
+  details?: Record<string, unknown>;
+}
+
+/** A problem document as the answer. Details stand beside its own members and never over them. */
+export function problem({ status, code, message, fields = {}, details = {} }: Declined): Response {
+  const errors = Object.entries(fields).map(([field, words]) => ({ field, message: words }));
+  const title = TITLES[status] ?? "Error";
+  const document = { ...details, type: "about:blank", title, status, detail: message, code, errors };
+  return new Response(JSON.stringify(document), {
+    status,
+    headers: { "content-type": "application/problem+json", "cache-control": "no-store" },
+  });
+}
+
+/** Whatever a call was declined with, as its problem document; nothing for a fault. */
+export function declined(error: Error): Response | undefined {
+  if (error instanceof Refusal) return problem(error);
+  if (!(error instanceof HTTPException)) return undefined;
+  if (error.status === 400) return problem(new Refusal("body-malformed"));
+  if (error.status === 415) return problem(new Refusal("body-not-json"));
+  return undefined;
+}
+
+/** A call's good answer. */
+export const answers = <S extends z.ZodType>(schema: S, description: string) => ({
+  description,
+  content: { "application/json": { schema } },
+});
+
+/** A call's refusals, by their status. */
+export function refusals(...codes: RefusalCode[]) {
+  const content = { "application/problem+json": { schema: Problem } };
+  const known = codes.map((code) => new Refusal(code));
+  const statuses = [...new Set(known.map(({ status }) => status)), 500];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const words = known.filter((refusal) => refusal.status === status).map(({ code }) => `\`${code}\``);
+      const description = [TITLES[status], words.join(", ")].filter(Boolean).join(": ");
+      return [status, { description, content }];
+    }),
+  );
+}
+
+/** A JSON body that has to be there. */
+export const jsonBody = <S extends z.ZodType>(schema: S) => ({
+  required: true,
+  content: { "application/json": { schema } },
+});
+
+/** A small app for a room's calls: what does not fit its schema is refused by field. */
+export const roomApi = () =>
+  new OpenAPIHono({
+    defaultHook: (result) => {
+      if (result.success) return;
+      const fields = Object.entries(fieldErrors(result.error)).slice(0, limits.api.complaints);
+      throw new Refusal("input-invalid", {
+        fields: Object.fromEntries(
+          fields.map(([field, message]) => [field || (result.target === "json" ? "body" : result.target), message]),
+        ),
+      });
+    },
+  });
+
+/** Refuses bodies that are too large, however they arrive. */
+export const boundedBody: MiddlewareHandler = bodyLimit({
+  maxSize: limits.api.bodyBytes,
+  onError: () => problem(new Refusal("body-too-large")),
+});
+
+/** Refuses a NUL in any text: nothing the shop stores or looks for may hold one. */
+export const withoutNul: MiddlewareHandler = async (c, next) => {
+  const asked = Object.entries(c.req.queries()).flatMap(([name, values]) =>
+    [name, ...values].map((text) => [name, text]),
+  );
+  const field = asked.find(([, text]) => text?.includes("\0"))?.[0] ?? (await fieldWithNul(c));
+  if (field !== undefined)
+    throw new Refusal("input-invalid", { fields: { [field.replaceAll("\0", "")]: "A NUL is no text." } });
+  await next();
+};
+
+async function fieldWithNul({ req }: Context): Promise<string | undefined> {
+  if (!/json/i.test(req.header("content-type") ?? "")) return undefined;
+  const text = await req.text();
+  if (!text.includes("\\u0000") && !text.includes("\0")) return undefined;
+  try {
+    return pathOfNul(JSON.parse(text));
+  } catch {
+    throw new Refusal("body-malformed");
+  }
+}
+
+/**
+ * Where in a value of plain JSON a NUL stands. A loop, because a body may be nested deeper than calls can go; what lies deeper
+ * than any schema reaches is not looked at.
+ */
+function pathOfNul(value: unknown): string | undefined {
+  const waiting: { path: string; value: unknown }[] = [{ path: "", value }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (typeof next.value === "string" && next.value.includes("\0")) return next.path || "body";
+    if (next.value === null || typeof next.value !== "object") continue;
+    for (const [key, part] of Object.entries(next.value)) {
+      const path = next.path ? `${next.path}.${key}` : key;
+      if (key.includes("\0")) return path;
+      if (path.length < limits.text.line) waiting.push({ path, value: part });
+    }
+  }
+  return undefined;
+}
