@@ -27,7 +27,7 @@ export async function validDiscount(db: Database, code: string, circumstances: C
 
 /**
  * What a code takes off, with the code locked until the transaction ends: one shopper after the other, so that it never
- * works more often than it should. Whoever drafts an order with it then calls `useDiscount`.
+ * works more often than it should. Whoever drafts an order with it then calls `takeDiscount`.
  *
  * @throws {Refusal} as `validDiscount`.
  */
@@ -41,7 +41,7 @@ export async function lockedDiscount(
 }
 
 /** Writes down that an order has this code. */
-export async function useDiscount(
+export async function takeDiscount(
   tx: Transaction,
   use: { code: string; orderNumber: string; email: string },
 ): Promise<void> {

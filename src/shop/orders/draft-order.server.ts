@@ -62,6 +62,19 @@ export async function draftOrder(services: Services, wish: Wish, now = new Date(
   });
 }
 
+/**
+ * Asks for an amount of which nobody has said yet what it buys: nothing is reserved. Decisions §10.
+ *
+ * @throws {Refusal} `gateway-unavailable`.
+ */
+export async function requestAmount(
+  services: Services,
+  { amount, method }: Pick<Wish, "amount" | "method">,
+): Promise<PaymentRequest> {
+  const payment = await planPayment(services.db, services.payments, { orderNumber: null, method, amount });
+  return requestPayment(services, payment);
+}
+
 /** The draft of an earlier request of this browser, unless it is the one that is asked for again. */
 async function replacedBy(services: Services, clientSecret: string, draftKey?: string): Promise<string | undefined> {
   const found = await findRequest(services, requestIdIn(clientSecret));

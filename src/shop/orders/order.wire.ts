@@ -5,7 +5,8 @@ import { DiscountCodeText } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
 import { centsOfDollars, cents, dollars } from "~/shop/money";
 import { leastPayment, mostPayment, PaymentMethod } from "~/shop/payments/gateway";
-import { Customer } from "./order";
+import type { Settings } from "~/shop/settings";
+import { Customer, type Order } from "./order";
 
 const Dollars = z.number().min(0).max(dollars(mostPayment));
 const choice = z.string().min(1).max(limits.text.name);
@@ -80,6 +81,15 @@ export const OrderAnswer = z.object({
   orderSummary: SummaryWire,
 });
 export type OrderAnswer = z.infer<typeof OrderAnswer>;
+
+/** An order as the one who placed it hears of it. */
+export const orderAnswer = (order: Order, { deliveryEstimate }: Pick<Settings, "deliveryEstimate">): OrderAnswer => ({
+  orderNumber: order.number,
+  email: order.email,
+  paymentMethod: order.method ?? "Credit Card",
+  estimatedDelivery: deliveryEstimate,
+  orderSummary: summaryToWire(order.summary),
+});
 
 export const summaryToWire = (summary: OrderSummary): SummaryWire => ({
   orderValue: dollars(summary.orderValue),

@@ -5,7 +5,7 @@ import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { summaryOf } from "~/shop/bag/bag";
 import { reserve, sell } from "~/shop/catalog/stock.server";
-import { useDiscount } from "~/shop/discounts/discounts.server";
+import { takeDiscount } from "~/shop/discounts/discounts.server";
 import { centsOfDollars } from "~/shop/money";
 import type { PaymentRequest } from "~/shop/payments/gateway";
 import {
@@ -161,7 +161,7 @@ async function reservedAnew(
         throw error;
       },
     );
-  if (isReserved && discountCode) await useDiscount(tx, { code: discountCode, orderNumber: number, email });
+  if (isReserved && discountCode) await takeDiscount(tx, { code: discountCode, orderNumber: number, email });
   return isReserved;
 }
 

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { limits } from "~/shop/limits";
+import { centsOfDollars, dollars } from "~/shop/money";
+import { DiscountCodeText, type Discount } from "./code";
+
+/** What is asked about a code: its text, the order value in dollars, and the shopper's address where it is known. */
+export const DiscountQuestion = z.object({
+  code: DiscountCodeText,
+  orderValue: z.number().min(0).max(10_000_000).transform(centsOfDollars),
+  email: z.string().trim().toLowerCase().max(limits.text.email).optional(),
+});
+
+/** What a code takes off, as the API writes it: an amount in dollars. */
+export const DiscountWire = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("percent"), code: z.string(), percent: z.int() }),
+  z.object({ kind: z.literal("amount"), code: z.string(), amount: z.number() }),
+  z.object({ kind: z.literal("free-delivery"), code: z.string() }),
+]);
+export type DiscountWire = z.infer<typeof DiscountWire>;
+
+export const discountToWire = (discount: Discount): DiscountWire =>
+  discount.kind === "amount" ? { ...discount, amount: dollars(discount.amount) } : discount;
+
+export const discountOfWire = (wire: DiscountWire): Discount =>
+  wire.kind === "amount" ? { ...wire, amount: centsOfDollars(wire.amount) } : wire;

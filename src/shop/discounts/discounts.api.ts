@@ -1,0 +1,35 @@
+import { createRoute } from "@hono/zod-openapi";
+import type { Services } from "~/services";
+import { answers, jsonBody, refusals, roomApi } from "~/shop/shop.api";
+import { admit } from "~/shop/submission.server";
+import { DiscountQuestion, discountToWire, DiscountWire } from "./code.wire";
+import { validDiscount } from "./discounts.server";
+
+const check = createRoute({
+  method: "post",
+  path: "/check",
+  summary: "What a discount code takes off",
+  request: { body: jsonBody(DiscountQuestion) },
+  responses: {
+    200: answers(DiscountWire, "The code is valid as far as it can be said now; the order checks it again"),
+    ...refusals(
+      "code-unknown",
+      "code-not-yet",
+      "code-expired",
+      "code-used",
+      "code-of-another",
+      "code-minimum",
+      "input-invalid",
+      "too-many-requests",
+    ),
+  },
+});
+
+/** The check behind the DISCOUNTS field. Decisions §4. */
+export const discountsApi = ({ db }: Services) =>
+  roomApi().openapi(check, async (c) => {
+    await admit(db, c.req.raw, "discount");
+    const { code, ...circumstances } = c.req.valid("json");
+    const discount = await validDiscount(db, code, { ...circumstances, now: new Date() });
+    return c.json(discountToWire(discount), 200);
+  });

@@ -1,0 +1,37 @@
+import { createRoute } from "@hono/zod-openapi";
+import type { Services } from "~/services";
+import { answers, jsonBody, refusals, roomApi } from "~/shop/shop.api";
+import { orderAnswer, OrderAnswer, OrderRequest } from "./order.wire";
+import { settleOrder } from "./settle-order.server";
+
+const place = createRoute({
+  method: "post",
+  path: "/",
+  summary: "Make a paid intent an order",
+  description: "Whether it is paid, the payment gateway is asked; asked again, the same order answers.",
+  request: { body: jsonBody(OrderRequest) },
+  responses: {
+    200: answers(OrderAnswer, "The one order of this payment"),
+    ...refusals(
+      "payment-missing",
+      "payment-unknown",
+      "payment-processing",
+      "payment-returned",
+      "amount-mismatch",
+      "sold-out",
+      "product-unknown",
+      "combination-unavailable",
+      "gateway-unavailable",
+      "input-invalid",
+    ),
+  },
+});
+
+/** Placing orders. Spec §7; there is no public way to read one but with its number and e-mail address. */
+export const ordersApi = (services: Services) =>
+  roomApi().openapi(place, async (c) => {
+    const { customer, orderDetails } = c.req.valid("json");
+    const { paymentDetails, ...buyer } = customer;
+    const order = await settleOrder(services, paymentDetails.paymentIntentId, { customer: buyer, orderDetails });
+    return c.json(orderAnswer(order, services.settings()), 200);
+  });

@@ -1,0 +1,19 @@
+import type { z } from "zod";
+import { posted } from "~/shop/posted";
+import { IntentAnswer, type IntentRequest, OrderAnswer, type OrderRequest } from "./order.wire";
+
+/**
+ * Asks for the money of an order; what is bought is kept for the shopper meanwhile.
+ *
+ * @throws {Refusal} as `draftOrder` says.
+ */
+export const createIntent = async (request: z.input<typeof IntentRequest>): Promise<IntentAnswer> =>
+  IntentAnswer.parse(await posted("/api/pay/create-payment-intent", request));
+
+/**
+ * Makes a paid intent an order; asked again it answers with the same order.
+ *
+ * @throws {Refusal} as `settleOrder` says.
+ */
+export const placeOrder = async (request: z.input<typeof OrderRequest>): Promise<OrderAnswer> =>
+  OrderAnswer.parse(await posted("/api/orders", request));

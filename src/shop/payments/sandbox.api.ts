@@ -1,0 +1,66 @@
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import type { Services } from "~/services";
+import { Refusal } from "~/shop/refusal";
+import { answers, jsonBody, refusals, roomApi } from "~/shop/shop.api";
+import { CardConfirmation, Confirmation, PayLater, PayLaterStarted, Step } from "./sandbox";
+import { answerStep, confirmCard, decidePayLater, startPayLater } from "./sandbox.server";
+
+const hidden = { tags: ["The sandbox gateway, in place of a payment provider"] };
+const declines = refusals("payment-unknown", "address-unknown", "input-invalid");
+
+const card = createRoute({
+  ...hidden,
+  method: "post",
+  path: "/confirm-card",
+  summary: "Pay with a test card",
+  request: { body: jsonBody(CardConfirmation) },
+  responses: { 200: answers(Confirmation, "What came of it"), ...declines },
+});
+
+const step = createRoute({
+  ...hidden,
+  method: "post",
+  path: "/answer-step",
+  summary: "Answer the confirmation step that a card asked for",
+  request: { body: jsonBody(Step) },
+  responses: { 200: answers(Confirmation, "What came of it"), ...declines },
+});
+
+const payLater = createRoute({
+  ...hidden,
+  method: "post",
+  path: "/pay-later",
+  summary: "Start paying later",
+  request: { body: jsonBody(PayLater) },
+  responses: { 200: answers(PayLaterStarted, "The page to go to"), ...declines },
+});
+
+const decision = createRoute({
+  ...hidden,
+  method: "post",
+  path: "/pay-later/{requestId}",
+  summary: "Approve or refuse paying later",
+  request: {
+    params: z.object({ requestId: z.string().min(1).max(100) }),
+    body: jsonBody(z.object({ approved: z.boolean() })),
+  },
+  responses: { 200: answers(PayLaterStarted, "Where it leads back to"), ...declines },
+});
+
+/** What the browser's script asks the sandbox: there while no other gateway takes the money. Decisions §3. */
+export function sandboxApi(services: Services) {
+  const app = roomApi();
+  app.use(async (_c, next) => {
+    if (services.payments.name !== "sandbox") throw new Refusal("address-unknown");
+    await next();
+  });
+  return app
+    .openapi(card, async (c) => c.json(await confirmCard(services, c.req.valid("json")), 200))
+    .openapi(step, async (c) => c.json(await answerStep(services, c.req.valid("json")), 200))
+    .openapi(payLater, async (c) => c.json(await startPayLater(services, c.req.valid("json")), 200))
+    .openapi(decision, async (c) => {
+      const redirect = await decidePayLater(services, c.req.valid("param").requestId, c.req.valid("json").approved);
+      return c.json({ redirect }, 200);
+    });
+}
