@@ -10,6 +10,10 @@ export interface Letter {
   html: string;
   text: string;
   key: string;
+  /** Who an answer goes to, when it is not the sender. */
+  replyTo?: string;
+  /** The address that takes the reader off a list at one click. */
+  unsubscribe?: string;
 }
 
 export interface Mailer {
@@ -46,11 +50,17 @@ function outboxMailer(outbox: string, from: string): Mailer {
 }
 
 /** The message id comes from the key, so that a mail program shows a repeated letter once. */
-const deliver = (transport: Transporter, { key, ...letter }: Letter) =>
+const deliver = (transport: Transporter, { key, unsubscribe, ...letter }: Letter) =>
   transport.sendMail({
     ...letter,
     messageId: `<${digestOf(key)}@iron-mesa>`,
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      ...(unsubscribe && {
+        "List-Unsubscribe": `<${unsubscribe}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   });

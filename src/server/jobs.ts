@@ -4,6 +4,7 @@ import type { Services } from "~/services";
 import { contactJobs } from "~/shop/contact/contact.jobs";
 import { newsletterJobs } from "~/shop/newsletter/newsletter.jobs";
 import { startOrderJobs } from "~/shop/orders/orders.jobs";
+import { returnsJobs } from "~/shop/returns/returns.jobs";
 
 /** What shoppers see first gets its widths first: home's scenes, then the fronts of products. */
 const PICTURES_FIRST = ["/media/scenes/hero%", "/media/scenes/%", "%-front.%"];
@@ -14,6 +15,7 @@ export async function startJobs(services: Services, { makePictures }: Env): Prom
     startOrderJobs(services),
     contactJobs(services),
     newsletterJobs(services),
+    returnsJobs(services),
     ...(makePictures ? [makeWidthsInBackground(services, PICTURES_FIRST)] : []),
   ]);
 }

@@ -1,11 +1,197 @@
-import type { MetaFunction } from "react-router";
+import { Form, useNavigation } from "react-router";
+import { picturesFor } from "~/platform/media.server";
+import { services } from "~/services";
+import { Button } from "~/ui/button";
+import { Field, TextField } from "~/ui/field";
+import { FormMessage } from "~/ui/form-message";
+import { JsonLd } from "~/ui/json-ld";
+import { Picture } from "~/ui/picture";
+import { Tile } from "~/ui/tile";
+import { useForm } from "~/ui/use-form";
+import { answer } from "../answer";
+import { keptReady } from "../caching";
+import { productsById } from "../catalog/catalog.server";
+import { headOf, metaOf } from "../head";
+import { Benefits } from "../information/benefits";
+import { pageContent } from "../information/information.server";
+import { limits } from "../limits";
+import { breadcrumbs } from "../structured-data";
+import { complaintsBy, looksAutomated } from "../submission";
+import { admit } from "../submission.server";
+import { TrapFields } from "../traps";
+import type { Route } from "./+types/contact.page";
+import { keepMessage } from "./contact.server";
+import { Message } from "./message";
 
-export const meta: MetaFunction = () => [{ title: "Contact | Iron Mesa" }];
+const PATH = "/contact";
 
-export default function ContactPage() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, address, settings } = context.get(services);
+  const shop = { address, settings: settings() };
+  const texts = await pageContent(db, "contact", shop.settings);
+  const products = await productsById(
+    db,
+    texts.tiles.map(({ productId }) => productId),
+  );
+  const imageOf = (productId: string) => products.find(({ id }) => id === productId)?.images[0];
+  const pictures = await picturesFor(
+    db,
+    texts.tiles.flatMap(({ productId }) => imageOf(productId) ?? []),
+  );
+  return {
+    texts,
+    tiles: texts.tiles.map((tile) => ({ ...tile, picture: pictures.get(imageOf(tile.productId) ?? "") ?? null })),
+    head: headOf(shop, { title: "Contact", description: texts.message, path: PATH }),
+    structured: breadcrumbs(shop, [{ name: "Contact", path: PATH }]),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(services);
+  return answer(request, Message, async (message) => {
+    await admit(shop.db, request, "contact", message.email);
+    const now = new Date();
+    // A robot hears what a person would hear, and nothing is kept.
+    if (!looksAutomated(message, now.getTime())) await keepMessage(shop, message, now);
+  });
+}
+
+export const headers = () => keptReady;
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+const complaints = complaintsBy(Message);
+
+export default function ContactPage({ loaderData: { texts, tiles, structured }, actionData }: Route.ComponentProps) {
+  const { headOffice } = texts;
   return (
-    <main id="main" className="wide">
-      <h1>Talk To Us</h1>
+    <main id="main">
+      <JsonLd data={structured} />
+      <header className="wide rtitle topo">
+        <h1>{texts.headline}</h1>
+        <p className="rtitle__lead">{texts.message}</p>
+      </header>
+      <div className="wide desk">
+        <div className="desk__facts">
+          <dl className="facts">
+            <div>
+              <dt>{texts.emailLabel}</dt>
+              <dd>
+                <a className="text-link" href={`mailto:${texts.email}`}>
+                  {texts.email}
+                </a>
+              </dd>
+            </div>
+            <div>
+              <dt>{texts.hoursLabel}</dt>
+              <dd>{texts.hours}</dd>
+            </div>
+            <div>
+              <dt>{headOffice.heading}</dt>
+              <dd>
+                <address>
+                  {headOffice.lines.map((line) => (
+                    <span key={line}>{line}</span>
+                  ))}
+                </address>
+                <p className="muted small">{headOffice.note}</p>
+              </dd>
+            </div>
+          </dl>
+          <p className="desk__media">
+            <WithMail text={texts.mediaLine} email={texts.email} />
+          </p>
+        </div>
+        <section className="comment desk__form" id="message" aria-labelledby="message-title">
+          <h2 id="message-title">{texts.form.heading}</h2>
+          <MessageForm texts={texts.form} answered={actionData} />
+        </section>
+      </div>
+      <Benefits benefits={texts.sellingPoints} label="What you can count on" />
+      <section className="section wide" aria-label="Where to look next">
+        <div className="tiles tiles--two">
+          {tiles.map(({ title, text, button, href, picture }) => (
+            <Tile
+              key={href}
+              to={href}
+              title={title}
+              heading="h2"
+              text={text}
+              words={button}
+              picture={<Picture picture={picture} sizes="50vw" alt="" className="scene__cut" />}
+            />
+          ))}
+        </div>
+      </section>
     </main>
+  );
+}
+
+type MessageFormProps = {
+  texts: Route.ComponentProps["loaderData"]["texts"]["form"];
+  answered: Route.ComponentProps["actionData"];
+};
+
+function MessageForm({ texts, answered }: MessageFormProps) {
+  const { errors, form } = useForm(complaints, answered);
+  const isSending = useNavigation().formAction?.startsWith(PATH) ?? false;
+  if (answered?.ok) return <FormMessage kind="success">{texts.success}</FormMessage>;
+
+  const typed = answered?.values ?? {};
+  const refusal = answered && Object.keys(answered.errors).length === 0 ? answered.message : undefined;
+  return (
+    <Form method="post" action={`${PATH}#message`} replace preventScrollReset {...form}>
+      {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
+      <Field
+        className="half"
+        label={texts.name}
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={limits.text.name}
+        defaultValue={typed.name}
+        error={errors.name}
+      />
+      <Field
+        className="half"
+        label={texts.email}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={limits.text.email}
+        defaultValue={typed.email}
+        error={errors.email}
+      />
+      <TextField
+        label={texts.message}
+        name="message"
+        rows={7}
+        required
+        maxLength={limits.text.message}
+        defaultValue={typed.message}
+        error={errors.message}
+      />
+      <TrapFields />
+      <div>
+        <Button type="submit" busy={isSending}>
+          {texts.button}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** A sentence in which the shop's address is a link. */
+function WithMail({ text, email }: { text: string; email: string }) {
+  const [before, after] = text.split(email);
+  if (after === undefined) return text;
+  return (
+    <>
+      {before}
+      <a className="text-link" href={`mailto:${email}`}>
+        {email}
+      </a>
+      {after}
+    </>
   );
 }

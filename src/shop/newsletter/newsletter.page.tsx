@@ -1,11 +1,79 @@
-import type { MetaFunction } from "react-router";
+import { Form, useNavigation } from "react-router";
+import { services } from "~/services";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { FormMessage } from "~/ui/form-message";
+import { GoLink } from "~/ui/go-link";
+import { useForm } from "~/ui/use-form";
+import { answer } from "../answer";
+import { keptReady } from "../caching";
+import { headOf, metaOf } from "../head";
+import { pageContent } from "../information/information.server";
+import { complaintsBy, looksAutomated } from "../submission";
+import { admit } from "../submission.server";
+import { TrapFields } from "../traps";
+import type { Route } from "./+types/newsletter.page";
+import { subscribe } from "./newsletter.server";
+import { Subscription } from "./subscription";
 
-export const meta: MetaFunction = () => [{ title: "Newsletter | Iron Mesa" }];
+const PATH = "/newsletter";
 
-export default function NewsletterPage() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, address, settings } = context.get(services);
+  const shop = { address, settings: settings() };
+  const { newsletter: texts } = await pageContent(db, "footer", shop.settings);
+  return { texts, head: headOf(shop, { title: texts.heading, description: texts.text, path: PATH }) };
+}
+
+/** Every newsletter form posts here and stays where it is; without JavaScript this page answers. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(services);
+  return answer(request, Subscription, async (subscription) => {
+    await admit(shop.db, request, "newsletter", subscription.email);
+    if (!looksAutomated(subscription, Date.now())) await subscribe(shop, subscription.email);
+  });
+}
+
+export const headers = () => keptReady;
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+const complaints = complaintsBy(Subscription);
+
+export default function NewsletterPage({ loaderData: { texts }, actionData }: Route.ComponentProps) {
+  const { errors, form } = useForm(complaints, actionData);
+  const isSending = useNavigation().formAction === PATH;
+  const refusal = actionData?.ok === false && !actionData.errors.email ? actionData.message : undefined;
   return (
-    <main id="main" className="wide">
-      <h1>Get On The List</h1>
+    <main id="main" className="wide plain topo">
+      <h1>{texts.heading}</h1>
+      <p className="rtitle__lead">{texts.text}</p>
+      {actionData?.ok ? (
+        <>
+          <FormMessage kind="success">{texts.success}</FormMessage>
+          <GoLink to="/shop/new-arrivals">New Arrivals</GoLink>
+        </>
+      ) : (
+        <Form method="post" className="plain__form" replace {...form}>
+          {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
+          <Field
+            label={texts.fieldLabel}
+            name="email"
+            type="email"
+            autoComplete="email"
+            placeholder={texts.placeholder}
+            required
+            defaultValue={actionData?.values.email}
+            error={errors.email}
+            hint={texts.note}
+          />
+          <TrapFields />
+          <div>
+            <Button type="submit" busy={isSending}>
+              {texts.button}
+            </Button>
+          </div>
+        </Form>
+      )}
     </main>
   );
 }

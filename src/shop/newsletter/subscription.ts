@@ -4,3 +4,6 @@ import { EmailAddress, Traps } from "../submission";
 /** Who wants the newsletter. Spec §2.3, Decisions §4. */
 export const Subscription = z.object({ email: EmailAddress }).extend(Traps.shape);
 export type Subscription = z.infer<typeof Subscription>;
+
+/** Where the secret of a subscription takes its owner off the list. */
+export const unsubscribeAddress = (token: string): string => `/unsubscribe?token=${encodeURIComponent(token)}`;

@@ -1,11 +1,56 @@
-import type { MetaFunction } from "react-router";
+import { data, Form } from "react-router";
+import { services } from "~/services";
+import { Button } from "~/ui/button";
+import { FormMessage } from "~/ui/form-message";
+import { GoLink } from "~/ui/go-link";
+import { keptPrivate } from "../caching";
+import { headOf, metaOf } from "../head";
+import { admit } from "../submission.server";
+import type { Route } from "./+types/unsubscribe.page";
+import { isSubscriptionToken, unsubscribe } from "./newsletter.server";
 
-export const meta: MetaFunction = () => [{ title: "Unsubscribe | Iron Mesa" }];
+const PATH = "/unsubscribe";
+const tokenIn = (url: URL): string => (url.searchParams.get("token") ?? "").slice(0, 100);
 
-export default function UnsubscribePage() {
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, address, settings } = context.get(services);
+  const shop = { address, settings: settings() };
+  const isKnown = await isSubscriptionToken(db, tokenIn(url));
+  const head = headOf(shop, { title: "Unsubscribe", description: "", path: PATH, listed: false });
+  return data({ isKnown, head }, { status: isKnown ? 200 : 404 });
+}
+
+/** Also answers the one-click request of mail programs. Opening the link alone changes nothing: programs open links too. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { db } = context.get(services);
+  await admit(db, request, "unsubscribe");
+  return { isDone: await unsubscribe(db, tokenIn(url)) };
+}
+
+export const headers = () => keptPrivate;
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+export default function UnsubscribePage({ loaderData: { isKnown }, actionData }: Route.ComponentProps) {
   return (
-    <main id="main" className="wide">
+    <main id="main" className="wide plain topo">
       <h1>Unsubscribe</h1>
+      {actionData?.isDone ? (
+        <FormMessage kind="success">You are off the list. No more letters from us.</FormMessage>
+      ) : isKnown ? (
+        <>
+          <p className="rtitle__lead">One click and the letters stop. Your orders are not affected.</p>
+          <Form method="post" className="plain__form">
+            <div>
+              <Button type="submit">Unsubscribe</Button>
+            </div>
+          </Form>
+        </>
+      ) : (
+        <p className="rtitle__lead">
+          This link is not complete. Open it again from the letter, or write to us and we take you off the list.
+        </p>
+      )}
+      <GoLink to={isKnown ? "/" : "/contact"}>{isKnown ? "Home" : "Contact"}</GoLink>
     </main>
   );
 }

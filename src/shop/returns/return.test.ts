@@ -3,6 +3,7 @@ import { Refusal } from "../refusal";
 import { defaultSettings } from "../settings";
 import {
   hindranceOf,
+  lastArrival,
   reasonsFor,
   returnedLines,
   shownReturnNumber,
@@ -16,7 +17,6 @@ const gloves: SoldLine = { ...jacket, position: 1, quantity: 1, isAccessory: tru
 const lastSizeTee: SoldLine = { ...jacket, position: 2, quantity: 1, finalSale: true };
 
 const order: SoldOrder = {
-  isPaid: true,
   paidAt: new Date("2026-10-01T12:00:00Z"),
   deliveredAt: new Date("2026-10-08T12:00:00Z"),
   lines: [jacket, gloves, lastSizeTee],
@@ -37,6 +37,13 @@ describe("what may come back", () => {
 
   test("when nobody recorded the delivery, two weeks after payment count as the day", () => {
     expect(windowEnd({ ...order, deliveredAt: null }, defaultSettings)).toEqual(onDay("2026-11-14"));
+  });
+
+  test("with several parcels the last one counts, and while one is on its way none has arrived", () => {
+    const first = { deliveredAt: onDay("2026-10-08") };
+    expect(lastArrival([first, { deliveredAt: onDay("2026-10-12") }])).toEqual(onDay("2026-10-12"));
+    expect(lastArrival([first, { deliveredAt: null }])).toBeNull();
+    expect(lastArrival([])).toBeNull();
   });
 
   test("accessories and final-sale items only when they arrived damaged, faulty or wrong", () => {

@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { requestKey } from "../submission";
+import { messages } from "./contact.tables";
+import type { Message } from "./message";
+
+/** Tells the sender that the message has arrived. */
+export const ACKNOWLEDGE_MESSAGE = "acknowledge-message";
+/** Brings the message to the shop's own address. */
+export const FORWARD_MESSAGE = "forward-message";
+export interface AboutMessage {
+  id: number;
+}
+
+export type StoredMessage = typeof messages.$inferSelect;
+
+/**
+ * Keeps a message and asks for both letters about it. The same words from the same address on the same day are one message.
+ * Decisions §4.
+ */
+export async function keepMessage(
+  { db, jobs }: Pick<Services, "db" | "jobs">,
+  { name, email, message }: Message,
+  now: Date,
+): Promise<void> {
+  const key = await requestKey("message", email, message, now.toISOString().slice(0, 10));
+  await db.transaction(async (tx) => {
+    const [first] = await tx
+      .insert(messages)
+      .values({ name, email, message, requestKey: key })
+      .onConflictDoNothing()
+      .returning({ id: messages.id });
+    if (!first) return;
+    await jobs.ask(tx, ACKNOWLEDGE_MESSAGE, first, { key: String(first.id) });
+    await jobs.ask(tx, FORWARD_MESSAGE, first, { key: String(first.id) });
+  });
+}
+
+/** A message as it was sent. */
+export async function messageById(db: Database, id: number): Promise<StoredMessage | undefined> {
+  const [message] = await db.select().from(messages).where(eq(messages.id, id));
+  return message;
+}

@@ -1,0 +1,26 @@
+import { Letter, LetterHead, LetterRow, Small } from "../letter";
+import type { Settings } from "../settings";
+import { Written } from "./message-received.email";
+
+interface Props {
+  message: { name: string; email: string; message: string; sentAt: Date };
+  settings: Settings;
+  /** Where the shop is reached, without a slash at the end. */
+  address: string;
+}
+
+export const messageForwardedSubject = ({ name }: { name: string }): string => `Message from ${name}`;
+
+/** A message on its way to the shop's own desk: answering this letter answers the sender. */
+export function MessageForwarded({ message: { name, email, message, sentAt }, settings, address }: Props) {
+  return (
+    <Letter preview={`${name} wrote to the shop.`} settings={settings} address={address}>
+      <LetterHead>Message from {name}</LetterHead>
+      <LetterRow left="E-mail" right={email} />
+      <LetterRow left="Sent" right={sentAt.toISOString().slice(0, 16).replace("T", " ") + " UTC"} />
+      <LetterHead>Message</LetterHead>
+      <Written text={message} />
+      <Small>Answering this letter answers the sender.</Small>
+    </Letter>
+  );
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { createNewsletterCode } from "../discounts/discounts.server";
+import { subscriptions } from "./newsletter.tables";
+
+/** Sends the welcome letter with its code. */
+export const WELCOME_SUBSCRIBER = "welcome-subscriber";
+export interface WelcomeSubscriber {
+  email: string;
+  /** When this subscription began: coming back after leaving is welcomed again, with the same code. */
+  since: string;
+}
+
+/**
+ * Puts an address on the list and asks for its welcome letter. Every address gets one code, once; who is on the list already
+ * gets no further letter, and nobody learns from the answer who is. Decisions §4.
+ */
+export async function subscribe(
+  { db, jobs, settings }: Pick<Services, "db" | "jobs" | "settings">,
+  email: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [added] = await tx
+      .insert(subscriptions)
+      .values({ email, token: randomBytes(24).toString("base64url") })
+      .onConflictDoNothing()
+      .returning({ since: subscriptions.subscribedAt });
+    if (added) {
+      const code = await createNewsletterCode(tx, email, settings().newsletterPercent);
+      await tx.update(subscriptions).set({ code }).where(eq(subscriptions.email, email));
+    }
+
+    const [back] = added
+      ? [added]
+      : await tx
+          .update(subscriptions)
+          .set({ unsubscribedAt: null, subscribedAt: sql`now()` })
+          .where(and(eq(subscriptions.email, email), isNotNull(subscriptions.unsubscribedAt)))
+          .returning({ since: subscriptions.subscribedAt });
+    if (!back) return;
+    const since = back.since.toISOString();
+    await jobs.ask(tx, WELCOME_SUBSCRIBER, { email, since }, { key: `${email} ${since}` });
+  });
+}
+
+/** A subscription that is in force, with the code and the secret of its link. */
+export async function subscriptionOf(
+  db: Database,
+  email: string,
+): Promise<{ email: string; code: string | null; token: string } | undefined> {
+  const [row] = await db
+    .select({ email: subscriptions.email, code: subscriptions.code, token: subscriptions.token })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.email, email), isNull(subscriptions.unsubscribedAt)));
+  return row;
+}
+
+/** Whether an unsubscribe link is one of ours. */
+export async function isSubscriptionToken(db: Database, token: string): Promise<boolean> {
+  const rows = await db
+    .select({ email: subscriptions.email })
+    .from(subscriptions)
+    .where(eq(subscriptions.token, token));
+  return rows.length > 0;
+}
+
+/** Takes the owner of a link off the list; doing it again changes nothing. False when the link is none of ours. */
+export async function unsubscribe(db: Database, token: string): Promise<boolean> {
+  const rows = await db
+    .update(subscriptions)
+    .set({ unsubscribedAt: sql`coalesce(${subscriptions.unsubscribedAt}, now())` })
+    .where(eq(subscriptions.token, token))
+    .returning({ email: subscriptions.email });
+  return rows.length > 0;
+}

@@ -1,0 +1,43 @@
+import { Letter, LetterButton, LetterCode, LetterLink, LetterSign, Paragraph, Small } from "../letter";
+import type { Settings } from "../settings";
+
+interface Props {
+  code: string;
+  settings: Settings;
+  /** Where the shop is reached, without a slash at the end. */
+  address: string;
+  /** The link that takes the reader off the list. */
+  leave: string;
+}
+
+export const welcomeSubject = ({ newsletterPercent }: Settings): string => `Your ${newsletterPercent}% code is inside`;
+
+/** What a new subscriber gets: the code, how it works, and the way out. */
+export function Welcome({ code, settings, address, leave }: Props) {
+  const percent = `${settings.newsletterPercent}%`;
+  return (
+    <Letter
+      preview={`${percent} off your next order: one code, one time.`}
+      settings={settings}
+      address={address}
+      footer={
+        <>
+          You get this letter because this address was entered in our newsletter form.{" "}
+          <LetterLink href={leave}>Unsubscribe with one click</LetterLink>.
+        </>
+      }
+    >
+      <LetterSign under="Your next order">{percent} off</LetterSign>
+      <Paragraph>
+        You are on the list. Expect new gear and ride dates, and nothing else. Here is the code we promised:
+      </Paragraph>
+      <LetterCode>{code}</LetterCode>
+      <Paragraph>
+        Enter it under DISCOUNTS in your bag. It takes {percent} off the order value, works once, and only together with
+        this e-mail address.
+      </Paragraph>
+      <LetterButton href={`${address}/shop/new-arrivals`}>See what is new</LetterButton>
+      <Small>One discount code an order. It cannot be combined with another one.</Small>
+    </Letter>
+  );
+}

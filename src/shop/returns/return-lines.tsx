@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { Field, SelectField } from "~/ui/field";
+import { useHydrated } from "~/ui/use-hydrated";
+import { fieldOf, type LineToChoose, reasons } from "./return";
+
+interface ReturnLinesProps {
+  lines: LineToChoose[];
+  typed: Record<string, string>;
+  errors: Record<string, string | undefined>;
+}
+
+/** The lines of an order to choose from: how many come back, why, and what instead. */
+export function ReturnLines({ lines, typed, errors }: ReturnLinesProps) {
+  return (
+    <ul className="l rlines">
+      {lines.map((line) => (
+        <li key={line.position} className="rline">
+          <span className="plate rline__plate">
+            <img
+              src={line.image ? `/api${line.image}?width=160` : "/brand/mark.svg"}
+              width={80}
+              height={100}
+              alt=""
+              className={line.image ? undefined : "no-picture"}
+            />
+          </span>
+          <div className="rline__t">
+            <p className="rline__name">{line.name}</p>
+            {line.choice && <p className="muted small">{line.choice}</p>}
+            {line.note && <p className="rline__note">{line.note}</p>}
+            {line.reasons.length > 0 && <Wanted line={line} typed={typed} errors={errors} />}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Wanted({ line, typed, errors }: { line: LineToChoose } & Omit<ReturnLinesProps, "lines">) {
+  const hydrated = useHydrated();
+  const names = {
+    quantity: fieldOf("quantity", line.position),
+    reason: fieldOf("reason", line.position),
+    exchange: fieldOf("exchange", line.position),
+  };
+  const [quantity, setQuantity] = useState(typed[names.quantity] ?? "0");
+  const [reason, setReason] = useState(typed[names.reason] ?? "");
+
+  // Without script every field stands open, because none can be opened.
+  const asksReason = !hydrated || quantity !== "0";
+  const asksExchange = asksReason && (!hydrated ? line.reasons.includes("exchange") : reason === "exchange");
+  return (
+    <div className="rline__fields">
+      <SelectField
+        label={
+          <>
+            Send back<span className="vh">, {line.name}</span>
+          </>
+        }
+        name={names.quantity}
+        value={quantity}
+        error={errors[names.quantity]}
+        onChange={(event) => setQuantity(event.currentTarget.value)}
+      >
+        <option value="0">Nothing</option>
+        {Array.from({ length: line.left }, (_, index) => (
+          <option key={index} value={index + 1}>
+            {index + 1} of {line.left}
+          </option>
+        ))}
+      </SelectField>
+      {asksReason && (
+        <SelectField
+          label={
+            <>
+              Reason<span className="vh">, {line.name}</span>
+            </>
+          }
+          name={names.reason}
+          value={reason}
+          error={errors[names.reason]}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        >
+          <option value="">Choose a reason</option>
+          {line.reasons.map((each) => (
+            <option key={each} value={each}>
+              {reasons[each].label}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {asksExchange && (
+        <Field
+          className="rline__wide"
+          label="Size or color you want instead"
+          name={names.exchange}
+          defaultValue={typed[names.exchange]}
+          error={errors[names.exchange]}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { shownColor, shownSize } from "../catalog/product";
+import {
+  Letter,
+  LetterButton,
+  LetterCode,
+  LetterHead,
+  LetterLine,
+  LetterLink,
+  LetterSign,
+  Paragraph,
+  Small,
+} from "../letter";
+import { type Order, shownNumber } from "../orders/order";
+import type { Settings } from "../settings";
+import { type ReturnedLine, reasons, shownReturnNumber } from "./return";
+
+interface Props {
+  number: string;
+  order: Order;
+  lines: ReturnedLine[];
+  settings: Settings;
+  /** Where the shop is reached, without a slash at the end. */
+  address: string;
+}
+
+export const returnStartedSubject = (number: string): string => `Your return ${shownReturnNumber(number)}`;
+
+/** What to do with a return that was started: its number, what goes into the box, what happens then. Return policy §4. */
+export function ReturnStarted({ number, order, lines, settings, address }: Props) {
+  return (
+    <Letter preview={`Write ${shownReturnNumber(number)} on the parcel.`} settings={settings} address={address}>
+      <LetterSign under={`Order ${shownNumber(order.number)}`}>Return started</LetterSign>
+      <Paragraph>{order.name}, this is the number of your return. Write it on the parcel, large:</Paragraph>
+      <LetterCode>{shownReturnNumber(number)}</LetterCode>
+
+      <LetterHead>What goes into the box</LetterHead>
+      {lines.map(({ position, quantity, reason, exchangeFor }) => {
+        const line = order.lines.find((sold) => sold.position === position);
+        if (!line) return null;
+        const choice = [shownColor(line.color), shownSize(line.size)].filter((word) => word !== "Default");
+        const wanted = exchangeFor && `for ${exchangeFor}`;
+        return (
+          <LetterLine
+            key={position}
+            name={line.name}
+            choice={[...choice, `Quantity ${quantity}`].join(" / ")}
+            price={[reasons[reason].label, wanted].filter(Boolean).join(" ")}
+          />
+        );
+      })}
+
+      <LetterHead>What to do</LetterHead>
+      <Paragraph>1. Pack the items unworn, with their tags, in packaging that protects them.</Paragraph>
+      <Paragraph>
+        2. Wait for the prepaid label. For a parcel from the United States it follows by e-mail within{" "}
+        {settings.replyWithin}.
+      </Paragraph>
+      <Paragraph>
+        3. Write the return number on the parcel, hand it to the carrier, and keep the receipt until the refund has
+        arrived.
+      </Paragraph>
+      <Paragraph>
+        The parcel must be on its way within {settings.returnDays} days of delivery. The refund takes{" "}
+        {settings.refundTime} from the day it reaches us.
+      </Paragraph>
+      <LetterButton href={`${address}/order-status?order=${order.number}`}>Follow your order</LetterButton>
+      <Small>
+        The rules in full: <LetterLink href={`${address}/return-policy`}>Return &amp; Exchange Policy</LetterLink>.
+      </Small>
+    </Letter>
+  );
+}

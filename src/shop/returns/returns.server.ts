@@ -1,0 +1,153 @@
+import { randomInt } from "node:crypto";
+import { asc, and, eq, ne, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { type Actor, shopper } from "../actor";
+import { productsById } from "../catalog/catalog.server";
+import type { Order } from "../orders/order";
+import { kindsSold } from "../orders/kinds-sold.server";
+import { findOrder, happened, orderByNumber } from "../orders/orders.server";
+import { parcelsOf } from "../orders/parcels.server";
+import { Refusal } from "../refusal";
+import type { Settings } from "../settings";
+import { requestKey } from "../submission";
+import {
+  drawnReturnNumber,
+  lastArrival,
+  type Reason,
+  type ReturnedLine,
+  returnedLines,
+  type SoldOrder,
+} from "./return";
+import { returnLines, returns } from "./returns.tables";
+
+/** Sends the instructions for a return that was started. */
+export const INSTRUCT_RETURN = "instruct-return";
+export interface InstructReturn {
+  number: string;
+}
+
+/** The collection whose products do not come back. Return policy §3. */
+const ACCESSORIES = "accessories";
+const HAS_GONE_OUT = ["paid", "packed", "shipped", "delivered", "partly-refunded", "returned"];
+
+/** An order with what decides about sending its lines back, and how many returns it has had. */
+export interface ReturnableOrder {
+  order: Order;
+  sold: SoldOrder;
+  round: number;
+}
+
+/**
+ * The order of a number and the e-mail address it was made with, as far as sending things back is concerned.
+ *
+ * @throws {Refusal} `order-unknown`, also for an order that was never paid; `order-state` for one that was cancelled.
+ */
+export async function returnableOrder(
+  db: Database,
+  { order: number, email }: { order: string; email: string },
+): Promise<ReturnableOrder> {
+  const order = await findOrder(db, number, email);
+  if (!order?.paidAt) throw new Refusal("order-unknown");
+  if (!HAS_GONE_OUT.includes(order.state)) throw new Refusal("order-state");
+
+  // One after the other: inside a transaction there is one connection.
+  const parcels = await parcelsOf(db, order.number);
+  const kinds = await kindsSold(db, order.number);
+  const products = await productsById(
+    db,
+    order.lines.map(({ product }) => product),
+  );
+  const earlier = await db
+    .select({ number: returns.number, position: returnLines.position, quantity: returnLines.quantity })
+    .from(returns)
+    .innerJoin(returnLines, eq(returnLines.returnNumber, returns.number))
+    .where(and(eq(returns.orderNumber, order.number), ne(returns.state, "refused")));
+  const categories = new Map(products.map(({ id, category }) => [id, category.parent?.name ?? category.name]));
+
+  const lines = order.lines.map(({ position, quantity, finalSale, product }) => ({
+    position,
+    quantity,
+    finalSale,
+    returned: earlier.reduce((count, line) => count + (line.position === position ? line.quantity : 0), 0),
+    isAccessory: categories.has(product)
+      ? categories.get(product)?.toLowerCase() === ACCESSORIES
+      : kinds.get(position) === "accessory",
+  }));
+  return {
+    order,
+    sold: { paidAt: order.paidAt, deliveredAt: lastArrival(parcels), lines },
+    round: new Set(earlier.map((line) => line.number)).size,
+  };
+}
+
+/**
+ * Starts a return of what the form chose and answers its number. The same form sent twice is one return; two forms at once
+ * never send back more than was bought.
+ *
+ * @throws {Refusal} as `returnableOrder` and `returnedLines`.
+ */
+export async function startReturn(
+  { db, jobs }: Pick<Services, "db" | "jobs">,
+  asked: { order: string; email: string; round: string; values: Record<string, string> },
+  { now, settings, actor = shopper }: { now: Date; settings: Settings; actor?: Actor },
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const found = await findOrder(tx, asked.order, asked.email);
+    if (!found) throw new Refusal("order-unknown");
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`return ${found.number}`}))`);
+
+    const chosen = JSON.stringify(
+      Object.entries(asked.values)
+        .filter(([name]) => /-\d+$/.test(name))
+        .sort(),
+    );
+    const key = await requestKey("return", found.number, asked.round, chosen);
+    const [known] = await tx.select({ number: returns.number }).from(returns).where(eq(returns.requestKey, key));
+    if (known) return known.number;
+
+    const { order, sold } = await returnableOrder(tx, asked);
+    const lines = returnedLines(asked.values, sold, now, settings);
+    const number = await freeNumber(tx);
+    await tx.insert(returns).values({ number, orderNumber: order.number, requestKey: key });
+    await tx
+      .insert(returnLines)
+      .values(lines.map((line) => ({ returnNumber: number, orderNumber: order.number, ...line })));
+    await happened(tx, order.number, "return-started", actor, {
+      details: { return: number },
+      onceKey: `return ${number}`,
+    });
+    await jobs.ask(tx, INSTRUCT_RETURN, { number }, { key: number });
+    return number;
+  });
+}
+
+async function freeNumber(tx: Database): Promise<string> {
+  for (;;) {
+    const number = drawnReturnNumber((end) => randomInt(end));
+    const taken = await tx.select({ number: returns.number }).from(returns).where(eq(returns.number, number));
+    if (taken.length === 0) return number;
+  }
+}
+
+/** A return with its order and its lines, as they were asked for. */
+export async function returnByNumber(
+  db: Database,
+  number: string,
+): Promise<{ number: string; order: Order; lines: ReturnedLine[] } | undefined> {
+  const [found] = await db.select().from(returns).where(eq(returns.number, number));
+  const order = found && (await orderByNumber(db, found.orderNumber));
+  if (!order) return undefined;
+
+  const lines = await db
+    .select({
+      position: returnLines.position,
+      quantity: returnLines.quantity,
+      reason: sql<Reason>`${returnLines.reason}`,
+      exchangeFor: returnLines.exchangeFor,
+    })
+    .from(returnLines)
+    .where(eq(returnLines.returnNumber, number))
+    .orderBy(asc(returnLines.position));
+  return { number, order, lines };
+}
