@@ -25,7 +25,8 @@ type PictureProps = {
 
 const isDrawing = ({ path }: StoredPicture) => path.endsWith(".svg");
 
-const sourcesOf = ({ hash, width }: StoredPicture, format: string) =>
+/** What a `source` offers: the stored widths of a picture in one format. */
+export const sourcesOf = ({ hash, width }: StoredPicture, format: string) =>
   WIDTHS.filter((each) => each <= width)
     .map((each) => `/pictures/${hash}/${each}.${format} ${each}w`)
     .join(", ");

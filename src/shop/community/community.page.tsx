@@ -1,11 +1,161 @@
-import type { MetaFunction } from "react-router";
+import { Link } from "react-router";
+import { picturesFor } from "~/platform/media.server";
+import { services } from "~/services";
+import { GoLabel, GoLink } from "~/ui/go-link";
+import { Icon } from "~/ui/icon";
+import { JsonLd } from "~/ui/json-ld";
+import { Picture } from "~/ui/picture";
+import { answer } from "../answer";
+import { keptReady } from "../caching";
+import { headOf, metaOf } from "../head";
+import { Benefits } from "../information/benefits";
+import { pageContent } from "../information/information.server";
+import { breadcrumbs } from "../structured-data";
+import { looksAutomated } from "../submission";
+import { admit } from "../submission.server";
+import type { Route } from "./+types/community.page";
+import { Calendar } from "./calendar";
+import { ChapterList } from "./chapter-list";
+import { ChapterSearch } from "./chapter-search";
+import { dayInShop, nextMeeting, nextTurn, Search, shownMeeting } from "./chapter";
+import { allEvents, allStates, type Chapter, chaptersIn, join } from "./community.server";
 
-export const meta: MetaFunction = () => [{ title: "Community | Iron Mesa" }];
+const PATH = "/community";
+const RIDERS = "/media/scenes/community-hero.webp";
+const CAMP = "/media/scenes/events.webp";
+/** The blog with one of its tabs chosen. */
+const categoryAddress = (blog: string, category: string) => `${blog}?category=${encodeURIComponent(category)}`;
 
-export default function CommunityPage() {
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, address, settings: inForce } = context.get(services);
+  const settings = inForce();
+  const shop = { address, settings };
+  const [texts, home, states, events, pictures] = await Promise.all([
+    pageContent(db, "community", settings),
+    pageContent(db, "home", settings),
+    allStates(db),
+    allEvents(db),
+    picturesFor(db, [RIDERS, CAMP]),
+  ]);
+  const today = dayInShop(new Date());
+  const chosen = states.find(({ code }) => code === url.searchParams.get("state"));
+  const riders = pictures.get(RIDERS) ?? null;
+  return {
+    texts,
+    benefits: home.benefits.community,
+    states,
+    chosen,
+    chapters: chosen ? (await chaptersIn(db, chosen.code)).map((chapter) => withNextMeeting(chapter, today)) : [],
+    events: events
+      .map(({ id, name, city, state, rule, description, schedule }) => ({
+        ...{ id, name, city, state, rule, description },
+        turn: nextTurn(schedule, today),
+      }))
+      .sort((a, b) => a.turn.first.localeCompare(b.turn.first)),
+    riders,
+    camp: pictures.get(CAMP) ?? null,
+    head: headOf(shop, { title: "Community", description: texts.hero.text, path: PATH, picture: riders }),
+    structured: breadcrumbs(shop, [{ name: "Community", path: PATH }]),
+  };
+}
+
+const withNextMeeting = (
+  { id, kind, name, city, rule, time, meetAt, description, schedule }: Chapter,
+  today: string,
+) => ({
+  ...{ id, kind, name, city, rule, time, meetAt, description },
+  next: shownMeeting(nextMeeting(schedule, today)),
+});
+
+/** Shows the chapters of a state; who gives name and address joins them. Decisions §4. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db } = context.get(services);
+  return answer(request, Search, async (search) => {
+    const { name, email, state } = search;
+    const wantsToJoin = email !== "" && !looksAutomated(search, Date.now());
+    if (email !== "") await admit(db, request, "community", email);
+    const chosen = (await allStates(db)).find(({ code }) => code === state);
+    if (chosen && wantsToJoin) await join(db, { name, email, state });
+    const today = dayInShop(new Date());
+    const chapters = chosen ? await chaptersIn(db, state) : [];
+    return { chosen, chapters: chapters.map((chapter) => withNextMeeting(chapter, today)), hasJoined: email !== "" };
+  });
+}
+
+export const headers = () => keptReady;
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+export default function CommunityPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { texts, states, events, benefits, riders, camp, structured } = loaderData;
+  const { hero, donation } = texts;
+  const found = actionData?.ok ? actionData.value : { ...loaderData, hasJoined: false };
+
   return (
-    <main id="main" className="wide">
-      <h1>Welcome To America&apos;s Largest Bikers Community!</h1>
+    <main id="main">
+      <JsonLd data={structured} />
+      <section className="chero scene" aria-labelledby="welcome">
+        <Picture picture={riders} sizes="100vw" eager className="scene__photo scene__photo--wide" />
+        <div className="wide chero__in">
+          <div>
+            <h1 id="welcome">{hero.title}</h1>
+            <p className="stand">{hero.text}</p>
+          </div>
+          <ChapterSearch texts={hero.form} states={states} answered={actionData} chosen={found.chosen?.code} />
+        </div>
+      </section>
+
+      {found.chosen && (
+        <ChapterList
+          key={found.chosen.code}
+          title={hero.results.replace("{state}", found.chosen.name)}
+          chapters={found.chapters}
+          joined={found.hasJoined ? hero.joined : undefined}
+          isNews={actionData?.ok ?? false}
+        />
+      )}
+
+      <section className="section wide fund" aria-labelledby="fund">
+        <div>
+          <p className="fund__kick">{donation.kicker}</p>
+          <h2 id="fund">{donation.heading}</h2>
+        </div>
+        <div className="fund__t">
+          {donation.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <a className="btn btn--rust" href={donation.button.href} target="_blank" rel="noopener noreferrer">
+            {donation.button.label}
+            <Icon name="right" label="(opens another site)" />
+          </a>
+        </div>
+        <ul className="l fund__ways">
+          {donation.links.map(({ label, href, text }) => (
+            <li key={label}>
+              <p>{text}</p>
+              <GoLink to={href}>{label}</GoLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <section className="section evts scene" aria-labelledby="get-out">
+        <Picture picture={camp} sizes="100vw" alt="" className="scene__photo scene__photo--wide" />
+        <div className="wide evts__in">
+          <h2 id="get-out">{texts.events.heading}</h2>
+          <div className="evts__row">
+            {texts.events.items.map(({ title, text, button, href, blogCategory }) => (
+              <Link key={title} className="evt" to={blogCategory ? categoryAddress(href, blogCategory) : href}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+                <GoLabel>{button}</GoLabel>
+              </Link>
+            ))}
+          </div>
+        </div>
+      </section>
+
+      <Calendar title={texts.calendar.heading} text={texts.calendar.text} events={events} />
+      <Benefits benefits={benefits} />
     </main>
   );
 }

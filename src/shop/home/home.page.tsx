@@ -1,11 +1,171 @@
-import type { MetaFunction } from "react-router";
+import type { ReactNode } from "react";
+import { data, useOutletContext } from "react-router";
+import { log } from "~/platform/log.server";
+import { picturesFor } from "~/platform/media.server";
+import { services } from "~/services";
+import { JsonLd } from "~/ui/json-ld";
+import { Picture } from "~/ui/picture";
+import { SectionHead } from "~/ui/section-head";
+import { Tile } from "~/ui/tile";
+import { keptUnlessMissing, unlessItFails } from "../failing.server";
+import { newestIn, topCategories } from "../catalog/catalog.server";
+import { Reels } from "../community/reels";
+import { communityVideos, socialFeed } from "../community/community.server";
+import { reelOf } from "../community/reel";
+import { SocialFeed } from "../community/social-feed";
+import { headOf, metaOf } from "../head";
+import { Benefits } from "../information/benefits";
+import { pageContent } from "../information/information.server";
+import { limits } from "../limits";
+import { organization, website } from "../structured-data";
+import type { Route } from "./+types/home.page";
+import { BEST, BestSellers } from "./best-sellers";
+import { TrendingCollections } from "./collections";
+import { Hero } from "./hero";
+import { Partners } from "./partners";
+import { Testimonials } from "./testimonials";
 
-export const meta: MetaFunction = () => [{ title: "Ride Dirty. Look Sharp. | Iron Mesa" }];
+const HERO = { wide: "/media/scenes/hero.webp", tall: "/media/scenes/hero-portrait.webp" };
+const tilePath = (title: string) => `/media/scenes/category-${title.toLowerCase()}.webp`;
 
-export default function HomePage() {
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, address, settings: inForce } = context.get(services);
+  const settings = inForce();
+  const [home, testimonials, collections, partners, top, films, posts] = await Promise.all([
+    pageContent(db, "home", settings),
+    pageContent(db, "testimonials", settings),
+    pageContent(db, "collections", settings),
+    pageContent(db, "partners", settings),
+    unlessItFails(topCategories(db), "Failed to fetch categories"),
+    unlessItFails(communityVideos(db), "Failed to fetch community videos"),
+    unlessItFails(socialFeed(db, limits.socialPosts), "Failed to fetch the social feed"),
+  ]);
+
+  for (const { id, productId, product } of films ?? [])
+    if (productId !== null && !product) log.warn({ film: id, productId }, "the product of a film is not in the shop");
+
+  const categories = (top ?? []).map(({ id, name }) => ({ id, name, key: name.toLowerCase() }));
+  const asked = url.searchParams.get(BEST);
+  const chosen = categories.find(({ key }) => key === asked) ?? categories[1] ?? categories[0];
+  const [cards, pictures] = await Promise.all([
+    chosen ? newestIn(db, chosen.id, limits.bestSellers, settings) : [],
+    picturesFor(db, [
+      HERO.wide,
+      HERO.tall,
+      ...home.categoryTiles.map(({ title }) => tilePath(title)),
+      ...testimonials.map(({ avatar }) => avatar),
+      ...collections.map(({ image }) => image),
+      ...partners.map(({ logo }) => logo),
+    ]),
+  ]);
+  const picture = (path: string) => pictures.get(path) ?? null;
+  const { hero } = home;
+
+  const shop = { address, settings };
+  const page = {
+    texts: { hero, sections: home.sections, benefits: home.benefits.home },
+    hero: { wide: picture(HERO.wide), tall: picture(HERO.tall) },
+    partners: partners.map(({ _id, name, logo }) => ({ id: _id, name, logo: picture(logo) })),
+    best: { categories: categories.map(({ name, key }) => ({ name, key })), chosen, cards },
+    tiles: home.categoryTiles.map((tile) => ({ ...tile, picture: picture(tilePath(tile.title)) })),
+    reels: (films ?? []).map(reelOf),
+    testimonials: testimonials.map(({ _id, avatar, ...said }) => ({ id: _id, ...said, avatar: picture(avatar) })),
+    collections: collections.map(({ _id, title, text, button, href, image }) => ({
+      id: _id,
+      title,
+      text,
+      button,
+      href,
+      picture: picture(image),
+    })),
+    posts: posts ?? [],
+    head: headOf(shop, {
+      title: `Ride Dirty. Look Sharp. | ${settings.shopName}`,
+      description: `Apparel, boots, accessories and headwear for riders. ${hero.title}: ${hero.highlight}. ${hero.text}`,
+      path: "/",
+      picture: picture(HERO.wide),
+    }),
+    structured: [organization(shop), website(shop)],
+  };
+  return data(page, { headers: keptUnlessMissing(top, films, posts) });
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { texts, hero, partners, best, tiles, reels, testimonials, collections, posts, structured } = loaderData;
+  const { sections } = texts;
+  // The frame brings its menu, which stands inside the hero on wide screens.
+  const frame = useOutletContext<{ menu?: ReactNode } | undefined>();
+
   return (
-    <main id="main" className="wide">
-      <h1>FINAL SALE</h1>
+    <main id="main">
+      <JsonLd data={structured} />
+      <Hero texts={texts.hero} wide={hero.wide} tall={hero.tall} menu={frame?.menu} />
+      <Partners title={sections.partners.heading} partners={partners} />
+      {best.chosen && (
+        <BestSellers
+          title={sections.bestSellers.heading}
+          text={sections.bestSellers.text}
+          words={sections.bestSellers.link ?? "SHOP ALL"}
+          mile={Number(sections.bestSellers.mile)}
+          categories={best.categories}
+          chosen={best.chosen}
+          cards={best.cards}
+        />
+      )}
+      <section className="section wide" aria-labelledby="categories">
+        <SectionHead
+          id="categories"
+          title={sections.categories.heading}
+          mile={Number(sections.categories.mile)}
+          voice="quiet"
+        />
+        <div className="tiles">
+          {tiles.map(({ title, text, button, href, picture }) => (
+            <Tile
+              key={href}
+              to={href}
+              title={title}
+              text={text}
+              words={button}
+              picture={
+                <Picture
+                  picture={picture}
+                  sizes="(width >= 64rem) 25vw, 50vw"
+                  alt=""
+                  className="scene__photo scene__photo--wide"
+                />
+              }
+            />
+          ))}
+        </div>
+      </section>
+      <Reels
+        title={sections.videos.heading}
+        text={sections.videos.text}
+        mile={Number(sections.videos.mile)}
+        reels={reels}
+      />
+      <Testimonials
+        title={sections.testimonials.heading}
+        text={sections.testimonials.text}
+        mile={Number(sections.testimonials.mile)}
+        testimonials={testimonials}
+      />
+      <TrendingCollections
+        title={sections.collections.heading}
+        mile={Number(sections.collections.mile)}
+        collections={collections}
+      />
+      <SocialFeed
+        title={sections.social.heading}
+        text={sections.social.text}
+        mile={Number(sections.social.mile)}
+        posts={posts}
+      />
+      <Benefits benefits={texts.benefits} />
     </main>
   );
 }

@@ -1,0 +1,43 @@
+import { SectionHead } from "~/ui/section-head";
+import { type Day, shownTurn } from "./chapter";
+
+interface CalendarProps {
+  title: string;
+  text: string;
+  /** The next first. */
+  events: {
+    id: string;
+    name: string;
+    city: string;
+    state: string;
+    rule: string;
+    description: string;
+    turn: { first: Day; last: Day };
+  }[];
+}
+
+/** The year's events with their next dates, the nearest on top. */
+export function Calendar({ title, text, events }: CalendarProps) {
+  return (
+    <section className="section wide" aria-labelledby="calendar">
+      <SectionHead id="calendar" title={title} voice="quiet" aside={<p>{text}</p>} />
+      <ol className="l cal">
+        {events.map(({ id, name, city, state, rule, description, turn }) => (
+          <li key={id} className="cal__row">
+            <p className="cal__when">
+              <time dateTime={turn.first}>{shownTurn(turn)}</time>
+              <span>{rule}</span>
+            </p>
+            <div className="cal__what">
+              <h3>{name}</h3>
+              <p>{description}</p>
+            </div>
+            <p className="cal__where">
+              {city}, {state}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from "react";
+import { FormMessage } from "~/ui/form-message";
+import { Icon } from "~/ui/icon";
+
+interface ChapterListProps {
+  title: string;
+  chapters: {
+    id: string;
+    kind: "chapter" | "meet-up";
+    name: string;
+    city: string;
+    rule: string;
+    time: string;
+    meetAt: string;
+    description: string;
+    /** The next meeting, in words. */
+    next: string;
+  }[];
+  /** Said to whoever has just joined. */
+  joined?: string | undefined;
+  /** It has just been asked for, so it is gone to. */
+  isNews: boolean;
+}
+
+const KINDS = { chapter: "Chapter", "meet-up": "Meet-up" };
+
+/** Where riders of a state meet, and when next. Decisions §4. */
+export function ChapterList({ title, chapters, joined, isNews }: ChapterListProps) {
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNews) head.current?.focus();
+  }, [isNews]);
+
+  return (
+    <section className="section wide chapters" id="chapters" aria-labelledby="chapters-title">
+      <h2 id="chapters-title" ref={head} tabIndex={-1}>
+        {title}
+      </h2>
+      {joined && <FormMessage kind="success">{joined}</FormMessage>}
+      <ul className="l chapters__list">
+        {chapters.map(({ id, kind, name, city, rule, time, meetAt, description, next }) => (
+          <li key={id} className="chapter">
+            <p className="chapter__kind">{KINDS[kind]}</p>
+            <h3>{name}</h3>
+            <p>{description}</p>
+            <dl className="facts facts--tight">
+              <div>
+                <dt>
+                  <Icon name="calendar" size="small" /> Next
+                </dt>
+                <dd>
+                  {next}, {time}
+                </dd>
+              </div>
+              <div>
+                <dt>
+                  <Icon name="clock" size="small" /> Meets
+                </dt>
+                <dd>{rule}</dd>
+              </div>
+              <div>
+                <dt>
+                  <Icon name="pin" size="small" /> Where
+                </dt>
+                <dd>
+                  {meetAt}, {city}
+                </dd>
+              </div>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

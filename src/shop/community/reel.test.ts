@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { cents } from "../money";
+import type { CommunityVideo } from "./film";
+import { reelOf } from "./reel";
+
+const film: CommunityVideo = {
+  id: "reel",
+  fileName: "reel-1.mp4",
+  filePath: "/media/videos/reel-1.mp4",
+  poster: null,
+  productId: "101",
+  product: { id: "101", name: "Outlaw Leather Jacket", price: cents(389_00), image: null, picture: null },
+};
+
+describe("a film of the community", () => {
+  test("names its product, prices it and leads to it", () => {
+    expect(reelOf(film)).toMatchObject({
+      film: "/api/media/videos/reel-1.mp4",
+      name: "Outlaw Leather Jacket",
+      price: "$389.00",
+      to: "/product/outlaw-leather-jacket-101",
+    });
+  });
+
+  test("whose product has left the shop says so", () => {
+    expect(reelOf({ ...film, product: null })).toMatchObject({ name: "Product unavailable", price: "", to: null });
+  });
+
+  test("that never named a product shows one unknown, without a price", () => {
+    expect(reelOf({ ...film, productId: null, product: null })).toMatchObject({
+      name: "Unknown Product",
+      price: "N/A",
+      to: null,
+    });
+  });
+});

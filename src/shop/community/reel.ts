@@ -1,0 +1,30 @@
+import { productAddress } from "../catalog/product";
+import { formatCents } from "../money";
+import type { Picture } from "../picture";
+import type { CommunityVideo } from "./film";
+
+/** A film of the community with the product in it, as both are shown. */
+export interface Reel {
+  id: string;
+  /** The address of the film. */
+  film: string;
+  poster: Picture | null;
+  name: string;
+  /** Written out; empty when there is nothing to price. */
+  price: string;
+  /** The product's page, where there is one. */
+  to: string | null;
+  picture: Picture | null;
+}
+
+/** What a film says of its product: one that has left the shop is unavailable, one never named is unknown. Decisions §7. */
+export function reelOf({ id, filePath, poster, productId, product }: CommunityVideo): Reel {
+  const film = { id, film: `/api${filePath}`, poster };
+  if (product) {
+    const { name, price, picture } = product;
+    return { ...film, name, price: formatCents(price), to: productAddress(product), picture };
+  }
+  return productId === null
+    ? { ...film, name: "Unknown Product", price: "N/A", to: null, picture: null }
+    : { ...film, name: "Product unavailable", price: "", to: null, picture: null };
+}

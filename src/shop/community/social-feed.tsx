@@ -1,0 +1,124 @@
+import { useRef, useState } from "react";
+import { Carousel } from "~/ui/carousel";
+import { Dialog } from "~/ui/dialog";
+import { Icon } from "~/ui/icon";
+import { IconButton } from "~/ui/icon-button";
+import { CloseButton } from "~/ui/layer";
+import { Picture } from "~/ui/picture";
+import type { SocialPost } from "./film";
+
+interface SocialFeedProps {
+  title: string;
+  text?: string | undefined;
+  mile?: number;
+  posts: SocialPost[];
+}
+
+/** The newest posts in a row; choosing one opens it large. Spec §2.4. */
+export function SocialFeed({ title, text, mile, posts }: SocialFeedProps) {
+  const [open, setOpen] = useState<number | null>(null);
+  const [last, setLast] = useState(0);
+  if (open !== null && open !== last) setLast(open);
+  const post = posts[last];
+  const turn = (by: 1 | -1) => setOpen((now) => (now === null ? null : (now + by + posts.length) % posts.length));
+  if (!post) return null;
+
+  return (
+    <>
+      <Carousel title={title} mile={mile} voice="quiet" row="feed" aside={text && <p>{text}</p>}>
+        {posts.map(({ id, caption, picture, mediaType }, index) => (
+          <button
+            key={id}
+            type="button"
+            className="post"
+            aria-label={`Open post: ${caption}`}
+            onClick={() => setOpen(index)}
+          >
+            <span className="scene">
+              <Picture
+                picture={picture}
+                sizes="(width >= 73.75rem) 17vw, 320px"
+                alt=""
+                className="scene__photo scene__photo--wide"
+              />
+              {mediaType === "video" && (
+                <span className="vid">
+                  <Icon name="play" size="small" fill />
+                </span>
+              )}
+            </span>
+            <span className="post__t">{caption}</span>
+          </button>
+        ))}
+      </Carousel>
+      <Dialog
+        title={`Post ${last + 1} of ${posts.length}`}
+        size="wide"
+        look="bare"
+        headless
+        className="viewer"
+        open={open !== null}
+        onOpenChange={(isOpen) => !isOpen && setOpen(null)}
+      >
+        <div className="viewer__media scene">
+          {post.mediaType === "video" ? (
+            <Film key={post.id} post={post} />
+          ) : (
+            <Picture
+              key={post.id}
+              picture={post.picture}
+              sizes="(width >= 48rem) 640px, 100vw"
+              className="scene__photo scene__photo--wide"
+            />
+          )}
+        </div>
+        <div className="viewer__t">
+          <p className="viewer__caption" aria-live="polite">
+            {post.caption}
+          </p>
+          <div className="word__nav">
+            <IconButton icon="left" box label="Previous post" onClick={() => turn(-1)} />
+            <output>
+              {last + 1} / {posts.length}
+            </output>
+            <IconButton icon="right" box label="Next post" onClick={() => turn(1)} />
+          </div>
+        </div>
+        <CloseButton label="Close post" className="viewer__close" />
+      </Dialog>
+    </>
+  );
+}
+
+/** A post's film: stands still until it is asked to play. */
+function Film({ post }: { post: SocialPost }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  const toggle = () => {
+    if (isPlaying) video.current?.pause();
+    else void video.current?.play();
+  };
+  return (
+    <>
+      <video
+        ref={video}
+        className="scene__photo"
+        src={`/api${post.mediaUrl}`}
+        poster={post.picture ? `/api${post.picture.path}` : undefined}
+        loop
+        muted
+        playsInline
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+      />
+      <IconButton
+        icon={isPlaying ? "pause" : "play"}
+        box
+        fill={!isPlaying}
+        label={isPlaying ? "Pause video" : "Play video"}
+        className="viewer__play"
+        onClick={toggle}
+      />
+    </>
+  );
+}

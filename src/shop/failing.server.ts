@@ -1,0 +1,13 @@
+import { log } from "~/platform/log.server";
+import { keptPrivate, keptReady } from "./caching";
+
+/** What a page can do without: when it cannot be had, the log says why and nothing comes. Spec §8. */
+export const unlessItFails = <T>(promise: Promise<T>, words: string): Promise<T | undefined> =>
+  promise.catch((error: unknown) => {
+    log.error({ error: String(error) }, words);
+    return undefined;
+  });
+
+/** A page from which something is missing is not kept for others. */
+export const keptUnlessMissing = (...parts: unknown[]): Record<string, string> =>
+  parts.includes(undefined) ? keptPrivate : keptReady;

@@ -1,0 +1,70 @@
+import { useNavigation } from "react-router";
+import { GoLink } from "~/ui/go-link";
+import { SectionHead } from "~/ui/section-head";
+import { TabLinks } from "~/ui/tabs";
+import type { Card } from "../catalog/product";
+import { ProductCard } from "../catalog/product-card";
+import { limits } from "../limits";
+
+/** A top-level category to choose from; `key` is what the address says. */
+export interface BestCategory {
+  key: string;
+  name: string;
+}
+
+interface BestSellersProps {
+  title: string;
+  text?: string | undefined;
+  /** 'SHOP ALL'. */
+  words: string;
+  mile: number;
+  categories: BestCategory[];
+  chosen: BestCategory;
+  cards: Card[];
+}
+
+/** The name of the choice in the address of home: `/?best=men`. */
+export const BEST = "best";
+
+/** The newest of one category, which the address names. Spec §2.4, Decisions §7. */
+export function BestSellers({ title, text, words, mile, categories, chosen, cards }: BestSellersProps) {
+  const { location } = useNavigation();
+  const waitsFor = location?.pathname === "/" ? new URLSearchParams(location.search).get(BEST) : null;
+  const isWaiting = waitsFor !== null && waitsFor !== chosen.key;
+  const shown = categories.find(({ key }) => isWaiting && key === waitsFor) ?? chosen;
+  const shopAll = <GoLink to={`/shop/${shown.key}`}>{words}</GoLink>;
+
+  return (
+    <section className="section wide best" id="best-sellers" aria-labelledby="best">
+      <SectionHead id="best" title={title} mile={mile} aside={text && <p>{text}</p>} />
+      <div className="best__row">
+        <TabLinks
+          label={title}
+          controls="best-cards"
+          links={categories.map(({ key, name }) => ({
+            to: `/?${BEST}=${key}`,
+            label: name,
+            isCurrent: key === shown.key,
+          }))}
+        />
+        {shopAll}
+      </div>
+      <div className="grid grid--best" id="best-cards" role="tabpanel" aria-label={shown.name} aria-busy={isWaiting}>
+        {isWaiting
+          ? Array.from({ length: limits.bestSellers }, (_, place) => <CardPlaceholder key={place} />)
+          : cards.map((card) => <ProductCard key={card.id} card={card} shelf="home" />)}
+      </div>
+      <div className="best__more">{shopAll}</div>
+    </section>
+  );
+}
+
+/** The room of a card whose product is on its way. */
+function CardPlaceholder() {
+  return (
+    <div className="card card--waiting" aria-hidden="true">
+      <div className="plate" />
+      <div className="card__body" />
+    </div>
+  );
+}

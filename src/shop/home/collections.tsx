@@ -1,0 +1,44 @@
+import { Link } from "react-router";
+import { GoLabel } from "~/ui/go-link";
+import { Picture } from "~/ui/picture";
+import { SectionHead } from "~/ui/section-head";
+import type { Picture as StoredPicture } from "../picture";
+
+interface CollectionsProps {
+  title: string;
+  mile: number;
+  collections: {
+    id: string;
+    title: string;
+    text: string;
+    button: string;
+    href: string;
+    picture: StoredPicture | null;
+  }[];
+}
+
+/** Three collections of the season; the first one is the large one. Spec §2.4. */
+export function TrendingCollections({ title, mile, collections }: CollectionsProps) {
+  return (
+    <section className="section wide" aria-labelledby="collections">
+      <SectionHead id="collections" title={title} mile={mile} />
+      <div className="colls">
+        {collections.map((collection, index) => (
+          <Link className="coll scene" key={collection.id} to={collection.href}>
+            <Picture
+              picture={collection.picture}
+              sizes={index === 0 ? "(width >= 56.25rem) 67vw, 100vw" : "(width >= 56.25rem) 34vw, 100vw"}
+              alt=""
+              className="scene__photo scene__photo--wide"
+            />
+            <div className="coll__t">
+              <h3>{collection.title}</h3>
+              <p>{collection.text}</p>
+              <GoLabel>{collection.button}</GoLabel>
+            </div>
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}

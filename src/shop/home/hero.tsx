@@ -1,0 +1,88 @@
+import type { CSSProperties, ReactNode } from "react";
+import { ButtonLink } from "~/ui/button";
+import { sourcesOf } from "~/ui/picture";
+import { signWidth } from "~/ui/sign-width";
+import type { PageTexts } from "../information/page";
+import type { Picture } from "../picture";
+
+interface HeroProps {
+  texts: PageTexts<"home">["hero"];
+  /** From 1024 px; below it the tall one. */
+  wide: Picture | null;
+  tall: Picture | null;
+  /** The menu at its left on wide screens. */
+  menu?: ReactNode;
+}
+
+/** The poster of home: every line of its lettering fills the column. Spec §2.4. */
+export function Hero({ texts: { kicker, title, highlight, text, buttons }, wide, tall, menu }: HeroProps) {
+  const [first = "", ...others] = title.split(" ");
+  const rest = others.join(" ");
+  const widths = {
+    "--w1": signWidth(first),
+    "--w2": signWidth(rest || first),
+    "--w12": signWidth(title),
+    "--w3": signWidth(highlight),
+  } as CSSProperties;
+
+  return (
+    <section className="hero hero--menu scene" aria-label={title}>
+      <HeroPhoto wide={wide} tall={tall} />
+      {menu}
+      <div className="hero__in">
+        <p className="hero__kick">{kicker}</p>
+        <div className="hero__type">
+          <h1 style={widths}>
+            <span className="top">
+              <span className="l1">{first}</span> <span className="l2">{rest}</span>
+            </span>{" "}
+            <span className="l3">{highlight}</span>
+          </h1>
+        </div>
+        <div className="hero__foot">
+          <p>{text}</p>
+          <div className="hero__btns">
+            {buttons.map(({ label, href }, index) => (
+              <ButtonLink key={href} to={href} size="large" look={index === 0 ? "solid" : "line"}>
+                {label}
+              </ButtonLink>
+            ))}
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** One photograph in two cuts; only the one that is shown is loaded. */
+function HeroPhoto({ wide, tall }: Pick<HeroProps, "wide" | "tall">) {
+  if (!wide || !tall) return null;
+  const wideScreens = "(width >= 64rem)";
+  return (
+    <picture className="contents">
+      {(["avif", "webp"] as const).map((format) => (
+        <source
+          key={`wide-${format}`}
+          media={wideScreens}
+          type={`image/${format}`}
+          srcSet={sourcesOf(wide, format)}
+          sizes="113vw"
+          width={wide.width}
+          height={wide.height}
+        />
+      ))}
+      {(["avif", "webp"] as const).map((format) => (
+        <source key={`tall-${format}`} type={`image/${format}`} srcSet={sourcesOf(tall, format)} sizes="100vw" />
+      ))}
+      <img
+        className="scene__photo hero__photo"
+        src={`/api${tall.path}`}
+        width={tall.width}
+        height={tall.height}
+        alt={tall.alt}
+        fetchPriority="high"
+        decoding="async"
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { IconButton } from "~/ui/icon-button";
+import { Picture } from "~/ui/picture";
+import type { Picture as StoredPicture } from "../picture";
+
+interface PartnersProps {
+  title: string;
+  partners: { id: string; name: string; logo: StoredPicture | null }[];
+}
+
+/** The partners' logos, drifting by in a row that joins its own end. Spec §1. */
+export function Partners({ title, partners }: PartnersProps) {
+  const [isPaused, setPaused] = useState(false);
+  if (partners.length === 0) return null;
+
+  const logos = (isCopy: boolean) =>
+    partners.map(({ id, name, logo }) => (
+      <li key={`${id}${isCopy}`} aria-hidden={isCopy || undefined}>
+        {logo ? <Picture picture={logo} sizes="200px" alt={isCopy ? "" : name} eager={false} /> : <span>{name}</span>}
+      </li>
+    ));
+  return (
+    <section className={isPaused ? "partners is-paused" : "partners"} aria-label={title}>
+      <h2>{title}</h2>
+      <div className="partners__window">
+        <ul className="l">
+          {logos(false)}
+          {logos(true)}
+        </ul>
+      </div>
+      <IconButton
+        icon={isPaused ? "play" : "pause"}
+        iconSize="small"
+        label={isPaused ? "Play the logos" : "Pause the logos"}
+        onClick={() => setPaused(!isPaused)}
+      />
+    </section>
+  );
+}

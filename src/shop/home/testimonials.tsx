@@ -1,0 +1,54 @@
+import { Picture } from "~/ui/picture";
+import { RotationControls, Rotator, useRotation } from "~/ui/rotator";
+import { SectionHead } from "~/ui/section-head";
+import { limits } from "../limits";
+import type { Picture as StoredPicture } from "../picture";
+
+/** What a rider said of the shop. Spec §3. */
+export interface Testimonial {
+  id: string;
+  quote: string;
+  name: string;
+  age: number;
+  location: string;
+  avatar: StoredPicture | null;
+}
+
+interface TestimonialsProps {
+  title: string;
+  text?: string | undefined;
+  mile: number;
+  testimonials: Testimonial[];
+}
+
+/** One voice at a time, the next every five seconds. Spec §2.4. */
+export function Testimonials({ title, text, mile, testimonials }: TestimonialsProps) {
+  const rotation = useRotation(testimonials.length, limits.timings.testimonial);
+  return (
+    <section className="section topo word-of-mouth" aria-labelledby="testimonials" {...rotation.hold}>
+      <div className="wide wom">
+        <SectionHead id="testimonials" title={title} mile={mile} voice="quiet" aside={text && <p>{text}</p>} />
+        <div className="word">
+          <Rotator
+            rotation={rotation}
+            items={testimonials.map(({ id, quote, name, age, location, avatar }) => (
+              <figure className="word__one" key={id}>
+                <blockquote>{quote}</blockquote>
+                <figcaption className="word__by">
+                  <Picture picture={avatar} sizes="64px" alt="" className="avatar" />
+                  <p>
+                    <b>
+                      {name}, {age}
+                    </b>
+                    <span className="muted small">{location}</span>
+                  </p>
+                </figcaption>
+              </figure>
+            ))}
+          />
+          <RotationControls rotation={rotation} of="testimonial" pauses="the testimonials" />
+        </div>
+      </div>
+    </section>
+  );
+}
