@@ -41,7 +41,7 @@ export const website = (shop: Shop): WithContext<WebSite> => {
     "@type": "SearchAction" as const,
     target: {
       "@type": "EntryPoint" as const,
-      urlTemplate: `${shop.address}/shop/new-arrivals?search={search_term_string}`,
+      urlTemplate: `${shop.address}/search?query={search_term_string}`,
     },
     "query-input": "required name=search_term_string",
   };

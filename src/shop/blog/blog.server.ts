@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { cleanHtml } from "~/platform/html.server";
 import { picturesFor } from "~/platform/media.server";
-import { requestKey } from "../submission";
+import { looksAutomated, requestKey } from "../submission";
 import { blogCategories, comments, posts } from "./blog.tables";
 import type { Comment } from "./comment";
 import { type BlogCategory, type Post, postAt } from "./post";
@@ -64,8 +64,13 @@ export const approvedComments = (
     .where(and(eq(comments.postId, postId), eq(comments.state, "approved")))
     .orderBy(asc(comments.sentAt));
 
-/** Keeps a comment until somebody approves it; the same words sent twice are one comment. Decisions §4. */
-export async function addComment(db: Database, postId: string, { name, email, message }: Comment): Promise<void> {
+/**
+ * Keeps a comment until somebody approves it; what no person seems to have typed is put aside instead of lost. The same
+ * words sent twice are one comment. Decisions §4.
+ */
+export async function addComment(db: Database, postId: string, comment: Comment, now: Date): Promise<void> {
+  const { name, email, message } = comment;
+  const state = looksAutomated(comment, now.getTime()) ? "refused" : "waiting";
   const key = await requestKey("comment", postId, email, message);
-  await db.insert(comments).values({ postId, name, email, message, requestKey: key }).onConflictDoNothing();
+  await db.insert(comments).values({ postId, name, email, message, state, requestKey: key }).onConflictDoNothing();
 }

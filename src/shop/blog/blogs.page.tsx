@@ -1,11 +1,184 @@
-import type { MetaFunction } from "react-router";
+import { useEffect } from "react";
+import { data, Link, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { picturesFor } from "~/platform/media.server";
+import { services } from "~/services";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { JsonLd } from "~/ui/json-ld";
+import { Picture } from "~/ui/picture";
+import { TabLinks } from "~/ui/tabs";
+import { useToast } from "~/ui/toast";
+import { useHydrated } from "~/ui/use-hydrated";
+import { keptUnlessMissing, unlessItFails } from "../failing.server";
+import { headOf, metaOf } from "../head";
+import { pageContent } from "../information/information.server";
+import { limits } from "../limits";
+import { breadcrumbs } from "../structured-data";
+import type { Route } from "./+types/blogs.page";
+import { BlogCard, teaserOf } from "./blog-card";
+import { allBlogCategories, publishedPosts } from "./blog.server";
 
-export const meta: MetaFunction = () => [{ title: "Catch The Blogs | Iron Mesa" }];
+const PATH = "/blogs";
+const CAMP = "/media/scenes/events.webp";
+const categoryAddress = (name: string) => `${PATH}?category=${encodeURIComponent(name)}`;
 
-export default function BlogsPage() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, address, settings } = context.get(services);
+  const shop = { address, settings: settings() };
+  const [texts, posts, categories, pictures] = await Promise.all([
+    pageContent(db, "blogs", shop.settings),
+    unlessItFails(publishedPosts(db), "Error fetching blogs"),
+    unlessItFails(allBlogCategories(db), "Error fetching categories"),
+    picturesFor(db, [CAMP]),
+  ]);
+  return data(
+    {
+      texts,
+      teasers: posts?.map(teaserOf),
+      categories: categories?.map(({ name }) => name),
+      camp: pictures.get(CAMP) ?? null,
+      head: headOf(shop, {
+        title: texts.title,
+        description: "Riding skills, gear guides, garage nights, road trips and biker events, from people who ride.",
+        path: PATH,
+        picture: posts?.[0]?.picture,
+      }),
+      structured: breadcrumbs(shop, [{ name: "Blogs", path: PATH }]),
+    },
+    { headers: keptUnlessMissing(posts, categories) },
+  );
+}
+
+/** A tab shows other articles of the same list: nothing has to be fetched for it. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+export default function BlogsPage({ loaderData }: Route.ComponentProps) {
+  const { texts, teasers, categories, camp, structured } = loaderData;
+  useFailureToasts(teasers, categories);
+  const chosen = useChosenCategory(categories ?? []);
+
+  const shown = teasers?.filter(({ category }) => chosen === undefined || category === chosen) ?? [];
+  const first = shown.slice(0, limits.blog.beforeBanner);
+  const rest = shown.slice(limits.blog.beforeBanner);
   return (
-    <main id="main" className="wide">
-      <h1>Catch The Blogs</h1>
+    <main id="main">
+      <JsonLd data={structured} />
+      <header className="wide rtitle topo">
+        <h1>{texts.title}</h1>
+      </header>
+      <div className="wide">
+        <TabLinks
+          label="Categories"
+          controls="articles"
+          links={[
+            { to: PATH, label: texts.allTab, isCurrent: chosen === undefined },
+            ...(categories ?? []).map((name) => ({
+              to: categoryAddress(name),
+              label: name,
+              isCurrent: chosen === name,
+            })),
+          ]}
+        />
+      </div>
+      <div id="articles" role="tabpanel" aria-label={chosen ?? texts.allTab}>
+        {shown.length === 0 ? (
+          <NoArticles hasFailed={teasers === undefined} />
+        ) : (
+          <>
+            <div className="wide posts posts--lead">
+              {first.map((teaser, place) => (
+                <BlogCard
+                  key={teaser.id}
+                  teaser={teaser}
+                  heading="h2"
+                  sizes="(width >= 37.5rem) 50vw, 100vw"
+                  eager={place < 2}
+                />
+              ))}
+            </div>
+            <section className="section bbanner scene" aria-labelledby="banner">
+              <Picture picture={camp} sizes="100vw" alt="" className="scene__photo scene__photo--wide" />
+              <div className="wide bbanner__t">
+                <h2 id="banner">{texts.banner.heading}</h2>
+                <p>{texts.banner.text}</p>
+                <ButtonLink to={texts.banner.href}>{texts.banner.button}</ButtonLink>
+              </div>
+            </section>
+            {rest.length > 0 && (
+              <div className="section wide posts">
+                {rest.map((teaser) => (
+                  <BlogCard
+                    key={teaser.id}
+                    teaser={teaser}
+                    heading="h2"
+                    sizes="(width >= 64rem) 33vw, (width >= 37.5rem) 50vw, 100vw"
+                  />
+                ))}
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function NoArticles({ hasFailed }: { hasFailed: boolean }) {
+  return hasFailed ? (
+    <EmptyState
+      title="Error fetching blogs"
+      text="The signal dropped."
+      action={
+        <Link className="btn btn--line" to={PATH} reloadDocument>
+          Try again
+        </Link>
+      }
+    />
+  ) : (
+    <EmptyState
+      title="No articles here yet"
+      action={
+        <ButtonLink to={PATH} look="line">
+          All articles
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** The category that the address names, or else the way here. Spec §2.13. */
+function useChosenCategory(categories: string[]): string | undefined {
+  const { search, state } = useLocation() as { search: string; state: unknown };
+  // The server does not know the way here.
+  const isHydrated = useHydrated();
+  const wanted = new URLSearchParams(search).get("category") ?? (isHydrated ? categoryIn(state) : undefined);
+  return categories.find((name) => name === wanted);
+}
+
+const categoryIn = (state: unknown): string | undefined =>
+  typeof state === "object" && state !== null && "category" in state && typeof state.category === "string"
+    ? state.category
+    : undefined;
+
+/** Says what could not be had. Spec §8. */
+function useFailureToasts(teasers: unknown, categories: unknown): void {
+  const { error } = useToast();
+  useEffect(() => {
+    if (teasers === undefined) error("Error fetching blogs");
+    if (categories === undefined) error("Error fetching categories");
+  }, [teasers, categories, error]);
+}
+
+/** The list did not come at all. */
+export function ErrorBoundary() {
+  useFailureToasts(undefined, []);
+  return (
+    <main id="main">
+      <NoArticles hasFailed />
     </main>
   );
 }

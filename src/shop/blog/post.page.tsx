@@ -1,11 +1,135 @@
-import type { MetaFunction } from "react-router";
+import { data, Link } from "react-router";
+import { services } from "~/services";
+import { ButtonLink } from "~/ui/button";
+import { ContentsList } from "~/ui/contents-list";
+import { EmptyState } from "~/ui/empty-state";
+import { GoLink } from "~/ui/go-link";
+import { JsonLd } from "~/ui/json-ld";
+import { Picture } from "~/ui/picture";
+import { Prose } from "~/ui/prose";
+import { SectionHead } from "~/ui/section-head";
+import { answer } from "../answer";
+import { keptReady } from "../caching";
+import { formatDay } from "../dates";
+import { headOf, metaOf } from "../head";
+import { pageContent } from "../information/information.server";
+import { Refusal } from "../refusal";
+import { article, breadcrumbs } from "../structured-data";
+import { admit } from "../submission.server";
+import type { Route } from "./+types/post.page";
+import { BlogCard, teaserOf } from "./blog-card";
+import { addComment, approvedComments, postBySlug, publishedPosts } from "./blog.server";
+import { Comment } from "./comment";
+import { CommentSection } from "./comment-section";
+import { withContents } from "./contents";
+import { postAddress, postAt, readMore } from "./post";
+import { Share } from "./share";
 
-export const meta: MetaFunction = () => [{ title: "Blog | Iron Mesa" }];
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, address, settings } = context.get(services);
+  const shop = { address, settings: settings() };
+  const posts = await publishedPosts(db);
+  const post = postAt(posts, params.title);
+  const texts = await pageContent(db, "blogs", shop.settings);
+  if (!post) return data({ post: null, texts, head: missing(shop) }, { status: 404 });
 
-export default function PostPage() {
+  const { html, sections } = withContents(post.content);
+  const path = postAddress(post);
+  const head = headOf(shop, { ...post, path, kind: "article" });
+  return data({
+    post: { ...teaserOf(post), description: post.description, html, sections, address: head.canonical },
+    texts,
+    comments: await approvedComments(db, post.id),
+    more: readMore(posts, post).map(teaserOf),
+    shownAt: Date.now(),
+    head,
+    structured: [
+      article(shop, { ...post, path }),
+      breadcrumbs(shop, [
+        { name: "Blogs", path: "/blogs" },
+        { name: post.title, path },
+      ]),
+    ],
+  });
+}
+
+const missing = (shop: Parameters<typeof headOf>[0]) =>
+  headOf(shop, { title: "Blog not found", description: "", path: "/blogs", listed: false });
+
+/** Leaves a comment; it is shown once somebody has approved it. Decisions §4. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db } = context.get(services);
+  return answer(request, Comment, async (comment) => {
+    await admit(db, request, "comment", comment.email);
+    const post = await postBySlug(db, params.title);
+    if (!post) throw new Refusal("article-unknown");
+    await addComment(db, post.id, comment, new Date());
+  });
+}
+
+export const headers = () => keptReady;
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+export default function PostPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { post, texts } = loaderData;
+  if (!post) return <NotFound />;
+
+  const { comments, more, shownAt, structured } = loaderData;
+  const { title, category, day, picture, description, html, sections, address } = post;
   return (
-    <main id="main" className="wide">
-      <h1>Blog</h1>
+    <main id="main">
+      <JsonLd data={structured} />
+      <div className="ahero">
+        <div className="scene">
+          <Picture picture={picture} sizes="100vw" eager className="scene__photo scene__photo--wide" />
+        </div>
+      </div>
+      <header className="wide atitle">
+        <div className="meta">
+          <Link className="flag" to={`/blogs?category=${encodeURIComponent(category)}`}>
+            {category}
+          </Link>
+          <time dateTime={day}>{formatDay(day)}</time>
+        </div>
+        <h1>{title}</h1>
+        <p className="stand">{description}</p>
+      </header>
+      <div className={sections.length > 1 ? "wide read" : "wide read read--short"}>
+        <ContentsList sections={sections} />
+        <Prose html={html} />
+        <Share title={title} address={address} picture={loaderData.head.picture.address} />
+      </div>
+      <CommentSection
+        key={post.id}
+        texts={texts.comments}
+        comments={comments}
+        answered={actionData}
+        shownAt={shownAt}
+      />
+      {more.length > 0 && (
+        <section className="section wide" aria-labelledby="more">
+          <SectionHead id="more" title={texts.readMore} aside={<GoLink to="/blogs">All articles</GoLink>} />
+          <div className="posts">
+            {more.map((teaser) => (
+              <BlogCard key={teaser.id} teaser={teaser} sizes="(width >= 64rem) 33vw, (width >= 37.5rem) 50vw, 100vw" />
+            ))}
+          </div>
+        </section>
+      )}
+    </main>
+  );
+}
+
+/** No article goes by this address: says so, with a way to all of them. Decisions §7. */
+function NotFound() {
+  return (
+    <main id="main">
+      <EmptyState
+        heading="h1"
+        title="Blog not found"
+        text="This one has left the road. The others are still here."
+        action={<ButtonLink to="/blogs">All articles</ButtonLink>}
+      />
     </main>
   );
 }

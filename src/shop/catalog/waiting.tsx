@@ -5,7 +5,7 @@ import { collections, isCollection } from "./collections";
 import { GridSkeleton } from "./product-grid";
 
 /**
- * Lies over the page while a link to another listing or product waits for its answer. It comes only after a moment, so that
+ * Lies over the page while a link to another listing, product or article waits for its answer. It comes only after a moment, so that
  * what is there at once does not flicker. Spec §2.5, §2.6.
  */
 export function Waiting() {
@@ -18,6 +18,12 @@ export function Waiting() {
     return (
       <div className="waiting">
         <PageStatus>Loading product...</PageStatus>
+      </div>
+    );
+  if (kind === "blog")
+    return (
+      <div className="waiting">
+        <PageStatus>Loading blog...</PageStatus>
       </div>
     );
   if (kind !== "shop" || !isCollection(name)) return null;

@@ -1,11 +1,82 @@
-import type { MetaFunction } from "react-router";
+import { services } from "~/services";
+import { picturesFor } from "~/platform/media.server";
+import { JsonLd } from "~/ui/json-ld";
+import { Picture } from "~/ui/picture";
+import { Tile } from "~/ui/tile";
+import { keptReady } from "../caching";
+import { headOf, metaOf } from "../head";
+import { breadcrumbs } from "../structured-data";
+import type { Route } from "./+types/about.page";
+import { pageContent } from "./information.server";
 
-export const meta: MetaFunction = () => [{ title: "About | Iron Mesa" }];
+const PATH = "/about";
+const WORKSHOP = "/media/scenes/about.webp";
+const tilePath = (title: string) => `/media/scenes/category-${title.toLowerCase()}.webp`;
 
-export default function AboutPage() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, address, settings } = context.get(services);
+  const shop = { address, settings: settings() };
+  const texts = await pageContent(db, "about", shop.settings);
+  const pictures = await picturesFor(db, [WORKSHOP, ...texts.tiles.map(({ title }) => tilePath(title))]);
+  const workshop = pictures.get(WORKSHOP) ?? null;
+  return {
+    ...texts,
+    workshop,
+    tiles: texts.tiles.map((tile) => ({ ...tile, picture: pictures.get(tilePath(tile.title)) ?? null })),
+    head: headOf(shop, { title: texts.hero.title, description: texts.hero.text, path: PATH, picture: workshop }),
+    structured: breadcrumbs(shop, [{ name: "About", path: PATH }]),
+  };
+}
+
+export const headers = () => keptReady;
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+export default function AboutPage({ loaderData }: Route.ComponentProps) {
+  const { hero, sections, tiles, workshop, structured } = loaderData;
   return (
-    <main id="main" className="wide">
-      <h1>About Iron Mesa</h1>
+    <main id="main">
+      <JsonLd data={structured} />
+      <div className="ahero">
+        <div className="scene">
+          <Picture picture={workshop} sizes="100vw" eager className="scene__photo scene__photo--wide" />
+        </div>
+      </div>
+      <header className="wide atitle">
+        <h1>{hero.title}</h1>
+        <p className="stand">{hero.text}</p>
+      </header>
+      <div className="wide story">
+        {sections.map(({ key, heading, paragraphs }) => (
+          <section key={key} className="story__part" aria-labelledby={key}>
+            <h2 id={key}>{heading}</h2>
+            <div className="story__text">
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      <section className="section wide" aria-label="Shop">
+        <div className="tiles tiles--two">
+          {tiles.map(({ title, button, href, picture }) => (
+            <Tile
+              key={href}
+              to={href}
+              title={title}
+              heading="h2"
+              words={button}
+              picture={
+                <Picture
+                  picture={picture}
+                  sizes="(width >= 64rem) 50vw, 50vw"
+                  className="scene__photo scene__photo--wide"
+                />
+              }
+            />
+          ))}
+        </div>
+      </section>
     </main>
   );
 }

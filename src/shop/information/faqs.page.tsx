@@ -1,11 +1,100 @@
-import type { MetaFunction } from "react-router";
+import { useState } from "react";
+import { Link } from "react-router";
+import { services } from "~/services";
+import { Accordion } from "~/ui/accordion";
+import { ButtonLink } from "~/ui/button";
+import { JsonLd } from "~/ui/json-ld";
+import { Tabs } from "~/ui/tabs";
+import { keptReady } from "../caching";
+import { headOf, metaOf } from "../head";
+import { breadcrumbs, faqPage } from "../structured-data";
+import type { Route } from "./+types/faqs.page";
+import { linked } from "./faq";
+import { faqs } from "./information.server";
 
-export const meta: MetaFunction = () => [{ title: "FAQ | Iron Mesa" }];
+const PATH = "/faqs";
 
-export default function FaqsPage() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, address, settings } = context.get(services);
+  const shop = { address, settings: settings() };
+  const categories = await faqs(db, shop.settings);
+  const questions = categories.flatMap((category) => category.questions);
+  return {
+    categories,
+    replyWithin: shop.settings.replyWithin,
+    head: headOf(shop, {
+      title: "FAQ",
+      description: `Answers about orders, delivery, returns, sizes and more: ${questions.length} of them, in plain words.`,
+      path: PATH,
+    }),
+    structured: [faqPage(questions), breadcrumbs(shop, [{ name: "FAQ", path: PATH }])],
+  };
+}
+
+export const headers = () => keptReady;
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+export default function FaqsPage({ loaderData: { categories, replyWithin, structured } }: Route.ComponentProps) {
+  // Every choice of a tab begins with all questions closed. Spec §2.15.
+  const [choices, setChoices] = useState(0);
   return (
-    <main id="main" className="wide">
-      <h1>FAQ</h1>
+    <main id="main">
+      <JsonLd data={structured} />
+      <header className="wide rtitle topo">
+        <h1>FAQ</h1>
+        <p className="rtitle__lead">Frequently asked, plainly answered.</p>
+      </header>
+      <div className="wide faq">
+        <Tabs
+          label="Topics"
+          onChange={() => setChoices((count) => count + 1)}
+          tabs={categories.map(({ id, name, questions }) => ({
+            value: id,
+            label: name,
+            count: questions.length,
+            panel: (
+              <>
+                <h2 className="faq__h">{name}</h2>
+                <Accordion
+                  key={choices}
+                  single
+                  items={questions.map(({ id: questionId, question, answer }) => ({
+                    id: questionId,
+                    title: question,
+                    content: <Answer text={answer} />,
+                  }))}
+                />
+              </>
+            ),
+          }))}
+        />
+      </div>
+      <section className="wide section ask" aria-labelledby="ask">
+        <h2 id="ask">Not answered here?</h2>
+        <p>Write to us. A person answers within {replyWithin}.</p>
+        <ButtonLink to="/contact">Contact</ButtonLink>
+      </section>
     </main>
+  );
+}
+
+/** An answer as stored is plain text; its addresses become links. */
+function Answer({ text }: { text: string }) {
+  return (
+    <p>
+      {linked(text).map(({ text: words, href }, i) =>
+        href === undefined ? (
+          words
+        ) : href.startsWith("/") ? (
+          <Link key={i} className="text-link" to={href}>
+            {words}
+          </Link>
+        ) : (
+          <a key={i} className="text-link" href={href}>
+            {words}
+          </a>
+        ),
+      )}
+    </p>
   );
 }

@@ -1,11 +1,23 @@
-import type { MetaFunction } from "react-router";
+import { data } from "react-router";
+import { services } from "~/services";
+import { keptReady } from "../caching";
+import type { Route } from "./+types/not-found.page";
+import { pageContent } from "./information.server";
+import { NotFound } from "./not-found";
 
-export const meta: MetaFunction = () => [{ title: "Page Not Found | Iron Mesa" }];
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, settings } = context.get(services);
+  const { shopName } = settings();
+  return data({ texts: await pageContent(db, "notFound", settings()), shopName }, { status: 404, headers: keptReady });
+}
 
-export default function NotFoundPage() {
-  return (
-    <main id="main" className="wide">
-      <h1>Page Not Found</h1>
-    </main>
-  );
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: ["Page Not Found", loaderData?.shopName].filter(Boolean).join(" | ") },
+  { name: "robots", content: "noindex" },
+];
+
+export default function NotFoundPage({ loaderData: { texts } }: Route.ComponentProps) {
+  return <NotFound texts={texts} />;
 }

@@ -1,11 +1,58 @@
-import type { MetaFunction } from "react-router";
+import { services } from "~/services";
+import { ContentsList } from "~/ui/contents-list";
+import { JsonLd } from "~/ui/json-ld";
+import { Prose } from "~/ui/prose";
+import { found } from "../answer";
+import { keptReady } from "../caching";
+import { headOf, metaOf } from "../head";
+import { breadcrumbs } from "../structured-data";
+import type { Route } from "./+types/policy.page";
+import { policy } from "./information.server";
+import type { PolicyKey } from "./page";
 
-export const meta: MetaFunction = () => [{ title: "Terms & Policies | Iron Mesa" }];
+/** Which policy stands at which address. Spec §2.1. */
+const POLICIES: Record<string, { key: PolicyKey; description: string }> = {
+  "/terms-&-conditions": {
+    key: "terms",
+    description: "The terms that apply to this shop and to everything you order.",
+  },
+  "/privacy-policy": {
+    key: "privacy",
+    description: "What we store about you, why, for how long, and how to have it removed.",
+  },
+  "/return-policy": {
+    key: "returns",
+    description: "What can come back, until when, and when the money is yours again.",
+  },
+};
 
-export default function PolicyPage() {
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, address, settings } = context.get(services);
+  const path = decodeURIComponent(url.pathname).replace(/\/$/, "");
+  const { key, description } = found(POLICIES[path]);
+  const shop = { address, settings: settings() };
+  const text = await policy(db, key, shop.settings);
+  return {
+    ...text,
+    head: headOf(shop, { title: text.title, description, path }),
+    structured: breadcrumbs(shop, [{ name: text.title, path }]),
+  };
+}
+
+export const headers = () => keptReady;
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+export default function PolicyPage({ loaderData: { title, html, headings, structured } }: Route.ComponentProps) {
   return (
-    <main id="main" className="wide">
-      <h1>Terms &amp; Policies</h1>
+    <main id="main">
+      <JsonLd data={structured} />
+      <header className="wide rtitle topo">
+        <h1>{title}</h1>
+      </header>
+      <div className="wide read">
+        <ContentsList sections={headings} />
+        <Prose html={html} />
+      </div>
     </main>
   );
 }

@@ -1,0 +1,57 @@
+import { Link } from "react-router";
+import { Picture } from "~/ui/picture";
+import { formatDay } from "../dates";
+import type { Picture as StoredPicture } from "../picture";
+import { excerptOf, type Post, postAddress } from "./post";
+
+/** What an article shows in a list. */
+export interface Teaser {
+  id: string;
+  title: string;
+  to: string;
+  excerpt: string;
+  category: string;
+  /** Its day, as `2026-11-05`. */
+  day: string;
+  picture: StoredPicture | null;
+}
+
+/** An article as a list shows it. */
+export const teaserOf = (post: Post): Teaser => ({
+  id: post.id,
+  title: post.title,
+  to: postAddress(post),
+  excerpt: excerptOf(post),
+  category: post.category.name,
+  day: post.publishedAt.toISOString().slice(0, 10),
+  picture: post.picture,
+});
+
+interface BlogCardProps {
+  teaser: Teaser;
+  sizes: string;
+  heading?: "h2" | "h3";
+  eager?: boolean;
+}
+
+/** An article to choose: the whole card is one link. Spec §2.13. */
+export function BlogCard({ teaser, sizes, heading: Heading = "h3", eager = false }: BlogCardProps) {
+  const { title, to, excerpt, category, day, picture } = teaser;
+  return (
+    <article className="bcard">
+      <div className="scene">
+        <Picture picture={picture} sizes={sizes} alt="" eager={eager} className="scene__photo scene__photo--wide" />
+      </div>
+      <div className="meta">
+        <time dateTime={day}>{formatDay(day)}</time>
+        <span>{category}</span>
+      </div>
+      <Heading className="bcard__t">
+        <Link to={to} prefetch="intent">
+          {title}
+        </Link>
+      </Heading>
+      <p>{excerpt}</p>
+    </article>
+  );
+}

@@ -1,0 +1,107 @@
+import { Form, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+import { Field, TextField } from "~/ui/field";
+import { FormMessage } from "~/ui/form-message";
+import { useForm } from "~/ui/use-form";
+import type { Answer } from "../answer";
+import { formatDay } from "../dates";
+import type { PageTexts } from "../information/page";
+import { limits } from "../limits";
+import { complaintsBy } from "../submission";
+import { TrapFields } from "../traps";
+import { Comment } from "./comment";
+
+interface CommentSectionProps {
+  texts: PageTexts<"blogs">["comments"];
+  comments: { id: number; name: string; message: string; sentAt: Date }[];
+  answered: Answer | undefined;
+  /** When the form was made, by the server's clock. */
+  shownAt: number;
+}
+
+/** What readers said, as far as it was approved, and the form to say something. Spec §2.13, Decisions §4. */
+export function CommentSection({ texts, comments, answered, shownAt }: CommentSectionProps) {
+  return (
+    <>
+      {comments.length > 0 && (
+        <section className="section wide said" aria-labelledby="comments">
+          <h2 id="comments">
+            {comments.length} {comments.length === 1 ? "Comment" : "Comments"}
+          </h2>
+          <ol className="l">
+            {comments.map(({ id, name, message, sentAt }) => (
+              <li key={id} className="said__one">
+                <p className="said__by">
+                  <b>{name}</b>
+                  <time dateTime={sentAt.toISOString()}>{formatDay(sentAt)}</time>
+                </p>
+                <p className="said__words">{message}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <section className="section wide" id="comment" aria-labelledby="leave-comment">
+        <div className="comment topo topo--tall">
+          <div>
+            <h2 id="leave-comment">{texts.heading}</h2>
+            <p className="comment__note muted">{texts.note}</p>
+          </div>
+          <CommentForm texts={texts} answered={answered} shownAt={shownAt} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+const complaints = complaintsBy(Comment);
+
+function CommentForm({ texts, answered, shownAt }: Omit<CommentSectionProps, "comments">) {
+  const { errors, form } = useForm(complaints, answered);
+  const isSending = useNavigation().state === "submitting";
+  if (answered?.ok) return <FormMessage kind="success">{texts.success}</FormMessage>;
+
+  const typed = answered?.values ?? {};
+  const refusal = answered && Object.keys(answered.errors).length === 0 ? answered.message : undefined;
+  return (
+    <Form method="post" action="#comment" replace preventScrollReset {...form}>
+      {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
+      <Field
+        className="half"
+        label={texts.name}
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={limits.text.name}
+        defaultValue={typed.name}
+        error={errors.name}
+      />
+      <Field
+        className="half"
+        label={texts.email}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={limits.text.email}
+        defaultValue={typed.email}
+        error={errors.email}
+      />
+      <TextField
+        label={texts.message}
+        name="message"
+        rows={6}
+        required
+        maxLength={limits.text.message}
+        defaultValue={typed.message}
+        error={errors.message}
+      />
+      <TrapFields shownAt={shownAt} />
+      <div>
+        <Button type="submit" busy={isSending}>
+          {texts.button}
+        </Button>
+      </div>
+    </Form>
+  );
+}

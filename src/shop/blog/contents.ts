@@ -1,0 +1,30 @@
+/** A section of an article, found at `#id`. */
+export interface Section {
+  id: string;
+  text: string;
+}
+
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/&#?\w+;/g, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "");
+
+/** An article's sections, and its HTML with an anchor at each of them. Headings of the same words get different anchors. */
+export function withContents(html: string): { html: string; sections: Section[] } {
+  const sections: Section[] = [];
+  const anchored = html.replace(/<h2(?: id="[^"]*")?>([^]*?)<\/h2>/g, (_heading, inner: string) => {
+    const text = inner.replace(/<[^>]*>/g, "").trim();
+    const base = anchorOf(text) || "section";
+    const same = sections.filter(({ id }) => id === base || id.startsWith(`${base}--`)).length;
+    const id = same === 0 ? base : `${base}--${same + 1}`;
+    sections.push({ id, text: plainText(text) });
+    return `<h2 id="${id}">${inner}</h2>`;
+  });
+  return { html: anchored, sections };
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
+const plainText = (text: string): string =>
+  text.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);

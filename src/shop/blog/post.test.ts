@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { excerptOf, postAddress, postAt, postSlug, readMore } from "./post";
+
+describe("an article's address", () => {
+  test("is its title in small letters with hyphens for spaces, the rest kept", () => {
+    expect(postSlug("Ride Safe: Night")).toBe("ride-safe:-night");
+    expect(decodeURIComponent(postAddress({ title: "Ride Safe: Night" }))).toBe("/blog/ride-safe:-night");
+  });
+
+  test("a sign that means something in an address does not break it", () => {
+    expect(postAddress({ title: "What? 50% / Off #1" })).toBe("/blog/what%3F-50%25-%2F-off-%231");
+  });
+
+  const posts = [{ title: "Ride Safe: Night" }, { title: "Ride Safe" }];
+  test.each([["ride-safe:-night"], ["Ride-Safe:-Night"], ["ride-safe-night"]])("%s means Ride Safe: Night", (slug) =>
+    expect(postAt(posts, slug)).toBe(posts[0]),
+  );
+
+  test("an address of no article means none", () => {
+    expect(postAt(posts, "no-such-blog")).toBeUndefined();
+    expect(postAt(posts, ":::")).toBeUndefined();
+  });
+});
+
+describe("an excerpt", () => {
+  test("is the first 100 characters of the text, without its tags", () => {
+    const excerpt = excerptOf({
+      content: `<p>Salt &amp; <strong>rust</strong></p><p>${"a".repeat(200)}</p>`,
+      description: "",
+    });
+    expect(excerpt).toBe(`Salt & rust ${"a".repeat(88)}...`);
+  });
+
+  test("is the description where there is no text, and short texts stay whole", () => {
+    expect(excerptOf({ content: "<p> </p>", description: "Cold tires." })).toBe("Cold tires.");
+  });
+});
+
+test("Read More has the other articles, the same category first, at most six", () => {
+  const post = (id: number, category: string) => ({ id: String(id), category: { id: category, name: category } });
+  const posts = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => post(id, id % 2 ? "odd" : "even"));
+  const current = posts[1] ?? post(2, "even");
+
+  expect(readMore(posts, current).map(({ id }) => id)).toEqual(["4", "6", "8", "1", "3", "5"]);
+});

@@ -1,0 +1,35 @@
+import { Link } from "react-router";
+import { Icon, type IconName } from "~/ui/icon";
+
+interface Benefit {
+  icon: string;
+  title: string;
+  text: string;
+  href?: string;
+}
+
+/** The signs that a merchant's texts may name. */
+const SIGNS: Record<string, IconName> = {
+  truck: "truck",
+  return: "return",
+  card: "card",
+  pin: "pin",
+  clock: "clock",
+  lock: "lock",
+  globe: "globe",
+};
+
+/** What speaks for the shop, in a strip. Spec §2.3. */
+export function Benefits({ benefits, label = "Why shop here" }: { benefits: Benefit[]; label?: string }) {
+  return (
+    <section className="section benefits" aria-label={label}>
+      {benefits.map(({ icon, title, text, href }) => (
+        <div className="benefit" key={title}>
+          <Icon name={SIGNS[icon] ?? "check"} />
+          <h3>{href ? <Link to={href}>{title}</Link> : title}</h3>
+          <p>{text}</p>
+        </div>
+      ))}
+    </section>
+  );
+}

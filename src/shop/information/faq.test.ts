@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { linked } from "./faq";
+
+test("web and e-mail addresses in an answer become links", () => {
+  expect(linked("See https://example.com/a?b=1 or write to help@example.com.")).toEqual([
+    { text: "See " },
+    { text: "https://example.com/a?b=1", href: "https://example.com/a?b=1" },
+    { text: " or write to " },
+    { text: "help@example.com", href: "mailto:help@example.com" },
+    { text: "." },
+  ]);
+});
+
+test("links to the shop itself stay in the shop", () => {
+  expect(linked("(https://ironmesa.example/order-status)")[1]).toEqual({
+    text: "https://ironmesa.example/order-status",
+    href: "/order-status",
+  });
+  expect(linked("https://ironmesa.example")).toEqual([{ text: "https://ironmesa.example", href: "/" }]);
+});
+
+test("a name that only begins like the shop's is a foreign address", () => {
+  expect(linked("https://ironmesa.example.evil.example/x")[0]?.href).toBe("https://ironmesa.example.evil.example/x");
+});
+
+test("plain text stays one piece, and nothing stays nothing", () => {
+  expect(linked("No account is needed.")).toEqual([{ text: "No account is needed." }]);
+  expect(linked("")).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { DeadEnd } from "~/ui/drawings";
+import { GoLink } from "~/ui/go-link";
+import { SearchBox } from "../catalog/search-box";
+import type { PageTexts } from "./page";
+
+/** The road ends here: a search and the ways back. Spec §2.1, '/404'. */
+export function NotFound({ texts: { title, text, links } }: { texts: PageTexts<"notFound"> }) {
+  return (
+    <main id="main" className="wide dead">
+      <div className="dead__t">
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <SearchBox className="search dead__search" />
+        <nav className="dead__ways" aria-label="Ways back">
+          {links.map(({ label, href }) => (
+            <GoLink key={href} to={href}>
+              {label}
+            </GoLink>
+          ))}
+        </nav>
+      </div>
+      <DeadEnd />
+    </main>
+  );
+}
