@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
+import { Waiting } from "~/shop/catalog/waiting";
 import { Icon } from "~/ui/icon";
 import { Logo } from "~/ui/logo";
 import { PaymentLogos } from "~/ui/payment-logos";
@@ -22,6 +23,7 @@ export function Frame({ facts, children }: { facts: FrameFacts; children: ReactN
       <SkipLink />
       {!calm && <PromoBanner banners={facts.banners} />}
       {calm ? <CalmHeader shopName={facts.settings.shopName} /> : <Header facts={facts} />}
+      <Waiting />
       {children}
       {calm ? <CalmFooter copyright={facts.footer.copyright} /> : <Footer facts={facts} />}
       {!calm && <MenuPanel facts={facts} />}
