@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { jo, leftOf, sam, wishFor } from "~/demo/riders";
+import { jo, leftOf, sam, wishFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import { products } from "~/shop/catalog/catalog.tables";
 import { stockDrift } from "~/shop/catalog/stock.server";

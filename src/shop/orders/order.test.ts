@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { lineTotal, summaryOf } from "~/shop/bag/bag";
+import type { Discount } from "~/shop/discounts/code";
 import { type Cents, cents, sum } from "~/shop/money";
+import { defaultSettings } from "~/shop/settings";
 import {
   addressLines,
   Customer,
@@ -39,22 +42,27 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: 99 }),
 });
 
-test("the lines' parts of any discount add up to it, and none is more than its line", () => {
+const bag = fc.array(line, { minLength: 1, maxLength: 50 });
+const discount: fc.Arbitrary<Discount | null> = fc.oneof(
+  fc.constant(null),
+  fc.integer({ min: 1, max: 100 }).map((percent) => ({ kind: "percent" as const, code: "P", percent })),
+  fc.integer({ min: 1, max: 1_000_000_00 }).map((off) => ({ kind: "amount" as const, code: "A", amount: cents(off) })),
+  fc.constant({ kind: "free-delivery" as const, code: "F" }),
+);
+
+test("any bag with any discount: lines less their parts, and delivery, are the total, in whole cents, never negative", () => {
   fc.assert(
-    fc.property(
-      fc.array(line, { minLength: 1, maxLength: 50 }),
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      (lines, part) => {
-        const totals = lines.map(({ price, quantity }) => price * quantity);
-        const discount = cents(Math.floor(totals.reduce((all, total) => all + total, 0) * part));
+    fc.property(bag, discount, (lines, off) => {
+      const summary = summaryOf(lines, off, defaultSettings);
+      const shares = discountShares(summary.discount, lines);
+      const paidPerLine = lines.map((each, position) => lineTotal(each) - (shares[position] ?? 0));
 
-        const shares = discountShares(discount, lines);
-
-        expect(sum(shares)).toBe(discount);
-        expect(shares.every((share, position) => share >= 0 && share <= (totals[position] ?? 0))).toBe(true);
-      },
-    ),
-    { numRuns: 500 },
+      expect(sum(shares)).toBe(summary.discount);
+      expect(paidPerLine.reduce((total, part) => total + part, 0) + summary.deliveryFee).toBe(summary.total);
+      expect(Math.min(...paidPerLine, ...shares, ...Object.values(summary))).toBeGreaterThanOrEqual(0);
+      expect([...shares, ...Object.values(summary)].every(Number.isSafeInteger)).toBe(true);
+    }),
+    { numRuns: 2000 },
   );
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cards, jo, leftOf, sam, wishFor } from "~/demo/riders";
+import { cards, jo, leftOf, sam, wishFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import { api } from "~/server/api";
 import { orderDraftOf } from "~/shop/bag/order-draft";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { cards, jo, leftOf, payWith, sam, wishFor } from "~/demo/riders";
+import { cards, jo, leftOf, payWith, sam, wishFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import { orderDraftOf } from "~/shop/bag/order-draft";
 import { stockDrift } from "~/shop/catalog/stock.server";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { cards, jo, lineOf, payWith, wishFor } from "~/demo/riders";
+import { cards, jo, lineOf, payWith, wishFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import { draftOrder } from "~/shop/orders/draft-order.server";
 import { settleOrder } from "~/shop/orders/settle-order.server";

@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { jo, sam, wishFor } from "~/demo/riders.server";
+import { openTestShop } from "~/demo/test-shop.server";
+import { cents } from "~/shop/money";
+import { draftOrder } from "~/shop/orders/draft-order.server";
+import { createNewsletterCode, validDiscount } from "./discounts.server";
+import { discountCodes, discountUses } from "./discounts.tables";
+
+const shop = await openTestShop();
+const { db } = shop;
+const now = new Date("2026-11-21T12:00:00Z");
+
+const isValid = (code: string, email?: string, orderValue = 100_00) =>
+  validDiscount(db, code, { email, orderValue: cents(orderValue), now }).then(
+    ({ kind }) => kind,
+    (refusal: { code: string }) => refusal.code,
+  );
+
+test("a code works from its first moment until before its last", async () => {
+  const code = { kind: "free-delivery", startsAt: now, endsAt: new Date(now.getTime() + 1) } as const;
+  await db.insert(discountCodes).values({ ...code, code: "WINDOW" });
+
+  expect(await isValid("WINDOW")).toBe("free-delivery");
+  await db.update(discountCodes).set({ endsAt: now }).where(eq(discountCodes.code, "WINDOW"));
+  expect(await isValid("WINDOW")).toBe("code-expired");
+});
+
+test("a minimum is met by exactly its value, and the refusal says what it is", async () => {
+  await db.insert(discountCodes).values({ code: "FROM50", kind: "percent", percent: 10, minimum: cents(50_00) });
+
+  expect(await isValid("FROM50", jo.email, 50_00)).toBe("percent");
+  await expect(validDiscount(db, "FROM50", { orderValue: cents(49_99), now })).rejects.toMatchObject({
+    code: "code-minimum",
+    details: { minimum: 50 },
+  });
+});
+
+test("a code that works once per address works for the next address", async () => {
+  await db.insert(discountCodes).values({ code: "PERRIDER", kind: "percent", percent: 10, oncePerEmail: true });
+  await db.insert(discountUses).values({ code: "PERRIDER", orderNumber: "10000001", email: jo.email });
+
+  expect(await isValid("PERRIDER", jo.email.toUpperCase())).toBe("code-used");
+  expect(await isValid("PERRIDER", sam.email)).toBe("percent");
+});
+
+test("a newsletter code works once, for the address it was made for", async () => {
+  const code = await db.transaction((tx) => createNewsletterCode(tx, "Jo.Delacroix@Example.com", 5));
+  const discount = { kind: "percent", code, percent: 5 } as const;
+  const tee: [string, string, string] = ["Sprocket Tee", "M", "Ash"];
+
+  expect(await isValid(code, sam.email)).toBe("code-of-another");
+  expect(await isValid(code)).toBe("percent");
+  const { amount } = await draftOrder(shop, await wishFor(shop, [tee], { discount }));
+  expect(amount).toBe(36_00 - 1_80 + 3_99);
+  expect(await isValid(code, jo.email)).toBe("code-used");
+});
+
+test("ten shoppers at once with a code that works three times: three get it", async () => {
+  await db.insert(discountCodes).values({ code: "THREE", kind: "percent", percent: 10, mostUses: 3 });
+  const discount = { kind: "percent", code: "THREE", percent: 10 } as const;
+  const wish = await wishFor(shop, [["Wrench Henley", "S", "Olive"]], { discount });
+
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, position) =>
+      draftOrder(shop, { ...wish, customer: { ...jo, email: `rider${position}@example.com` } }),
+    ),
+  );
+
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+  expect(await db.$count(discountUses, eq(discountUses.code, "THREE"))).toBe(3);
+});
