@@ -8,6 +8,8 @@ import { validDiscount } from "./discounts.server";
 const check = createRoute({
   method: "post",
   path: "/check",
+  tags: ["Paying"],
+  operationId: "checkDiscountCode",
   summary: "What a discount code takes off",
   request: { body: jsonBody(DiscountQuestion) },
   responses: {

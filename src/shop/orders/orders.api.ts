@@ -7,6 +7,8 @@ import { settleOrder } from "./settle-order.server";
 const place = createRoute({
   method: "post",
   path: "/",
+  tags: ["Paying"],
+  operationId: "placeOrder",
   summary: "Make a paid intent an order",
   description: "Whether it is paid, the payment gateway is asked; asked again, the same order answers.",
   request: { body: jsonBody(OrderRequest) },

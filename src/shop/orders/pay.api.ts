@@ -13,6 +13,8 @@ const ALLOWANCE = { name: "payment-intents", times: 600, seconds: 600 };
 const createIntent = createRoute({
   method: "post",
   path: "/create-payment-intent",
+  tags: ["Paying"],
+  operationId: "createPaymentIntent",
   summary: "Ask for the money of an order",
   description:
     "With `items` and `customer` the server prices every line, keeps its stock for the shopper and refuses any other " +

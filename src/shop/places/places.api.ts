@@ -7,6 +7,7 @@ import { placesLike, placesNear } from "./places.server";
 const search = createRoute({
   method: "get",
   path: "/",
+  operationId: "searchPlaces",
   summary: "Places by ZIP or city",
   tags: ["Places"],
   request: { query: PlaceQuery },
@@ -16,6 +17,7 @@ const search = createRoute({
 const nearest = createRoute({
   method: "get",
   path: "/nearest",
+  operationId: "nearestPlaces",
   summary: "Places by latitude and longitude",
   tags: ["Places"],
   request: { query: Point },

@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { type Cents, cents } from "../money";
+import {
+  ALL_SIZES,
+  chosenVariant,
+  isLowOnStock,
+  isSoldOut,
+  listingPrice,
+  NO_CHOICE,
+  offeredSize,
+  priceBefore,
+  priceOf,
+  productAddress,
+  productIdIn,
+  shownColor,
+  shownSize,
+  slug,
+} from "./product";
+
+const variant = (size: string, color: string, dollars: number | null) => ({
+  size,
+  color,
+  price: dollars === null ? null : cents(dollars * 100),
+});
+const product = (salePrice: number, variants: ReturnType<typeof variant>[], price: Cents | null = null) => ({
+  salePrice: cents(salePrice * 100),
+  price,
+  variants,
+});
+
+describe("a product's address", () => {
+  test.each([
+    ["Longhaul Hoodie Women's", "longhaul-hoodie-women-s"],
+    ["Saddle Backpack 25L", "saddle-backpack-25l"],
+    ["A & B", "a-b"],
+    ["Cable Beanie", "cable-beanie"],
+  ])("the slug of %s is %s", (name, expected) => expect(slug(name)).toBe(expected));
+
+  test("ends in the id, which is read back whatever stands before it", () => {
+    const address = productAddress({ id: "89bfd678d7e19124ca884351", name: "Outlaw Leather Jacket" });
+
+    expect(address).toBe("/product/outlaw-leather-jacket-89bfd678d7e19124ca884351");
+    expect(productIdIn("anything-at-all-89bfd678d7e19124ca884351")).toBe("89bfd678d7e19124ca884351");
+    expect(productIdIn("89bfd678d7e19124ca884351")).toBe("89bfd678d7e19124ca884351");
+  });
+});
+
+describe("prices", () => {
+  const onSale = product(109.5, [variant("M", "Black", 219), variant("M", "Grey", 219)]);
+  const dearer = product(0, [variant("S", "Black", 89), variant("S", "Bone", 85), variant("M", "Black", 79)]);
+
+  test("a sale price above zero wins, whatever is chosen", () => {
+    expect(priceOf(onSale)).toBe(109_50);
+    expect(priceOf(onSale, onSale.variants[1])).toBe(109_50);
+    expect(listingPrice(onSale)).toBe(109_50);
+  });
+
+  test("without one the first entry counts until something is chosen, then the chosen one", () => {
+    expect(priceOf(dearer)).toBe(89_00);
+    expect(priceOf(dearer, dearer.variants[2])).toBe(79_00);
+  });
+
+  test("a listing shows the lowest", () => {
+    expect(listingPrice(dearer)).toBe(79_00);
+  });
+
+  test("without entries the product's own price counts, without that it is zero", () => {
+    expect(priceOf(product(0, [], cents(18_00)))).toBe(18_00);
+    expect(priceOf(product(0, [variant(NO_CHOICE, NO_CHOICE, null)], cents(18_00)))).toBe(18_00);
+    expect(priceOf(product(0, []))).toBe(0);
+    expect(listingPrice(product(0, []))).toBe(0);
+  });
+
+  test("what it cost before is said only when it is cheaper now", () => {
+    expect(priceBefore(onSale)).toBe(219_00);
+    expect(priceBefore(dearer)).toBeNull();
+    expect(priceBefore(product(300, [variant("M", "Black", 219)]))).toBeNull();
+  });
+});
+
+describe("choosing", () => {
+  const jacket = { variants: [variant("S", "Black", 89), variant("S", "Bone", 85), variant("M", "Black", 79)] };
+
+  test("a size must be picked, where there are sizes", () => {
+    expect(() => chosenVariant(jacket, { color: "Black" })).toThrow("Please select a size.");
+  });
+
+  test("a pair that is not sold is refused", () => {
+    expect(() => chosenVariant(jacket, { size: "M", color: "Bone" })).toThrow(
+      "This size and color combination is not available.",
+    );
+  });
+
+  test("nothing need be picked where there is nothing to pick", () => {
+    const flask = { variants: [variant(NO_CHOICE, NO_CHOICE, 28)] };
+    const cap = { variants: [variant(ALL_SIZES, "Black", 32), variant(ALL_SIZES, "Rust", 32)] };
+
+    expect(chosenVariant(flask, {})).toBe(flask.variants[0]);
+    expect(chosenVariant(cap, { color: "Rust" })).toBe(cap.variants[1]);
+  });
+});
+
+describe("a color on screen", () => {
+  const sizeLike = [
+    "",
+    " ",
+    "default",
+    "32",
+    "XS",
+    "s",
+    "M",
+    "L",
+    "S/M",
+    "XL",
+    "XXL",
+    "2XL",
+    "500ml",
+    "All Sizes",
+    "One Size",
+  ];
+  test.each(sizeLike)("'%s' looks like no color and is shown as Default", (color) =>
+    expect(shownColor(color)).toBe("Default"),
+  );
+
+  test.each(["Black", "Sand", "Red Plaid", "Matte Black", "Small Check", "Ml Blue", "Malt"])(
+    "%s is shown as it is",
+    (color) => expect(shownColor(color)).toBe(color),
+  );
+});
+
+test.each([
+  ["", "Default"],
+  ["default", "Default"],
+  ["All Sizes", "Default"],
+  ["M", "M"],
+  ["33/32", "33/32"],
+  ["One Size", "One Size"],
+])("the size '%s' is shown as %s", (size, shown) => expect(shownSize(size)).toBe(shown));
+
+test("a single size is offered as One Size", () => {
+  expect(offeredSize(ALL_SIZES)).toBe("One Size");
+});
+
+describe("stock", () => {
+  const levels = (...stocks: (number | null)[]) => stocks.map((stock) => ({ stock }));
+
+  test("it is sold out when no pair has anything left", () => {
+    expect(isSoldOut(levels(0, 0))).toBe(true);
+    expect(isSoldOut(levels(0, 1))).toBe(false);
+    expect(isSoldOut(levels(0, null))).toBe(false);
+  });
+
+  test("it is low when no pair has more than four and one has some", () => {
+    expect(isLowOnStock(levels(4, 0), 4)).toBe(true);
+    expect(isLowOnStock(levels(4, 5), 4)).toBe(false);
+    expect(isLowOnStock(levels(0, 0), 4)).toBe(false);
+    expect(isLowOnStock(levels(null, 1), 4)).toBe(false);
+  });
+});

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { openTestShop } from "~/demo/test-shop.server";
+import { picturesFor } from "~/platform/media.server";
+import { cardsIn, productsById } from "./catalog.server";
+import { cardOf, cardPictures } from "./card";
+import { productPage } from "./product-list.server";
+import { cardOfWire, productPictures, ProductWire, toWire } from "./product.wire";
+
+const { db, settings } = await openTestShop();
+const { products } = await productPage(db, { sort: "recommended" }, { most: 250 });
+const pictures = await picturesFor(db, products.flatMap(productPictures));
+const named = (name: string) => {
+  const product = products.find((each) => each.name === name);
+  if (!product) throw new Error(`The demo shop has no ${name}.`);
+  return toWire(product, pictures);
+};
+
+test("the API says of every product what its schema promises", () => {
+  for (const product of products) ProductWire.parse(toWire(product, pictures));
+});
+
+test("what a product cost the merchant stays in the house", () => {
+  expect(products.map((product) => toWire(product, pictures).costPerItem)).toEqual(products.map(() => null));
+});
+
+test("money is in dollars", () => {
+  const { price, salePrice, variantCombinations } = named("Mesa Mesh Jacket");
+
+  expect({ price, salePrice }).toEqual({ price: 219, salePrice: 109.5 });
+  expect(variantCombinations.M?.[0]).toMatchObject({ color: "Black", price: 219 });
+});
+
+test("sizes and colors stand in variants, what is sold in variantCombinations", () => {
+  const jacket = named("Outlaw Leather Jacket");
+
+  expect(jacket.variants).toEqual([
+    { name: "Size", values: ["S", "M", "L", "XL", "2XL", "3XL"] },
+    { name: "Color", values: ["Black", "Oxblood"] },
+  ]);
+  expect(Object.keys(jacket.variantCombinations)).toEqual(["S", "M", "L", "XL", "2XL", "3XL"]);
+});
+
+test("one size is the key 'All Sizes' and no size to choose", () => {
+  const cap = named("Mesa Trucker Cap");
+
+  expect(cap.variants).toEqual([{ name: "Color", values: ["Black", "Rust"] }]);
+  expect(Object.keys(cap.variantCombinations)).toEqual(["All Sizes"]);
+});
+
+test("a product without a choice has no variants, only its stock", () => {
+  expect(named("Steel Hip Flask")).toMatchObject({ variants: [], variantCombinations: {}, stock: 3 });
+});
+
+test("image paths are relative to the API base", () => {
+  expect(named("Outlaw Leather Jacket").images[0]).toBe("/media/products/outlaw-leather-jacket/black-front.webp");
+});
+
+test("a card is the same whether the server or the browser makes it", async () => {
+  const { lowStock } = settings();
+  for (const product of products) {
+    const own = new Map(
+      cardPictures(product)
+        .flatMap((path) => pictures.get(path) ?? [])
+        .map((each) => [each.path, each]),
+    );
+    expect(cardOfWire(toWire(product, pictures), lowStock)).toEqual(cardOf(product, own, lowStock));
+  }
+});
+
+test("a draft is in no list", async () => {
+  const headwear = await cardsIn(db, "headwear", settings());
+  expect(headwear.map(({ name }) => name)).not.toContain("Nightrun Balaclava");
+});
+
+test("an id that can be none is asked of nobody", async () => {
+  expect(await productsById(db, ["a-b", "\0", "'; drop table products; --", ""])).toEqual([]);
+});

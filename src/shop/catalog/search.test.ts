@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { nearestNames } from "./search";
+
+const names = ["Outlaw Leather Jacket", "Mesa Mesh Jacket", "Longhaul Hoodie", "Gauntlet Leather Gloves", "Boot Socks"];
+const shop = names.map((name) => ({ name }));
+const found = (query: string) => nearestNames(query, shop).map(({ name }) => name);
+
+describe("a search that no name contains", () => {
+  test.each([
+    ["jaket", ["Outlaw Leather Jacket", "Mesa Mesh Jacket"]],
+    ["hodie", ["Longhaul Hoodie"]],
+    ["glvoes", ["Gauntlet Leather Gloves"]],
+    ["gloves leather", ["Gauntlet Leather Gloves"]],
+    ["mesh jack", ["Mesa Mesh Jacket"]],
+    ["gautlett", ["Gauntlet Leather Gloves"]],
+  ])("'%s' forgives a slip of the finger and the order of words", (query, expected) =>
+    expect(found(query)).toEqual(expected),
+  );
+
+  test.each(["zzzz", "bo0ts5", "xx", "jacket zzzz", "!!!", ""])("'%s' finds nothing", (query) =>
+    expect(found(query)).toEqual([]),
+  );
+
+  test("short words forgive nothing", () => {
+    expect(found("boo")).toEqual(["Boot Socks"]);
+    expect(found("bot")).toEqual([]);
+  });
+});
