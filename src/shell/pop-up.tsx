@@ -52,6 +52,8 @@ export function PopUp({ texts, settings: { popUpDelay, popUpPauseDays }, isWelco
     setOpen(false);
     stayAway();
   };
+  // It comes unasked: what somebody is typing elsewhere must not end up in its field.
+  const offerText = useRef<HTMLDivElement>(null);
   const [, offer = "", rest = texts.heading] = /^(\S+ off)(.*)$/i.exec(texts.heading) ?? [];
   return (
     <Dialog
@@ -61,11 +63,12 @@ export function PopUp({ texts, settings: { popUpDelay, popUpPauseDays }, isWelco
       className="pop"
       open={isOpen && isWelcome}
       onOpenChange={(open) => !open && close()}
+      initialFocus={offerText}
     >
       <div className="scene">
         <Picture picture={texts.picture} sizes="(width >= 768px) 370px, 100vw" alt="" className="scene__photo" />
       </div>
-      <div className="pop__t topo topo--tall">
+      <div className="pop__t topo topo--tall" ref={offerText} tabIndex={-1}>
         <p className="muted">{texts.kicker}</p>
         <h2 aria-hidden="true">
           <em>{offer}</em>

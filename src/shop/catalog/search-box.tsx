@@ -11,6 +11,8 @@ import { cardOfWire } from "./product.wire";
 type SearchBoxProps = {
   /** Where it stands: in the header, in the menu, on a page. */
   className?: string;
+  /** What stands in it at first. */
+  keyword?: string;
   inputRef?: RefObject<HTMLInputElement | null>;
 };
 
@@ -18,9 +20,9 @@ type SearchBoxProps = {
  * Finds products by their name while it is typed. Without a chosen suggestion, and without script, it leads to the page
  * of all results. Spec §4, "Search suggestions".
  */
-export function SearchBox({ className = "search", inputRef }: SearchBoxProps) {
+export function SearchBox({ className = "search", keyword: first = "", inputRef }: SearchBoxProps) {
   const id = useId();
-  const [keyword, setKeyword] = useState("");
+  const [keyword, setKeyword] = useState(first);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const { rows, isLoading, look, clear } = useSuggestions();
