@@ -3,16 +3,28 @@ import type { Jobs } from "./jobs.server";
 import { makeWidths, picturesWithoutWidths } from "./media.server";
 import type { PictureStore } from "./pictures.server";
 
-const MAKE_WIDTHS = "make-widths";
+const PICTURE_WIDTHS = "picture-widths";
+/** Pictures in one job: few, so that a job ends soon and one that failed repeats little. */
+const AT_ONCE = 4;
 
 /**
- * Makes the widths of pictures in the background, one picture at a time, so that serving comes first. A job is keyed by
- * the picture's content: however many processes ask, each picture is made once. Decisions §10.
+ * Makes the widths of pictures in the background, one picture at a time, so that serving comes first. Jobs are keyed by the
+ * pictures' content: however many processes ask, each picture is made once. Decisions §10.
  */
 export async function makeWidthsInBackground(
   { db, jobs, pictures }: { db: Database; jobs: Jobs; pictures: PictureStore },
   first: string[],
 ): Promise<void> {
-  await jobs.work<{ hash: string }>(MAKE_WIDTHS, ({ hash }) => makeWidths(db, pictures, hash), { atOnce: 1 });
-  for (const hash of await picturesWithoutWidths(db, first)) await jobs.ask(db, MAKE_WIDTHS, { hash }, { key: hash });
+  await jobs.work<{ hashes: string[] }>(
+    PICTURE_WIDTHS,
+    async ({ hashes }) => {
+      for (const hash of hashes) await makeWidths(db, pictures, hash);
+    },
+    { atOnce: 1 },
+  );
+  const waiting = await picturesWithoutWidths(db, first);
+  for (let from = 0; from < waiting.length; from += AT_ONCE) {
+    const hashes = waiting.slice(from, from + AT_ONCE);
+    await jobs.ask(db, PICTURE_WIDTHS, { hashes }, { key: hashes.join(" ") });
+  }
 }

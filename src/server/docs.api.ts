@@ -15,7 +15,7 @@ const PAGE = `<!doctype html>
     <script
       id="api-reference"
       data-url="/api/openapi.json"
-      data-configuration='{"withDefaultFonts":false,"darkMode":true,"telemetry":false,"hideClientButton":true,"agent":{"disabled":true},"mcp":{"disabled":true}}'
+      data-configuration='{"withDefaultFonts":false,"darkMode":true,"telemetry":false,"hideClientButton":true,"showDeveloperTools":"never","agent":{"disabled":true},"mcp":{"disabled":true}}'
     ></script>
     <script src="/api/docs/reference.js"></script>
   </body>
