@@ -8,7 +8,11 @@ export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: { assetsInlineLimit: 0 },
   environments: {
-    // One program: API, pages and jobs are built into build/server/index.js.
-    ssr: { build: { rollupOptions: { input: "./src/server/main.ts" } } },
+    ssr: {
+      // One program: API, pages and jobs are built into build/server/index.js.
+      build: { rollupOptions: { input: "./src/server/main.ts" } },
+      // Built in as well, because Node takes most of a second and 200 MB to link their many modules at each start.
+      resolve: { noExternal: [/^drizzle-orm/, /^@react-email\//] },
+    },
   },
 });

@@ -24,7 +24,7 @@ const MIGRATION_LOCK = 4_821_735_001;
 export function connect(url: string, { max = 10 }: { max?: number } = {}): Connection {
   const pool = new pg.Pool({ connectionString: url, max, application_name: "iron-mesa" });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on("error", (error) => log.warn({ error: error.message }, "database connection lost"));
+  pool.on("error", (error) => pool.ending || log.warn({ error: error.message }, "database connection lost"));
   return { pool, db: drizzle(pool, { casing: "snake_case" }), close: () => pool.end() };
 }
 

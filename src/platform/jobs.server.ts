@@ -71,7 +71,9 @@ export async function openJobs(url: string): Promise<Jobs> {
 
     async work<T extends object>(name: string, handler: (payload: T) => Promise<void>, { atOnce = 4 } = {}) {
       await queue(name);
-      const options = { batchSize: atOnce, perJobResults: true, pollingIntervalSeconds: 2 } as const;
+      // A new job wakes the worker; polling finds what was put off until now. A full batch asks for the next at once.
+      const promptly = { notifyPollingIntervalSeconds: 5, burstWhenBatchFull: true } as const;
+      const options = { batchSize: atOnce, perJobResults: true, ...promptly } as const;
       await boss.work<T, JobResult[], typeof options>(name, options, (jobs) =>
         Promise.all(
           jobs.map(async ({ id, data }): Promise<JobResult> => {

@@ -43,6 +43,10 @@ const TYPES: Record<string, string> = {
   heif: "image/avif",
   svg: "image/svg+xml",
 };
+// One picture at a time on one core, and nothing remembered: serving pages comes first, in time and in memory.
+sharp.concurrency(1);
+sharp.cache(false);
+
 const MAXIMUM_PIXELS = 60_000_000;
 
 /** A store in a directory: `originals/` by content, `made/` by content, width and format. */

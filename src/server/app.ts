@@ -48,7 +48,9 @@ export function shopApp(services: Services, options: AppOptions): App {
     .get("/healthz", (c) => healthy(c, services))
     .get("/pictures/:hash/:file", (c) => picture(c, services))
     .route("/api", api(services))
+    // A call that no room has, or a script of an earlier build: no page, which would be taken for an answer.
     .all("/api/*", (c) => refused(c, 404, "not-found"))
+    .all("/assets/*", (c) => refused(c, 404, "not-found"))
     .all("*", (c) => page(c.req.raw));
 
   function page(request: Request): Promise<Response> {

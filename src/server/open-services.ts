@@ -9,7 +9,6 @@ import { openPictures } from "~/platform/pictures.server";
 import type { Services } from "~/services";
 import { readSettings } from "~/shop/settings.server";
 import { openGateway } from "./gateway";
-import { startJobs } from "./jobs";
 
 /** A shop whose parts are all there, and how to put them away again. */
 export interface OpenShop {
@@ -68,7 +67,8 @@ export async function openServices(env: Env, changed: () => void): Promise<OpenS
       mode: env.shopMode,
       googleMapsKey: env.googleMapsKey ?? "",
     };
-    const work = () => startJobs(services, env);
+    // Letters bring much code with them that no page needs.
+    const work = async () => (await import("./jobs")).startJobs(services, env);
     return { services, notes: database.notes, work, introduce: database.introduce, close };
   } catch (error) {
     await close();
