@@ -233,6 +233,18 @@ test("an answer of the gateway that was lost is heard when the shopper tries aga
   expect(await db.$count(orders, eq(orders.draftKey, "answer-lost"))).toBe(1);
 });
 
+test("a request that was cancelled at the gateway itself is asked for anew", async () => {
+  const wish = await wishFor(shop, [["Baseline Thermal Top", "S", "Black"]], { draftKey: "cancelled-there" });
+  const first = await draftOrder(shop, wish);
+  await shop.payments.cancel(first.id);
+
+  const second = await draftOrder(shop, wish);
+
+  expect(second.status).toBe("open");
+  expect((await orderOf(first.id))?.state).toBe("cancelled");
+  expect((await orderOf(second.id))?.state).toBe("awaiting-payment");
+});
+
 test("an order that a gift code covers comes to nothing, and one that comes to a few cents cannot be paid", async () => {
   await db.insert(discountCodes).values([
     { code: "FREEBIE", kind: "amount", amount: cents(500_00) },

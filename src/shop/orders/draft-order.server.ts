@@ -55,11 +55,16 @@ export async function draftOrder(services: Services, wish: Wish, now = new Date(
   if (wish.replaces) await giveUp(services, await replacedBy(services, wish.replaces, wish.draftKey), now);
 
   const { payment, number } = await draftOnce(services, wish, lines, now);
-  return requestPayment(services, payment).catch(async (error: unknown) => {
+  const request = await requestPayment(services, payment).catch(async (error: unknown) => {
     // Without a key nobody can ask for this draft again: what it holds is free for others.
     if (!wish.draftKey) await withdrawDraft(services, number, { cause: "never-asked" }, now);
     throw error;
   });
+  if (request.status !== "cancelled") return request;
+
+  // Given up at the gateway itself: the draft ends with it, and the shopper gets another.
+  await withdrawDraft(services, number, { cause: "replaced" }, now);
+  return draftOrder(services, wish, now);
 }
 
 /**

@@ -84,7 +84,7 @@ export function OrderTotals({ order: { summary, discountCode, method } }: Pick<P
       <LetterRow left="Delivery Fee" right={summary.deliveryFee === 0 ? "FREE" : formatCents(summary.deliveryFee)} />
       {summary.tax > 0 && <LetterRow left="Sales tax" right={formatCents(summary.tax)} />}
       <LetterRow loud left="TOTAL" right={formatCents(summary.total)} />
-      {method && <LetterRow left="Paid by" right={method} />}
+      {method && summary.total > 0 && <LetterRow left="Paid by" right={method} />}
     </>
   );
 }

@@ -52,7 +52,12 @@ export const discountShares = (discount: Cents, lines: Pick<Line, "price" | "qua
   share(discount, lines.map(lineTotal));
 
 const plain = (letters: RegExp, words: string, { most, least = 1 }: { most: number; least?: number }) =>
-  z.string({ error: words }).trim().min(least, words).max(most, words).regex(letters, words);
+  z
+    .string({ error: words })
+    .trim()
+    .min(least, words)
+    .max(most, words)
+    .refine((text) => letters.test(text), words);
 
 /** A person's name: at least 2 of letters (any script), spaces, apostrophes, hyphens. Spec §5, Decisions §7. */
 const name = /^(?=.*\p{L})[\p{L}\p{M} '’ʼ‐-]{2,}$/u;
