@@ -160,7 +160,7 @@ function ProductBlock({ product, promises, texts, sizeGuide }: ProductBlockProps
       <BuyBox
         product={product}
         choice={choice}
-        onChoose={setChoice}
+        onChoose={(change) => setChoice((now) => ({ ...now, ...change }))}
         promises={promises}
         faqs={texts.faqs}
         sizeGuide={sizeGuide}

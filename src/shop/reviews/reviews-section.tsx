@@ -77,12 +77,7 @@ export function ReviewsSection({ product, shopName, summary, reviews, questions 
         </div>
       </div>
       <div className="riders">
-        {summary.fit && (
-          <div className="riders__fit">
-            <h3>How it fits</h3>
-            <FitBar fit={summary.fit} />
-          </div>
-        )}
+        {summary.fit && <Fit fit={summary.fit} />}
         <Breakdowns summary={summary} />
       </div>
       {opened === "write" && (
@@ -108,6 +103,19 @@ export function ReviewsSection({ product, shopName, summary, reviews, questions 
         />
       )}
     </section>
+  );
+}
+
+/** What most say about the fit, and where the word of all lies. */
+function Fit({ fit }: { fit: NonNullable<ReviewSummary["fit"]> }) {
+  const most = fit.breakdown.reduce((a, b) => (b.percent > a.percent ? b : a));
+  return (
+    <div className="riders__fit">
+      <p className="riders__most">
+        {most.percent}% <span>say: {most.label.toLowerCase()}</span>
+      </p>
+      <FitBar fit={fit} />
+    </div>
   );
 }
 

@@ -25,7 +25,8 @@ export type Promises = Pick<Settings, "freeDeliveryFrom" | "deliveryFee" | "retu
 type BuyBoxProps = {
   product: ProductDetail;
   choice: Choice;
-  onChoose: (choice: Choice) => void;
+  /** Changes what is named and keeps the rest. */
+  onChoose: (change: Choice) => void;
   promises: Promises;
   faqs: PageTexts<"product">["faqs"];
   sizeGuide: PageTexts<"sizeGuide">;
@@ -63,7 +64,7 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide }:
         <ColorRadios
           colors={product.colors.map((color) => ({ ...color, picture: color.pictures[0] ?? null }))}
           value={choice.color}
-          onChange={(color) => onChoose({ ...choice, color })}
+          onChange={(color) => onChoose({ color })}
         />
       )}
       {offers.length > 0 && (
@@ -71,7 +72,7 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide }:
           id="sizes"
           offers={offers}
           value={choice.size}
-          onChange={(size) => onChoose({ ...choice, size })}
+          onChange={(size) => onChoose({ size })}
           aside={<SizeGuide texts={sizeGuide} chart={product.sizeChart} cut={cutOf(product)} size={choice.size} />}
           note={<SizeNote product={product} choice={choice} lowMark={promises.lowStock} />}
         />

@@ -37,7 +37,7 @@ export function FilterDrawer({ collection, listing }: FilterProps) {
       }
       footer={
         <>
-          <Button look="line" onClick={() => go(cleared(listing.view))}>
+          <Button look="quiet" onClick={() => go(cleared(listing.view))}>
             CLEAR
           </Button>
           <Button type="submit" form={FORM}>
