@@ -1,0 +1,191 @@
+import { Stripe } from "stripe";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openStripeFake, scattered } from "./stripe-fake";
+
+const fake = await openStripeFake();
+const { hostname: host, port } = new URL(fake.keys.apiBase);
+const client = (key = fake.keys.secretKey) =>
+  new Stripe(key, { host, port, protocol: "http", maxNetworkRetries: 0, timeout: 300, telemetry: false });
+const stripe = client();
+afterAll(() => fake.close());
+beforeEach(() => fake.well());
+
+const wanted = { amount: 189_00, currency: "usd", allowed_payment_method_types: ["card" as const] };
+const saidTo = (asked: Promise<unknown>) =>
+  asked.then(
+    () => "yes",
+    (error: InstanceType<typeof Stripe.errors.StripeError>) => error.code ?? error.type,
+  );
+const types = () => fake.account.events.map(({ type }) => type);
+
+describe("Stripe's own client, asking the fake", () => {
+  test("makes an intent, finds it, lists it and cancels it", async () => {
+    const made = await stripe.paymentIntents.create(wanted);
+    const found = await stripe.paymentIntents.retrieve(made.id);
+    const [newest] = (await stripe.paymentIntents.list()).data;
+    const cancelled = await stripe.paymentIntents.cancel(made.id);
+
+    expect(found).toMatchObject({ id: made.id, status: "requires_payment_method", amount_received: 0 });
+    expect(newest?.id).toBe(made.id);
+    expect(cancelled.status).toBe("canceled");
+  });
+
+  test.each([
+    ["amount_too_small", { ...wanted, amount: 49 }],
+    ["amount_too_large", { ...wanted, amount: 100_000_000 }],
+    ["parameter_invalid_integer", { ...wanted, amount: 19.99 }],
+    ["payment_method_types_no_longer_supported", { ...wanted, payment_method_types: ["card"] }],
+    ["parameter_unknown", { ...wanted, capture_method: "manual" as const }],
+    ["StripeInvalidRequestError", { ...wanted, currency: "eur" }],
+  ])("hears %s", async (code, params) => expect(await saidTo(stripe.paymentIntents.create(params))).toBe(code));
+
+  test("hears an error, and not a result, for what the fake does not know", async () => {
+    expect(await saidTo(stripe.customers.list())).toBe("StripeInvalidRequestError");
+    expect(await saidTo(stripe.paymentIntents.retrieve("pi_unknown"))).toBe("resource_missing");
+  });
+
+  test("is refused without the account's key", async () => {
+    expect(await saidTo(client("sk_test_other").paymentIntents.create(wanted))).toBe("StripeAuthenticationError");
+    expect(await saidTo(client(fake.keys.publishableKey).paymentIntents.create(wanted))).toBe(
+      "StripeAuthenticationError",
+    );
+  });
+});
+
+describe("a key", () => {
+  test("brings the first answer again, also when the intent has changed since", async () => {
+    const first = await stripe.paymentIntents.create(wanted, { idempotencyKey: "once" });
+    await stripe.paymentIntents.cancel(first.id);
+    const again = await stripe.paymentIntents.create(wanted, { idempotencyKey: "once" });
+
+    expect(again).toEqual(first);
+    expect(again.lastResponse.headers["idempotent-replayed"]).toBe("true");
+  });
+
+  test("with other parameters is an error", async () => {
+    await stripe.paymentIntents.create(wanted, { idempotencyKey: "mismatch" });
+    const other = stripe.paymentIntents.create({ ...wanted, amount: 1_00 }, { idempotencyKey: "mismatch" });
+    expect(await saidTo(other)).toBe("StripeIdempotencyError");
+  });
+
+  test("of a request that was not understood can be used again", async () => {
+    await saidTo(stripe.paymentIntents.create({ ...wanted, amount: 1 }, { idempotencyKey: "not-understood" }));
+    expect(await saidTo(stripe.paymentIntents.create(wanted, { idempotencyKey: "not-understood" }))).toBe("yes");
+  });
+
+  test("brings a fault again until it is forgotten", async () => {
+    fake.trouble("fault", /^POST/, 1);
+    const ask = () => saidTo(stripe.paymentIntents.create(wanted, { idempotencyKey: "fault" }));
+    expect([await ask(), await ask()]).toEqual(["StripeAPIError", "StripeAPIError"]);
+    fake.forgetKeys();
+    expect(await ask()).toBe("yes");
+  });
+});
+
+describe("a browser that pays", () => {
+  test.each([
+    ["4242 4242 4242 4242", { status: "succeeded" }, "payment_intent.succeeded"],
+    ["4000 0000 0000 0002", { error: "card_declined" }, "payment_intent.payment_failed"],
+    ["4000 0000 0000 9995", { error: "card_declined" }, "payment_intent.payment_failed"],
+    ["4000 0000 0000 0069", { error: "expired_card" }, "payment_intent.payment_failed"],
+    ["4000 0025 0000 3155", { status: "requires_action" }, "payment_intent.requires_action"],
+    ["4000 0000 0001 0007", { status: "processing" }, "payment_intent.processing"],
+    ["4000 0000 0001 0015", { error: "api_connection_error" }, "payment_intent.succeeded"],
+  ])("with %s hears %j", async (number, heard, told) => {
+    const { client_secret } = await stripe.paymentIntents.create(wanted);
+    expect(await fake.confirmCard(client_secret ?? "", number)).toEqual(heard);
+    expect(types().at(-1)).toBe(told);
+  });
+
+  test("touches no intent but the one whose secret it knows", async () => {
+    const { id } = await stripe.paymentIntents.create(wanted);
+    expect(await fake.confirmCard(`${id}_secret_guessed`, "4242424242424242")).toHaveProperty("error");
+    expect((await stripe.paymentIntents.retrieve(id)).status).toBe("requires_payment_method");
+  });
+
+  test("is asked by its bank, and both answers count", async () => {
+    for (const [approved, status] of [
+      [true, "succeeded"],
+      [false, "requires_payment_method"],
+    ] as const) {
+      const { id, client_secret } = await stripe.paymentIntents.create(wanted);
+      await fake.confirmCard(client_secret ?? "", "4000002500003155");
+      fake.account.answer(id, approved);
+      expect((await stripe.paymentIntents.retrieve(id)).status).toBe(status);
+    }
+  });
+
+  test("by Klarna is led away and back with the outcome", async () => {
+    const klarna = { ...wanted, allowed_payment_method_types: ["klarna" as const] };
+    const { id, client_secret } = await stripe.paymentIntents.create(klarna);
+    await fake.confirmKlarna(client_secret ?? "", "https://shop.example/order-success");
+    expect(fake.account.answer(id, true)).toBe(
+      `https://shop.example/order-success?payment_intent=${id}&payment_intent_client_secret=${client_secret}&redirect_status=succeeded`,
+    );
+  });
+});
+
+describe("money that goes back", () => {
+  test("is never more than what came", async () => {
+    const { id, client_secret } = await stripe.paymentIntents.create(wanted);
+    expect(await saidTo(stripe.refunds.create({ payment_intent: id }))).toBe("StripeInvalidRequestError");
+    await fake.confirmCard(client_secret ?? "", "4242424242424242");
+
+    await stripe.refunds.create({ payment_intent: id, amount: 100_00 });
+    expect(await saidTo(stripe.refunds.create({ payment_intent: id, amount: 89_01 }))).toBe(
+      "StripeInvalidRequestError",
+    );
+    await stripe.refunds.create({ payment_intent: id });
+    expect(await saidTo(stripe.refunds.create({ payment_intent: id }))).toBe("charge_already_refunded");
+
+    const { data } = await stripe.refunds.list({ payment_intent: id });
+    expect(data.map(({ amount }) => amount)).toEqual([89_00, 100_00]);
+  });
+});
+
+describe("trouble", () => {
+  test.each([
+    ["unreachable", "StripeConnectionError", 0],
+    ["lost", "StripeConnectionError", 1],
+    ["slow", "StripeConnectionError", 1],
+    ["fault", "StripeAPIError", 0],
+    ["fault-after", "StripeAPIError", 1],
+    ["busy", "StripeRateLimitError", 0],
+  ] as const)("%s is heard as %s, and %i is done", async (kind, heard, done) => {
+    const before = fake.account.intents.size;
+    fake.trouble(kind, /^POST/);
+    const idempotencyKey = `trouble-${kind}`;
+    expect(await saidTo(stripe.paymentIntents.create(wanted, { idempotencyKey }))).toBe(heard);
+    expect(fake.account.intents.size - before).toBe(done);
+  });
+});
+
+describe("messages", () => {
+  test("tell what was true then, signed so that Stripe's own check accepts them", async () => {
+    const { id } = await stripe.paymentIntents.create(wanted);
+    const created = fake.account.events.findLast(({ type }) => type === "payment_intent.created");
+    await stripe.paymentIntents.cancel(id);
+    if (!created) throw new Error("Nothing was told.");
+
+    const request = fake.message(created);
+    const signature = request.headers.get("stripe-signature") ?? "";
+    const event = stripe.webhooks.constructEvent(await request.text(), signature, fake.keys.webhookSecret);
+
+    expect(event.data.object).toMatchObject({ id, status: "requires_payment_method" });
+    expect((await stripe.events.retrieve(event.id)).type).toBe("payment_intent.created");
+  });
+
+  test("on an unreliable way get lost, doubled and mixed up, the same way for the same draws", () => {
+    const events = fake.account.events.slice(0, 20);
+    const drawing = () => {
+      let state = 11;
+      return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+    };
+    const sent = scattered(events, drawing());
+
+    expect(new Set(sent).size).toBeLessThan(events.length);
+    expect(sent.length).toBeGreaterThan(new Set(sent).size);
+    expect(sent).not.toEqual(events.filter((event) => sent.includes(event)));
+    expect(scattered(events, drawing())).toEqual(sent);
+  });
+});
