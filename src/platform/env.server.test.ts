@@ -6,16 +6,31 @@ test("an empty environment runs the demo shop with the sandbox gateway", () => {
   expect(readEnv({})).toMatchObject({ port: 3000, shopMode: "demo", stripe: undefined, databaseUrl: undefined });
 });
 
+const live = { SHOP_MODE: "live", PUBLIC_URL: "https://shop.example" };
+
 test.each([
   [{ PORT: "http" }, "PORT must be a number."],
   [{ DATABASE_URL: "mysql://x/y" }, "DATABASE_URL must be an address such as postgres://shop:secret@db.example/shop."],
   [{ SHOP_MODE: "production" }, "SHOP_MODE must be demo or live."],
   [{ STRIPE_SECRET_KEY: "sk_test_1" }, "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are needed together."],
-  [{ SHOP_MODE: "live" }, "PUBLIC_URL must be set when SHOP_MODE is live."],
   [
-    { SHOP_MODE: "live", PUBLIC_URL: "https://shop.example" },
-    "STRIPE_SECRET_KEY must be set when SHOP_MODE is live (or ALLOW_SANDBOX=true for a rehearsal).",
+    { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" },
+    "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.",
   ],
+  [
+    { ...live, STRIPE_SECRET_KEY: "rk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" },
+    "STRIPE_SECRET_KEY must not be a test key when SHOP_MODE is live (or ALLOW_SANDBOX=true for a rehearsal).",
+  ],
+  [
+    {
+      ...live,
+      ...{ STRIPE_SECRET_KEY: "rk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_live_1" },
+      STRIPE_API_BASE: "http://127.0.0.1:3190",
+    },
+    "STRIPE_API_BASE is for tests: it must be unset when SHOP_MODE is live.",
+  ],
+  [{ SHOP_MODE: "live" }, "PUBLIC_URL must be set when SHOP_MODE is live."],
+  [live, "STRIPE_SECRET_KEY must be set when SHOP_MODE is live (or ALLOW_SANDBOX=true for a rehearsal)."],
 ])("%j is refused in one line", (source, line) => {
   expect(() => readEnv(source)).toThrow(line);
 });

@@ -34,7 +34,9 @@ const Variables = z.object({
     .string()
     .regex(/^whsec_/, "must start with whsec_")
     .optional(),
-  /** `true` lets a live shop start with the sandbox gateway, for a rehearsal. */
+  /** Where Stripe's API is asked in tests; unset means at Stripe. */
+  STRIPE_API_BASE: url(/^https?$/, "http://127.0.0.1:3190").optional(),
+  /** `true` lets a live shop start with the sandbox gateway or with Stripe's test keys, for a rehearsal. */
   ALLOW_SANDBOX: z.stringbool({ error: "must be true or false" }).default(false),
   /** Google Maps' key for address help; unset means the built-in ZIP table. */
   GOOGLE_MAPS_KEY: z.string().optional(),
@@ -50,6 +52,13 @@ const Variables = z.object({
   CHROMIUM: z.string().optional(),
 });
 
+export interface StripeKeys {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string | undefined;
+  apiBase: string | undefined;
+}
+
 export interface Env {
   port: number;
   host: string | undefined;
@@ -62,7 +71,7 @@ export interface Env {
   shopMode: "demo" | "live";
   smtpUrl: string | undefined;
   mailFrom: string;
-  stripe: { secretKey: string; publishableKey: string; webhookSecret: string | undefined } | undefined;
+  stripe: StripeKeys | undefined;
   googleMapsKey: string | undefined;
   makePictures: boolean;
   logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
@@ -85,20 +94,19 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
   if (wrong) throw new UnusableEnv(`${String(wrong.path[0])} ${wrong.message}.`);
   if (!variables) throw new UnusableEnv("The environment cannot be read.");
 
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = variables;
-  if (Boolean(secretKey) !== Boolean(publishableKey))
-    throw new UnusableEnv("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are needed together.");
-  const stripe =
-    secretKey && publishableKey
-      ? { secretKey, publishableKey, webhookSecret: variables.STRIPE_WEBHOOK_SECRET }
-      : undefined;
-
+  const stripe = stripeKeys(variables);
   if (variables.SHOP_MODE === "live") {
     if (!variables.PUBLIC_URL) throw new UnusableEnv("PUBLIC_URL must be set when SHOP_MODE is live.");
     if (!stripe && !variables.ALLOW_SANDBOX)
       throw new UnusableEnv(
         "STRIPE_SECRET_KEY must be set when SHOP_MODE is live (or ALLOW_SANDBOX=true for a rehearsal).",
       );
+    if (stripe && /_test_/.test(stripe.secretKey) && !variables.ALLOW_SANDBOX)
+      throw new UnusableEnv(
+        "STRIPE_SECRET_KEY must not be a test key when SHOP_MODE is live (or ALLOW_SANDBOX=true for a rehearsal).",
+      );
+    if (stripe?.apiBase)
+      throw new UnusableEnv("STRIPE_API_BASE is for tests: it must be unset when SHOP_MODE is live.");
   }
 
   return {
@@ -117,6 +125,18 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     makePictures: variables.MAKE_PICTURES,
     logLevel: variables.LOG_LEVEL,
   };
+}
+
+/** Stripe's keys, all or none, and all of one mode. */
+function stripeKeys(variables: z.infer<typeof Variables>): StripeKeys | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = variables;
+  if (Boolean(secretKey) !== Boolean(publishableKey))
+    throw new UnusableEnv("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are needed together.");
+  if (!secretKey || !publishableKey) return undefined;
+  if (/_test_/.test(secretKey) !== /_test_/.test(publishableKey))
+    throw new UnusableEnv("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.");
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = variables;
+  return { secretKey, publishableKey, webhookSecret, apiBase };
 }
 
 function processEnv(): NodeJS.ProcessEnv {

@@ -43,6 +43,33 @@ export interface PaymentGateway extends MoneyTaker {
   readonly name: "stripe" | "sandbox";
   /** What the browser needs to load the provider: its script and its publishable key. */
   readonly browser: { script: string; publishableKey: string };
+  /** All that went back of a request, whoever asked for it; only a gateway at which others can give money back knows more than we do. */
+  refunds?(requestId: string): Promise<GatewayRefund[]>;
+  /**
+   * Reads what the gateway sends unasked. Nothing when it does not concern the shop.
+   *
+   * @throws {Refusal} `signature-invalid` unless the gateway wrote it, just now.
+   */
+  hear?(body: string, signature: string): Promise<GatewayEvent | undefined>;
+}
+
+/** Money that went back, as the gateway knows it. */
+export interface GatewayRefund {
+  id: string;
+  /** The key it was asked for with; unset when it was not we who asked. */
+  key: string | undefined;
+  amount: Cents;
+  /** Done once the gateway has taken it on. */
+  state: "done" | "failed";
+}
+
+/** Something that a gateway tells by itself. The same `id` may come many times, and in any order. */
+export interface GatewayEvent {
+  id: string;
+  type: string;
+  about: "payment" | "refund" | "dispute";
+  requestId: string;
+  details: Record<string, string | number>;
 }
 
 /** The request that a client secret belongs to: it begins with the request's id. */

@@ -40,7 +40,10 @@ export async function requestPayment(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   payment: Payment,
 ): Promise<PaymentRequest> {
-  const request = await takerOf(gateway, payment).request(payment.amount, payment.method, payment.id);
+  const taker = takerOf(gateway, payment);
+  // A gateway forgets keys after a while; a request that is known by its id is never asked for anew.
+  const known = payment.gatewayId === null ? undefined : await taker.find(payment.gatewayId);
+  const request = known ?? (await taker.request(payment.amount, payment.method, payment.id));
   if (payment.gatewayId === null)
     await db
       .update(payments)

@@ -1,0 +1,254 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openStripeFake } from "~/demo/stripe-fake";
+import { cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import { stripeGateway } from "./stripe.server";
+
+const stripe = await openStripeFake();
+const gateway = stripeGateway({ ...stripe.keys, patience: 300 });
+afterAll(() => stripe.close());
+beforeEach(() => stripe.well());
+
+let drawn = 0;
+/** A key as payments have it: never used before. */
+const newKey = () => `0b5c7f6e-0000-4000-8000-${String(++drawn).padStart(12, "0")}`;
+const jacket = cents(189_00);
+const asking = (key = newKey()) => gateway.request(jacket, "Credit Card", key);
+const paid = async () => {
+  const request = await asking();
+  await stripe.confirmCard(request.clientSecret, "4242424242424242");
+  return request;
+};
+const codeOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => "done",
+    (error: unknown) => (error instanceof Refusal ? error.code : "fault"),
+  );
+const askedWith = (key: string) => stripe.asked.filter((asked) => asked.key?.startsWith(key));
+
+describe("a request for money", () => {
+  test("is made with the pinned version, the payment's key, one way to pay and nothing more", async () => {
+    const key = newKey();
+
+    const request = await asking(key);
+
+    expect(request).toMatchObject({ amount: 189_00, currency: "usd", status: "open" });
+    expect(request.clientSecret.startsWith(`${request.id}_secret_`)).toBe(true);
+    expect(askedWith(key)).toEqual([
+      {
+        what: "POST /v1/payment_intents",
+        version: "2026-10-28.endive",
+        key,
+        params: {
+          ...{ amount: "18900", currency: "usd", metadata: { payment: key } },
+          allowed_payment_method_types: { 0: "card" },
+        },
+      },
+    ]);
+  });
+
+  test("is one request however often and however many at once ask with its key, and is told as it is now", async () => {
+    const key = newKey();
+    const requests = await Promise.all(Array.from({ length: 10 }, () => asking(key)));
+    const first = requests[0];
+    await stripe.confirmCard(first?.clientSecret ?? "", "4242424242424242");
+
+    const again = await asking(key);
+
+    expect(new Set(requests.map(({ id }) => id))).toEqual(new Set([first?.id]));
+    expect(again).toEqual({ ...first, status: "received" });
+  });
+
+  test("with a key that was used for another amount is a fault, not a second request", async () => {
+    const key = newKey();
+    await asking(key);
+    await expect(gateway.request(cents(1_00), "Credit Card", key)).rejects.toThrow(
+      "A key was used for two different requests.",
+    );
+  });
+
+  test("by a way to pay that the account has not switched on is refused", async () => {
+    stripe.account.capabilities.delete("klarna");
+    expect(await codeOf(gateway.request(jacket, "Klarna", newKey()))).toBe("gateway-unavailable");
+    stripe.account.capabilities.add("klarna");
+  });
+
+  test("that is not known is nothing", async () => {
+    expect(await gateway.find("pi_ofAnotherShop")).toBeUndefined();
+    expect(await gateway.find("../refunds")).toBeUndefined();
+    expect(await gateway.cancel("pi_ofAnotherShop")).toBeUndefined();
+  });
+});
+
+describe("what a card does is what the gateway says afterwards", () => {
+  test.each([
+    ["4242 4242 4242 4242", "received"],
+    ["4000 0000 0000 0002", "open"],
+    ["4000 0000 0000 9995", "open"],
+    ["4000 0025 0000 3155", "needs-confirmation"],
+    ["4000 0000 0001 0007", "processing"],
+    ["4000 0000 0001 0015", "received"],
+  ])("%s: %s", async (number, status) => {
+    const { id, clientSecret } = await asking();
+    await stripe.confirmCard(clientSecret, number);
+    expect(await gateway.find(id)).toMatchObject({ status, amount: jacket });
+  });
+
+  test("a declined card can be followed by a good one", async () => {
+    const { id, clientSecret } = await asking();
+    await stripe.confirmCard(clientSecret, "4000000000000002");
+    await stripe.confirmCard(clientSecret, "4242424242424242");
+    expect(await gateway.find(id)).toMatchObject({ status: "received" });
+  });
+});
+
+describe("a request that is given up", () => {
+  test("can no longer be paid", async () => {
+    const { id, clientSecret } = await asking();
+
+    expect(await gateway.cancel(id)).toMatchObject({ status: "cancelled" });
+    expect(await stripe.confirmCard(clientSecret, "4242424242424242")).toEqual({
+      error: "payment_intent_unexpected_state",
+    });
+    expect(await gateway.cancel(id)).toMatchObject({ status: "cancelled" });
+  });
+
+  test.each([
+    ["4242424242424242", "received"],
+    ["4000000000010007", "processing"],
+  ])("too late for %s says so: %s", async (number, status) => {
+    const { id, clientSecret } = await asking();
+    await stripe.confirmCard(clientSecret, number);
+    expect(await gateway.cancel(id)).toMatchObject({ status });
+  });
+
+  test("whose answer is lost is given up all the same", async () => {
+    const { id } = await asking();
+    stripe.trouble("lost", /cancel$/);
+    expect(await codeOf(gateway.cancel(id))).toBe("gateway-unavailable");
+    stripe.well();
+    expect(await gateway.cancel(id)).toMatchObject({ status: "cancelled" });
+  });
+});
+
+describe("money that goes back", () => {
+  test("goes back once for a key, in parts up to all of it", async () => {
+    const { id } = await paid();
+    const key = newKey();
+
+    const [first, second] = await Promise.all([
+      gateway.refund(id, cents(100_00), key),
+      gateway.refund(id, cents(100_00), key),
+    ]);
+    await gateway.refund(id, cents(89_00), newKey());
+
+    expect(second).toEqual(first);
+    expect((await gateway.refunds?.(id))?.map(({ amount, state }) => [amount, state])).toEqual([
+      [89_00, "done"],
+      [100_00, "done"],
+    ]);
+  });
+
+  test("goes back once for a key even when Stripe has forgotten it", async () => {
+    const { id } = await paid();
+    const key = newKey();
+    await gateway.refund(id, cents(50_00), key);
+    stripe.forgetKeys();
+
+    await gateway.refund(id, cents(50_00), key);
+
+    expect(await gateway.refunds?.(id)).toHaveLength(1);
+  });
+
+  test("is never more than what came", async () => {
+    const { id } = await paid();
+    expect(await codeOf(gateway.refund(id, cents(189_01), newKey()))).toBe("gateway-unavailable");
+    expect(await gateway.refunds?.(id)).toEqual([]);
+  });
+});
+
+describe("when Stripe has trouble", () => {
+  test("a connection that breaks once is not noticed, whether it was done or not", async () => {
+    for (const kind of ["unreachable", "lost"] as const) {
+      stripe.trouble(kind, /^POST/, 1);
+      const key = newKey();
+      const { id } = await asking(key);
+      const made = [...stripe.account.intents.values()].filter(({ metadata }) => metadata["payment"] === key);
+      expect(made.map((intent) => intent.id)).toEqual([id]);
+    }
+  });
+
+  test.each(["unreachable", "lost", "slow", "busy", "fault", "fault-after"] as const)(
+    "%s: the shopper is asked to try again, and the next try asks for the same money once",
+    async (kind) => {
+      const key = newKey();
+      stripe.trouble(kind, /^POST/);
+      expect(await codeOf(asking(key))).toBe("gateway-unavailable");
+      stripe.well();
+
+      const [request, again] = [await asking(key), await asking(key)];
+
+      expect(request).toMatchObject({ status: "open", amount: jacket });
+      expect(again.id).toBe(request.id);
+    },
+  );
+
+  test.each(["lost", "slow", "fault", "fault-after"] as const)(
+    "%s: money goes back once all the same",
+    async (kind) => {
+      const { id } = await paid();
+      const key = newKey();
+      stripe.trouble(kind, /^POST/);
+      expect(await codeOf(gateway.refund(id, cents(10_00), key))).toBe("gateway-unavailable");
+      stripe.well();
+
+      await gateway.refund(id, cents(10_00), key);
+
+      expect((await gateway.refunds?.(id))?.map(({ amount }) => amount)).toEqual([10_00]);
+    },
+  );
+
+  test("a wrong key of the account is told as trouble, never as a fault of the shop", async () => {
+    const stranger = stripeGateway({ ...stripe.keys, secretKey: "sk_test_wrong" });
+    expect(await codeOf(stranger.request(jacket, "Credit Card", newKey()))).toBe("gateway-unavailable");
+  });
+});
+
+describe("what Stripe tells by itself", () => {
+  const heard = async (request: Request, at = gateway) =>
+    at.hear?.(await request.text(), request.headers.get("stripe-signature") ?? "");
+
+  test("is believed when Stripe signed it", async () => {
+    const { id } = await paid();
+    const event = stripe.account.events.findLast(({ type }) => type === "payment_intent.succeeded");
+    expect(event && (await heard(stripe.message(event)))).toEqual({
+      ...{ id: event?.id, type: "payment_intent.succeeded", about: "payment", requestId: id, details: {} },
+    });
+  });
+
+  test("is not believed when somebody else signed it, when it is old, changed, or not signed at all", async () => {
+    await paid();
+    const event = stripe.account.events.at(-1);
+    if (!event) throw new Error("Stripe told nothing.");
+    const good = stripe.message(event);
+    const body = await good.clone().text();
+    const signature = good.headers.get("stripe-signature") ?? "";
+
+    const refusals = await Promise.all(
+      [
+        heard(stripe.message(event, { secret: "whsec_of_somebody_else" })),
+        heard(stripe.message(event, { at: Date.now() - 301_000 })),
+        Promise.resolve(gateway.hear?.(body.replace("succeeded", "canceled"), signature)),
+        Promise.resolve(gateway.hear?.(body, "")),
+        Promise.resolve(gateway.hear?.("", signature)),
+        Promise.resolve(gateway.hear?.(body, `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`)),
+      ].map(codeOf),
+    );
+
+    expect(refusals).toEqual(Array.from({ length: 6 }, () => "signature-invalid"));
+  });
+
+  test("is not listened to without the secret that it is signed with", () => {
+    expect(stripeGateway({ ...stripe.keys, webhookSecret: undefined }).hear).toBeUndefined();
+  });
+});
