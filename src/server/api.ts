@@ -10,6 +10,7 @@ import { discountsApi } from "~/shop/discounts/discounts.api";
 import { ordersApi } from "~/shop/orders/orders.api";
 import { payApi } from "~/shop/orders/pay.api";
 import { sandboxApi } from "~/shop/payments/sandbox.api";
+import { stripeApi } from "~/shop/payments/stripe.api";
 import { placesApi } from "~/shop/places/places.api";
 import { Refusal } from "~/shop/refusal";
 import { boundedBody, declined, problem, roomApi, withoutNul } from "~/shop/shop.api";
@@ -26,6 +27,7 @@ export function api(services: Services): OpenAPIHono {
     .route("/blogs", blogApi(services))
     .route("/", communityApi(services))
     .route("/places", placesApi(services))
+    .route("/stripe", stripeApi(services))
     .route("/discounts", discountsApi(services))
     .route("/pay", payApi(services))
     .route("/orders", ordersApi(services))

@@ -1,7 +1,10 @@
 import type { Services } from "~/services";
+import type { GatewayEvent } from "~/shop/payments/gateway";
+import { GATEWAY_EVENT } from "~/shop/payments/gateway-events.server";
 import { PAYMENT_HEARD, type PaymentHeard } from "~/shop/payments/sandbox.server";
 import { EXPIRE_DRAFT, type ExpireDraft } from "./draft-order.server";
 import { giveMoneyBack, sendConfirmation } from "./order-letters.server";
+import { hearGateway } from "./hear-gateway.server";
 import { expireDraft, hearPayment, reconcilePayments } from "./reconcile-payments.server";
 import { CONFIRM_ORDER, type ConfirmOrder, SEND_REFUND, type SendRefund } from "./settle-order.server";
 
@@ -13,6 +16,7 @@ export async function startOrderJobs(services: Services): Promise<void> {
   await jobs.work<ConfirmOrder>(CONFIRM_ORDER, ({ number }) => sendConfirmation(services, number));
   await jobs.work<SendRefund>(SEND_REFUND, ({ refundId }) => giveMoneyBack(services, refundId));
   await jobs.work<ExpireDraft>(EXPIRE_DRAFT, ({ number }) => expireDraft(services, number));
+  await jobs.work<GatewayEvent>(GATEWAY_EVENT, (event) => hearGateway(services, event));
   await jobs.work<PaymentHeard>(PAYMENT_HEARD, ({ requestId }) => hearPayment(services, requestId));
   await jobs.work(RECONCILE, () => reconcilePayments(services), { atOnce: 1 });
   await jobs.schedule(RECONCILE, "* * * * *");

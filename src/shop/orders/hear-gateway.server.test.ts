@@ -1,0 +1,401 @@
+import { and, eq, sql } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { jo, leftOf, wishFor } from "~/demo/riders.server";
+import { type FakeEvent, openStripeFake, scattered } from "~/demo/stripe-fake";
+import { openTestShop } from "~/demo/test-shop.server";
+import { api } from "~/server/api";
+import { system } from "~/shop/actor";
+import { products, stockMovements, variants } from "~/shop/catalog/catalog.tables";
+import { stockDrift } from "~/shop/catalog/stock.server";
+import { cents } from "~/shop/money";
+import type { GatewayEvent } from "~/shop/payments/gateway";
+import { GATEWAY_EVENT } from "~/shop/payments/gateway-events.server";
+import { gatewayEvents } from "~/shop/payments/gateway-events.tables";
+import { payments, refunds } from "~/shop/payments/payments.tables";
+import { stripeGateway } from "~/shop/payments/stripe.server";
+import { draftOrder } from "./draft-order.server";
+import { hearGateway } from "./hear-gateway.server";
+import { giveMoneyBack } from "./order-letters.server";
+import { orderByNumber } from "./orders.server";
+import { orderEvents, orders } from "./orders.tables";
+import { expireDraft, reconcilePayments } from "./reconcile-payments.server";
+import { CONFIRM_ORDER, SEND_REFUND, type SendRefund, settleOrder } from "./settle-order.server";
+
+const stripe = await openStripeFake();
+const shop = await openTestShop();
+const atStripe = { ...shop, payments: stripeGateway({ ...stripe.keys, patience: 300 }) };
+const { db } = shop;
+await db.execute(
+  sql`create table if not exists gateway_events (id text primary key, type text not null, received_at timestamptz not null default now())`,
+);
+const app = api(atStripe);
+await delivered("Ride Dirty Tee", 500);
+afterAll(() => stripe.close());
+beforeEach(() => stripe.well());
+
+const MINUTE = 60_000;
+const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
+
+/** A shopper who is about to pay. */
+async function drafted(draftKey?: string) {
+  const before = stripe.account.events.length;
+  const wish = await wishFor(shop, [["Ride Dirty Tee", "L", "Black"]], draftKey ? { draftKey } : {});
+  const request = await draftOrder(atStripe, wish);
+  const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, request.id));
+  const number = payment?.orderNumber ?? "";
+  return {
+    ...request,
+    number,
+    pay: (card = "4242424242424242") => stripe.confirmCard(request.clientSecret, card),
+    /** What Stripe has told since, about what this shop asked to hear. */
+    told: () => stripe.account.events.slice(before),
+    order: () => orderByNumber(db, number),
+    history: async () =>
+      (await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number))).map(({ kind }) => kind),
+  };
+}
+
+/** The merchant receives more pieces of every pair of a product. */
+async function delivered(name: string, quantity: number): Promise<void> {
+  const [product] = await db.select({ id: products.id }).from(products).where(eq(products.name, name));
+  const pairs = await db
+    .update(variants)
+    .set({ stock: sql`${variants.stock} + ${quantity}` })
+    .where(eq(variants.productId, product?.id ?? ""))
+    .returning({ variantId: variants.id });
+  await db
+    .insert(stockMovements)
+    .values(pairs.map(({ variantId }) => ({ variantId, quantity, cause: "correction" as const, actor: system })));
+}
+
+const post = (event: FakeEvent, more?: Parameters<typeof stripe.message>[1]) =>
+  stripe
+    .message(event, more)
+    .text()
+    .then(async (body) => {
+      const signed = stripe.message(event, more);
+      const response = await app.request("/stripe/webhook", { method: "POST", body, headers: signed.headers });
+      return response.status;
+    });
+
+/** The jobs that messages asked for, done as a process of the shop does them: side by side. */
+async function work(): Promise<void> {
+  const asked = shop.payloads.splice(0);
+  shop.asked.splice(0);
+  await Promise.all(
+    asked
+      .filter(({ name }) => name === GATEWAY_EVENT)
+      .map(({ payload }) => hearGateway(atStripe, payload as GatewayEvent)),
+  );
+  for (const { name, payload } of asked)
+    if (name === SEND_REFUND) await giveMoneyBack(atStripe, (payload as SendRefund).refundId);
+}
+
+const confirmationsAsked = (number: string) =>
+  shop.payloads.filter(
+    ({ name, payload }) => name === CONFIRM_ORDER && "number" in payload && payload.number === number,
+  );
+
+describe("a message about money that arrived", () => {
+  test("twenty times at once, before the browser's own call: one order, one confirmation", async () => {
+    const { id, number, pay, told, order, history } = await drafted();
+    await pay();
+    const event = told().find(({ type }) => type === "payment_intent.succeeded");
+    if (!event) throw new Error("Stripe told nothing.");
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(event)));
+    const jobs = shop.payloads.filter(({ name }) => name === GATEWAY_EVENT);
+    await work();
+    const fromBrowser = await settleOrder(atStripe, id, { customer: jo });
+
+    expect(answers).toEqual(Array.from({ length: 20 }, () => 204));
+    expect(jobs).toHaveLength(1);
+    expect(await db.$count(gatewayEvents, eq(gatewayEvents.id, event.id))).toBe(1);
+    expect(fromBrowser.number).toBe(number);
+    expect((await order())?.state).toBe("paid");
+    expect((await history()).filter((kind) => kind === "paid")).toHaveLength(1);
+    expect(confirmationsAsked(number)).toHaveLength(1);
+  });
+
+  test("at the same moment as the browser's own call: one order", async () => {
+    const { id, number, pay, told, history } = await drafted();
+    await pay();
+    for (const event of told()) await post(event);
+
+    await Promise.all([work(), settleOrder(atStripe, id, { customer: jo }), work(), settleOrder(atStripe, id)]);
+
+    expect((await history()).filter((kind) => kind === "paid")).toHaveLength(1);
+    expect(await db.$count(orders, and(eq(orders.number, number), eq(orders.state, "paid")))).toBe(1);
+  });
+
+  test("makes the order when the browser is gone", async () => {
+    const { pay, told, order } = await drafted();
+    await pay("4000000000010015");
+    for (const event of told()) await post(event);
+    await work();
+    expect((await order())?.state).toBe("paid");
+  });
+
+  test("that never comes is found by the reconciliation", async () => {
+    const { pay, order } = await drafted();
+    await pay();
+    await reconcilePayments(atStripe, later(2));
+    expect((await order())?.state).toBe("paid");
+  });
+
+  test("about a payment that is not of this shop changes nothing", async () => {
+    const { id } = await stripeGateway(stripe.keys).request(cents(500), "Credit Card", "of-another-program");
+    const event = stripe.account.events.findLast(({ data }) => data.object["id"] === id);
+    expect(event && (await post({ ...event, type: "payment_intent.succeeded" }))).toBe(204);
+    await work();
+  });
+});
+
+describe("a message that is not to be believed", () => {
+  test("by its signature, its age or its change is refused, and nothing is kept", async () => {
+    const { pay, told, order } = await drafted();
+    await pay();
+    const event = told().at(-1);
+    if (!event) throw new Error("Stripe told nothing.");
+
+    const answers = [
+      await post(event, { secret: "whsec_of_somebody_else" }),
+      await post(event, { at: Date.now() - 6 * MINUTE }),
+      (await app.request("/stripe/webhook", { method: "POST", body: JSON.stringify(event) })).status,
+      (await app.request("/stripe/webhook", { method: "POST" })).status,
+    ];
+
+    expect(answers).toEqual([400, 400, 400, 400]);
+    expect(await db.$count(gatewayEvents, eq(gatewayEvents.id, event.id))).toBe(0);
+    expect((await order())?.state).toBe("awaiting-payment");
+  });
+
+  test("is not even looked at while another gateway takes the money", async () => {
+    const { told } = await drafted();
+    const event = told()[0];
+    const response = event && (await api(shop).request("/stripe/webhook", stripe.message(event)));
+    expect(response?.status).toBe(404);
+  });
+
+  test("sent again later does nothing again", async () => {
+    const { pay, told, history } = await drafted();
+    await pay();
+    for (const event of told()) await post(event);
+    await work();
+    const before = await history();
+
+    for (const event of told()) await post(event);
+
+    expect(shop.payloads.filter(({ name }) => name === GATEWAY_EVENT)).toEqual([]);
+    await work();
+    expect(await history()).toEqual(before);
+  });
+});
+
+describe("messages in any order", () => {
+  test("late, twice, reordered or lost: what the gateway knows is what the order is", async () => {
+    // A fixed row of draws, so that a failure is the same failure again.
+    let state = 7;
+    const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+
+    for (let round = 0; round < 12; round++) {
+      const { id, pay, told, order } = await drafted();
+      await pay("4000000000000002");
+      const isPaid = round % 3 !== 0;
+      if (isPaid) await pay();
+      if (round % 3 === 2) await atStripe.payments.refund(id, cents(10_00), crypto.randomUUID());
+
+      for (const event of scattered(told(), random)) {
+        expect(await post(event)).toBe(204);
+        if (random() < 0.5) await work();
+      }
+      await work();
+      await reconcilePayments(atStripe, later(2));
+
+      const settled = (await order())?.state;
+      expect(isPaid ? ["paid", "partly-refunded"] : ["awaiting-payment"]).toContain(settled);
+    }
+    expect(await stockDrift(db)).toEqual([]);
+  });
+
+  test("a failure told after the success does not undo it", async () => {
+    const { id, pay, told, order, history } = await drafted();
+    await pay("4000000000009995");
+    await pay();
+    for (const event of told().toReversed()) {
+      await post(event);
+      await work();
+    }
+
+    const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, id));
+    expect(payment?.state).toBe("received");
+    expect((await order())?.state).toBe("paid");
+    expect(await history()).toContain("payment-failed");
+  });
+
+  test("a declined card leaves the payment failed and open for another card, with the reason in the history", async () => {
+    const { id, pay, told, number } = await drafted();
+    await pay("4000000000009995");
+    for (const event of told()) await post(event);
+    await work();
+
+    const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, id));
+    const [failed] = await db
+      .select()
+      .from(orderEvents)
+      .where(and(eq(orderEvents.orderNumber, number), eq(orderEvents.kind, "payment-failed")));
+    expect(payment?.state).toBe("failed");
+    expect(failed?.details).toEqual({ why: "insufficient_funds" });
+  });
+
+  test("money that takes its time becomes an order when it comes, also after the reservation has ended", async () => {
+    const { id, number, pay, order, told } = await drafted();
+    await pay("4000000000010007");
+    await expireDraft(atStripe, number, later(31));
+    expect((await order())?.state).toBe("awaiting-payment");
+
+    stripe.account.finish(id, true);
+    for (const event of told()) await post(event);
+    await work();
+
+    expect((await order())?.state).toBe("paid");
+  });
+});
+
+describe("money that goes back at the gateway itself", () => {
+  test("in part, then the rest: the order follows, each refund once", async () => {
+    const { id, pay, told, order, history } = await drafted();
+    await pay();
+    await settleOrder(atStripe, id);
+
+    stripe.account.refund({ payment_intent: id, amount: "1000" });
+    for (const event of [...told(), ...told()]) await post(event);
+    await Promise.all([work(), work()]);
+    expect((await order())?.state).toBe("partly-refunded");
+
+    stripe.account.refund({ payment_intent: id });
+    for (const event of told()) await post(event);
+    await work();
+
+    expect((await order())?.state).toBe("refunded");
+    expect((await history()).filter((kind) => kind === "refunded")).toHaveLength(2);
+  });
+
+  test("before anybody heard that it came: the order is made, and is refunded", async () => {
+    const { id, pay, told, order, history } = await drafted();
+    await pay();
+    stripe.account.refund({ payment_intent: id });
+    for (const event of told().toReversed()) {
+      await post(event);
+      await work();
+    }
+    expect((await order())?.state).toBe("refunded");
+    expect(await history()).toEqual(expect.arrayContaining(["paid", "refunded"]));
+  });
+
+  test("a refund that fails later does not count as gone", async () => {
+    const { id, pay, told, number } = await drafted();
+    await pay();
+    await settleOrder(atStripe, id);
+    const made = stripe.account.refund({ payment_intent: id, amount: "500" });
+    made.status = "failed";
+    for (const event of told()) await post(event);
+    await work();
+
+    const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, number));
+    const rows = await db
+      .select({ state: refunds.state })
+      .from(refunds)
+      .where(eq(refunds.paymentId, payment?.id ?? ""));
+    expect(rows).toEqual([{ state: "failed" }]);
+    expect((await orderByNumber(db, number))?.state).toBe("paid");
+  });
+
+  test("a dispute stands in the order's history once, with its reason", async () => {
+    const { id, pay, told, number } = await drafted();
+    await pay();
+    stripe.account.dispute(id);
+    for (const event of [...told(), ...told()]) await post(event);
+    await work();
+
+    const disputes = await db
+      .select()
+      .from(orderEvents)
+      .where(and(eq(orderEvents.orderNumber, number), eq(orderEvents.kind, "disputed")));
+    expect(disputes.map(({ details }) => details["reason"])).toEqual(["fraudulent"]);
+  });
+});
+
+describe("when Stripe has trouble, the shopper is told the truth and the outcome is right afterwards", () => {
+  test.each(["unreachable", "lost", "slow", "fault", "fault-after", "busy"] as const)(
+    "%s while the money is asked for: nothing is charged, trying again works, and stock is held once",
+    async (kind) => {
+      const before = await leftOf(shop, ["Ride Dirty Tee", "L", "Black"]);
+      const draftKey = `trouble-${kind}`;
+      stripe.trouble(kind, /^POST \/v1\/payment_intents/);
+      await expect(drafted(draftKey)).rejects.toMatchObject({ code: "gateway-unavailable" });
+      stripe.well();
+
+      const { id, pay, order } = await drafted(draftKey);
+      await pay();
+      await settleOrder(atStripe, id, { customer: jo });
+
+      expect((await order())?.state).toBe("paid");
+      expect(await leftOf(shop, ["Ride Dirty Tee", "L", "Black"])).toBe((before ?? 0) - 1);
+    },
+  );
+
+  test.each(["unreachable", "slow", "fault", "busy"] as const)(
+    "%s after the money arrived: the order waits, is not lost, and is made once Stripe answers",
+    async (kind) => {
+      const { id, pay, told, order, history } = await drafted();
+      await pay();
+      stripe.trouble(kind, /^GET \/v1\/payment_intents/);
+      await expect(settleOrder(atStripe, id, { customer: jo })).rejects.toMatchObject({ code: "gateway-unavailable" });
+      const event = told().find(({ type }) => type === "payment_intent.succeeded");
+      expect(event && (await post(event))).toBe(204);
+      // The job is tried again later, as jobs are that fail.
+      await expect(work()).rejects.toMatchObject({ code: "gateway-unavailable" });
+      expect((await order())?.state).toBe("awaiting-payment");
+      stripe.well();
+
+      await reconcilePayments(atStripe, later(2));
+
+      expect((await order())?.state).toBe("paid");
+      expect((await history()).filter((entry) => entry === "paid")).toHaveLength(1);
+    },
+  );
+
+  test("unreachable when a reservation ends: nothing is released before it is known that nothing was paid", async () => {
+    const { number, pay, order } = await drafted();
+    await pay("4000000000010015");
+    stripe.trouble("unreachable", /./);
+    await expect(expireDraft(atStripe, number, later(31))).rejects.toMatchObject({ code: "gateway-unavailable" });
+    stripe.well();
+
+    await expireDraft(atStripe, number, later(31));
+
+    expect((await order())?.state).toBe("paid");
+    expect(await stockDrift(db)).toEqual([]);
+  });
+
+  test("a draft that is asked for again after Stripe has forgotten its key is the same request", async () => {
+    const first = await drafted("forgotten-key");
+    stripe.forgetKeys();
+    expect((await drafted("forgotten-key")).id).toBe(first.id);
+  });
+
+  test("a wrong connection between Stripe and the browser: paying again with the same page does not pay twice", async () => {
+    const draftKey = "browser-lost";
+    const first = await drafted(draftKey);
+    expect(await first.pay("4000000000010015")).toEqual({ error: "api_connection_error" });
+
+    const second = await drafted(draftKey);
+    const said = await second.pay();
+
+    expect(second.id).toBe(first.id);
+    expect(second.status).toBe("received");
+    expect(said).toEqual({ error: "payment_intent_unexpected_state" });
+    expect((await settleOrder(atStripe, second.id)).number).toBe(first.number);
+  });
+});
