@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openTestShop } from "~/demo/test-shop.server";
+import { recordingJobs } from "./jobs.server";
+import { makeWidthsInBackground } from "./media.jobs";
+import { makeWidths, mediaAt, picturesFor, picturesWithoutWidths, useMedia } from "./media.server";
+
+const { db, pictures } = await openTestShop();
+const first = ["/media/scenes/hero%", "/media/scenes/%"];
+const hashOf = async (path: string) => (await picturesFor(db, [path])).get(path)?.hash ?? "";
+
+test("widths are asked for by content, the pictures that are seen first before the others", async () => {
+  const jobs = recordingJobs();
+  await makeWidthsInBackground({ db, jobs, pictures }, first);
+  await makeWidthsInBackground({ db, jobs, pictures }, first);
+
+  const hashes = jobs.payloads.flatMap(({ payload }) => (payload as { hashes: string[] }).hashes);
+  expect(hashes).toHaveLength(new Set(hashes).size);
+  expect(hashes.slice(0, 2).toSorted()).toEqual(
+    [await hashOf("/media/scenes/hero.webp"), await hashOf("/media/scenes/hero-portrait.webp")].toSorted(),
+  );
+});
+
+test("a picture whose widths are made is not asked for again; drawings and films never are", async () => {
+  const hash = await hashOf("/media/scenes/avatar-1.webp");
+  await makeWidths(db, pictures, hash);
+
+  const waiting = await picturesWithoutWidths(db, first);
+  expect(waiting).not.toContain(hash);
+  expect(await pictures.derived(hash, 96, "avif")).toBeDefined();
+  const { rows } = await db.execute(sql`select hash from media where type in ('image/svg+xml', 'video/mp4')`);
+  expect(rows.filter(({ hash: other }) => waiting.includes(String(other)))).toEqual([]);
+});
+
+test("the same bytes at two paths are one file with words of its own at each", async () => {
+  const stored = await pictures.store(
+    (await pictures.read(await hashOf("/media/scenes/about.webp")))?.bytes ?? Buffer.of(),
+  );
+  await useMedia(db, [
+    { path: "/media/one.webp", alt: "One", stored },
+    { path: "/media/two.webp", alt: "Two", stored },
+  ]);
+
+  const found = await picturesFor(db, ["/media/one.webp", "/media/two.webp", "/media/none.webp"]);
+  expect([...found.values()].map(({ hash, alt }) => [hash, alt])).toEqual([
+    [stored.hash, "One"],
+    [stored.hash, "Two"],
+  ]);
+});
+
+test("what is at no path is nothing, whatever is asked", async () => {
+  for (const path of ["/media/none.webp", "", "/media/\0", "' or 1=1"]) expect(await mediaAt(db, path)).toBeUndefined();
+});

@@ -1,0 +1,158 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, inject, test } from "vitest";
+import { databaseAddress } from "~/demo/test-database";
+import { openTestShop } from "~/demo/test-shop.server";
+import { listen } from "~/platform/database.server";
+import {
+  allCategories,
+  alsoBought,
+  cardsById,
+  cardsIn,
+  costsOf,
+  countsByCollection,
+  newestIn,
+  productsById,
+  productsInCategory,
+  searchProducts,
+  topCategories,
+} from "./catalog.server";
+import { products, variants } from "./catalog.tables";
+import { collections, isCollection } from "./collections";
+import type { Product } from "./product";
+
+const { db, settings } = await openTestShop();
+
+const names = (things: { name: string }[]) => things.map(({ name }) => name);
+async function productNamed(name: string): Promise<Product> {
+  const [row] = await db.select({ id: products.id }).from(products).where(eq(products.name, name));
+  const [product] = await productsById(db, [row?.id ?? ""]);
+  if (!product) throw new Error(`The demo shop does not sell ${name}.`);
+  return product;
+}
+async function categoryNamed(name: string, parent: string | null = null) {
+  const found = (await allCategories(db)).find((each) => each.name === name && (each.parent?.name ?? null) === parent);
+  if (!found) throw new Error(`The demo shop has no category ${name}.`);
+  return found;
+}
+
+test("each collection holds as many products as it is said to", async () => {
+  const counts = await countsByCollection(db);
+  for (const key of Object.keys(collections).filter(isCollection))
+    expect([key, (await cardsIn(db, key, settings())).length]).toEqual([key, counts[key]]);
+  expect(counts).toMatchObject({ men: 23, "final-sale": 10 });
+});
+
+test("a jacket for men stands in Men's Shop and not in Women's", async () => {
+  expect(names(await cardsIn(db, "men", settings()))).toContain("Outlaw Leather Jacket");
+  expect(names(await cardsIn(db, "women", settings()))).not.toContain("Outlaw Leather Jacket");
+});
+
+test("a card costs no more questions than a collection of them", async () => {
+  const [jacket] = await cardsById(db, [(await productNamed("Outlaw Leather Jacket")).id], settings());
+  const listed = (await cardsIn(db, "men", settings())).find(({ name }) => name === "Outlaw Leather Jacket");
+
+  expect(jacket).toEqual(listed);
+  expect(jacket).toMatchObject({ price: 389_00, was: null, material: "Full-grain cowhide, 1.2-1.3 mm", reviews: 9 });
+  expect(jacket?.colors[0]).toMatchObject({
+    name: "Black",
+    swatch: "#121212",
+    front: { alt: "Outlaw Leather Jacket in Black, front" },
+  });
+});
+
+test("a product without pictures in a color, sold out or low on stock, is a card all the same", async () => {
+  const [socks, beanie, flask] = await cardsById(
+    db,
+    await Promise.all(
+      ["Boot Socks", "Cable Beanie", "Steel Hip Flask"].map(async (name) => (await productNamed(name)).id),
+    ),
+    settings(),
+  );
+  expect(socks?.colors[1]).toMatchObject({ name: "Black", front: null, back: null });
+  expect(beanie).toMatchObject({ soldOut: true, lowStock: false, price: 14_00, was: 28_00 });
+  expect(flask).toMatchObject({ soldOut: false, lowStock: true, colors: [] });
+});
+
+test("others of the same category are shown, without the product itself", async () => {
+  const jacket = await productNamed("Outlaw Leather Jacket");
+  const others = await alsoBought(db, jacket, settings());
+
+  expect(names(others)).toEqual(["Switchback Textile Jacket", "Mesa Mesh Jacket"]);
+});
+
+test("where a sub-category has nothing else, the category above fills in", async () => {
+  const shorts = await productNamed("Gravel Shorts");
+  const others = await alsoBought(db, shorts, settings());
+
+  expect(names(others)).not.toContain("Gravel Shorts");
+  expect(others.length).toBeGreaterThan(5);
+  expect(others.every(({ category }) => category.parent === shorts.category.parent?.id)).toBe(true);
+});
+
+test("the newest of a top-level category come from its sub-categories", async () => {
+  const women = await categoryNamed("Women");
+  const all = await productsInCategory(db, women.id, 250);
+  const newest = all.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, 3);
+
+  expect(names(await newestIn(db, women.id, 3, settings()))).toEqual(names(newest));
+});
+
+test("the categories at the top come in the merchant's order", async () => {
+  expect(names(await topCategories(db))).toEqual(["Men", "Women", "Accessories", "Headwear"]);
+});
+
+test("a search puts names that begin with it first, and never finds drafts", async () => {
+  const found = names(await searchProducts(db, "mesa", 10));
+
+  expect(found.slice(0, 3).every((name) => name.startsWith("Mesa"))).toBe(true);
+  expect(await searchProducts(db, "nightrun", 10)).toEqual([]);
+  expect(await searchProducts(db, "nightrum", 10)).toEqual([]);
+  expect(await searchProducts(db, "100%_\\", 10)).toEqual([]);
+});
+
+test("cost prices are known to the order that sells, and to no product", async () => {
+  const jacket = await productNamed("Outlaw Leather Jacket");
+
+  expect(await costsOf(db, [jacket.id])).toEqual(new Map([[jacket.id, 136_15]]));
+  expect(JSON.stringify(jacket)).not.toContain("13615");
+});
+
+test("approvals at the same moment are all counted, and a refused review is taken back", async () => {
+  const { id, reviews: before } = await productNamed("Ribbed Racer Tank");
+  const review = (key: string, rating: number) => sql`insert into reviews (id, product_id, rating, author, content)
+    values (${key}, ${id}, ${rating}, 'Jo', 'Good.')`;
+  await Promise.all([db.execute(review("r1", 5)), db.execute(review("r2", 2))]);
+  expect((await productNamed("Ribbed Racer Tank")).reviews).toEqual(before);
+
+  await Promise.all(
+    ["r1", "r2"].map((key) => db.execute(sql`update reviews set state = 'approved' where id = ${key}`)),
+  );
+  expect((await productNamed("Ribbed Racer Tank")).reviews).toEqual({ count: 2, average: 3.5 });
+
+  await db.execute(sql`update reviews set state = 'refused' where id = 'r2'`);
+  expect((await productNamed("Ribbed Racer Tank")).reviews).toEqual({ count: 1, average: 5 });
+  await db.execute(sql`delete from reviews where id in ('r1', 'r2')`);
+  expect((await productNamed("Ribbed Racer Tank")).reviews).toEqual({ count: 0, average: 0 });
+});
+
+test("every process hears when something changes that a page shows", async () => {
+  const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
+  const heard: string[] = [];
+  const address = databaseAddress(inject("databaseServer"), rows[0]?.name ?? "");
+  let told = () => {};
+  const ear = await listen(address, "shop_changed", (table) => {
+    heard.push(table);
+    if (table === "settings") told();
+  });
+  const last = new Promise<void>((resolve) => (told = resolve));
+
+  await db.update(products).set({ name: sql`name` });
+  await db.update(variants).set({ stock: sql`stock` });
+  await db.execute(sql`update pages set version = version`);
+  await db.execute(sql`update orders set version = version`);
+  await db.execute(sql`insert into settings (name, value) values ('returnDays', '45')`);
+  await last;
+  await ear.close();
+
+  expect(heard).toEqual(["products", "variants", "pages", "settings"]);
+});

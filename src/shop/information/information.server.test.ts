@@ -1,0 +1,101 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { openTestShop } from "~/demo/test-shop.server";
+import { cents } from "../money";
+import { defaultSettings, quotable } from "../settings";
+import { banners, faqs, menus, pageContent, policy } from "./information.server";
+import { pages } from "./information.tables";
+import { type PageKey, pageTexts, policyKeys } from "./page";
+
+const { db } = await openTestShop();
+const settings = { ...defaultSettings, returnDays: 45, freeDeliveryFrom: cents(250_00) };
+/** Braces that name a setting and were left as they are. */
+const UNFILLED = new RegExp(`\\{(${Object.keys(quotable(defaultSettings)).join("|")})\\}`);
+
+test.each(Object.keys(pageTexts) as PageKey[])(
+  "the texts of %s are in the database, every placeholder filled",
+  async (key) => {
+    expect(JSON.stringify(await pageContent(db, key, settings))).not.toMatch(UNFILLED);
+  },
+);
+
+test("a text follows the settings", async () => {
+  expect((await pageContent(db, "returnStart", settings)).text).toContain("45 days");
+  expect((await banners(db, settings)).map(({ label }) => label)).toEqual([
+    "Free US standard shipping from $250",
+    "Free 45 days return guarantee",
+  ]);
+});
+
+test("a page that is not published is not shown", async () => {
+  await db.update(pages).set({ publishedAt: null }).where(eq(pages.key, "about"));
+  await expect(pageContent(db, "about", settings)).rejects.toThrow("about");
+});
+
+describe("policies", () => {
+  test.each([
+    ["terms", "Terms & Conditions", 16],
+    ["privacy", "Privacy Policy", 12],
+  ] as const)("%s has its title and its %i sections", async (key, title, sections) => {
+    const { title: found, headings, html } = await policy(db, key, settings);
+
+    expect([found, headings.length]).toEqual([title, sections]);
+    for (const { id } of headings) expect(html).toContain(`<h2 id="${id}">`);
+  });
+
+  test.each(policyKeys)("%s is filled from the settings and marked as a template for the lawyer", async (key) => {
+    const { html } = await policy(db, key, settings);
+
+    expect(html).not.toMatch(UNFILLED);
+    expect(html).toContain("Template for the merchant");
+  });
+
+  test("the terms credit whose ZIP codes these are", async () => {
+    expect((await policy(db, "terms", settings)).html).toMatch(/GeoNames.*CC BY 4\.0/s);
+  });
+
+  test("nothing in a policy can run", async () => {
+    const markdown =
+      '# Bad\n\n## One\n\n<script>alert(1)</script><img src=x onerror="alert(1)">\n\n[a](javascript:alert(1))';
+    await db.update(pages).set({ content: { markdown } }).where(eq(pages.key, "policy:returns"));
+
+    expect((await policy(db, "returns", settings)).html).not.toMatch(/<script|onerror|javascript:/i);
+  });
+});
+
+test("the FAQ has its eight tabs in order, each with questions", async () => {
+  const categories = await faqs(db, settings);
+
+  expect(categories.map(({ name }) => name)).toEqual([
+    "Ordering & Payments",
+    "Shipping & Delivery",
+    "Returns & Exchanges",
+    "Product Info & Custom Orders",
+    "Sizing & Fit",
+    "Discounts, Promotions & Wholesale",
+    "Account & Privacy",
+    "Customer Service & Support",
+  ]);
+  expect(categories.every(({ questions }) => questions.length > 0)).toBe(true);
+  expect(JSON.stringify(categories)).not.toMatch(UNFILLED);
+});
+
+test("the menus have their links in the specified order", async () => {
+  const { main, sticky, mobileIcons, footer } = await menus(db);
+
+  expect(main.map(({ href }) => href)).toEqual([
+    "/shop/new-arrivals",
+    "/shop/final-sale",
+    "/shop/men",
+    "/shop/women",
+    "/shop/accessories",
+    "/shop/headwear",
+    "/faqs",
+    "/community",
+    "/about",
+    "/contact",
+  ]);
+  expect(sticky.map(({ label }) => label)).toEqual(["Women", "Men", "New", "Sale"]);
+  expect(mobileIcons.map(({ href }) => href)).toEqual(["/wishlist", "/cart", "/order-status"]);
+  expect(footer.map(({ heading }) => heading)).toEqual(["Shop", "Help", "Iron Mesa", "Fine Print"]);
+});
