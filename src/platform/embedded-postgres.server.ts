@@ -13,8 +13,8 @@ export { NoPostgres } from "./postgres-place.server";
 /** The shop's own PostgreSQL. Decisions §6. */
 export interface EmbeddedPostgres {
   url: string;
-  /** Where the data went when the data directory is out of the server's reach. */
-  movedTo: string | undefined;
+  /** Where it really lies: elsewhere when the data directory is out of its user's reach. */
+  directory: string;
   /** What happened at the start that whoever starts the shop should know. */
   notes: string[];
   /** Says in the database who runs here and where, for those who try to start a second one. */
@@ -48,8 +48,7 @@ const PATIENCE_MS = 20_000;
 export async function openPostgres(dataDirectory: string, options: Options = {}): Promise<EmbeddedPostgres> {
   const { durable = true, as = "owner" } = options;
   const place = await postgresPlace(dataDirectory);
-  const notes = place.movedTo ? [`The database lies in ${place.movedTo}, where its user can reach it.`] : [];
-  if (place.forsaken && !(await answers(place))) notes.push(...(await setAside(place)));
+  const notes = place.forsaken && !(await answers(place)) ? await setAside(place) : [];
 
   await initialize(place, durable);
   const pid = await running(place, durable);
@@ -71,7 +70,7 @@ export async function openPostgres(dataDirectory: string, options: Options = {})
   let stopped: Promise<void> | undefined;
   return {
     url: addressOf(place, DATABASE),
-    movedTo: place.movedTo,
+    directory: dirname(place.cluster),
     notes,
     async introduce(words) {
       if (owner) await lock.query("select set_config('application_name', $1, false)", [words.slice(0, 63)]);

@@ -42,8 +42,6 @@ export interface PostgresPlace {
   binaries: string;
   /** Unset when the server runs as whoever starts the shop. */
   user: PostgresUser | undefined;
-  /** Where it lies when its user cannot reach the data directory. */
-  movedTo: string | undefined;
   /** Whether what lies there belonged to a data directory that somebody removed since. */
   forsaken: boolean;
 }
@@ -76,7 +74,7 @@ export async function postgresPlace(dataDirectory: string): Promise<PostgresPlac
 
   const binaries = user && !(await canReach(user, packaged)) ? await copied(packaged) : packaged;
   await makeRunnable(binaries);
-  return { cluster: join(root, "cluster"), socket, log: join(root, "postgres.log"), binaries, user, movedTo, forsaken };
+  return { cluster: join(root, "cluster"), socket, log: join(root, "postgres.log"), binaries, user, forsaken };
 }
 
 /** Leaves a link in the data directory to what lies elsewhere; says whether it was there already. */

@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import { createServer } from "vite";
+import type { App } from "./app";
 
 // Runs on Node's own type stripping: everything of the shop is loaded through Vite, so that a change is there at once.
 const server = createHttpServer();
@@ -14,9 +15,13 @@ await start((env) =>
   serve(
     env,
     (services) => {
-      async function app() {
-        const { developmentApp } = await load<typeof import("./development")>("/src/server/development.ts");
-        return developmentApp(services, () => load<ServerBuild>("virtual:react-router/server-build"));
+      let known: { module: object; app: App } | undefined;
+      async function app(): Promise<App> {
+        // Vite gives the same module until one of its files has changed.
+        const module = await load<typeof import("./development")>("/src/server/development.ts");
+        const build = () => load<ServerBuild>("virtual:react-router/server-build");
+        if (known?.module !== module) known = { module, app: module.developmentApp(services, build) };
+        return known.app;
       }
       async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
         try {

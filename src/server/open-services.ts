@@ -13,6 +13,8 @@ import { openGateway } from "./gateway";
 /** A shop whose parts are all there, and how to put them away again. */
 export interface OpenShop {
   services: Services;
+  /** Where our own database lies; unset when the settings name another. */
+  directory: string | undefined;
   /** What whoever starts the shop should know. */
   notes: string[];
   /** Starts the background work; nobody who wants a page waits for it. */
@@ -28,7 +30,13 @@ export const SHOP_CHANGED = "shop_changed";
 /** The database of the settings: the one they name, or our own. A `guest` uses our own while another process runs it. */
 export async function openDatabase(env: Env, as: "owner" | "guest" = "owner") {
   if (env.databaseUrl)
-    return { url: env.databaseUrl, notes: [], introduce: async () => undefined, stop: async () => undefined };
+    return {
+      url: env.databaseUrl,
+      directory: undefined,
+      notes: [],
+      introduce: async () => undefined,
+      stop: async () => undefined,
+    };
   return openPostgres(env.dataDirectory, { as });
 }
 
@@ -69,7 +77,8 @@ export async function openServices(env: Env, changed: () => void): Promise<OpenS
     };
     // Letters bring much code with them that no page needs.
     const work = async () => (await import("./jobs")).startJobs(services, env);
-    return { services, notes: database.notes, work, introduce: database.introduce, close };
+    const { directory, notes, introduce } = database;
+    return { services, directory, notes, work, introduce, close };
   } catch (error) {
     await close();
     throw error;

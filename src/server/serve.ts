@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import type { Env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import type { Services } from "~/services";
@@ -84,7 +83,7 @@ async function drained(server: Server): Promise<void> {
   clearTimeout(late);
 }
 
-function announce(env: Env, { services, notes }: OpenShop, address: string): void {
+function announce(env: Env, { services, directory, notes }: OpenShop, address: string): void {
   const started = Number(process.env.IRON_MESA_STARTED) || performance.timeOrigin;
   const money = { sandbox: "sandbox (test payments only, no money moves)", stripe: "Stripe" };
   const lines = [
@@ -92,7 +91,7 @@ function announce(env: Env, { services, notes }: OpenShop, address: string): voi
     `  Iron Mesa is open at ${address}`,
     "",
     `  data      ${env.dataDirectory}`,
-    `  database  ${env.databaseUrl ? "as DATABASE_URL says" : `its own, in ${join(env.dataDirectory, "postgres")}`}`,
+    `  database  ${directory ?? "as DATABASE_URL says"}`,
     `  letters   ${services.mail.where}`,
     `  payments  ${money[services.payments.name]}`,
     ...notes.map((note) => `  note      ${note}`),
