@@ -4,6 +4,7 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
+import { PageHead } from "~/ui/page-head";
 import { useForm } from "~/ui/use-form";
 import { answer, found } from "../answer";
 import { keptReady } from "../caching";
@@ -62,31 +63,35 @@ const named = ({ size, color }: Pair): string =>
 
 export default function BackInStockPage({ loaderData: { product, soldOut, asked }, actionData }: Route.ComponentProps) {
   return (
-    <main id="main" className="wide plain">
-      <p className="plain__over">
-        <Link className="text-link" to={product.address}>
-          {product.name}
-        </Link>
-      </p>
-      <h1>Back in stock</h1>
-      {actionData?.ok ? (
-        <FormMessage kind="success">We will write to you as soon as it is back.</FormMessage>
-      ) : asked ? (
-        <WishForm productId={product.id} pair={asked} answered={actionData} />
-      ) : soldOut.length > 0 ? (
-        <ul className="plain__list">
-          {soldOut.map((pair) => (
-            <li key={pair.size + pair.color}>
-              <Link className="chip" to={addressOf(product.id, pair)}>
-                {named(pair)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p>Everything of it can be had right now.</p>
-      )}
-      <GoLink to={product.address}>Back to {product.name}</GoLink>
+    <main id="main">
+      <PageHead
+        title="Back in stock"
+        lead={
+          <Link className="text-link" to={product.address}>
+            {product.name}
+          </Link>
+        }
+      />
+      <div className="wide plain">
+        {actionData?.ok ? (
+          <FormMessage kind="success">We will write to you as soon as it is back.</FormMessage>
+        ) : asked ? (
+          <WishForm productId={product.id} pair={asked} answered={actionData} />
+        ) : soldOut.length > 0 ? (
+          <ul className="plain__list">
+            {soldOut.map((pair) => (
+              <li key={pair.size + pair.color}>
+                <Link className="chip" to={addressOf(product.id, pair)}>
+                  {named(pair)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>Everything of it can be had right now.</p>
+        )}
+        <GoLink to={product.address}>Back to {product.name}</GoLink>
+      </div>
     </main>
   );
 }

@@ -44,13 +44,10 @@ export function QuickPanel({ card, color, shelf }: QuickProps) {
   return (
     <div className="card__quick">
       {offers.length > 1 && <SizeRow offers={offers} value={size} onChange={setSize} shelf={shelf} />}
-      <button
-        type="button"
-        className="card__add"
-        aria-label={`Quick add ${card.name}`}
-        onClick={() => void add(choice)}
-      >
-        <span>Quick add</span>
+      <button type="button" className="card__add" onClick={() => void add(choice)}>
+        <span>
+          Quick add<span className="vh"> {card.name}</span>
+        </span>
         <span>{isChoosing ? "Choose a size" : price}</span>
       </button>
     </div>

@@ -1,12 +1,14 @@
 import { formatDay } from "../dates";
 import type { Question } from "./review";
 
+type QuestionListProps = { questions: Question[]; heading?: "h2" | "h4" };
+
 /** What riders asked, and the answers. Spec §2.7. */
-export function QuestionList({ questions }: { questions: Question[] }) {
+export function QuestionList({ questions, heading: Heading = "h4" }: QuestionListProps) {
   if (questions.length === 0) return <p className="revs__none">No questions yet. Be the first to ask!</p>;
   return questions.map(({ id, question, author, date, answers }) => (
     <article className="review" key={id}>
-      <h4>{question}</h4>
+      <Heading>{question}</Heading>
       <Byline author={author} date={date} />
       {answers.map((answer) => (
         <div className={answer.staff ? "reply reply--shop" : "reply"} key={answer.id}>

@@ -3,6 +3,7 @@ import { services } from "~/services";
 import { Button } from "~/ui/button";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
+import { PageHead } from "~/ui/page-head";
 import { useForm } from "~/ui/use-form";
 import { answer, found } from "../answer";
 import { keptReady } from "../caching";
@@ -53,33 +54,37 @@ export default function QuestionsPage({ loaderData: { product, questions }, acti
   const refusal =
     actionData?.ok === false && Object.keys(actionData.errors).length === 0 ? actionData.message : undefined;
   return (
-    <main id="main" className="wide plain">
-      <p className="plain__over">
-        <Link className="text-link" to={product.address}>
-          {product.name}
-        </Link>
-      </p>
-      <h1>Questions</h1>
-      <QuestionList questions={questions} />
-      <h2 className="plain__t" id="ask">
-        Ask a question
-      </h2>
-      {actionData?.ok ? (
-        <>
-          <FormMessage kind="success">Thank you. Your question appears here with its answer.</FormMessage>
-          <GoLink to={product.address}>Back to {product.name}</GoLink>
-        </>
-      ) : (
-        <Form method="post" className="plain__form" replace preventScrollReset {...form}>
-          {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
-          <QuestionFields productId={product.id} values={actionData?.values} errors={errors} />
-          <div>
-            <Button type="submit" busy={isSending}>
-              Submit question
-            </Button>
-          </div>
-        </Form>
-      )}
+    <main id="main">
+      <PageHead
+        title="Questions"
+        lead={
+          <Link className="text-link" to={product.address}>
+            {product.name}
+          </Link>
+        }
+      />
+      <div className="wide plain">
+        <QuestionList heading="h2" questions={questions} />
+        <h2 className="plain__t" id="ask">
+          Ask a question
+        </h2>
+        {actionData?.ok ? (
+          <>
+            <FormMessage kind="success">Thank you. Your question appears here with its answer.</FormMessage>
+            <GoLink to={product.address}>Back to {product.name}</GoLink>
+          </>
+        ) : (
+          <Form method="post" className="plain__form" replace preventScrollReset {...form}>
+            {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
+            <QuestionFields productId={product.id} values={actionData?.values} errors={errors} />
+            <div>
+              <Button type="submit" busy={isSending}>
+                Submit question
+              </Button>
+            </div>
+          </Form>
+        )}
+      </div>
     </main>
   );
 }

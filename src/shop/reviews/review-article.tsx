@@ -3,12 +3,15 @@ import { Stars } from "~/ui/stars";
 import { formatDay } from "../dates";
 import type { Review } from "./review";
 
+type ReviewArticleProps = { review: Review; heading?: "h2" | "h4" };
+
 /** One review: stars, title, content, who, whether they bought it, and when. Spec §2.7. */
-export function ReviewArticle({ review: { rating, title, author, content, verified, date } }: { review: Review }) {
+export function ReviewArticle({ review, heading: Heading = "h4" }: ReviewArticleProps) {
+  const { rating, title, author, content, verified, date } = review;
   return (
     <article className="review">
       <Stars value={rating} />
-      {title && <h4>{title}</h4>}
+      {title && <Heading>{title}</Heading>}
       <p className="review__text">{content}</p>
       <div className="review__meta">
         <b>{author}</b>

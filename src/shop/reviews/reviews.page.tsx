@@ -3,6 +3,7 @@ import { services } from "~/services";
 import { Button } from "~/ui/button";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
+import { PageHead } from "~/ui/page-head";
 import { useForm } from "~/ui/use-form";
 import { answer, found } from "../answer";
 import { keptReady } from "../caching";
@@ -53,36 +54,40 @@ export default function ReviewsPage({ loaderData: { product, reviews }, actionDa
   const refusal =
     actionData?.ok === false && Object.keys(actionData.errors).length === 0 ? actionData.message : undefined;
   return (
-    <main id="main" className="wide plain">
-      <p className="plain__over">
-        <Link className="text-link" to={product.address}>
-          {product.name}
-        </Link>
-      </p>
-      <h1>Reviews</h1>
-      {reviews.length === 0 && <p className="muted">No reviews yet. Be the first to write one.</p>}
-      {reviews.map((review) => (
-        <ReviewArticle review={review} key={review.id} />
-      ))}
-      <h2 className="plain__t" id="write">
-        Write a review
-      </h2>
-      {actionData?.ok ? (
-        <>
-          <FormMessage kind="success">Thank you. Your review appears once we have read it.</FormMessage>
-          <GoLink to={product.address}>Back to {product.name}</GoLink>
-        </>
-      ) : (
-        <Form method="post" className="plain__form" replace preventScrollReset {...form}>
-          {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
-          <ReviewFields productId={product.id} values={actionData?.values} errors={errors} />
-          <div>
-            <Button type="submit" busy={isSending}>
-              Submit review
-            </Button>
-          </div>
-        </Form>
-      )}
+    <main id="main">
+      <PageHead
+        title="Reviews"
+        lead={
+          <Link className="text-link" to={product.address}>
+            {product.name}
+          </Link>
+        }
+      />
+      <div className="wide plain">
+        {reviews.length === 0 && <p className="muted">No reviews yet. Be the first to write one.</p>}
+        {reviews.map((review) => (
+          <ReviewArticle heading="h2" review={review} key={review.id} />
+        ))}
+        <h2 className="plain__t" id="write">
+          Write a review
+        </h2>
+        {actionData?.ok ? (
+          <>
+            <FormMessage kind="success">Thank you. Your review appears once we have read it.</FormMessage>
+            <GoLink to={product.address}>Back to {product.name}</GoLink>
+          </>
+        ) : (
+          <Form method="post" className="plain__form" replace preventScrollReset {...form}>
+            {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
+            <ReviewFields productId={product.id} values={actionData?.values} errors={errors} />
+            <div>
+              <Button type="submit" busy={isSending}>
+                Submit review
+              </Button>
+            </div>
+          </Form>
+        )}
+      </div>
     </main>
   );
 }

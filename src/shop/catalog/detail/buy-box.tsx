@@ -98,7 +98,7 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide }:
         </noscript>
       )}
       <Vows product={product} isFree={price >= promises.freeDeliveryFrom} promises={promises} />
-      <Accordion single open="description" items={sectionsOf(product, faqs)} />
+      <Accordion heading="h2" single open="description" items={sectionsOf(product, faqs)} />
       <BuyBar button={button} isOut={isOut} missing={missing} choice={choice} price={price} onAdd={add} />
     </div>
   );
