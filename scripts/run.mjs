@@ -174,7 +174,7 @@ async function serve(args, environment) {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   // Npm ended without passing it on: nobody is left who could stop the shop.
   const npm = ancestors();
-  if (process.env.npm_lifecycle_event) setInterval(() => ancestors() === npm || child.kill("SIGTERM"), 500).unref();
+  if (process.env.npm_lifecycle_event) setInterval(() => ancestors() === npm || child.kill("SIGTERM"), 200).unref();
   return ended(child);
 }
 

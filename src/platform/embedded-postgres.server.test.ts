@@ -56,6 +56,17 @@ test("a second start on the same data directory hears who has it", async () => {
   await first.stop();
 });
 
+test("a start that comes while another shop is stopping waits for it", async () => {
+  const first = await open();
+  await first.introduce("stopping");
+  const second = open();
+  await first.stop();
+
+  const next = await second;
+  expect(await ask(next.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  await next.stop();
+});
+
 test("two starts at the same moment: one has the data directory", async () => {
   const starts = await Promise.allSettled([open(), open()]);
 

@@ -38,6 +38,10 @@ const DATABASE = "shop";
 /** Held for life by the one process that owns the server; it goes with the connection, however the process ends. */
 const OWNER_LOCK = 4_821_735_002;
 const PATIENCE_MS = 20_000;
+/** How an owner introduces itself when it is about to go. */
+export const STOPPING = "stopping";
+/** An owner that was just told to stop may not have said so yet. */
+const HANDOVER_MS = 1_500;
 
 /**
  * Starts the built-in database of a data directory, or takes over one whose shop was killed.
@@ -50,36 +54,55 @@ export async function openPostgres(dataDirectory: string, options: Options = {})
   const place = await postgresPlace(dataDirectory);
   const notes = place.forsaken && !(await answers(place)) ? await setAside(place) : [];
 
-  await initialize(place, durable);
-  const pid = await running(place, durable);
-  const lock = await connected(place, "postgres");
-  const owned = await lock.query<{ owned: boolean }>("select pg_try_advisory_lock($1) as owned", [OWNER_LOCK]);
-  const owner = owned.rows[0]?.owned === true;
-  if (!owner) {
-    const holder = await lock.query<{ words: string; pid: number }>(
-      `select application_name as words from pg_stat_activity join pg_locks using (pid)
-        where locktype = 'advisory' and objid = ($1::bigint & 4294967295)::oid and granted`,
-      [OWNER_LOCK],
-    );
-    await lock.end();
-    if (as === "owner") throw new AlreadyRunning(holder.rows[0]?.words || "another process");
-  }
-
+  const { pid, lock } = await taken(place, durable, as);
   await createShop(place);
-  const watch = owner ? watchOver(place, pid) : undefined;
+  const watch = lock && watchOver(place, pid);
   let stopped: Promise<void> | undefined;
   return {
     url: addressOf(place, DATABASE),
     directory: dirname(place.cluster),
     notes,
     async introduce(words) {
-      if (owner) await lock.query("select set_config('application_name', $1, false)", [words.slice(0, 63)]);
+      await lock?.query("select set_config('application_name', $1, false)", [words.slice(0, 63)]);
     },
     stop() {
-      stopped ??= owner ? lock.end().then(() => halt(place, pid)) : Promise.resolve();
+      stopped ??= lock ? lock.end().then(() => halt(place, pid)) : Promise.resolve();
       return stopped.finally(() => watch?.kill("SIGKILL"));
     },
   };
+}
+
+/** A running server and, for its owner, the connection that holds the lock. An owner on its way out is waited for. */
+async function taken(place: PostgresPlace, durable: boolean, as: "owner" | "guest") {
+  const start = Date.now();
+  for (;;) {
+    await initialize(place, durable);
+    const pid = await running(place, durable);
+    const { lock, holder = STOPPING } = await claim(place).catch((): Claim => ({}));
+    if (lock || as === "guest") return { pid, lock };
+    if (Date.now() - start > (holder.startsWith(STOPPING) ? PATIENCE_MS : HANDOVER_MS))
+      throw new AlreadyRunning(holder);
+    await pause(100);
+  }
+}
+
+/** The lock, or how the one who has it introduces itself; neither from a server that is just going down. */
+interface Claim {
+  lock?: pg.Client;
+  holder?: string;
+}
+
+async function claim(place: PostgresPlace): Promise<Claim> {
+  const lock = await connected(place, "postgres");
+  const owned = await lock.query<{ owned: boolean }>("select pg_try_advisory_lock($1) as owned", [OWNER_LOCK]);
+  if (owned.rows[0]?.owned) return { lock };
+  const holders = await lock.query<{ words: string }>(
+    `select application_name as words from pg_stat_activity join pg_locks using (pid)
+      where locktype = 'advisory' and objid = ($1::bigint & 4294967295)::oid and granted`,
+    [OWNER_LOCK],
+  );
+  await lock.end();
+  return { holder: holders.rows[0]?.words || "another process" };
 }
 
 const addressOf = ({ socket }: PostgresPlace, database: string): string =>

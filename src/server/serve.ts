@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { STOPPING } from "~/platform/embedded-postgres.server";
 import type { Env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import type { Services } from "~/services";
@@ -42,6 +43,7 @@ export async function serve(
     announce(env, shop, address);
     const working = shop.work().catch((error: Error) => log.error({ error: error.stack }, "the background work"));
     await told;
+    await shop.introduce(STOPPING);
     await Promise.all([drained(server), working]);
   } finally {
     await shop.close();
