@@ -24,11 +24,12 @@ export function PaymentReturned({ order, amount, settings, address }: Props) {
         somebody else. There is no order, and nothing will be shipped.
       </Paragraph>
       <Paragraph>
-        The full amount goes back the way it came. Banks take up to {settings.refundTime} to show it. There is nothing
+        The full amount goes back the way it came. Banks take {settings.refundTime} to show it. There is nothing
         you have to do.
       </Paragraph>
       <LetterHead>What you wanted</LetterHead>
       <OrderLines order={order} address={address} />
+      {order.method && <LetterRow left="Paid by" right={order.method} />}
       <LetterRow loud left="GOES BACK" right={formatCents(amount)} />
       <LetterButton href={`${address}/shop/new-arrivals`}>See what is in</LetterButton>
     </Letter>
