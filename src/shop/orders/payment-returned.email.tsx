@@ -24,8 +24,8 @@ export function PaymentReturned({ order, amount, settings, address }: Props) {
         somebody else. There is no order, and nothing will be shipped.
       </Paragraph>
       <Paragraph>
-        The full amount goes back the way it came. Banks take {settings.refundTime} to show it. There is nothing
-        you have to do.
+        The full amount goes back the way it came. Banks take {settings.refundTime} to show it. There is nothing you
+        have to do.
       </Paragraph>
       <LetterHead>What you wanted</LetterHead>
       <OrderLines order={order} address={address} />
