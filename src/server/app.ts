@@ -10,6 +10,8 @@ import { log } from "~/platform/log.server";
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from "~/platform/pictures.server";
 import { type Services, services as servicesContext } from "~/services";
 import { limits } from "~/shop/limits";
+import { Refusal, type RefusalCode } from "~/shop/refusal";
+import { problem } from "~/shop/shop.api";
 import { CLIENT_ADDRESS } from "~/shop/submission.server";
 import { api } from "./api";
 import { type KeptAnswers, keepAnswers } from "./kept-answers";
@@ -49,8 +51,8 @@ export function shopApp(services: Services, options: AppOptions): App {
     .get("/pictures/:hash/:file", (c) => picture(c, services))
     .route("/api", api(services))
     // A call that no room has, or a script of an earlier build: no page, which would be taken for an answer.
-    .all("/api/*", (c) => refused(c, 404, "not-found"))
-    .all("/assets/*", (c) => refused(c, 404, "not-found"))
+    .all("/api/*", () => refused("address-unknown"))
+    .all("/assets/*", () => refused("address-unknown"))
     .all("*", (c) => page(c.req.raw));
 
   function page(request: Request): Promise<Response> {
@@ -76,8 +78,8 @@ export function shopApp(services: Services, options: AppOptions): App {
       c.header("x-request-id", id);
       logAccess(id, c.req.method, c.req.path, c.res.status, performance.now() - start);
     })
-    .use((c, next) => (c.req.url.length > LONGEST_ADDRESS ? Promise.resolve(refused(c, 414, "uri-too-long")) : next()))
-    .use(bodyLimit({ maxSize: limits.api.bodyBytes, onError: (c) => refused(c, 413, "too-large") }))
+    .use((c, next) => (c.req.url.length > LONGEST_ADDRESS ? Promise.resolve(refused("address-too-long")) : next()))
+    .use(bodyLimit({ maxSize: limits.api.bodyBytes, onError: () => refused("body-too-large") }))
     .all("*", async (c) => {
       const { raw } = c.req;
       const { pathname, search } = new URL(raw.url);
@@ -176,34 +178,22 @@ async function picture(c: Context, { pictures }: Services): Promise<Response> {
   const [, wanted, extension] = /^(\d+|original)(?:\.(\w+))?$/.exec(file) ?? [];
   const width = PICTURE_WIDTHS.find((known) => String(known) === wanted);
   const format = PICTURE_FORMATS.find((known) => known === extension);
-  if (wanted !== "original" && !(width && format)) return refused(c, 404, "not-found");
+  if (wanted !== "original" && !(width && format)) return refused("address-unknown");
 
   const etag = `"${hash}-${file}"`;
   const made = width && format ? await pictures.derived(hash, width, format) : undefined;
   if (made) return fileAnswer(c.req.raw, { bytes: made, type: `image/${format}`, etag }, fresh.forEver);
   const stored = await pictures.read(hash);
-  if (!stored) return refused(c, 404, "not-found");
+  if (!stored) return refused("address-unknown");
   return fileAnswer(c.req.raw, { ...stored, etag: `"${hash}"` }, wanted === "original" ? fresh.forEver : fresh.shortly);
 }
 
-const TITLES = {
-  404: "There is nothing at this address.",
-  413: "The request is too large.",
-  414: "The address is too long.",
-  500: "Something went wrong.",
-} as const;
-
 /** What is refused before any room is asked. */
-function refused(c: Context, status: keyof typeof TITLES, code: string): Response {
-  return c.body(JSON.stringify({ type: "about:blank", title: TITLES[status], status, code }), status, {
-    "content-type": "application/problem+json",
-    "cache-control": "no-store",
-  });
-}
+const refused = (code: RefusalCode): Response => problem(new Refusal(code));
 
 function fault(error: Error, c: Context): Response {
   log.error({ error: error.stack ?? error.message, path: c.req.path }, "request");
-  return refused(c, 500, "fault");
+  return problem({ status: 500, code: "fault", message: "Something went wrong." });
 }
 
 function logAccess(id: string, method: string, path: string, status: number, milliseconds: number): void {

@@ -8,6 +8,7 @@ const REFUSALS = {
   "article-unknown": { status: 404, text: "Blog not found" },
   "page-unknown": { status: 404, text: "Page Not Found" },
   "address-unknown": { status: 404, text: "There is nothing at this address." },
+  "address-too-long": { status: 414, text: "The address is too long." },
   "method-unknown": { status: 405, text: "This address does not take that method." },
   "body-not-json": { status: 415, text: "The request must be JSON." },
   "input-invalid": { status: 422, text: "Value is not valid." },
