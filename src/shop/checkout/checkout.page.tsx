@@ -11,6 +11,7 @@ import { keptPrivate } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { centsOfDollars, formatCents } from "~/shop/money";
 import { OrderConfirmedDialog } from "~/shop/orders/order-confirmed-dialog";
+import type { PaymentMethod } from "~/shop/payments/gateway";
 import { providerNames, type CardEntry } from "~/shop/payments/provider";
 import { useProvider } from "~/shop/payments/use-provider";
 import { ButtonLink } from "~/ui/button";
@@ -81,11 +82,11 @@ function Checkout({ facts, gateway, googleMapsKey }: Facts) {
 
   if (ready && !bought && lines.length === 0) return <NoItems />;
 
-  function pay() {
-    if (!steps.method) return;
-    const order = orderDraftOf(lines, discount, facts);
-    void purchase.pay({ fields, method: steps.method, lines, summary, draft: order, discountCode: discount?.code });
-  }
+  const pay = (method: PaymentMethod, wallet?: CardEntry) =>
+    purchase.pay(
+      { fields, method, lines, summary, draft: orderDraftOf(lines, discount, facts), discountCode: discount?.code },
+      wallet,
+    );
 
   function accept(objection: Objection) {
     if (objection.kind === "prices") bagStore.change((now) => atNewPrices(now, objection.now));
@@ -109,13 +110,11 @@ function Checkout({ facts, gateway, googleMapsKey }: Facts) {
         <b>{ready ? formatCents(shown.summary.total) : "\u00a0"}</b>
       </a>
       <h1 className="page-t">Checkout</h1>
-      <noscript>
-        <p className="notice">
-          Paying needs JavaScript, which is switched off in this browser. Please switch it on and reload the page.
-        </p>
-      </noscript>
+      <p className="notice notice--no-script">
+        Paying needs JavaScript, which is switched off in this browser. Please switch it on and reload the page.
+      </p>
       <div className="work">
-        <fieldset className="steps" disabled={!ready}>
+        <fieldset className="steps" disabled={!ready || purchase.isProcessing}>
           <legend className="vh">Your order in four steps</legend>
           <Section
             {...section}
@@ -163,6 +162,8 @@ function Checkout({ facts, gateway, googleMapsKey }: Facts) {
               onReload={reload}
               card={card}
               method={steps.method}
+              amount={summary.total}
+              onWallet={(wallet) => pay("Credit Card", wallet)}
               onChoose={(method) => step({ do: "choose", method })}
               onSaved={saved("payment")}
             />
@@ -175,7 +176,7 @@ function Checkout({ facts, gateway, googleMapsKey }: Facts) {
           stage={stage}
           isProcessing={purchase.isProcessing}
           mayPay={stage.at !== "done" && mayPay(steps, provider !== null)}
-          onPay={pay}
+          onPay={() => steps.method && void pay(steps.method)}
           onAccept={accept}
           onRetry={purchase.retry}
         />

@@ -1,5 +1,6 @@
 import type { FormEvent, RefObject } from "react";
 import { limits } from "~/shop/limits";
+import type { Cents } from "~/shop/money";
 import { PaymentMethod } from "~/shop/payments/gateway";
 import { providerNames, type CardEntry, type PaymentProvider, type ProviderChoice } from "~/shop/payments/provider";
 import { Button } from "~/ui/button";
@@ -13,15 +14,19 @@ type PaymentMethodProps = {
   onReload: () => void;
   card: RefObject<CardEntry | null>;
   method: PaymentMethod | null;
+  /** What a wallet of the device would pay. */
+  amount: Cents;
+  onWallet: (wallet: CardEntry) => Promise<void>;
   onChoose: (method: PaymentMethod) => void;
   onSaved: () => void;
 };
 
 /** How the shopper pays: by card, in a field of the provider's, or later on the provider's own page. */
 export function PaymentMethodForm(props: PaymentMethodProps) {
-  const { gateway, provider, hasFailed, onReload, card, method, onChoose, onSaved } = props;
+  const { gateway, provider, hasFailed, onReload, card, method, amount, onWallet, onChoose, onSaved } = props;
   const toast = useToast();
   const CardField = provider?.CardField;
+  const WalletButtons = provider?.WalletButtons;
 
   function save(event: FormEvent) {
     event.preventDefault();
@@ -36,6 +41,7 @@ export function PaymentMethodForm(props: PaymentMethodProps) {
 
   return (
     <form onSubmit={save} noValidate>
+      {WalletButtons && amount > 0 && <WalletButtons amount={amount} onPay={onWallet} />}
       <fieldset className="ways">
         <legend className="vh">Payment method</legend>
         {PaymentMethod.options.map((option) => (

@@ -77,27 +77,28 @@ export function usePurchase(provider: PaymentProvider | null, providerName: stri
     stop();
   }
 
-  async function pay(purchase: Purchase) {
+  /** Pays; by card with what was entered, in the card field or in a wallet of the device. */
+  async function pay(purchase: Purchase, entry: CardEntry | null = card.current) {
     if (isBusy.current) return;
     if (!provider) return info(`The card payment provider (${providerName}) is still loading. Please wait.`, TOAST);
     const isCard = purchase.method === "Credit Card";
-    if (isCard && !card.current?.isEntered()) {
-      card.current?.isGood();
+    if (isCard && !entry?.isEntered()) {
+      entry?.isGood();
       return info("Please enter your card details first", TOAST);
     }
-    if (isCard && !card.current?.isGood()) return error("Value is not valid.", TOAST);
+    if (isCard && !entry?.isGood()) return error("Value is not valid.", TOAST);
 
     isBusy.current = true;
     setProcessing(true);
     setStage({ at: "paying", purchase });
     try {
-      await charge(purchase, provider);
+      await charge(purchase, provider, entry);
     } catch (failure) {
       objectOrFail(failure);
     }
   }
 
-  async function charge(purchase: Purchase, { payLater }: PaymentProvider) {
+  async function charge(purchase: Purchase, { payLater }: PaymentProvider, entry: CardEntry | null) {
     const { fields, method, lines, summary, discountCode } = purchase;
     const { key } = currentAttempt();
     const { clientSecret, paymentIntentId } = await createIntent({
@@ -119,7 +120,7 @@ export function usePurchase(provider: PaymentProvider | null, providerName: stri
       const outcome =
         method === "Klarna"
           ? await payLater(clientSecret, billingOf(fields), `${location.origin}/order-success`)
-          : await card.current?.confirm(clientSecret, billingOf(fields));
+          : await entry?.confirm(clientSecret, billingOf(fields));
       if (!outcome) return fail();
       if (outcome.status === "declined") return fail(outcome.message);
       if (outcome.status === "processing") return void navigate(successAddress(payment));

@@ -3,6 +3,7 @@ import { limits } from "~/shop/limits";
 import { Field } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import type { FoundPlace, PlaceFinder, PlaceOffer } from "./place-finder";
+import { gazetteer } from "./places.client";
 
 type PlaceSearchProps = {
   name: string;
@@ -29,7 +30,7 @@ export function PlaceSearch({ name, label, googleMapsKey, value, error, onType, 
   const load = () =>
     (finder.current ??= googleMapsKey
       ? import("./google-places.client").then(({ googlePlaces }) => googlePlaces(googleMapsKey))
-      : import("./places.client").then(({ gazetteer }) => gazetteer()));
+      : Promise.resolve(gazetteer()));
 
   function close() {
     asked.current?.abort();
