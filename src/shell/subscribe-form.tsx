@@ -3,6 +3,7 @@ import { useFetcher } from "react-router";
 import type { Answer } from "~/shop/answer";
 import { Subscription } from "~/shop/newsletter/subscription";
 import { complaintsBy } from "~/shop/submission";
+import { TrapFields } from "~/shop/traps";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
@@ -68,6 +69,7 @@ export function SubscribeForm({ texts, look, onDone }: SubscribeFormProps) {
           {button}
         </>
       )}
+      <TrapFields />
       {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
       <p className="field__hint">{texts.note}</p>
     </fetcher.Form>
