@@ -5,6 +5,7 @@ import { services } from "~/services";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { JsonLd } from "~/ui/json-ld";
+import { PageHead } from "~/ui/page-head";
 import { Picture } from "~/ui/picture";
 import { TabLinks } from "~/ui/tabs";
 import { useToast } from "~/ui/toast";
@@ -19,7 +20,7 @@ import { BlogCard, teaserOf } from "./blog-card";
 import { allBlogCategories, publishedPosts } from "./blog.server";
 
 const PATH = "/blogs";
-const CAMP = "/media/scenes/events.webp";
+const RIDERS = "/media/scenes/community-hero.webp";
 const categoryAddress = (name: string) => `${PATH}?category=${encodeURIComponent(name)}`;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -29,14 +30,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     pageContent(db, "blogs", shop.settings),
     unlessItFails(publishedPosts(db), "Error fetching blogs"),
     unlessItFails(allBlogCategories(db), "Error fetching categories"),
-    picturesFor(db, [CAMP]),
+    picturesFor(db, [RIDERS]),
   ]);
   return data(
     {
       texts,
       teasers: posts?.map(teaserOf),
       categories: categories?.map(({ name }) => name),
-      camp: pictures.get(CAMP) ?? null,
+      riders: pictures.get(RIDERS) ?? null,
       head: headOf(shop, {
         title: texts.title,
         description: "Riding skills, gear guides, garage nights, road trips and biker events, from people who ride.",
@@ -57,7 +58,7 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function BlogsPage({ loaderData }: Route.ComponentProps) {
-  const { texts, teasers, categories, camp, structured } = loaderData;
+  const { texts, teasers, categories, riders, structured } = loaderData;
   useFailureToasts(teasers, categories);
   const chosen = useChosenCategory(categories ?? []);
 
@@ -67,9 +68,7 @@ export default function BlogsPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main">
       <JsonLd data={structured} />
-      <header className="wide rtitle topo">
-        <h1>{texts.title}</h1>
-      </header>
+      <PageHead title={texts.title} />
       <div className="wide">
         <TabLinks
           label="Categories"
@@ -101,7 +100,7 @@ export default function BlogsPage({ loaderData }: Route.ComponentProps) {
               ))}
             </div>
             <section className="section bbanner scene" aria-labelledby="banner">
-              <Picture picture={camp} sizes="100vw" alt="" className="scene__photo scene__photo--wide" />
+              <Picture picture={riders} sizes="100vw" alt="" className="scene__photo scene__photo--wide" />
               <div className="wide bbanner__t">
                 <h2 id="banner">{texts.banner.heading}</h2>
                 <p>{texts.banner.text}</p>

@@ -43,7 +43,7 @@ export function ChapterList({ title, chapters, joined, isNews }: ChapterListProp
             <p className="chapter__kind">{KINDS[kind]}</p>
             <h3>{name}</h3>
             <p>{description}</p>
-            <dl className="facts facts--tight">
+            <dl className="particulars particulars--tight">
               <div>
                 <dt>
                   <Icon name="calendar" size="small" /> Next

@@ -34,7 +34,6 @@ export function ChapterSearch({ texts, states, answered, chosen = "" }: ChapterS
         name="name"
         autoComplete="name"
         maxLength={limits.text.name}
-        mark="(to join)"
         defaultValue={typed.name}
         error={errors.name}
       />
@@ -44,7 +43,7 @@ export function ChapterSearch({ texts, states, answered, chosen = "" }: ChapterS
         type="email"
         autoComplete="email"
         maxLength={limits.text.email}
-        mark="(to join)"
+        hint="Leave both and you are on the list of the chapters you find."
         defaultValue={typed.email}
         error={errors.email}
       />

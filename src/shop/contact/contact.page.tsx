@@ -5,6 +5,7 @@ import { Button } from "~/ui/button";
 import { Field, TextField } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { JsonLd } from "~/ui/json-ld";
+import { PageHead } from "~/ui/page-head";
 import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
 import { useForm } from "~/ui/use-form";
@@ -66,13 +67,10 @@ export default function ContactPage({ loaderData: { texts, tiles, structured }, 
   return (
     <main id="main">
       <JsonLd data={structured} />
-      <header className="wide rtitle topo">
-        <h1>{texts.headline}</h1>
-        <p className="rtitle__lead">{texts.message}</p>
-      </header>
+      <PageHead title={texts.headline} lead={texts.message} />
       <div className="wide desk">
         <div className="desk__facts">
-          <dl className="facts">
+          <dl className="particulars">
             <div>
               <dt>{texts.emailLabel}</dt>
               <dd>

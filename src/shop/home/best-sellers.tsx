@@ -1,4 +1,5 @@
 import { useNavigation } from "react-router";
+import { ButtonLink } from "~/ui/button";
 import { GoLink } from "~/ui/go-link";
 import { SectionHead } from "~/ui/section-head";
 import { TabLinks } from "~/ui/tabs";
@@ -32,7 +33,7 @@ export function BestSellers({ title, text, words, mile, categories, chosen, card
   const waitsFor = location?.pathname === "/" ? new URLSearchParams(location.search).get(BEST) : null;
   const isWaiting = waitsFor !== null && waitsFor !== chosen.key;
   const shown = categories.find(({ key }) => isWaiting && key === waitsFor) ?? chosen;
-  const shopAll = <GoLink to={`/shop/${shown.key}`}>{words}</GoLink>;
+  const all = `/shop/${shown.key}`;
 
   return (
     <section className="section wide best" id="best-sellers" aria-labelledby="best">
@@ -47,14 +48,18 @@ export function BestSellers({ title, text, words, mile, categories, chosen, card
             isCurrent: key === shown.key,
           }))}
         />
-        {shopAll}
+        <GoLink to={all}>{words}</GoLink>
       </div>
       <div className="grid grid--best" id="best-cards" role="tabpanel" aria-label={shown.name} aria-busy={isWaiting}>
         {isWaiting
           ? Array.from({ length: limits.bestSellers }, (_, place) => <CardPlaceholder key={place} />)
           : cards.map((card) => <ProductCard key={card.id} card={card} shelf="home" />)}
       </div>
-      <div className="best__more">{shopAll}</div>
+      <div className="best__more">
+        <ButtonLink to={all} look="line" wide>
+          {words}
+        </ButtonLink>
+      </div>
     </section>
   );
 }

@@ -45,11 +45,11 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
         <h1>{hero.title}</h1>
         <p className="stand">{hero.text}</p>
       </header>
-      <div className="wide story">
+      <div className="wide tale">
         {sections.map(({ key, heading, paragraphs }) => (
-          <section key={key} className="story__part" aria-labelledby={key}>
+          <section key={key} className="tale__part" aria-labelledby={key}>
             <h2 id={key}>{heading}</h2>
-            <div className="story__text">
+            <div className="tale__text">
               {paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}

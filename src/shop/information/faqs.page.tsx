@@ -4,6 +4,7 @@ import { services } from "~/services";
 import { Accordion } from "~/ui/accordion";
 import { ButtonLink } from "~/ui/button";
 import { JsonLd } from "~/ui/json-ld";
+import { PageHead } from "~/ui/page-head";
 import { Tabs } from "~/ui/tabs";
 import { keptReady } from "../caching";
 import { headOf, metaOf } from "../head";
@@ -40,10 +41,7 @@ export default function FaqsPage({ loaderData: { categories, replyWithin, struct
   return (
     <main id="main">
       <JsonLd data={structured} />
-      <header className="wide rtitle topo">
-        <h1>FAQ</h1>
-        <p className="rtitle__lead">Frequently asked, plainly answered.</p>
-      </header>
+      <PageHead title="FAQ" lead="Frequently asked, plainly answered." />
       <div className="wide faq">
         <Tabs
           label="Topics"

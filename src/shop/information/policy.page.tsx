@@ -1,6 +1,7 @@
 import { services } from "~/services";
 import { ContentsList } from "~/ui/contents-list";
 import { JsonLd } from "~/ui/json-ld";
+import { PageHead } from "~/ui/page-head";
 import { Prose } from "~/ui/prose";
 import { found } from "../answer";
 import { keptReady } from "../caching";
@@ -46,9 +47,7 @@ export default function PolicyPage({ loaderData: { title, html, headings, struct
   return (
     <main id="main">
       <JsonLd data={structured} />
-      <header className="wide rtitle topo">
-        <h1>{title}</h1>
-      </header>
+      <PageHead title={title} />
       <div className="wide read">
         <ContentsList sections={headings} />
         <Prose html={html} />

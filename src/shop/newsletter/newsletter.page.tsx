@@ -4,6 +4,7 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
+import { PageHead } from "~/ui/page-head";
 import { useForm } from "~/ui/use-form";
 import { answer } from "../answer";
 import { keptReady } from "../caching";
@@ -44,36 +45,37 @@ export default function NewsletterPage({ loaderData: { texts }, actionData }: Ro
   const isSending = useNavigation().formAction === PATH;
   const refusal = actionData?.ok === false && !actionData.errors.email ? actionData.message : undefined;
   return (
-    <main id="main" className="wide plain topo">
-      <h1>{texts.heading}</h1>
-      <p className="rtitle__lead">{texts.text}</p>
-      {actionData?.ok ? (
-        <>
-          <FormMessage kind="success">{texts.success}</FormMessage>
-          <GoLink to="/shop/new-arrivals">New Arrivals</GoLink>
-        </>
-      ) : (
-        <Form method="post" className="plain__form" replace {...form}>
-          {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
-          <Field
-            label={texts.fieldLabel}
-            name="email"
-            type="email"
-            autoComplete="email"
-            placeholder={texts.placeholder}
-            required
-            defaultValue={actionData?.values.email}
-            error={errors.email}
-            hint={texts.note}
-          />
-          <TrapFields />
-          <div>
-            <Button type="submit" busy={isSending}>
-              {texts.button}
-            </Button>
-          </div>
-        </Form>
-      )}
+    <main id="main">
+      <PageHead title={texts.heading} lead={texts.text} />
+      <div className="wide plain">
+        {actionData?.ok ? (
+          <>
+            <FormMessage kind="success">{texts.success}</FormMessage>
+            <GoLink to="/shop/new-arrivals">New Arrivals</GoLink>
+          </>
+        ) : (
+          <Form method="post" className="plain__form" replace {...form}>
+            {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
+            <Field
+              label={texts.fieldLabel}
+              name="email"
+              type="email"
+              autoComplete="email"
+              placeholder={texts.placeholder}
+              required
+              defaultValue={actionData?.values.email}
+              error={errors.email}
+              hint={texts.note}
+            />
+            <TrapFields />
+            <div>
+              <Button type="submit" busy={isSending}>
+                {texts.button}
+              </Button>
+            </div>
+          </Form>
+        )}
+      </div>
     </main>
   );
 }

@@ -3,6 +3,7 @@ import { services } from "~/services";
 import { Button } from "~/ui/button";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
+import { PageHead } from "~/ui/page-head";
 import { keptPrivate } from "../caching";
 import { headOf, metaOf } from "../head";
 import { admit } from "../submission.server";
@@ -31,26 +32,21 @@ export const headers = () => keptPrivate;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function UnsubscribePage({ loaderData: { isKnown }, actionData }: Route.ComponentProps) {
+  const lead = isKnown
+    ? "One click and the letters stop. Your orders are not affected."
+    : "This link is not complete. Open it again from the letter, or write to us and we take you off the list.";
   return (
-    <main id="main" className="wide plain topo">
-      <h1>Unsubscribe</h1>
-      {actionData?.isDone ? (
-        <FormMessage kind="success">You are off the list. No more letters from us.</FormMessage>
-      ) : isKnown ? (
-        <>
-          <p className="rtitle__lead">One click and the letters stop. Your orders are not affected.</p>
-          <Form method="post" className="plain__form">
-            <div>
-              <Button type="submit">Unsubscribe</Button>
-            </div>
+    <main id="main">
+      <PageHead title="Unsubscribe" lead={actionData?.isDone ? undefined : lead} />
+      <div className="wide plain">
+        {actionData?.isDone && <FormMessage kind="success">You are off the list. No more letters from us.</FormMessage>}
+        {isKnown && !actionData?.isDone && (
+          <Form method="post">
+            <Button type="submit">Unsubscribe</Button>
           </Form>
-        </>
-      ) : (
-        <p className="rtitle__lead">
-          This link is not complete. Open it again from the letter, or write to us and we take you off the list.
-        </p>
-      )}
-      <GoLink to={isKnown ? "/" : "/contact"}>{isKnown ? "Home" : "Contact"}</GoLink>
+        )}
+        <GoLink to={isKnown ? "/" : "/contact"}>{isKnown ? "Home" : "Contact"}</GoLink>
+      </div>
     </main>
   );
 }

@@ -5,6 +5,7 @@ import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { JsonLd } from "~/ui/json-ld";
+import { PageHead } from "~/ui/page-head";
 import { useForm } from "~/ui/use-form";
 import { type Answer, answer, attempt, formValues } from "../answer";
 import { keptReady } from "../caching";
@@ -101,10 +102,7 @@ export default function ReturnsPage({ loaderData, actionData }: Route.ComponentP
   return (
     <main id="main">
       <JsonLd data={structured} />
-      <header className="wide rtitle topo">
-        <h1>{texts.heading}</h1>
-        <p className="rtitle__lead">{texts.text}</p>
-      </header>
+      <PageHead title={texts.heading} lead={texts.text} />
       <div className="wide desk">
         <div className="desk__facts">
           <ol className="l legs">
