@@ -13,7 +13,9 @@ test("braces that name no setting stay as they are", () => {
 });
 
 test("every text inside a page is filled, other values are left alone", () => {
-  expect(filledDeep({ note: "{deliveryFee}", rows: [{ open: false, text: "{replyWithin}" }] }, defaultSettings)).toEqual({
+  expect(
+    filledDeep({ note: "{deliveryFee}", rows: [{ open: false, text: "{replyWithin}" }] }, defaultSettings),
+  ).toEqual({
     note: "$3.99",
     rows: [{ open: false, text: "2 business days" }],
   });
