@@ -1,4 +1,5 @@
 import type { ComponentType, Ref } from "react";
+import type { Cents } from "~/shop/money";
 import type { PaymentGateway } from "./gateway";
 import type { Billing } from "./sandbox";
 
@@ -25,37 +26,16 @@ export interface PaymentProvider {
   CardField: ComponentType<{ ref: Ref<CardEntry> }>;
   /** Leads to the provider's own page, which leads back to `returnUrl`; comes back only when it is declined at once. */
   payLater(clientSecret: string, billing: Billing, returnUrl: string): Promise<Outcome>;
+  /** Buttons of the wallets that browser and device have, at a provider that takes them. */
+  WalletButtons?: ComponentType<WalletButtonsProps>;
+}
+
+export interface WalletButtonsProps {
+  /** What is to be paid now. */
+  amount: Cents;
+  /** Pays with the wallet that the shopper unlocked, as with a card that was entered; done when all is over. */
+  onPay: (wallet: CardEntry) => Promise<void>;
 }
 
 /** How the provider is named to shoppers. Spec §8. */
 export const providerNames: Record<PaymentGateway["name"], string> = { stripe: "Stripe", sandbox: "Sandbox" };
-
-/** Loads the provider's script and everything around it. */
-export async function loadProvider({ name, browser }: ProviderChoice): Promise<PaymentProvider> {
-  if (name !== "sandbox") throw new Error(`There is no card field for ${name}.`);
-  const [{ sandboxProvider }] = await Promise.all([import("./sandbox-provider"), loadScript(browser.script)]);
-  return sandboxProvider;
-}
-
-const loading = new Map<string, Promise<void>>();
-
-/** Runs a script once, however often it is asked for; one that could not be loaded is tried again. */
-function loadScript(address: string): Promise<void> {
-  const known = loading.get(address);
-  if (known) return known;
-
-  const script = document.createElement("script");
-  script.src = address;
-  script.async = true;
-  const loaded = new Promise<void>((resolve, reject) => {
-    script.onload = () => resolve();
-    script.onerror = () => {
-      loading.delete(address);
-      script.remove();
-      reject(new Error(`${address} could not be loaded.`));
-    };
-  });
-  loading.set(address, loaded);
-  document.head.append(script);
-  return loaded;
-}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { loadProvider, type PaymentProvider, type ProviderChoice } from "./provider";
+import { loadProvider } from "./load-provider";
+import type { PaymentProvider, ProviderChoice } from "./provider";
 
 /**
  * The payment provider, once it is wanted and its script has loaded. A script that cannot be loaded leaves the page usable;
