@@ -90,7 +90,9 @@ test.describe("the menu below 1024 px", () => {
 test.describe("the menu on wide screens", () => {
   test.use({ viewport: WIDE });
 
-  test("is open at the left of home's hero at first, and closes and opens by its button (R-2.2-06)", async ({ page }) => {
+  test("is open at the left of home's hero at first, and closes and opens by its button (R-2.2-06)", async ({
+    page,
+  }) => {
     await remember(page, noPopUp);
     await page.goto("/");
     const links = page.getByRole("main").getByRole("navigation", { name: "Menu" }).getByRole("link");
@@ -225,7 +227,9 @@ test.describe("search suggestions", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("'Searching...' while it waits, then at most six rows with name and price (R-4-17, R-9-01)", async ({ page }) => {
+  test("'Searching...' while it waits, then at most six rows with name and price (R-4-17, R-9-01)", async ({
+    page,
+  }) => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route("**/api/products/search*", async (route) => {
@@ -365,9 +369,7 @@ test.describe("the newsletter pop-up", () => {
     await openAtRest(page, "/about");
     await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).focus();
     await page.clock.runFor(6500);
-    await offer(page)
-      .getByRole("button", { name: /close/i })
-      .click();
+    await offer(page).getByRole("button", { name: /close/i }).click();
     await page.clock.runFor(1000);
     await expect(offer(page)).toBeHidden();
     await expect(page.getByRole("contentinfo").getByRole("link", { name: "FAQ" })).toBeFocused();
@@ -473,7 +475,9 @@ test.describe("the footer", () => {
     await expect(footer.getByRole("link", { name: "Instagram" })).toHaveAttribute("href", /^https:/);
   });
 
-  test("subscribes without leaving the page; a wrong address is complained about beside the field", async ({ page }) => {
+  test("subscribes without leaving the page; a wrong address is complained about beside the field", async ({
+    page,
+  }) => {
     await page.goto("/about");
     await alive(page);
     const footer = page.getByRole("contentinfo");

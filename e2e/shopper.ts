@@ -92,4 +92,3 @@ export async function openAtRest(page: Page, address: string): Promise<void> {
 
 /** 189.5 → "$189.50". */
 export const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
-

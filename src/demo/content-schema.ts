@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PolicyKey } from "~/shop/information/page";
 import { centsOfDollars } from "~/shop/money";
+import { Settings } from "~/shop/settings";
 
 const Id = z.string().regex(/^[A-Za-z0-9]{1,64}$/, "must be letters and digits only");
 const Text = z.string();
@@ -144,6 +145,7 @@ export const Community = z.object({
 });
 
 export const Social = z.object({
+  accounts: Settings.shape.social,
   posts: z.array(
     z.object({
       id: Id,

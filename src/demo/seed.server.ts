@@ -14,6 +14,7 @@ import { categories, productColors, products, stockMovements, variants } from "~
 import { chapters, events, socialPosts, states, videos } from "~/shop/community/community.tables";
 import { banners, faqCategories, faqs, menuLinks, pages } from "~/shop/information/information.tables";
 import { questions, reviews, reviewSummaries } from "~/shop/reviews/reviews.tables";
+import { settings } from "~/shop/settings.tables";
 import { alternativeTexts } from "./alternative-texts";
 import { mediaPath, screens } from "./content-check";
 import type { Content } from "./content-schema";
@@ -205,10 +206,12 @@ async function writeCommunity(tx: Database, content: Content): Promise<void> {
       position,
     })),
   );
+  const { accounts, posts: feed } = content["social.json"];
+  await insertAll(tx, settings, [{ name: "social", value: accounts }]);
   await insertAll(
     tx,
     socialPosts,
-    content["social.json"].posts.map(({ id, caption, media_type, media_url, thumbnail_url }, position) => ({
+    feed.map(({ id, caption, media_type, media_url, thumbnail_url }, position) => ({
       id,
       caption,
       mediaType: media_type,
