@@ -25,6 +25,20 @@ export function formValues(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }
 
+/** The fields of a posted form as text. What is no form answers 400: no browser of ours sends it. */
+export async function formOf(request: Request): Promise<Record<string, string>> {
+  const form = await request.formData().catch(() => {
+    throw data(null, { status: 400 });
+  });
+  return formValues(form);
+}
+
+/** A NUL is no text, and the database takes none. */
+const fieldsWithNul = (values: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value.includes("\0") ? [[name, "Please use plain text."]] : [])),
+  );
+
 /**
  * Reads a posted form by its schema and does what it asks for. What does not fit, and what the shop declines, comes back
  * as words beside the fields with everything that was typed; anything else stays thrown.
@@ -34,10 +48,11 @@ export async function answer<S extends z.ZodType, T>(
   schema: S,
   act: (input: z.output<S>) => Promise<T> | T,
 ) {
-  const values = formValues(await request.formData());
+  const values = await formOf(request);
   const parsed = schema.safeParse(values);
-  if (!parsed.success) {
-    const refusal = new Refusal("input-invalid", { fields: fieldErrors(parsed.error) });
+  const fields = { ...fieldsWithNul(values), ...(parsed.error && fieldErrors(parsed.error)) };
+  if (!parsed.success || Object.keys(fields).length > 0) {
+    const refusal = new Refusal("input-invalid", { fields });
     return data(declined(values, refusal), { status: refusal.status });
   }
   try {
