@@ -114,6 +114,10 @@ test("a fault is answered without its details", async () => {
   expect(words).not.toContain("secret");
 });
 
+test("an address with a NUL in it reaches no page", async () => {
+  expect((await get("/unsubscribe?token=%00")).status).toBe(422);
+});
+
 test("a body over the limit and an endless address are refused before any room is asked", async () => {
   const body = new Request(`${address}/contact`, { method: "POST", body: "x".repeat(70_000) });
 

@@ -79,6 +79,10 @@ export function shopApp(services: Services, options: AppOptions): App {
       logAccess(id, c.req.method, c.req.path, c.res.status, performance.now() - start);
     })
     .use((c, next) => (c.req.url.length > LONGEST_ADDRESS ? Promise.resolve(refused("address-too-long")) : next()))
+    // No page has a NUL in its address, and the database takes none; a call names the field that holds it.
+    .use((c, next) =>
+      c.req.url.includes("%00") && !c.req.path.startsWith("/api/") ? Promise.resolve(refused("input-invalid")) : next(),
+    )
     .use(bodyLimit({ maxSize: limits.api.bodyBytes, onError: () => refused("body-too-large") }))
     .all("*", async (c) => {
       const { raw } = c.req;
