@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { openTestShop } from "~/demo/test-shop.server";
+import { HONEYPOT, SHOWN_AT } from "../submission";
+import { addComment, approvedComments, postBySlug } from "./blog.server";
+import { comments } from "./blog.tables";
+
+const shop = await openTestShop();
+const { db } = shop;
+const now = new Date("2026-11-21T10:00:00Z");
+const post = await postBySlug(db, "denim-vs-leather");
+const postId = post?.id ?? "";
+const comment = { name: "Jo", email: "jo@example.com", message: "Denim, on any day over eighty." };
+
+beforeEach(() => db.delete(comments));
+
+test("a comment waits until somebody approves it, and never shows its writer's address", async () => {
+  await addComment(db, postId, comment, now);
+  expect(await approvedComments(db, postId)).toEqual([]);
+
+  await db.update(comments).set({ state: "approved" });
+  const [shown] = await approvedComments(db, postId);
+
+  expect(shown).toMatchObject({ name: "Jo", message: comment.message });
+  expect(Object.keys(shown ?? {})).not.toContain("email");
+});
+
+test("the same words sent twice are one comment", async () => {
+  await Promise.all([addComment(db, postId, comment, now), addComment(db, postId, comment, now)]);
+  await addComment(db, postId, { ...comment, message: `${comment.message}\n` }, now);
+
+  expect(await db.$count(comments)).toBe(1);
+});
+
+test("what a robot sends is put aside, not shown for approval and not lost", async () => {
+  await addComment(db, postId, { ...comment, [HONEYPOT]: "https://spam.example" }, now);
+  await addComment(
+    db,
+    postId,
+    { ...comment, message: "Typed in no time.", [SHOWN_AT]: String(now.getTime() - 200) },
+    now,
+  );
+
+  expect(await db.$count(comments, eq(comments.state, "refused"))).toBe(2);
+});

@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { openTestShop } from "~/demo/test-shop.server";
+import { written } from "~/platform/letter.server";
+import { discountCodes } from "../discounts/discounts.tables";
+import { isSubscriptionToken, subscribe, subscriptionOf, unsubscribe } from "./newsletter.server";
+import { subscriptions } from "./newsletter.tables";
+import { Welcome } from "./welcome.email";
+
+const shop = await openTestShop();
+const { db } = shop;
+const email = "jo@example.com";
+
+beforeEach(async () => {
+  await db.delete(subscriptions);
+  await db.delete(discountCodes).where(eq(discountCodes.email, email));
+  shop.asked.length = 0;
+});
+
+const codes = () => db.select().from(discountCodes).where(eq(discountCodes.email, email));
+
+test("a subscriber gets one code of the promised percentage, for that address and once, and one letter", async () => {
+  await subscribe(shop, email);
+
+  expect(await codes()).toMatchObject([{ kind: "percent", percent: 5, mostUses: 1, email }]);
+  expect(shop.asked).toEqual(["welcome-subscriber"]);
+});
+
+test("subscribing twenty times at once is subscribing once", async () => {
+  await Promise.all(Array.from({ length: 20 }, () => subscribe(shop, email)));
+
+  expect(await db.$count(subscriptions)).toBe(1);
+  expect(await codes()).toHaveLength(1);
+  expect(shop.asked).toHaveLength(1);
+});
+
+test("the link in a letter takes its owner off the list, and only its owner", async () => {
+  await subscribe(shop, email);
+  await subscribe(shop, "sam@example.com");
+  const token = (await subscriptionOf(db, email))?.token ?? "";
+
+  expect(await unsubscribe(db, token)).toBe(true);
+  expect(await unsubscribe(db, token)).toBe(true);
+
+  expect(await subscriptionOf(db, email)).toBeUndefined();
+  expect(await subscriptionOf(db, "sam@example.com")).toBeDefined();
+  expect(await unsubscribe(db, "made-up")).toBe(false);
+  expect(await isSubscriptionToken(db, "made-up")).toBe(false);
+});
+
+test("who comes back is welcomed with the code they had", async () => {
+  await subscribe(shop, email);
+  const before = await subscriptionOf(db, email);
+  await unsubscribe(db, before?.token ?? "");
+
+  await subscribe(shop, email);
+
+  expect((await subscriptionOf(db, email))?.code).toBe(before?.code);
+  expect(await codes()).toHaveLength(1);
+  expect(shop.asked).toEqual(["welcome-subscriber", "welcome-subscriber"]);
+});
+
+test("the welcome letter has the code and the way out", async () => {
+  const leave = "https://shop.example/unsubscribe?token=secret";
+  const letter = Welcome({ code: "RIDEABCD2345", settings: shop.settings(), address: "https://shop.example", leave });
+
+  const { text } = await written(letter);
+
+  expect(text).toContain("RIDEABCD2345");
+  expect(text).toContain(leave);
+});

@@ -1,0 +1,152 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { cards, jo, payWith, wishFor } from "~/demo/riders.server";
+import { openTestShop } from "~/demo/test-shop.server";
+import { draftOrder } from "../orders/draft-order.server";
+import { orderEvents, orders, parcels } from "../orders/orders.tables";
+import { settleOrder } from "../orders/settle-order.server";
+import { ReturnStarted } from "./return-started.email";
+import { linesToChoose } from "./return";
+import { returnableOrder, returnByNumber, startReturn } from "./returns.server";
+import { returnLines, returns } from "./returns.tables";
+import { written } from "~/platform/letter.server";
+
+const shop = await openTestShop();
+const { db } = shop;
+const settings = shop.settings();
+const now = new Date();
+const soon = { now, settings };
+
+/** A paid order of two tees and a pair of gloves. */
+async function bought(): Promise<string> {
+  const wish = await wishFor(shop, [
+    ["Sprocket Tee", "M", "Ash", 2],
+    ["Gauntlet Leather Gloves", "M", "Black"],
+  ]);
+  const { id, clientSecret } = await draftOrder(shop, wish);
+  await payWith(shop, cards.good, clientSecret);
+  return (await settleOrder(shop, id)).number;
+}
+
+const asked = (order: string, values: Record<string, string>, round = "0") => ({
+  order,
+  email: jo.email,
+  round,
+  values,
+});
+const teeTooSmall = { "quantity-0": "1", "reason-0": "too-small" };
+
+describe("finding an order to send back", () => {
+  let number = "";
+  beforeAll(async () => void (number = await bought()));
+
+  test("takes its number, however it is written, and the address it was made with", async () => {
+    const lookup = { order: `# ${number.slice(0, 4)} ${number.slice(4)}`, email: jo.email.toUpperCase() };
+
+    const { order, sold } = await returnableOrder(db, lookup);
+
+    expect(linesToChoose(order, sold, now, settings)).toMatchObject([
+      { name: "Sprocket Tee", choice: "Ash / M", left: 2, note: "" },
+      { name: "Gauntlet Leather Gloves", note: "Comes back only if it arrived damaged, faulty or wrong." },
+    ]);
+  });
+
+  test("somebody else's address finds nothing", async () => {
+    await expect(returnableOrder(db, { order: number, email: "sam@example.com" })).rejects.toMatchObject({
+      code: "order-unknown",
+    });
+  });
+
+  test("an order that was never paid is not found, one that was cancelled cannot come back", async () => {
+    const draft = await draftOrder(shop, await wishFor(shop, [["Sprocket Tee", "M", "Ash"]]));
+    expect(draft.id).toBeTruthy();
+    const [waiting] = await db.select().from(orders).where(eq(orders.state, "awaiting-payment"));
+    await expect(returnableOrder(db, { order: waiting?.number ?? "", email: jo.email })).rejects.toMatchObject({
+      code: "order-unknown",
+    });
+
+    const cancelled = await bought();
+    await db.update(orders).set({ state: "cancelled" }).where(eq(orders.number, cancelled));
+    await expect(returnableOrder(db, { order: cancelled, email: jo.email })).rejects.toMatchObject({
+      code: "order-state",
+    });
+  });
+
+  test("thirty days after its last parcel arrived, nothing comes back any more", async () => {
+    const late = await bought();
+    const arrival = new Date(now.getTime() - 31 * 86_400_000);
+    await db.insert(parcels).values({ orderNumber: late, carrier: "Road Freight", deliveredAt: arrival });
+
+    const { order, sold } = await returnableOrder(db, { order: late, email: jo.email });
+
+    expect(linesToChoose(order, sold, now, settings).flatMap(({ reasons }) => reasons)).toEqual([]);
+    await expect(startReturn(shop, asked(late, teeTooSmall), soon)).rejects.toMatchObject({ code: "not-returnable" });
+  });
+});
+
+describe("starting a return", () => {
+  test("gives a number, tells the order's history and asks for one letter", async () => {
+    const order = await bought();
+    const letters = shop.asked.filter((name) => name === "instruct-return").length;
+
+    const number = await startReturn(shop, asked(order, teeTooSmall), soon);
+
+    expect(number).toMatch(/^R\d{7}$/);
+    expect(await db.select().from(returnLines).where(eq(returnLines.returnNumber, number))).toMatchObject([
+      { position: 0, quantity: 1, reason: "too-small" },
+    ]);
+    const history = await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, order));
+    expect(history).toContainEqual(expect.objectContaining({ kind: "return-started", details: { return: number } }));
+    expect(shop.asked.filter((name) => name === "instruct-return").length).toBe(letters + 1);
+  });
+
+  test("the same form sent twenty times at once is one return", async () => {
+    const order = await bought();
+
+    const numbers = await Promise.all(
+      Array.from({ length: 20 }, () => startReturn(shop, asked(order, teeTooSmall), soon)),
+    );
+
+    expect(new Set(numbers).size).toBe(1);
+    expect(await db.select().from(returns).where(eq(returns.orderNumber, order))).toHaveLength(1);
+  });
+
+  test("two different forms at once never send back more than was bought", async () => {
+    const order = await bought();
+    const both = { "quantity-0": "2", "reason-0": "too-small" };
+
+    const answers = await Promise.allSettled([
+      startReturn(shop, asked(order, both), soon),
+      startReturn(shop, asked(order, { ...both, "reason-0": "too-large" }), soon),
+    ]);
+
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("what is left may follow later, although the form says the same", async () => {
+    const order = await bought();
+    const first = await startReturn(shop, asked(order, teeTooSmall), soon);
+
+    const { round } = await returnableOrder(db, { order, email: jo.email });
+    const second = await startReturn(shop, asked(order, teeTooSmall, String(round)), soon);
+
+    expect(second).not.toBe(first);
+    await expect(startReturn(shop, asked(order, teeTooSmall, "2"), soon)).rejects.toMatchObject({
+      code: "not-returnable",
+    });
+  });
+
+  test("the letter says what goes into the box and where the number goes", async () => {
+    const order = await bought();
+    const values = { "quantity-0": "1", "reason-0": "exchange", "exchange-0": "Size L" };
+    const number = await startReturn(shop, asked(order, values), soon);
+    const started = await returnByNumber(db, number);
+    if (!started) throw new Error("The return is not there.");
+
+    const { text } = await written(ReturnStarted({ ...started, settings, address: "https://shop.example" }));
+
+    expect(text).toContain(`R-${number.slice(1, 4)} ${number.slice(4)}`);
+    expect(text).toContain("Exchange for another size or color for Size L");
+    expect(text).not.toContain("Gauntlet");
+  });
+});
