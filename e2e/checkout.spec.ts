@@ -194,6 +194,46 @@ test.describe("the sections", () => {
   });
 });
 
+test.describe("by the clock", () => {
+  test("checkout's toasts go after four seconds", async ({ page }) => {
+    await page.clock.install();
+    await fillBag(page);
+    await page.goto("/checkout");
+    await save(sectionOf(page, "MY INFORMATION"));
+    const toast = page.getByRole("alert").filter({ hasText: "Value is not valid." });
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(3000);
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(2000);
+    await expect(toast).toBeHidden();
+  });
+
+  test("processing ends 400 ms after the order is there", async ({ page }) => {
+    await page.clock.install();
+    await toPayment(page);
+    await enterCard(page, "4242 4242 4242 4242");
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/api/orders", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest("**/api/orders");
+    await pay(page).click();
+    await asked;
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    const answered = page.waitForResponse("**/api/orders");
+    answer();
+    await answered;
+    await expect(confirmed(page)).toBeVisible();
+
+    await page.clock.runFor(350);
+    await expect(page.getByText("Processing...")).toBeVisible();
+    await page.clock.runFor(100);
+    await expect(page.getByText("COMPLETE PURCHASE")).toBeVisible();
+  });
+});
+
 test("without order details there is nothing to pay", async ({ page }) => {
   await page.goto("/checkout");
   await expect(page.getByText("No Items")).toBeVisible();
@@ -321,6 +361,16 @@ test.describe("paying by card", () => {
     expect(await storedBag(page)).toBeNull();
   });
 
+  test("what the answer does not tell is left out of the confirmation", async ({ page }) => {
+    await toPayment(page);
+    await enterCard(page, "4242 4242 4242 4242");
+    await page.route("**/api/orders", (route) => route.fulfill({ json: {} }));
+    await pay(page).click();
+    await expect(confirmed(page)).toContainText("Total amount");
+    await expect(confirmed(page)).toContainText("2-3 business days");
+    await expect(confirmed(page)).not.toContainText("Order number");
+  });
+
   test("the dialog's links lead where they say", async ({ page }) => {
     await toPayment(page);
     await enterCard(page, "4242 4242 4242 4242");
@@ -417,6 +467,25 @@ test.describe("paying by card", () => {
     await pay(page).click();
     await expect(confirmed(page)).toBeVisible();
   });
+});
+
+test("what has just sold out is told, and the rest can be bought", async ({ page }) => {
+  await toPayment(page);
+  const gone = await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]") as { name: string }[]);
+  await page.route("**/api/pay/create-payment-intent", (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: "application/problem+json",
+      body: JSON.stringify({ code: "sold-out", status: 409, lines: [{ ...gone[0], left: 0 }] }),
+    }),
+  );
+  await enterCard(page, "4242 4242 4242 4242");
+  await pay(page).click();
+  const summary = page.getByRole("complementary", { name: "Order summary" });
+  await expect(summary.getByRole("alert")).toContainText(`${TEE}`);
+  await expect(summary.getByRole("alert")).toContainText("has just sold out.");
+  await summary.getByRole("button", { name: "Continue with what is left" }).click();
+  await expect(page.getByText("No Items")).toBeVisible();
 });
 
 test.describe("paying with Klarna", () => {

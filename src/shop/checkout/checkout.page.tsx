@@ -9,7 +9,7 @@ import { discountStore } from "~/shop/bag/discount-store";
 import { orderDraftOf, orderDraftStore } from "~/shop/bag/order-draft";
 import { keptPrivate } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
-import { centsOfDollars, formatCents } from "~/shop/money";
+import { formatCents } from "~/shop/money";
 import { OrderConfirmedDialog } from "~/shop/orders/order-confirmed-dialog";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 import { providerNames, type CardEntry } from "~/shop/payments/provider";
@@ -73,7 +73,9 @@ function Checkout({ facts, gateway, googleMapsKey }: Facts) {
   const lines = useMemo(() => linesOf(bag, draft), [bag, draft]);
   const summary = useMemo(() => summaryOf(lines, discount, facts), [lines, discount, facts]);
   const card = useRef<CardEntry>(null);
-  const { provider, hasFailed, reload } = useProvider(gateway, ready && lines.length > 0);
+  // Nobody who only looks around is met by the provider's script.
+  const isPaying = steps.saved.information && steps.saved.billing && steps.saved.delivery;
+  const { provider, hasFailed, reload } = useProvider(gateway, ready && lines.length > 0 && isPaying);
   const purchase = usePurchase(provider, providerNames[gateway.name], card);
   const { stage } = purchase;
   // What is being paid for stays as it was, whatever happens to the bag meanwhile.
@@ -184,9 +186,9 @@ function Checkout({ facts, gateway, googleMapsKey }: Facts) {
       {stage.at === "done" && (
         <OrderConfirmedDialog
           orderId={stage.order.orderNumber}
-          totalAmount={centsOfDollars(stage.order.orderSummary.total)}
-          customerEmail={stage.order.email}
-          paymentMethod={stage.order.paymentMethod}
+          totalAmount={stage.purchase.summary.total}
+          customerEmail={stage.order.email ?? customerOf(stage.purchase.fields).email}
+          paymentMethod={stage.purchase.method}
           estimatedDelivery={stage.order.estimatedDelivery}
         />
       )}

@@ -38,7 +38,7 @@ export type Stage =
   | { at: "confirming"; purchase: Purchase; tired: boolean }
   | { at: "objected"; objection: Objection }
   | { at: "returned"; words: string }
-  | { at: "done"; order: OrderAnswer; purchase: Purchase };
+  | { at: "done"; order: Partial<OrderAnswer>; purchase: Purchase };
 
 const TOAST = limits.timings.checkoutToast;
 /** How long we wait before asking again for an order that is paid, in milliseconds. */
@@ -81,7 +81,7 @@ export function usePurchase(provider: PaymentProvider | null, providerName: stri
   async function pay(purchase: Purchase, entry: CardEntry | null = card.current) {
     if (isBusy.current) return;
     if (!provider) return info(`The card payment provider (${providerName}) is still loading. Please wait.`, TOAST);
-    const isCard = purchase.method === "Credit Card";
+    const isCard = purchase.method === "Credit Card" && purchase.summary.total > 0;
     if (isCard && !entry?.isEntered()) {
       entry?.isGood();
       return info("Please enter your card details first", TOAST);

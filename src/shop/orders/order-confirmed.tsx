@@ -1,7 +1,7 @@
 import { formatCents, type Cents } from "~/shop/money";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 import { ButtonLink } from "~/ui/button";
-import { shownNumber } from "./order";
+import { orderNumberIn, shownNumber } from "./order";
 
 /** What a confirmed order tells its shopper; a row is shown only if it is given. Spec §2.10. */
 export interface Confirmed {
@@ -21,7 +21,7 @@ export function OrderConfirmedRows({
   estimatedDelivery,
 }: Confirmed) {
   const rows = [
-    ["Order number", orderId && shownNumber(orderId)],
+    ["Order number", orderId && (orderNumberIn(orderId) ? shownNumber(orderId) : orderId)],
     ["Total amount", totalAmount !== undefined && formatCents(totalAmount)],
     ["Payment method", paymentMethod],
     ["Confirmation sent to", customerEmail],
