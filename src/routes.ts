@@ -30,5 +30,10 @@ export default [
   route("reviews", "shop/reviews/reviews.page.tsx"),
   route("questions", "shop/reviews/questions.page.tsx"),
   route("sandbox/pay-later/:requestId", "shop/payments/pay-later.page.tsx"),
+
+  route("sitemap.xml", "shop/information/sitemap.page.ts"),
+  route("robots.txt", "shop/information/robots.page.ts"),
+  route("products.xml", "shop/catalog/merchant-feed.page.ts"),
+
   route("*", "shop/information/not-found.page.tsx", { id: "unknown" }),
 ] satisfies RouteConfig;

@@ -118,7 +118,7 @@ export default function ReturnsPage({ loaderData, actionData }: Route.ComponentP
             ))}
           </nav>
         </div>
-        <section className="comment desk__form" id="return" aria-label={texts.button}>
+        <section className="comment desk__form desk__form--first" id="return" aria-label={texts.button}>
           {actionData?.number ? (
             <Started number={actionData.number} replyWithin={replyWithin} />
           ) : actionData?.found ? (

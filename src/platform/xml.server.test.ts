@@ -1,0 +1,19 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { expect, test } from "vitest";
+import { xml, xmlAnswer } from "./xml.server";
+
+test("texts are escaped, lists repeat their name, attributes stand in their tag", () => {
+  const document = xml({ rss: { "@version": "2.0", item: [{ title: "Belts & <Wallets>" }, { title: "Socks" }] } });
+
+  expect(XMLValidator.validate(document)).toBe(true);
+  expect(document).toContain('<rss version="2.0">');
+  expect(new XMLParser().parse(document)).toMatchObject({
+    rss: { item: [{ title: "Belts & <Wallets>" }, { title: "Socks" }] },
+  });
+});
+
+test("what XML cannot write is left out", async () => {
+  const answer = xmlAnswer({ title: "bell\u0007" }, {});
+
+  expect(await answer.text()).toContain("<title>bell</title>");
+});

@@ -1,0 +1,32 @@
+import { services } from "~/services";
+import { keptReady } from "../caching";
+import type { Route } from "./+types/robots.page";
+
+/** What is of use to one shopper only, or to programs. Pictures under the API stay open. */
+const CLOSED = [
+  "/cart",
+  "/checkout",
+  "/wishlist",
+  "/success",
+  "/order-success",
+  "/order-status",
+  "/unsubscribe",
+  "/search",
+  "/sandbox/",
+  "/api/",
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { address } = context.get(services);
+  const lines = [
+    "User-agent: *",
+    "Allow: /api/media/",
+    ...CLOSED.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${address}/sitemap.xml`,
+    "",
+  ];
+  return new Response(lines.join("\n"), {
+    headers: { ...keptReady, "Content-Type": "text/plain; charset=utf-8" },
+  });
+}

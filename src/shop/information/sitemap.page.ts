@@ -1,0 +1,49 @@
+import { xmlAnswer } from "~/platform/xml.server";
+import { services } from "~/services";
+import { publishedPosts } from "../blog/blog.server";
+import { postAddress } from "../blog/post";
+import { keptReady } from "../caching";
+import { allProducts } from "../catalog/all-products.server";
+import { collections } from "../catalog/collections";
+import { productAddress } from "../catalog/product";
+import type { Route } from "./+types/sitemap.page";
+
+/** Pages that are there whatever the shop sells. Spec §2.1. */
+const PAGES = [
+  "/",
+  "/about",
+  "/contact",
+  "/return-or-exchange",
+  "/faqs",
+  "/terms-&-conditions",
+  "/privacy-policy",
+  "/return-policy",
+  "/blogs",
+  "/community",
+];
+
+/** Every page that search engines may list. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, address } = context.get(services);
+  const [products, posts] = await Promise.all([allProducts(db), publishedPosts(db)]);
+  const url = [
+    ...PAGES.map((path) => ({ loc: `${address}${path}` })),
+    ...Object.keys(collections).map((key) => ({ loc: `${address}/shop/${key}` })),
+    ...products.map((product) => ({
+      loc: `${address}${productAddress(product)}`,
+      ...(product.images.length > 0 && {
+        "image:image": product.images.map((path) => ({ "image:loc": `${address}/api${path}` })),
+      }),
+    })),
+    ...posts.map((post) => ({
+      loc: `${address}${postAddress(post)}`,
+      lastmod: post.publishedAt.toISOString().slice(0, 10),
+    })),
+  ];
+  const urlset = {
+    "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9",
+    "@xmlns:image": "http://www.google.com/schemas/sitemap-image/1.1",
+    url,
+  };
+  return xmlAnswer({ urlset }, keptReady);
+}
