@@ -28,8 +28,8 @@ export function LineRow({ line, address, standing, lowMark, onQuantity, onRemove
   const left = isBuyable ? standing.left : null;
   return (
     <li className={isBuyable ? "line" : "line line--out"}>
-      <Link className="plate" to={to} prefetch="intent" tabIndex={-1} aria-hidden="true">
-        <LinePicture line={line} />
+      <Link className="plate" to={to} prefetch="intent" tabIndex={-1}>
+        <LinePicture line={line} alt={name} />
       </Link>
       <div className="line__main">
         <div className="line__top">
@@ -45,12 +45,10 @@ export function LineRow({ line, address, standing, lowMark, onQuantity, onRemove
         </div>
         <dl className="facts">
           <div>
-            <dt>Colour</dt>
-            <dd>{shownColor(line.color)}</dd>
+            <dt>Colour</dt> <dd>{shownColor(line.color)}</dd>
           </div>
           <div>
-            <dt>Size</dt>
-            <dd>{shownSize(line.size)}</dd>
+            <dt>Size</dt> <dd>{shownSize(line.size)}</dd>
           </div>
         </dl>
         {standing.kind === "sold-out" && <p className="line__note">Sold out. It is not part of your order.</p>}

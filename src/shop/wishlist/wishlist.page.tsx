@@ -109,15 +109,14 @@ function SavedProduct({ card, onForget }: SavedProductProps) {
   const name = useId();
   return (
     <article className={card.soldOut ? "saved is-out" : "saved"}>
-      <Link className="plate" to={card.address} prefetch="intent" tabIndex={-1} aria-hidden="true">
+      <Link className="plate" to={card.address} prefetch="intent" tabIndex={-1}>
         <Picture
           picture={card.colors[0]?.front ?? card.front}
           sizes="(width >= 1280px) 25vw, (width >= 900px) 33vw, 50vw"
-          alt=""
         />
         {card.soldOut && <span className="flag flag--out">Sold out</span>}
       </Link>
-      <h2 className="card__name" id={name}>
+      <h2 className="saved__name" id={name}>
         <Link to={card.address} prefetch="intent">
           {card.name}
         </Link>

@@ -1,0 +1,477 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { alive, dollars, kept, lineOf, noPopUp, openAtRest, productNamed, remember, type StoredLine } from "./shopper";
+
+const TEE = "Ride Dirty Tee";
+const JEANS = "Highside Riding Jeans";
+const FEE = 3.99;
+
+const bagLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Bag, / });
+const items = (page: Page) => page.getByRole("list", { name: "Items" }).getByRole("listitem");
+const item = (page: Page, line: { name: string }) =>
+  items(page).filter({ has: page.getByRole("heading", { name: line.name, exact: true }) });
+const summary = (page: Page) => page.getByRole("complementary", { name: "Order summary" });
+const amount = (page: Page, label: string) =>
+  summary(page)
+    .locator("div", { has: page.getByRole("term").filter({ hasText: new RegExp(`^${label}$`) }) })
+    .getByRole("definition");
+const continueButton = (page: Page) => page.getByRole("button", { name: "CONTINUE TO CHECKOUT" });
+
+/** Opens the bag with these lines in it. */
+async function openBag(page: Page, ...lines: StoredLine[]): Promise<void> {
+  await remember(page, { ...noPopUp, cart: lines });
+  await page.goto("/cart");
+  await expect(items(page)).toHaveCount(lines.length);
+}
+
+test.describe("adding", () => {
+  test("a chosen size and color goes into the bag once, and again as a second piece (R-3-14, R-3-15, R-4-01, R-4-09)", async ({
+    page,
+  }) => {
+    await remember(page, noPopUp);
+    const { color, size } = await lineOf(page, TEE);
+    const tee = await productNamed(page, TEE);
+    const calls: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && calls.push(request.url()));
+    await page.goto(tee.address);
+    await alive(page);
+    await page.getByRole("radio", { name: color, exact: true }).check();
+    await page.getByRole("radio", { name: size, exact: true }).check();
+    await page.getByRole("button", { name: "Add to bag" }).first().click();
+
+    await expect(page.getByText("Added To Bag!", { exact: true })).toBeVisible();
+    await expect(bagLink(page)).toHaveAccessibleName("Bag, 1 item");
+    const [line] = (await kept(page, "cart")) as StoredLine[];
+    expect(Object.keys(line ?? {}).toSorted()).toEqual(
+      ["product", "name", "size", "color", "image", "quantity", "price"].toSorted(),
+    );
+    expect(line).toMatchObject({ product: tee._id, name: TEE, size, color, quantity: 1 });
+    expect(line?.image).toMatch(/^\//);
+    expect(calls).toEqual([]);
+
+    await page.getByRole("button", { name: "Add to bag" }).first().click();
+    await expect(bagLink(page)).toHaveAccessibleName("Bag, 2 items");
+    expect(await kept(page, "cart")).toMatchObject([{ quantity: 2 }]);
+  });
+
+  test("the bag's icon moves for one second when its count changes (R-2.3-06)", async ({ page }) => {
+    const { color, size } = await lineOf(page, TEE);
+    const tee = await productNamed(page, TEE);
+    await remember(page, noPopUp);
+    await openAtRest(page, tee.address);
+    const moves = () => bagLink(page).evaluate((link) => link.getAnimations({ subtree: true }).length > 0);
+    expect(await moves()).toBe(false);
+
+    await page.getByRole("radio", { name: color, exact: true }).check();
+    await page.getByRole("radio", { name: size, exact: true }).check();
+    await page.getByRole("button", { name: "Add to bag" }).first().click();
+    await expect(bagLink(page)).toHaveAccessibleName("Bag, 1 item");
+    await expect.poll(moves).toBe(true);
+    await page.clock.runFor(1000);
+    await expect.poll(moves).toBe(false);
+  });
+
+  test("the toast goes away after 5 seconds, later while the pointer rests on it (R-8-07, R-9-14)", async ({
+    page,
+  }) => {
+    const { color, size } = await lineOf(page, TEE);
+    const tee = await productNamed(page, TEE);
+    await remember(page, noPopUp);
+    await openAtRest(page, tee.address);
+    await page.getByRole("radio", { name: color, exact: true }).check();
+    await page.getByRole("radio", { name: size, exact: true }).check();
+    const toast = page.getByText("Added To Bag!", { exact: true });
+
+    await page.getByRole("button", { name: "Add to bag" }).first().click();
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(4900);
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(1000);
+    await expect(toast).toBeHidden();
+  });
+});
+
+test.describe("the bag's page", () => {
+  test("shows each line with its facts, and what everything comes to (R-2.8-01 to R-2.8-05, R-9-02 to R-9-04)", async ({
+    page,
+  }) => {
+    const tee = await lineOf(page, TEE, { quantity: 2 });
+    const jeans = await lineOf(page, JEANS);
+    await openBag(page, jeans, tee);
+    await expect(page.getByRole("heading", { level: 1, name: "Shopping Bag" })).toBeVisible();
+
+    await expect(item(page, tee)).toContainText(`Colour ${tee.color}`);
+    await expect(item(page, tee)).toContainText(`Size ${tee.size}`);
+    await expect(item(page, tee).getByText("Quantity")).toBeVisible();
+    await expect(item(page, tee).getByText(dollars(tee.price), { exact: true })).toBeVisible();
+    await expect(item(page, tee)).toContainText(`Total ${dollars(2 * tee.price)}`);
+    await expect(item(page, tee).locator("img")).toHaveAttribute("src", new RegExp(`^/api${tee.image}`));
+    await expect(item(page, tee).getByRole("button", { name: /^Remove/ })).toBeVisible();
+
+    const value = jeans.price + 2 * tee.price;
+    await expect(amount(page, "Order value")).toHaveText(dollars(value));
+    await expect(amount(page, "Estimated delivery fee")).toHaveText(dollars(FEE));
+    await expect(amount(page, "TOTAL")).toHaveText(dollars(value + FEE));
+    await expect(summary(page).getByText("DISCOUNTS", { exact: true })).toBeVisible();
+  });
+
+  test("plus adds one, minus takes one away but never the last (R-4-04, R-4-05)", async ({ page }) => {
+    const tee = await lineOf(page, TEE);
+    const other = await lineOf(page, TEE, { size: "XL" === tee.size ? "L" : "XL" });
+    await openBag(page, tee, other);
+    const row = items(page).first();
+    const less = row.getByRole("button", { name: /decrease quantity/i });
+
+    await expect(less).toBeDisabled();
+    await row.getByRole("button", { name: /increase quantity/i }).click();
+    await expect(row).toContainText(`Total ${dollars(2 * tee.price)}`);
+    await expect(items(page).nth(1)).toContainText(`Total ${dollars(other.price)}`);
+    await expect(amount(page, "Order value")).toHaveText(dollars(3 * tee.price));
+    await expect(bagLink(page)).toHaveAccessibleName("Bag, 3 items");
+
+    await less.click();
+    await expect(less).toBeDisabled();
+    expect(await kept(page, "cart")).toMatchObject([{ quantity: 1 }, { quantity: 1 }]);
+  });
+
+  test("a removed line is gone, the product's other color stays (R-4-03)", async ({ page }) => {
+    const tee = await productNamed(page, TEE);
+    const colors = [
+      ...new Set(Object.values(tee.variantCombinations).flatMap((pairs) => pairs.map(({ color }) => color))),
+    ];
+    const [first, second] = await Promise.all(colors.slice(0, 2).map((color) => lineOf(page, TEE, { color })));
+    if (!first || !second) throw new Error("The tee comes in two colors.");
+    await openBag(page, first, second);
+    await items(page)
+      .filter({ hasText: `Colour ${first.color}` })
+      .getByRole("button", { name: /^Remove/ })
+      .click();
+
+    await expect(items(page)).toHaveCount(1);
+    await expect(items(page)).toContainText(`Colour ${second.color}`);
+    expect(await kept(page, "cart")).toMatchObject([{ color: second.color }]);
+  });
+
+  test("delivery is FREE from $300 on", async ({ page }) => {
+    await openBag(page, await lineOf(page, JEANS, { quantity: 2 }));
+
+    await expect(amount(page, "Estimated delivery fee")).toHaveText("FREE");
+    await expect(page.getByText("Delivery is free")).toBeVisible();
+  });
+
+  test("names ways to pay, the note, and three links with targets (R-2.8-07, R-2.8-08, R-2.8-09)", async ({ page }) => {
+    await openBag(page, await lineOf(page, TEE));
+
+    for (const name of ["Visa", "Mastercard", "Klarna", "Wallet", "Gift card"])
+      await expect(summary(page).getByRole("img", { name })).toBeVisible();
+    await expect(
+      page.getByText("Prices and delivery costs are not confirmed until you've reached the checkout."),
+    ).toBeVisible();
+    await expect(summary(page).getByRole("link", { name: "return and refund policy" })).toHaveAttribute(
+      "href",
+      "/return-policy",
+    );
+    await expect(summary(page).getByRole("link", { name: "Customer Support" })).toHaveAttribute("href", "/contact");
+    await expect(summary(page).getByRole("link", { name: "DELIVERY AND RETURN OPTIONS" })).toHaveAttribute(
+      "href",
+      "/faqs",
+    );
+  });
+
+  test("recommends others from its categories, never what is in it (R-2.8-01)", async ({ page }) => {
+    await openBag(page, await lineOf(page, TEE));
+    const rail = page.getByRole("region", { name: "Others Also Bought" });
+
+    await expect(rail.getByRole("article").first()).toBeVisible();
+    await expect(rail.getByRole("heading", { name: TEE, exact: true })).toHaveCount(0);
+  });
+
+  test("continues to the checkout with the order's draft (R-2.8-06, R-3-23, R-4-11)", async ({ page }) => {
+    const tee = await lineOf(page, TEE, { quantity: 2 });
+    await openBag(page, tee);
+    await continueButton(page).click();
+
+    await expect(page).toHaveURL("/checkout");
+    const draft = await page.evaluate(() => JSON.parse(sessionStorage.getItem("orderDraft") ?? "null") as unknown);
+    expect(draft).toEqual({
+      items: [
+        {
+          productId: tee.product,
+          name: tee.name,
+          price: tee.price,
+          quantity: 2,
+          color: tee.color,
+          size: tee.size,
+          itemTotal: (2 * tee.price).toFixed(2),
+        },
+      ],
+      orderSummary: { orderValue: 2 * tee.price, deliveryFee: FEE, total: 2 * tee.price + FEE },
+    });
+  });
+
+  test("an empty bag says so and leads on", async ({ page }) => {
+    await remember(page, noPopUp);
+    await page.goto("/cart");
+
+    await expect(page.getByRole("heading", { name: "Your bag is empty" })).toBeVisible();
+    await page.getByRole("link", { name: "Continue Shopping" }).click();
+    await expect(page).toHaveURL("/shop/new-arrivals");
+  });
+
+  test("has no violation for assistive technology", async ({ page }) => {
+    await openBag(page, await lineOf(page, TEE), await lineOf(page, JEANS));
+
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+});
+
+test.describe("what has changed since", () => {
+  test("a changed price is taken over and told", async ({ page }) => {
+    const tee = await lineOf(page, TEE);
+    await openBag(page, { ...tee, price: tee.price + 10 });
+
+    await expect(
+      page.getByText(
+        `The price of ${TEE} changed from ${dollars(tee.price + 10)} to ${dollars(tee.price)} since you put it in the bag.`,
+      ),
+    ).toBeVisible();
+    await expect(amount(page, "Order value")).toHaveText(dollars(tee.price));
+    expect(await kept(page, "cart")).toMatchObject([{ price: tee.price }]);
+  });
+
+  test("what is sold out or gone says so, is not counted, and blocks nothing else", async ({ page }) => {
+    const tee = await lineOf(page, TEE);
+    const soldOut = await lineOf(page, "Cable Beanie");
+    await openBag(page, soldOut, { ...tee, product: "nosuchproduct", name: "Phantom Rain Suit" }, tee);
+
+    await expect(item(page, soldOut)).toContainText("Sold out. It is not part of your order.");
+    await expect(item(page, { name: "Phantom Rain Suit" })).toContainText("No longer available.");
+    await expect(amount(page, "Order value")).toHaveText(dollars(tee.price));
+    await expect(continueButton(page)).toBeEnabled();
+
+    await item(page, tee)
+      .getByRole("button", { name: /^Remove/ })
+      .click();
+    await expect(continueButton(page)).toBeDisabled();
+  });
+
+  test("colors and sizes that say nothing are shown as Default (R-5-23, R-5-24)", async ({ page }) => {
+    const tee = await lineOf(page, TEE);
+    await openBag(page, { ...tee, color: "2XL", size: "All Sizes" }, { ...tee, color: "Sand", size: "33/32" });
+
+    await expect(items(page).first()).toContainText("Colour Default");
+    await expect(items(page).first()).toContainText("Size Default");
+    await expect(items(page).nth(1)).toContainText("Colour Sand");
+    await expect(items(page).nth(1)).toContainText("Size 33/32");
+  });
+
+  test("when the catalog cannot be asked the bag stays usable and offers to try again", async ({ page }) => {
+    const tee = await lineOf(page, TEE);
+    await remember(page, { ...noPopUp, cart: [tee] });
+    await page.route("**/api/products?*", (route) => route.fulfill({ status: 500, body: "{}" }));
+    await page.goto("/cart");
+
+    await expect(page.getByText("We could not ask the catalog for today's prices.")).toBeVisible();
+    await expect(continueButton(page)).toBeEnabled();
+    await page.unroute("**/api/products?*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("We could not ask the catalog for today's prices.")).toBeHidden();
+  });
+});
+
+test.describe("the code field", () => {
+  test("ADD asks for a code, and the shop says why it is none (R-2.8-04)", async ({ page }) => {
+    await openBag(page, await lineOf(page, TEE));
+    await summary(page).getByRole("button", { name: "ADD" }).click();
+    const field = summary(page).getByRole("textbox", { name: "Discount code" });
+    await expect(field).toBeFocused();
+
+    await summary(page).getByRole("button", { name: "Apply" }).click();
+    await expect(summary(page).getByText("Please enter a code.")).toBeVisible();
+    await field.fill("NOSUCHCODE");
+    await summary(page).getByRole("button", { name: "Apply" }).click();
+    await expect(summary(page).getByText("This code is not valid.")).toBeVisible();
+    await expect(field).toHaveValue("NOSUCHCODE");
+  });
+
+  test("an accepted code takes its share off, lasts the session and can be removed", async ({ page }) => {
+    const tee = await lineOf(page, TEE, { quantity: 2 });
+    await page.route("**/api/discounts/**", (route) =>
+      route.fulfill({ json: { kind: "percent", code: "RIDE10", percent: 10 } }),
+    );
+    await openBag(page, tee);
+    await summary(page).getByRole("button", { name: "ADD" }).click();
+    await summary(page).getByRole("textbox", { name: "Discount code" }).fill("ride10");
+    await summary(page).getByRole("button", { name: "Apply" }).click();
+
+    const value = 2 * tee.price;
+    await expect(amount(page, "Discount")).toHaveText(`-${dollars(value / 10)}`);
+    await expect(amount(page, "TOTAL")).toHaveText(dollars(value * 0.9 + FEE));
+    await page.reload();
+    await expect(amount(page, "Discount")).toBeVisible();
+    await summary(page).getByRole("button", { name: "Remove the code RIDE10" }).click();
+    await expect(amount(page, "TOTAL")).toHaveText(dollars(value + FEE));
+  });
+});
+
+test.describe("what the browser keeps", () => {
+  test("the bag is there again after a reload (R-4-08)", async ({ page }) => {
+    await openBag(page, await lineOf(page, TEE, { quantity: 2 }));
+    await page.reload();
+
+    await expect(items(page)).toHaveCount(1);
+    await expect(bagLink(page)).toHaveAccessibleName("Bag, 2 items");
+  });
+
+  for (const broken of ["{[", "null", '{"items":1}', '[{"sku":"x"}]', "<script>"])
+    test(`'${broken}' is no bag: it is discarded and the page works`, async ({ page }) => {
+      await remember(page, { ...noPopUp, cart: broken });
+      const failures: string[] = [];
+      page.on("pageerror", (error) => failures.push(error.message));
+      await page.goto("/cart");
+
+      await expect(page.getByRole("heading", { name: "Your bag is empty" })).toBeVisible();
+      await expect.poll(() => page.evaluate(() => localStorage.getItem("cart"))).toBeNull();
+      expect(failures).toEqual([]);
+    });
+
+  test("two tabs show the same bag and the same wishlist", async ({ page, context }) => {
+    const tee = await lineOf(page, TEE);
+    await openBag(page, tee);
+    const other = await context.newPage();
+    await other.goto("/about");
+    await expect(bagLink(other)).toHaveAccessibleName("Bag, 1 item");
+
+    await item(page, tee)
+      .getByRole("button", { name: /increase quantity/i })
+      .click();
+    await expect(bagLink(other)).toHaveAccessibleName("Bag, 2 items");
+    await item(page, tee)
+      .getByRole("button", { name: /^Remove/ })
+      .click();
+    await expect(bagLink(other)).toHaveAccessibleName("Bag, 0 items");
+  });
+});
+
+test.describe("the wishlist", () => {
+  const DAY = 24 * 3600 * 1000;
+  const saved = (page: Page, name: string) =>
+    page
+      .getByRole("main")
+      .getByRole("article")
+      .filter({ has: page.getByRole("heading", { name, exact: true }) });
+  const wishlistOf = (...ids: string[]) => ({ ids, expires: Date.now() + 30 * DAY });
+
+  test("shows what is saved, with the way to add it and to remove it (R-2.12-01, R-2.12-02)", async ({ page }) => {
+    const [tee, jeans] = [await productNamed(page, TEE), await productNamed(page, JEANS)];
+    await remember(page, { ...noPopUp, wishlist: wishlistOf(tee._id, jeans._id) });
+    await page.goto("/wishlist");
+
+    const add = saved(page, TEE).getByRole("link", { name: /^Add - \$\d+\.\d\d$/ });
+    await expect(add).toHaveAttribute("href", tee.address);
+    await saved(page, TEE).getByRole("button", { name: "Remove from wishlist" }).click();
+    await expect(saved(page, TEE)).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Wishlist, 1 item" })).toBeVisible();
+    expect(await kept(page, "wishlist")).toMatchObject({ ids: [jeans._id] });
+  });
+
+  test("empty it says so and leads on (R-2.12-03)", async ({ page }) => {
+    await page.goto("/wishlist");
+
+    await expect(page.getByText("Seems you have no items on your wishlist yet!")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute("href", "/shop/men");
+  });
+
+  test("'Add All Items To Cart' names the sum and asks for sizes first (R-2.12-04)", async ({ page }) => {
+    const [tee, jeans] = [await productNamed(page, TEE), await productNamed(page, JEANS)];
+    await remember(page, { ...noPopUp, wishlist: wishlistOf(tee._id, jeans._id) });
+    await page.goto("/wishlist");
+    await expect(page.getByRole("link", { name: /^Add - / })).toHaveCount(2);
+    const sum = (await page.getByRole("link", { name: /^Add - / }).allTextContents())
+      .map((words) => Number(words.replace(/[^\d.]/g, "")))
+      .reduce((total, price) => total + price, 0);
+
+    await page.getByRole("button", { name: `Add All Items To Cart - ${dollars(sum)}` }).click();
+    const chooser = page.getByRole("dialog", { name: "Choose your sizes" });
+    await chooser.getByRole("button", { name: "Add All Items To Cart" }).click();
+    await expect(chooser.getByText("Please select a size.")).toHaveCount(2);
+
+    for (const choice of await chooser.getByRole("combobox").all()) {
+      const sizes = choice.locator("option:not([disabled])");
+      await choice.selectOption(await sizes.first().getAttribute("value"));
+    }
+    await chooser.getByRole("button", { name: "Add All Items To Cart" }).click();
+    await expect(page.getByText("Added To Bag!", { exact: true })).toBeVisible();
+    await expect(bagLink(page)).toHaveAccessibleName("Bag, 2 items");
+  });
+
+  test("each change refreshes its 30 days; toggling twice leaves nothing (R-4-12, R-4-13)", async ({ page }) => {
+    const tee = await productNamed(page, TEE);
+    await remember(page, noPopUp);
+    await openAtRest(page, tee.address);
+    const heart = page
+      .getByRole("main")
+      .getByRole("button", { name: /wishlist/i })
+      .first();
+    const now = () => page.evaluate(() => Date.now());
+
+    await heart.click();
+    await expect(page.getByRole("link", { name: "Wishlist, 1 item" })).toBeVisible();
+    expect(await kept(page, "wishlist")).toEqual({ ids: [tee._id], expires: (await now()) + 30 * DAY });
+    await page.clock.fastForward(DAY);
+    await heart.click();
+    await expect(page.getByRole("link", { name: "Wishlist, 0 items" })).toBeVisible();
+    expect(await kept(page, "wishlist")).toEqual({ ids: [], expires: (await now()) + 30 * DAY });
+  });
+
+  test("is kept for 29 days and gone after 30 (R-4-14)", async ({ page }) => {
+    const tee = await productNamed(page, TEE);
+    await remember(page, noPopUp);
+    await openAtRest(page, tee.address);
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /wishlist/i })
+      .first()
+      .click();
+    await expect(page.getByRole("link", { name: "Wishlist, 1 item" })).toBeVisible();
+
+    await page.clock.fastForward(29 * DAY);
+    await page.reload();
+    await expect(page.getByRole("link", { name: "Wishlist, 1 item" })).toBeVisible();
+    await page.clock.fastForward(DAY + 60_000);
+    await page.reload();
+    await alive(page);
+    await expect(page.getByRole("link", { name: "Wishlist, 0 items" })).toBeVisible();
+    expect(await kept(page, "wishlist")).toBeNull();
+  });
+
+  for (const broken of ["{[", "[]", '{"ids":"x","expires":1}', '{"ids":["1"]}'])
+    test(`'${broken}' is no wishlist: it is discarded and the page works (R-4-15)`, async ({ page }) => {
+      await remember(page, { ...noPopUp, wishlist: broken });
+      await page.goto("/wishlist");
+
+      await expect(page.getByText("Seems you have no items on your wishlist yet!")).toBeVisible();
+      await expect.poll(() => page.evaluate(() => localStorage.getItem("wishlist"))).toBeNull();
+    });
+
+  test("has no violation for assistive technology", async ({ page }) => {
+    const tee = await productNamed(page, TEE);
+    await remember(page, { ...noPopUp, wishlist: wishlistOf(tee._id) });
+    await page.goto("/wishlist");
+    await expect(saved(page, TEE)).toBeVisible();
+
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("bag and wishlist say what they need", async ({ page }) => {
+    for (const address of ["/cart", "/wishlist"]) {
+      await page.goto(address);
+      await expect(page.getByText(/needs JavaScript/)).toBeVisible();
+      await expect(page.getByText(/Loading your/)).toBeHidden();
+    }
+  });
+});
