@@ -29,5 +29,5 @@ export async function openProduct(page: Page, name: string): Promise<string> {
 export const amountOf = (text: string): number => Number(/\$([\d.,]+)/.exec(text)?.[1]?.replaceAll(",", ""));
 
 /** Keeps the newsletter pop-up away from what is tested. */
-export const withoutPopUp = (page: Page): Promise<void> =>
+export const withoutPopUp = (page: Page): Promise<unknown> =>
   page.addInitScript(() => localStorage.setItem("newsletterPopUp", String(Date.now() + 86_400_000)));

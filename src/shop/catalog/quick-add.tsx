@@ -59,7 +59,7 @@ type SizeRowProps = { offers: SizeOffer[]; value: string | undefined; onChange: 
 /** Sizes in one row; more than fit scroll with arrows. Spec §9. */
 function SizeRow({ offers, value, onChange, shelf }: SizeRowProps) {
   const name = useId();
-  const rail = useRail<HTMLDivElement>();
+  const { ref, atStart, atEnd, previous, next } = useRail<HTMLDivElement>();
   const most = shelf === "listing" ? limits.listing.sizeArrowsOver : limits.carousel.sizeArrowsOver;
   const scrolls = offers.length > most;
   return (
@@ -70,11 +70,11 @@ function SizeRow({ offers, value, onChange, shelf }: SizeRowProps) {
           icon="left"
           iconSize="small"
           label="Previous sizes"
-          aria-disabled={rail.atStart || undefined}
-          onClick={rail.previous}
+          aria-disabled={atStart || undefined}
+          onClick={previous}
         />
       )}
-      <div className="quick__row" ref={rail.ref} style={{ "--n": scrolls ? 4 : offers.length } as CSSProperties}>
+      <div className="quick__row" ref={ref} style={{ "--n": scrolls ? 4 : offers.length } as CSSProperties}>
         {offers.map((offer) => (
           <SizeRadio
             key={offer.size}
@@ -91,8 +91,8 @@ function SizeRow({ offers, value, onChange, shelf }: SizeRowProps) {
           icon="right"
           iconSize="small"
           label="Next sizes"
-          aria-disabled={rail.atEnd || undefined}
-          onClick={rail.next}
+          aria-disabled={atEnd || undefined}
+          onClick={next}
         />
       )}
     </fieldset>

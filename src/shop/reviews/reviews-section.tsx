@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "~/ui/button";
 import { SectionHead } from "~/ui/section-head";
@@ -123,20 +123,19 @@ function Fit({ fit }: { fit: NonNullable<ReviewSummary["fit"]> }) {
 function usePosted<T>(action: string) {
   const fetcher = useFetcher<Answer>();
   const toast = useToast();
-  const [things, setThings] = useState<T[]>([]);
-  const heard = useRef<Answer>(undefined);
+  const [posted, setPosted] = useState<T[]>([]);
+  const declined = fetcher.data && !fetcher.data.ok ? fetcher.data : undefined;
   useEffect(() => {
-    if (!fetcher.data || fetcher.data === heard.current) return;
-    heard.current = fetcher.data;
-    if (fetcher.data.ok) return;
-    toast.error(fetcher.data.message);
-    setThings((now) => now.slice(1));
-  }, [fetcher.data, toast]);
+    if (declined) toast.error(declined.message);
+  }, [declined, toast]);
+  // The next attempt begins with what stands; until then a declined one is not shown.
+  const isDeclined = fetcher.state === "idle" && declined !== undefined;
+  const things = isDeclined ? posted.slice(1) : posted;
 
   return {
     things,
     post(thing: T, form: FormData) {
-      setThings([thing, ...things]);
+      setPosted([thing, ...things]);
       void fetcher.submit(form, { method: "post", action });
     },
   };
