@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { useKept } from "~/platform/browser-storage";
 import { services } from "~/services";
@@ -73,6 +73,7 @@ function Checkout({ facts, gateway, googleMapsKey }: Facts) {
   const lines = useMemo(() => linesOf(bag, draft), [bag, draft]);
   const summary = useMemo(() => summaryOf(lines, discount, facts), [lines, discount, facts]);
   const card = useRef<CardEntry>(null);
+  const [ending, setEnding] = useState("");
   // Nobody who only looks around is met by the provider's script.
   const isPaying = steps.saved.information && steps.saved.billing && steps.saved.delivery;
   const { provider, hasFailed, reload } = useProvider(gateway, ready && lines.length > 0 && isPaying);
@@ -102,7 +103,10 @@ function Checkout({ facts, gateway, googleMapsKey }: Facts) {
 
   const shown = bought ?? { lines, summary };
   const section = { steps, onEdit: (name: Name) => step({ do: "edit", section: name }) };
-  const saved = (name: Name) => () => step({ do: "save", section: name });
+  const saved = (name: Name) => () => {
+    if (name === "payment") setEnding(card.current?.ending() ?? "");
+    step({ do: "save", section: name });
+  };
   return (
     <>
       <a className="totalbar" href="#order-summary">
@@ -153,7 +157,7 @@ function Checkout({ facts, gateway, googleMapsKey }: Facts) {
             keepsForm
             summary={
               <>
-                <b>{steps.method}</b> {steps.method === "Credit Card" && card.current?.ending()}
+                <b>{steps.method}</b> {steps.method === "Credit Card" && ending}
               </>
             }
           >

@@ -32,15 +32,19 @@ export function DeliveryForm({ fields, onSaved }: DeliveryProps) {
   );
 }
 
-/** The billing address as it was entered, with the state its ZIP is in. */
+/** The billing address as it was entered; typed by hand, with the state its ZIP is in. */
 export function Address({ fields }: { fields: Fields }) {
   return (
     <address className="step__address">
       {addressLine(fields)}
-      <br />
-      {stateIn(fields)} {fields.postalCode}
-      <br />
-      United States
+      {fields.byHand && (
+        <>
+          <br />
+          {stateIn(fields)} {fields.postalCode}
+          <br />
+          United States
+        </>
+      )}
     </address>
   );
 }

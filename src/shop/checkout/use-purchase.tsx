@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { useNavigate } from "react-router";
 import type { Bag, OrderSummary } from "~/shop/bag/bag";
 import type { OrderDraft } from "~/shop/bag/order-draft";
@@ -59,17 +59,17 @@ export function usePurchase(provider: PaymentProvider | null, providerName: stri
     if (payment?.arrived) void navigate(successAddress(payment), { replace: true });
   }, [navigate]);
 
+  const stop = useCallback(() => {
+    isBusy.current = false;
+    setProcessing(false);
+  }, []);
+
   // Back from the provider's page, on a page that the browser had kept.
   useEffect(() => {
     const cameBack = ({ persisted }: PageTransitionEvent) => persisted && stop();
     addEventListener("pageshow", cameBack);
     return () => removeEventListener("pageshow", cameBack);
-  }, []);
-
-  function stop() {
-    isBusy.current = false;
-    setProcessing(false);
-  }
+  }, [stop]);
 
   function fail(words = "Payment failed. Please try again.") {
     error(words, TOAST);

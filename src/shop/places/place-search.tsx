@@ -84,7 +84,7 @@ export function PlaceSearch({ name, label, googleMapsKey, value, error, onType, 
       <Field
         name={name}
         label={label}
-        hint="A city or a ZIP will do; the street is next."
+        hint={googleMapsKey ? undefined : "A city or a ZIP will do; the street is next."}
         value={value}
         error={error}
         onChange={search}
