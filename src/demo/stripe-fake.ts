@@ -76,6 +76,8 @@ export async function openStripeFake(port = 0): Promise<StripeFake> {
       answer(c, (params) => {
         const { intent, isHeard } = account.confirm(c.req.param("id"), params);
         if (!isHeard) c.env.incoming.socket.destroy();
+        if (intent.next_action?.["type"] === "redirect_to_url")
+          intent.next_action["redirect_to_url"] = { url: `${apiBase}/fake/klarna/${intent.id}` };
         return intent;
       }),
     )
@@ -99,6 +101,12 @@ export async function openStripeFake(port = 0): Promise<StripeFake> {
     .post("/fake/payment_intents/:id/answer", async (c) =>
       c.json({ returnTo: account.answer(c.req.param("id"), (await paramsOf(c))["approved"] === "true") ?? null }),
     )
+    .get("/fake/klarna/:id", (c) => {
+      const approved = c.req.query("approved");
+      if (approved === undefined)
+        return c.html(`<a href="?approved=true">Approve</a> <a href="?approved=false">Refuse</a>`);
+      return c.redirect(account.answer(c.req.param("id"), approved === "true") ?? "/");
+    })
     .all("*", (c) =>
       c.json(
         {

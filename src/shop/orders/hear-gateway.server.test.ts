@@ -25,9 +25,6 @@ const stripe = await openStripeFake();
 const shop = await openTestShop();
 const atStripe = { ...shop, payments: stripeGateway({ ...stripe.keys, patience: 300 }) };
 const { db } = shop;
-await db.execute(
-  sql`create table if not exists gateway_events (id text primary key, type text not null, received_at timestamptz not null default now())`,
-);
 const app = api(atStripe);
 await delivered("Ride Dirty Tee", 500);
 afterAll(() => stripe.close());

@@ -1,0 +1,290 @@
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { openStripeFake, type StripeFake } from "../src/demo/stripe-fake";
+import { lineOf, noPopUp, remember } from "./shopper";
+
+/** A shop of its own, whose money Stripe takes: a fake one, at which the shop's own code and Stripe's client ask. */
+const test = base.extend<{ atStripe: Page }, { stripe: StripeFake; shop: { address: string; data: string } }>({
+  stripe: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, give) => {
+      const stripe = await openStripeFake();
+      await give(stripe);
+      await stripe.close();
+    },
+    { scope: "worker" },
+  ],
+  shop: [
+    async ({ stripe }, give) => {
+      const port = await freePort();
+      const data = await mkdtemp(join(tmpdir(), "iron-mesa-stripe-"));
+      await chmod(data, 0o755);
+      const address = `http://localhost:${port}`;
+      const server = spawn(process.execPath, ["build/server/index.js", "serve"], {
+        stdio: ["ignore", "ignore", "inherit"],
+        env: {
+          ...process.env,
+          ...{ NODE_ENV: "production", PORT: String(port), PUBLIC_URL: address, DATA_DIR: data, LOG_LEVEL: "error" },
+          ...{ DATABASE_URL: "", SMTP_URL: "", SHOP_MODE: "demo", MAKE_PICTURES: "false" },
+          STRIPE_SECRET_KEY: stripe.keys.secretKey,
+          STRIPE_PUBLISHABLE_KEY: stripe.keys.publishableKey,
+          STRIPE_WEBHOOK_SECRET: stripe.keys.webhookSecret,
+          STRIPE_API_BASE: stripe.keys.apiBase,
+        },
+      });
+      await expect
+        .poll(
+          () =>
+            fetch(`${address}/healthz`).then(
+              ({ ok }) => ok,
+              () => false,
+            ),
+          { timeout: 60_000 },
+        )
+        .toBe(true);
+      await give({ address, data });
+      server.kill("SIGTERM");
+      await once(server, "exit");
+      await rm(data, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  baseURL: ({ shop }, give) => give(shop.address),
+  /** A page in front of which Stripe's two hosts answer. */
+  atStripe: async ({ page, stripe }, give) => {
+    const script = await readFile("e2e/stripe-script.js", "utf8");
+    await page.route("https://js.stripe.com/**", (route) =>
+      route.fulfill({ contentType: "text/javascript", body: script }),
+    );
+    await page.route("https://api.stripe.com/**", async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      const response = await route.fetch({ url: `${stripe.keys.apiBase}${pathname}${search}` }).catch(() => undefined);
+      await (response ? route.fulfill({ response }) : route.abort("connectionreset"));
+    });
+    await give(page);
+  },
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("There is no free port.");
+  return address.port;
+}
+
+// One shop of its own is enough.
+test.describe.configure({ mode: "default" });
+
+/** A guest with a tee in the bag, as far as the payment. */
+async function toPayment(page: Page, more: Record<string, unknown> = {}): Promise<void> {
+  await remember(page, { cart: [await lineOf(page, "Ride Dirty Tee")], ...noPopUp, ...more });
+  await page.goto("/checkout");
+  await page.getByRole("textbox", { name: "E-mail" }).fill("jo.delacroix@example.com");
+  await page.getByRole("textbox", { name: "First name" }).fill("Jo");
+  await page.getByRole("textbox", { name: "Last name" }).fill("Delacroix");
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  const billing = page.getByRole("region", { name: "BILLING ADDRESS" });
+  await billing.getByRole("checkbox").check();
+  await billing.getByRole("textbox", { name: "Street" }).fill("88 Sandstone Avenue");
+  await billing.getByRole("textbox", { name: "City" }).fill("Flagstaff");
+  await billing.getByRole("textbox", { name: "ZIP" }).fill("86001");
+  await billing.getByRole("button", { name: "Save and continue" }).click();
+  await page.getByRole("textbox", { name: "Phone" }).fill("(928) 555-0100");
+  await page.getByRole("button", { name: "Save and continue" }).click();
+}
+
+async function enterCard(page: Page, number: string): Promise<void> {
+  await page.getByRole("radio", { name: "Credit Card" }).check();
+  await page.getByRole("textbox", { name: "Card number" }).fill(number);
+  await page.getByRole("textbox", { name: "Expiry (MM/YY)" }).fill("12/34");
+  await page.getByRole("textbox", { name: "CVC" }).fill("123");
+}
+
+const complete = (page: Page): Locator => page.getByRole("button", { name: /COMPLETE PURCHASE|Processing/ });
+const confirmed = (page: Page): Locator => page.getByRole("dialog", { name: "Order Confirmed!" });
+const newest = (stripe: StripeFake) => [...stripe.account.intents.values()].at(-1);
+
+test("Stripe's script is met at the payment and nowhere before", async ({ atStripe: page }) => {
+  const met: string[] = [];
+  page.on("request", (request) => request.url().includes("stripe.com") && met.push(request.url()));
+  await remember(page, { cart: [await lineOf(page, "Ride Dirty Tee")], ...noPopUp });
+  for (const address of ["/", "/shop/men", "/cart", "/checkout"]) await page.goto(address);
+  expect(met).toEqual([]);
+
+  await toPayment(page);
+  await page.getByRole("radio", { name: "Credit Card" }).check();
+  await expect(page.getByRole("textbox", { name: "Card number" })).toBeVisible();
+  expect(met).toEqual(["https://js.stripe.com/endive/stripe.js"]);
+});
+
+test("a card becomes an order, with the billing details that Stripe asks for, and nothing on the way complains", async ({
+  atStripe: page,
+  stripe,
+}) => {
+  const complaints: string[] = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
+  await toPayment(page);
+  await enterCard(page, "4242 4242 4242 4242");
+  await complete(page).click();
+
+  await expect(confirmed(page)).toBeVisible();
+  expect(newest(stripe)).toMatchObject({ status: "succeeded", payment_method_types: ["card"] });
+  const asked = stripe.asked.findLast(({ what }) => what.endsWith("/confirm"));
+  const { billing_details } = (asked?.params["payment_method_data"] ?? {}) as { billing_details?: string };
+  expect(JSON.parse(billing_details ?? "")).toEqual({
+    name: "Jo Delacroix",
+    email: "jo.delacroix@example.com",
+    phone: "+19285550100",
+    address: { line1: "88 Sandstone Avenue, Flagstaff", city: "Flagstaff", postal_code: "86001", country: "US" },
+  });
+  expect(complaints).toEqual([]);
+});
+
+test("what is missing is said beside its field, and nothing is charged", async ({ atStripe: page, stripe }) => {
+  await toPayment(page);
+  await page.getByRole("radio", { name: "Credit Card" }).check();
+  const before = stripe.asked.length;
+  await complete(page).click();
+
+  await expect(page.getByText("Please enter your card details first")).toBeVisible();
+  await expect(page.getByText("Your card number is incomplete.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Card number" })).toBeFocused();
+  expect(stripe.asked.length).toBe(before);
+});
+
+test("a declined card says why, and another one pays the same order", async ({ atStripe: page, stripe }) => {
+  await toPayment(page);
+  await enterCard(page, "4000 0000 0000 9995");
+  await complete(page).click();
+  await expect(page.getByText("Your card has insufficient funds.")).toBeVisible();
+  const { id } = newest(stripe) ?? {};
+
+  await enterCard(page, "4242 4242 4242 4242");
+  await complete(page).click();
+  await expect(confirmed(page)).toBeVisible();
+  expect(newest(stripe)?.id).toBe(id);
+});
+
+test("a bank that asks is answered in its own window, both ways", async ({ atStripe: page }) => {
+  await toPayment(page);
+  await enterCard(page, "4000 0025 0000 3155");
+  await complete(page).click();
+  await page.getByRole("dialog", { name: "Your bank asks" }).getByRole("button", { name: "Fail" }).click();
+  await expect(page.getByText("We are unable to authenticate your payment method.")).toBeVisible();
+
+  await complete(page).click();
+  await page.getByRole("dialog", { name: "Your bank asks" }).getByRole("button", { name: "Complete" }).click();
+  await expect(confirmed(page)).toBeVisible();
+});
+
+test("a connection that breaks after the money moved is not a failure: Stripe is asked, and the order is there", async ({
+  atStripe: page,
+}) => {
+  await toPayment(page);
+  await enterCard(page, "4000 0000 0001 0015");
+  await complete(page).click();
+  await expect(confirmed(page)).toBeVisible();
+});
+
+test("Klarna leads away and back to the confirmation", async ({ atStripe: page, stripe }) => {
+  await toPayment(page);
+  await page.getByRole("radio", { name: "Klarna" }).check();
+  await complete(page).click();
+  await page.getByRole("link", { name: "Approve" }).click();
+
+  await expect(page).toHaveURL(/\/order-success\?/);
+  await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
+  expect(newest(stripe)).toMatchObject({ status: "succeeded", payment_method_types: ["klarna"] });
+});
+
+test("Klarna refused leads back with the bag intact", async ({ atStripe: page }) => {
+  await toPayment(page);
+  await page.getByRole("radio", { name: "Klarna" }).check();
+  await complete(page).click();
+  await page.getByRole("link", { name: "Refuse" }).click();
+
+  await expect(page.getByRole("heading", { name: "Payment not completed" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Bag, 1 item" }).first()).toBeVisible();
+});
+
+test("a wallet of the device pays at once", async ({ atStripe: page, stripe }) => {
+  await toPayment(page, { wallet: "4242424242424242" });
+  await page.getByRole("button", { name: "Google Pay" }).click();
+  await expect(confirmed(page)).toBeVisible();
+  expect(newest(stripe)?.status).toBe("succeeded");
+});
+
+test("a wallet that is declined says so, and its window is told", async ({ atStripe: page }) => {
+  await toPayment(page, { wallet: "4000000000000002" });
+  await page.getByRole("button", { name: "Google Pay" }).click();
+  await expect(page.getByText("Your card was declined.")).toBeVisible();
+  expect(await page.evaluate(() => (window as { walletSays?: string }).walletSays)).toBe("failed");
+});
+
+test("Stripe's script that cannot be loaded leaves the page usable, and can be tried again", async ({
+  atStripe: page,
+}) => {
+  await page.route("https://js.stripe.com/**", (route) => route.abort());
+  await toPayment(page);
+  await expect(page.getByText(/payment provider \(Stripe\) could not be loaded/)).toBeVisible();
+  await expect(complete(page)).toBeDisabled();
+  await page.getByRole("button", { name: "Edit delivery" }).click();
+  await expect(page.getByRole("textbox", { name: "Phone" })).toBeEditable();
+  await page.getByRole("button", { name: "Save and continue" }).click();
+
+  await page.unroute("https://js.stripe.com/**");
+  await page.route("https://js.stripe.com/**", async (route) =>
+    route.fulfill({ contentType: "text/javascript", body: await readFile("e2e/stripe-script.js", "utf8") }),
+  );
+  await page.getByRole("button", { name: "Try again" }).click();
+  await enterCard(page, "4242 4242 4242 4242");
+  await complete(page).click();
+  await expect(confirmed(page)).toBeVisible();
+});
+
+test("Stripe's message makes the order of a shopper whose browser is gone", async ({
+  atStripe: page,
+  stripe,
+  shop,
+}) => {
+  await toPayment(page);
+  await enterCard(page, "4000 0000 0001 0015");
+  // The browser pays and is closed before it can tell the shop.
+  const paid = page.waitForRequest(/\/confirm$/);
+  await page.route("https://api.stripe.com/v1/payment_intents/*?*", () => undefined);
+  await complete(page).click();
+  await paid;
+  await expect.poll(() => newest(stripe)?.status).toBe("succeeded");
+  const intent = newest(stripe);
+  await page.close();
+
+  const event = stripe.account.events.findLast(({ type }) => type === "payment_intent.succeeded");
+  if (!event || !intent) throw new Error("Stripe told nothing.");
+  const message = stripe.message(event);
+  const { headers } = message;
+  const body = await message.text();
+  const webhook = `${shop.address}/api/stripe/webhook`;
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => fetch(webhook, { method: "POST", headers, body })),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 204));
+  await expect.poll(() => statesOf(shop.data, intent.id)).toEqual(["paid"]);
+});
+
+/** The orders of a request, by their state. */
+async function statesOf(data: string, requestId: string): Promise<string[]> {
+  const client = new pg.Client({ host: join(data, "postgres", "socket"), user: "shop", database: "shop" });
+  await client.connect();
+  const question = "select state from orders where number in (select order_number from payments where gateway_id = $1)";
+  const { rows } = await client.query<{ state: string }>(question, [requestId]).finally(() => client.end());
+  return rows.map(({ state }) => state);
+}
