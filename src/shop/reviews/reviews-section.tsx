@@ -124,13 +124,11 @@ function usePosted<T>(action: string) {
   const fetcher = useFetcher<Answer>();
   const toast = useToast();
   const [posted, setPosted] = useState<T[]>([]);
-  const declined = fetcher.data && !fetcher.data.ok ? fetcher.data : undefined;
+  const declined = fetcher.state === "idle" && fetcher.data?.ok === false ? fetcher.data : undefined;
+  const things = declined ? posted.slice(1) : posted;
   useEffect(() => {
     if (declined) toast.error(declined.message);
   }, [declined, toast]);
-  // The next attempt begins with what stands; until then a declined one is not shown.
-  const isDeclined = fetcher.state === "idle" && declined !== undefined;
-  const things = isDeclined ? posted.slice(1) : posted;
 
   return {
     things,
