@@ -29,18 +29,6 @@ class Failed extends Error {
 /** The tests that ran so far. */
 const tally = { passed: 0, failed: 0 };
 
-try {
-  if (!Object.hasOwn(commands, command)) {
-    process.stderr.write(`Usage: npm start, npm test, or npm run ${Object.keys(commands).slice(1).join(" | ")}\n`);
-    throw new Failed();
-  }
-  await install();
-  process.exitCode = await commands[command]();
-} catch (error) {
-  if (!(error instanceof Failed)) throw error;
-  process.exitCode = error.code;
-}
-
 async function start() {
   await build();
   return serve(["build/server/index.js", "serve"], { NODE_ENV: "production" });
@@ -247,4 +235,16 @@ function freePort() {
       server.close(() => resolve(port));
     });
   });
+}
+
+try {
+  if (!Object.hasOwn(commands, command)) {
+    process.stderr.write(`Usage: npm start, npm test, or npm run ${Object.keys(commands).slice(1).join(" | ")}\n`);
+    throw new Failed();
+  }
+  await install();
+  process.exitCode = await commands[command]();
+} catch (error) {
+  if (!(error instanceof Failed)) throw error;
+  process.exitCode = error.code;
 }
