@@ -5,7 +5,9 @@ import { atTheDatabase, DATA_DIR } from "./the-shop";
 
 const EMAIL = "maya.trask@example.com";
 
-test("a rider searches a jacket, is declined once, pays, and the order is kept exactly once", async ({ page }) => {
+test("a rider searches a jacket, is declined once, pays, and the order is kept exactly once (R-1-01)", async ({
+  page,
+}) => {
   await page.goto("/about");
   await page.getByRole("searchbox", { name: "Search products" }).fill("jacket");
   await page.getByRole("option", { name: /Outlaw Leather Jacket/ }).click();

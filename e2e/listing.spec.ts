@@ -30,19 +30,17 @@ const openFilter = async (page: Page) => {
   return drawer;
 };
 
-test(
-  "each of the ten collections has its title and products",
-  { tag: ["@R-2.5-01", "@R-2.1-15", "@R-1-04"] },
-  async ({ page }) => {
-    for (const [gender, title] of Object.entries(titles)) {
-      await page.goto(`/shop/${gender}`);
-      await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
-      expect(await cards(page).count()).toBeGreaterThan(0);
-    }
-  },
-);
+test("each of the ten collections has its title and products (R-1-04, R-2.1-03, R-2.1-15, R-2.5-01)", async ({
+  page,
+}) => {
+  for (const [gender, title] of Object.entries(titles)) {
+    await page.goto(`/shop/${gender}`);
+    await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
+    expect(await cards(page).count()).toBeGreaterThan(0);
+  }
+});
 
-test("an unknown collection leads to Page Not Found", { tag: ["@R-2.1-16", "@R-8-12"] }, async ({ page }) => {
+test("an unknown collection leads to Page Not Found (R-2.1-16, R-8-12)", async ({ page }) => {
   for (const unknown of ["kids", "Men"]) {
     await page.goto(`/shop/${unknown}`);
     await expect(page).toHaveURL("/404");
@@ -50,145 +48,129 @@ test("an unknown collection leads to Page Not Found", { tag: ["@R-2.1-16", "@R-8
   }
 });
 
-test(
-  "tabs are All and the sub-categories; one shows its own",
-  { tag: ["@R-2.5-03", "@R-2.5-04", "@R-2.5-05"] },
-  async ({ page }) => {
-    const categories: { name: string; parent: { name: string } | null }[] = await (
-      await page.request.get("/api/categories")
-    ).json();
-    await page.goto("/shop/men");
-    const tabs = page.getByRole("tablist", { name: "Categories" }).getByRole("tab");
-    const names = categories.filter(({ parent }) => parent?.name === "Men").map(({ name }) => name);
-    await expect(tabs).toHaveCount(names.length + 1);
-    for (const name of ["All", ...names]) await expect(page.getByRole("tab", { name, exact: true })).toBeVisible();
-    await expect(page.getByRole("tab", { name: "All", exact: true })).toHaveAttribute("aria-selected", "true");
+test("tabs are All and the sub-categories; one shows its own (R-2.5-03, R-2.5-04, R-2.5-05)", async ({ page }) => {
+  const categories: { name: string; parent: { name: string } | null }[] = await (
+    await page.request.get("/api/categories")
+  ).json();
+  await page.goto("/shop/men");
+  const tabs = page.getByRole("tablist", { name: "Categories" }).getByRole("tab");
+  const names = categories.filter(({ parent }) => parent?.name === "Men").map(({ name }) => name);
+  await expect(tabs).toHaveCount(names.length + 1);
+  for (const name of ["All", ...names]) await expect(page.getByRole("tab", { name, exact: true })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "All", exact: true })).toHaveAttribute("aria-selected", "true");
 
-    await page.getByRole("tab", { name: "Jackets", exact: true }).click();
-    await expect(page.getByRole("tab", { name: "Jackets", exact: true })).toHaveAttribute("aria-selected", "true");
-    await expect(page).toHaveURL("/shop/men?tab=jackets");
-    expect(await cardNames(page)).toEqual(["Outlaw Leather Jacket", "Switchback Textile Jacket", "Mesa Mesh Jacket"]);
-  },
-);
+  await page.getByRole("tab", { name: "Jackets", exact: true }).click();
+  await expect(page.getByRole("tab", { name: "Jackets", exact: true })).toHaveAttribute("aria-selected", "true");
+  await expect(page).toHaveURL("/shop/men?tab=jackets");
+  expect(await cardNames(page)).toEqual(["Outlaw Leather Jacket", "Switchback Textile Jacket", "Mesa Mesh Jacket"]);
+});
 
-test(
-  "search keeps names that contain it, in any case; nothing found says so",
-  { tag: ["@R-2.5-02", "@R-8-13"] },
-  async ({ page }) => {
-    await page.goto("/shop/men?search=JACKET");
-    const names = await cardNames(page);
-    expect(names.length).toBeGreaterThan(0);
-    for (const name of names) expect(name.toLowerCase()).toContain("jacket");
+test("search keeps names that contain it, in any case; nothing found says so (R-2.5-02, R-8-13)", async ({ page }) => {
+  await page.goto("/shop/men?search=JACKET");
+  const names = await cardNames(page);
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) expect(name.toLowerCase()).toContain("jacket");
 
-    await page.goto("/shop/men?search=zzzz");
-    await expect(page.getByText("No Products Available")).toBeVisible();
-    await expect(cards(page)).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "LOAD MORE" })).toHaveCount(0);
-  },
-);
+  await page.goto("/shop/men?search=zzzz");
+  await expect(page.getByText("No Products Available")).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "LOAD MORE" })).toHaveCount(0);
+});
 
-test(
-  "twelve at first, four more each time, and the address keeps them",
-  { tag: ["@R-2.5-08", "@R-4-22", "@R-4-23"] },
-  async ({ page }) => {
-    await page.goto("/shop/men");
-    await expect(cards(page)).toHaveCount(12);
-    await page.getByRole("button", { name: "LOAD MORE" }).click();
-    await expect(cards(page)).toHaveCount(16);
-    await expect(cards(page).nth(12).getByRole("heading").getByRole("link")).toBeFocused();
+test("twelve at first, four more each time, and the address keeps them (R-2.5-08, R-4-22, R-4-23)", async ({
+  page,
+}) => {
+  await page.goto("/shop/men");
+  await expect(cards(page)).toHaveCount(12);
+  await page.getByRole("button", { name: "LOAD MORE" }).click();
+  await expect(cards(page)).toHaveCount(16);
+  await expect(cards(page).nth(12).getByRole("heading").getByRole("link")).toBeFocused();
 
-    await page.reload();
-    await expect(cards(page)).toHaveCount(16);
-    await page.getByRole("button", { name: "LOAD MORE" }).click();
-    await expect(cards(page)).toHaveCount(20);
-    await page.getByRole("button", { name: "LOAD MORE" }).click();
-    await expect(cards(page)).toHaveCount(23);
-    await expect(page.getByRole("button", { name: "LOAD MORE" })).toHaveCount(0);
-  },
-);
+  await page.reload();
+  await expect(cards(page)).toHaveCount(16);
+  await page.getByRole("button", { name: "LOAD MORE" }).click();
+  await expect(cards(page)).toHaveCount(20);
+  await page.getByRole("button", { name: "LOAD MORE" }).click();
+  await expect(cards(page)).toHaveCount(23);
+  await expect(page.getByRole("button", { name: "LOAD MORE" })).toHaveCount(0);
+});
 
-test(
-  "a listing is ordered as asked; recommended is the merchant's order",
-  { tag: ["@R-4-19", "@R-4-20", "@R-4-21"] },
-  async ({ page }) => {
-    await page.goto("/shop/men");
-    const sort = page.getByRole("combobox", { name: "Sort", exact: true });
-    await expect(sort).toHaveValue("recommended");
-    await expect(sort.getByRole("option")).toHaveText(["Recommended", "Newest", "Highest", "Lowest"]);
-    const recommended = await cardNames(page);
+test("a listing is ordered as asked; recommended is the merchant's order (R-2.5-08, R-4-19, R-4-20, R-4-21)", async ({
+  page,
+}) => {
+  await page.goto("/shop/men");
+  const sort = page.getByRole("combobox", { name: "Sort", exact: true });
+  await expect(sort).toHaveValue("recommended");
+  await expect(sort.getByRole("option")).toHaveText(["Recommended", "Newest", "Highest", "Lowest"]);
+  const recommended = await cardNames(page);
 
-    await sort.selectOption("lowest");
-    await expect(page).toHaveURL("/shop/men?sort=lowest");
-    await expect.poll(async () => (await prices(page))[0]).toBe(22);
-    const rising = await prices(page);
-    expect(rising).toEqual(rising.toSorted((a, b) => a - b));
+  await sort.selectOption("lowest");
+  await expect(page).toHaveURL("/shop/men?sort=lowest");
+  await expect.poll(async () => (await prices(page))[0]).toBe(22);
+  const rising = await prices(page);
+  expect(rising).toEqual(rising.toSorted((a, b) => a - b));
 
-    await sort.selectOption("highest");
-    await expect.poll(async () => (await prices(page))[0]).toBe(389);
-    const falling = await prices(page);
-    expect(falling).toEqual(falling.toSorted((a, b) => b - a));
+  await sort.selectOption("highest");
+  await expect.poll(async () => (await prices(page))[0]).toBe(389);
+  const falling = await prices(page);
+  expect(falling).toEqual(falling.toSorted((a, b) => b - a));
 
-    await sort.selectOption("recommended");
-    await expect.poll(() => cardNames(page)).toEqual(recommended);
-  },
-);
+  await sort.selectOption("recommended");
+  await expect.poll(() => cardNames(page)).toEqual(recommended);
+});
 
-test(
-  "filters are a draft until APPLY; the X and the backdrop leave everything as it was",
-  { tag: ["@R-4-24", "@R-4-26", "@R-2.5-09"] },
-  async ({ page }) => {
-    await page.goto("/shop/men");
-    const before = await cardNames(page);
-    const drawer = await openFilter(page);
-    const rightEdge = () => drawer.evaluate((element) => Math.round(element.getBoundingClientRect().right));
-    await expect.poll(rightEdge).toBe(page.viewportSize()?.width);
+test("filters are a draft until APPLY; the X and the backdrop leave everything as it was (R-2.5-08, R-2.5-09, R-4-24, R-4-26)", async ({
+  page,
+}) => {
+  await page.goto("/shop/men");
+  const before = await cardNames(page);
+  const drawer = await openFilter(page);
+  const rightEdge = () => drawer.evaluate((element) => Math.round(element.getBoundingClientRect().right));
+  await expect.poll(rightEdge).toBe(page.viewportSize()?.width);
 
-    await drawer.getByRole("checkbox", { name: "Olive" }).check();
-    await drawer.getByRole("button", { name: "Close Filter" }).click();
-    await expect(drawer).toBeHidden();
-    expect(await cardNames(page)).toEqual(before);
+  await drawer.getByRole("checkbox", { name: "Olive" }).check();
+  await drawer.getByRole("button", { name: "Close Filter" }).click();
+  await expect(drawer).toBeHidden();
+  expect(await cardNames(page)).toEqual(before);
 
-    const again = await openFilter(page);
-    await expect(again.getByRole("checkbox", { name: "Olive" })).not.toBeChecked();
-    await again.getByRole("checkbox", { name: "Olive" }).check();
-    await page.mouse.click(20, 400);
-    await expect(again).toBeHidden();
-    expect(await cardNames(page)).toEqual(before);
-  },
-);
+  const again = await openFilter(page);
+  await expect(again.getByRole("checkbox", { name: "Olive" })).not.toBeChecked();
+  await again.getByRole("checkbox", { name: "Olive" }).check();
+  await page.mouse.click(20, 400);
+  await expect(again).toBeHidden();
+  expect(await cardNames(page)).toEqual(before);
+});
 
-test(
-  "APPLY keeps exactly what has the color, the size and the price; CLEAR restores at once",
-  { tag: ["@R-5-06", "@R-5-07", "@R-5-08", "@R-4-25", "@R-4-27"] },
-  async ({ page }) => {
-    await page.goto("/shop/men?shown=16");
-    const drawer = await openFilter(page);
-    await drawer.getByRole("checkbox", { name: "Olive" }).check();
-    await drawer.getByRole("button", { name: "APPLY" }).click();
-    await expect(page).toHaveURL("/shop/men?colors=Olive");
-    await expect
-      .poll(() => cardNames(page))
-      .toEqual(["Switchback Textile Jacket", "Piston Zip Hoodie", "Wrench Henley", "Rampart Cargo Pants"]);
+test("APPLY keeps exactly what has the color, the size and the price; CLEAR restores at once (R-5-06, R-5-07, R-5-08, R-4-25, R-4-27)", async ({
+  page,
+}) => {
+  await page.goto("/shop/men?shown=16");
+  const drawer = await openFilter(page);
+  await drawer.getByRole("checkbox", { name: "Olive" }).check();
+  await drawer.getByRole("button", { name: "APPLY" }).click();
+  await expect(page).toHaveURL("/shop/men?colors=Olive");
+  await expect
+    .poll(() => cardNames(page))
+    .toEqual(["Switchback Textile Jacket", "Piston Zip Hoodie", "Wrench Henley", "Rampart Cargo Pants"]);
 
-    await openFilter(page);
-    await drawer.getByRole("slider").fill("129");
-    await expect(drawer.getByText("Up to $129")).toBeVisible();
-    await drawer.getByRole("button", { name: "APPLY" }).click();
-    await expect.poll(() => cardNames(page)).toEqual(["Piston Zip Hoodie", "Wrench Henley", "Rampart Cargo Pants"]);
+  await openFilter(page);
+  await drawer.getByRole("slider").fill("129");
+  await expect(drawer.getByText("Up to $129")).toBeVisible();
+  await drawer.getByRole("button", { name: "APPLY" }).click();
+  await expect.poll(() => cardNames(page)).toEqual(["Piston Zip Hoodie", "Wrench Henley", "Rampart Cargo Pants"]);
 
-    await openFilter(page);
-    await drawer.getByRole("checkbox", { name: "33/32" }).check();
-    await drawer.getByRole("button", { name: "APPLY" }).click();
-    await expect(page.getByText("No Products Available")).toBeVisible();
+  await openFilter(page);
+  await drawer.getByRole("checkbox", { name: "33/32" }).check();
+  await drawer.getByRole("button", { name: "APPLY" }).click();
+  await expect(page.getByText("No Products Available")).toBeVisible();
 
-    await openFilter(page);
-    await drawer.getByRole("button", { name: "CLEAR" }).click();
-    await expect(cards(page)).toHaveCount(12);
-    await expect(page).toHaveURL("/shop/men");
-  },
-);
+  await openFilter(page);
+  await drawer.getByRole("button", { name: "CLEAR" }).click();
+  await expect(cards(page)).toHaveCount(12);
+  await expect(page).toHaveURL("/shop/men");
+});
 
-test("the price bound runs from 0 to 1000 in steps of 1", { tag: ["@R-5-05"] }, async ({ page }) => {
+test("the price bound runs from 0 to 1000 in steps of 1 (R-5-05)", async ({ page }) => {
   await page.goto("/shop/men");
   const slider = (await openFilter(page)).getByRole("slider");
   for (const [name, value] of Object.entries({ min: "0", max: "1000", step: "1" }))
@@ -197,7 +179,7 @@ test("the price bound runs from 0 to 1000 in steps of 1", { tag: ["@R-5-05"] }, 
   await expect(page.getByText("Up to $1000")).toBeVisible();
 });
 
-test("where nothing has a color or a size, the drawer says so", { tag: ["@R-5-09"] }, async ({ page }) => {
+test("where nothing has a color or a size, the drawer says so (R-5-09)", async ({ page }) => {
   await page.goto("/shop/men?search=zzzz");
   const drawer = await openFilter(page);
   await expect(drawer.getByText("No colors available")).toBeVisible();
@@ -211,49 +193,41 @@ test("a filter in force is taken back by its chip", async ({ page }) => {
   await expect(cards(page)).toHaveCount(12);
 });
 
-test(
-  "cards show price, stars and how many reviews; what is special is said in words",
-  { tag: ["@R-2.5-10", "@R-2.5-11", "@R-9-18", "@R-9-19"] },
-  async ({ page }) => {
-    await page.goto("/shop/men");
-    await expect(card(page, "Outlaw Leather Jacket").getByText("$389.00")).toBeVisible();
-    await expect(card(page, "Outlaw Leather Jacket").getByText("4.2 out of 5, 9 reviews")).toBeVisible();
-    await expect(card(page, "Roadhouse Cut Vest").getByText("No reviews yet")).toBeVisible();
-    await expect(card(page, "Mesa Mesh Jacket").getByText("50% OFF")).toBeVisible();
-    await expect(card(page, "Mesa Mesh Jacket").getByText(/Now\s*\$109\.50\s*Was\s*\$219\.00/)).toBeAttached();
+test("cards show price, stars and how many reviews; what is special is said in words (R-2.5-10, R-2.5-11, R-9-19)", async ({
+  page,
+}) => {
+  await page.goto("/shop/men");
+  await expect(card(page, "Outlaw Leather Jacket").getByText("$389.00")).toBeVisible();
+  await expect(card(page, "Outlaw Leather Jacket").getByText("4.2 out of 5, 9 reviews")).toBeVisible();
+  await expect(card(page, "Roadhouse Cut Vest").getByText("No reviews yet")).toBeVisible();
+  await expect(card(page, "Mesa Mesh Jacket").getByText("50% OFF")).toBeVisible();
+  await expect(card(page, "Mesa Mesh Jacket").getByText(/Now\s*\$109\.50\s*Was\s*\$219\.00/)).toBeAttached();
 
-    await page.goto("/shop/headwear");
-    const soldOut = card(page, "Cable Beanie");
-    await expect(soldOut.getByText("SOLD OUT")).toBeVisible();
-    await soldOut.hover();
-    await expect(soldOut.getByRole("button", { name: /Quick add/ })).toHaveCount(0);
-  },
-);
+  await page.goto("/shop/headwear");
+  const soldOut = card(page, "Cable Beanie");
+  await expect(soldOut.getByText("SOLD OUT")).toBeVisible();
+  await soldOut.hover();
+  await expect(soldOut.getByRole("button", { name: /Quick add/ })).toHaveCount(0);
+});
 
-test(
-  "quick add asks for a size, then adds one piece of it",
-  { tag: ["@R-8-04", "@R-8-07", "@R-4-09"] },
-  async ({ page }) => {
-    await page.goto("/shop/men");
-    const jacket = card(page, "Outlaw Leather Jacket");
-    await jacket.hover();
-    await jacket.getByRole("button", { name: "Quick add" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "Please select a size." })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Bag, 0 items" })).toBeVisible();
+test("quick add asks for a size, then adds one piece of it (R-8-04, R-8-07, R-4-09)", async ({ page }) => {
+  await page.goto("/shop/men");
+  const jacket = card(page, "Outlaw Leather Jacket");
+  await jacket.hover();
+  await jacket.getByRole("button", { name: "Quick add" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Please select a size." })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Bag, 0 items" })).toBeVisible();
 
-    await jacket.getByRole("button", { name: "Oxblood" }).click();
-    await expect(jacket.getByRole("radio", { name: "S", exact: true })).toBeDisabled();
-    await jacket.getByRole("radio", { name: "M", exact: true }).check();
-    await jacket.getByRole("button", { name: "Quick add" }).click();
-    await expect(page.getByText("Added To Bag!", { exact: true })).toBeVisible();
-    const bag = await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]"));
-    expect(bag).toMatchObject([
-      { name: "Outlaw Leather Jacket", size: "M", color: "Oxblood", quantity: 1, price: 389 },
-    ]);
-  },
-);
+  await jacket.getByRole("button", { name: "Oxblood" }).click();
+  await expect(jacket.getByRole("radio", { name: "S", exact: true })).toBeDisabled();
+  await jacket.getByRole("radio", { name: "M", exact: true }).check();
+  await jacket.getByRole("button", { name: "Quick add" }).click();
+  await expect(page.getByText("Added To Bag!", { exact: true })).toBeVisible();
+  const bag = await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]"));
+  expect(bag).toMatchObject([{ name: "Outlaw Leather Jacket", size: "M", color: "Oxblood", quantity: 1, price: 389 }]);
+});
 
-test("more than six sizes scroll with arrows on the grid", { tag: ["@R-9-16"] }, async ({ page }) => {
+test("more than six sizes scroll with arrows on the grid (R-9-16)", async ({ page }) => {
   await page.goto("/shop/men");
   const jacket = card(page, "Outlaw Leather Jacket");
   await jacket.hover();
@@ -298,31 +272,27 @@ test.describe("on a phone", () => {
   });
 });
 
-test(
-  "the listing waits for its pictures, but not for one that fails",
-  { tag: ["@R-2.5-06", "@R-2.5-07"] },
-  async ({ page }) => {
-    await page.goto("/faqs");
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-    let requests = 0;
-    await page.route("**/pictures/**", async (route) => {
-      if (requests++ === 0) return route.abort();
-      ask();
-      await released;
-      return route.continue();
-    });
-    await page.getByRole("banner").getByRole("link", { name: "Men", exact: true }).click();
-    await asked;
-    await expect(page.getByText("Loading products...")).toBeAttached();
-    await expect(cards(page).first()).toBeHidden();
+test("the listing waits for its pictures, but not for one that fails (R-2.5-06, R-2.5-07)", async ({ page }) => {
+  await page.goto("/faqs");
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  let requests = 0;
+  await page.route("**/pictures/**", async (route) => {
+    if (requests++ === 0) return route.abort();
+    ask();
+    await released;
+    return route.continue();
+  });
+  await page.getByRole("banner").getByRole("link", { name: "Men", exact: true }).click();
+  await asked;
+  await expect(page.getByText("Loading products...")).toBeAttached();
+  await expect(cards(page).first()).toBeHidden();
 
-    release();
-    await expect(cards(page).first()).toBeVisible();
-    await expect(cards(page)).toHaveCount(12);
-    await expect(page.getByText("Loading products...")).toHaveCount(0);
-  },
-);
+  release();
+  await expect(cards(page).first()).toBeVisible();
+  await expect(cards(page)).toHaveCount(12);
+  await expect(page.getByText("Loading products...")).toHaveCount(0);
+});
 
 test("back from a product the listing is as it was left", async ({ page }) => {
   await page.goto("/shop/men?sort=lowest");

@@ -12,33 +12,27 @@ const size = (page: Page, name: string) =>
 const gallery = (page: Page) => page.getByRole("group", { name: /^Photographs of/ });
 const bag = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]") as unknown);
 
-test(
-  "a product's page has its sections in order",
-  { tag: ["@R-2.6-02", "@R-2.6-03", "@R-2.6-06", "@R-2.6-16"] },
-  async ({ page }) => {
-    await openProduct(page, "Outlaw Leather Jacket");
-    const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
-    const order = ["Delivery", "Payment", "Style With", "Others Also Bought", "Size & Fit", "Reviews"];
-    expect(headings.filter((heading) => order.includes(heading))).toEqual(order);
-    await expect(page.getByRole("heading", { name: "Ride Dirty. Look Sharp." })).toBeVisible();
-    await expect(page.getByRole("region", { name: "Ride Dirty. Look Sharp." }).getByRole("listitem")).toHaveCount(3);
-  },
-);
+test("a product's page has its sections in order (R-2.6-02, R-2.6-03, R-2.6-06, R-2.6-16)", async ({ page }) => {
+  await openProduct(page, "Outlaw Leather Jacket");
+  const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
+  const order = ["Delivery", "Payment", "Style With", "Others Also Bought", "Size & Fit", "Reviews"];
+  expect(headings.filter((heading) => order.includes(heading))).toEqual(order);
+  await expect(page.getByRole("heading", { name: "Ride Dirty. Look Sharp." })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Ride Dirty. Look Sharp." }).getByRole("listitem")).toHaveCount(3);
+});
 
-test(
-  "only the id of an address counts; the head names the one right address",
-  { tag: ["@R-2.1-12", "@R-2.1-14", "@R-2.1-03"] },
-  async ({ page }) => {
-    const { _id } = await productNamed(page, "Longhaul Hoodie Women's");
-    await page.goto(`/product/anything-at-all-${_id}`);
-    await expect(page.getByRole("heading", { level: 1, name: "Longhaul Hoodie Women's" })).toBeVisible();
-    await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
-      "href",
-      new RegExp(`/product/longhaul-hoodie-women-s-${_id}$`),
-    );
-    await expect(page).toHaveTitle(/^Longhaul Hoodie Women's \| /);
-  },
-);
+test("only the id of an address counts; the head names the one right address (R-2.1-03, R-2.1-14)", async ({
+  page,
+}) => {
+  const { _id } = await productNamed(page, "Longhaul Hoodie Women's");
+  await page.goto(`/product/anything-at-all-${_id}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Longhaul Hoodie Women's" })).toBeVisible();
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
+    "href",
+    new RegExp(`/product/longhaul-hoodie-women-s-${_id}$`),
+  );
+  await expect(page).toHaveTitle(/^Longhaul Hoodie Women's \| /);
+});
 
 test("search engines read offers, and no rating made of samples", async ({ page }) => {
   await openProduct(page, "Outlaw Leather Jacket");
@@ -51,7 +45,7 @@ test("search engines read offers, and no rating made of samples", async ({ page 
   expect(things.map((thing) => thing["@type"])).toContain("BreadcrumbList");
 });
 
-test("an unknown product and a draft are not found", { tag: ["@R-8-03", "@R-3-09"] }, async ({ page }) => {
+test("an unknown product and a draft are not found (R-8-03, R-3-09)", async ({ page }) => {
   const [draft] = await atTheDatabase<{ id: string }>("select id from products where name = 'Nightrun Balaclava'");
   for (const id of ["nothing", draft?.id]) {
     const answer = await page.goto(`/product/x-${id}`);
@@ -60,57 +54,49 @@ test("an unknown product and a draft are not found", { tag: ["@R-8-03", "@R-3-09
   }
 });
 
-test(
-  "a color shows its first picture, a size its price",
-  { tag: ["@R-4-28", "@R-4-32", "@R-2.6-09", "@R-2.6-10"] },
-  async ({ page }) => {
-    await openProduct(page, "Outlaw Leather Jacket");
-    await expect(color(page, "Black")).toBeChecked();
-    await expect(gallery(page).getByRole("img").first()).toHaveAccessibleName(/Black, front/);
-    await color(page, "Oxblood").check();
-    await expect(gallery(page).getByRole("img").first()).toHaveAccessibleName(/Oxblood, front/);
+test("a color shows its first picture, a size its price (R-4-28, R-4-32)", async ({ page }) => {
+  await openProduct(page, "Outlaw Leather Jacket");
+  await expect(color(page, "Black")).toBeChecked();
+  await expect(gallery(page).getByRole("img").first()).toHaveAccessibleName(/Black, front/);
+  await color(page, "Oxblood").check();
+  await expect(gallery(page).getByRole("img").first()).toHaveAccessibleName(/Oxblood, front/);
 
-    await expect(addToBag(page)).toContainText("$389.00");
-    await size(page, "3XL").check();
-    await expect(addToBag(page)).toContainText("$419.00");
-  },
-);
+  await expect(addToBag(page)).toContainText("$389.00");
+  await size(page, "3XL").check();
+  await expect(addToBag(page)).toContainText("$419.00");
+});
 
-test(
-  "Add to bag waits for a size, then adds one piece without asking anybody",
-  { tag: ["@R-4-30", "@R-4-31", "@R-4-01", "@R-4-09", "@R-4-10", "@R-8-07"] },
-  async ({ page }) => {
-    const id = await openProduct(page, "Outlaw Leather Jacket");
-    await expect(addToBag(page)).toBeDisabled();
-    await size(page, "L").check();
-    await expect(addToBag(page)).toBeEnabled();
+test("Add to bag waits for a size, then adds one piece without asking anybody (R-4-30, R-4-31, R-4-01, R-4-09, R-4-10, R-8-07)", async ({
+  page,
+}) => {
+  const id = await openProduct(page, "Outlaw Leather Jacket");
+  await expect(addToBag(page)).toBeDisabled();
+  await size(page, "L").check();
+  await expect(addToBag(page)).toBeEnabled();
 
-    const requests: string[] = [];
-    page.on("request", (request) => request.method() === "POST" && requests.push(request.url()));
-    await addToBag(page).click();
-    await expect(page.getByText("Added To Bag!", { exact: true })).toBeVisible();
-    await addToBag(page).click();
-    await expect(page.getByRole("link", { name: "Bag, 2 items" })).toBeVisible();
-    expect(await bag(page)).toMatchObject([{ product: id, size: "L", color: "Black", quantity: 2, price: 389 }]);
-    expect(requests).toEqual([]);
-  },
-);
+  const requests: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && requests.push(request.url()));
+  await addToBag(page).click();
+  await expect(page.getByText("Added To Bag!", { exact: true })).toBeVisible();
+  await addToBag(page).click();
+  await expect(page.getByRole("link", { name: "Bag, 2 items" })).toBeVisible();
+  expect(await bag(page)).toMatchObject([{ product: id, size: "L", color: "Black", quantity: 2, price: 389 }]);
+  expect(requests).toEqual([]);
+});
 
-test(
-  "what has no choice is added at once, with default for both; one size is offered as such",
-  { tag: ["@R-5-04", "@R-3-16"] },
-  async ({ page }) => {
-    await openProduct(page, "Steel Hip Flask");
-    await addToBag(page).click();
-    expect(await bag(page)).toMatchObject([{ size: "default", color: "default", price: 28 }]);
+test("what has no choice is added at once, with default for both; one size is offered as such (R-5-04, R-3-16)", async ({
+  page,
+}) => {
+  await openProduct(page, "Steel Hip Flask");
+  await addToBag(page).click();
+  expect(await bag(page)).toMatchObject([{ size: "default", color: "default", price: 28 }]);
 
-    await openProduct(page, "Saddle Backpack 25L");
-    await expect(size(page, "One Size")).toBeChecked();
-    await expect(addToBag(page)).toBeEnabled();
-  },
-);
+  await openProduct(page, "Saddle Backpack 25L");
+  await expect(size(page, "One Size")).toBeChecked();
+  await expect(addToBag(page)).toBeEnabled();
+});
 
-test("a sale price counts before any other", { tag: ["@R-9-17"] }, async ({ page }) => {
+test("a sale price counts before any other (R-9-17)", async ({ page }) => {
   await openProduct(page, "Mesa Mesh Jacket");
   await size(page, "3XL").check();
   await expect(addToBag(page)).toContainText("$109.50");
@@ -147,7 +133,7 @@ test("a pair with few left says how many", async ({ page }) => {
   await expect(page.getByText("Only 1 left in Oxblood, 3XL")).toBeVisible();
 });
 
-test("one part of the accordion is open at a time", { tag: ["@R-2.6-12", "@R-2.6-13"] }, async ({ page }) => {
+test("one part of the accordion is open at a time (R-2.6-12, R-2.6-13)", async ({ page }) => {
   await openProduct(page, "Outlaw Leather Jacket");
   const description = page.getByRole("button", { name: "Description & Fit" });
   const materials = page.getByRole("button", { name: "Materials" });
@@ -160,69 +146,66 @@ test("one part of the accordion is open at a time", { tag: ["@R-2.6-12", "@R-2.6
   await expect(page.getByText("The one you keep.")).toBeHidden();
 });
 
-test(
-  "the size guide opens at the side on 25-27, how to measure is closed",
-  { tag: ["@R-2.6-11", "@R-2.6-17", "@R-2.6-18", "@R-2.6-19"] },
-  async ({ page }) => {
-    await openProduct(page, "Outlaw Leather Jacket");
-    await page.getByRole("button", { name: "Size Guide" }).click();
-    const guide = page.getByRole("dialog", { name: "Size Guide" });
-    await expect(guide.getByRole("tab", { name: "25-27" })).toHaveAttribute("aria-selected", "true");
-    await guide.getByRole("tab", { name: "34-36" }).click();
-    await expect(guide.getByText("Your waist measures 34 to 36 inches.")).toBeVisible();
-    await expect(guide.getByText("Your waist measures 25 to 27 inches.")).toBeHidden();
+test("the size guide opens at the side on 25-27, how to measure is closed (R-2.6-11, R-2.6-17, R-2.6-18, R-2.6-19)", async ({
+  page,
+}) => {
+  await openProduct(page, "Outlaw Leather Jacket");
+  await page.getByRole("button", { name: "Size Guide" }).click();
+  const guide = page.getByRole("dialog", { name: "Size Guide" });
+  await expect(guide.getByRole("tab", { name: "25-27" })).toHaveAttribute("aria-selected", "true");
+  await guide.getByRole("tab", { name: "34-36" }).click();
+  await expect(guide.getByText("Your waist measures 34 to 36 inches.")).toBeVisible();
+  await expect(guide.getByText("Your waist measures 25 to 27 inches.")).toBeHidden();
 
-    const words = [
-      "Measure at the narrowest point.",
-      "Measure at the fullest part.",
-      "Measure from the crotch to the floor.",
-      "A size name with no length means regular length.",
-      "Jeans sizes are written waist/inside leg, such as 33/32.",
-    ];
-    for (const text of words) await expect(guide.getByText(text)).toBeHidden();
-    await guide.getByRole("button", { name: "How to Measure" }).click();
-    for (const text of words) await expect(guide.getByText(text)).toBeVisible();
-    await guide.getByRole("button", { name: /^Close/ }).click();
-    await expect(guide).toBeHidden();
-  },
-);
+  const words = [
+    "Measure at the narrowest point.",
+    "Measure at the fullest part.",
+    "Measure from the crotch to the floor.",
+    "A size name with no length means regular length.",
+    "Jeans sizes are written waist/inside leg, such as 33/32.",
+  ];
+  for (const text of words) await expect(guide.getByText(text)).toBeHidden();
+  await guide.getByRole("button", { name: "How to Measure" }).click();
+  for (const text of words) await expect(guide.getByText(text)).toBeVisible();
+  await guide.getByRole("button", { name: /^Close/ }).click();
+  await expect(guide).toBeHidden();
+});
 
-test(
-  "a row of products scrolls by its buttons, and adds on hover",
-  { tag: ["@R-2.6-04", "@R-2.6-05", "@R-2.6-14", "@R-2.6-15", "@R-9-16", "@R-9-20"] },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 900, height: 900 });
-    await openProduct(page, "Outlaw Leather Jacket");
-    const row = page.getByRole("region", { name: "Style With" });
-    await expect(row.getByRole("article").getByRole("heading")).toHaveText([
-      "Ride Dirty Tee",
-      "Highside Riding Jeans",
-      "Ridgeback Boots",
-      "Gauntlet Leather Gloves",
-    ]);
-    const last = row.getByRole("article").last();
-    await row.scrollIntoViewIfNeeded();
-    await expect(last).not.toBeInViewport();
-    const next = row.getByRole("button", { name: "Next" });
-    await next.click();
-    await expect(last).toBeInViewport();
-    await row.getByRole("button", { name: "Previous" }).click();
-    await expect(row.getByRole("article").first()).toBeInViewport({ ratio: 0.9 });
+test("a row of products scrolls by its buttons, and adds on hover (R-2.6-04, R-2.6-05, R-2.6-14, R-2.6-15, R-9-16)", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 900 });
+  await openProduct(page, "Outlaw Leather Jacket");
+  const row = page.getByRole("region", { name: "Style With" });
+  await expect(row.getByRole("article").getByRole("heading")).toHaveText([
+    "Ride Dirty Tee",
+    "Highside Riding Jeans",
+    "Ridgeback Boots",
+    "Gauntlet Leather Gloves",
+  ]);
+  const last = row.getByRole("article").last();
+  await row.scrollIntoViewIfNeeded();
+  await expect(last).not.toBeInViewport();
+  const next = row.getByRole("button", { name: "Next" });
+  await next.click();
+  await expect(last).toBeInViewport();
+  await row.getByRole("button", { name: "Previous" }).click();
+  await expect(row.getByRole("article").first()).toBeInViewport({ ratio: 0.9 });
 
-    const tee = card(page, "Ride Dirty Tee");
-    await tee.hover();
-    await expect(tee.getByRole("radio")).toHaveCount(6);
-    await expect(tee.getByRole("button", { name: "Next sizes" })).toBeVisible();
-    await tee.getByRole("radio", { name: "M", exact: true }).check();
-    await tee.getByRole("button", { name: "Quick add" }).click();
-    await expect(page.getByRole("link", { name: "Bag, 1 item" })).toBeVisible();
-    await expect(
-      page.getByRole("region", { name: "Others Also Bought" }).getByRole("heading", { level: 3 }),
-    ).toHaveText(["Switchback Textile Jacket", "Mesa Mesh Jacket"]);
-  },
-);
+  const tee = card(page, "Ride Dirty Tee");
+  await tee.hover();
+  await expect(tee.getByRole("radio")).toHaveCount(6);
+  await expect(tee.getByRole("button", { name: "Next sizes" })).toBeVisible();
+  await tee.getByRole("radio", { name: "M", exact: true }).check();
+  await tee.getByRole("button", { name: "Quick add" }).click();
+  await expect(page.getByRole("link", { name: "Bag, 1 item" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Others Also Bought" }).getByRole("heading", { level: 3 })).toHaveText([
+    "Switchback Textile Jacket",
+    "Mesa Mesh Jacket",
+  ]);
+});
 
-test("a product without Style With has no such row", { tag: ["@R-2.6-04"] }, async ({ page }) => {
+test("a product without Style With has no such row (R-2.6-04)", async ({ page }) => {
   const [plain] = await atTheDatabase<{ name: string }>(
     "select name from products where not style_with and published_status = 'published' limit 1",
   );
@@ -231,7 +214,7 @@ test("a product without Style With has no such row", { tag: ["@R-2.6-04"] }, asy
   await expect(page.getByRole("heading", { name: "Style With" })).toHaveCount(0);
 });
 
-test("another product begins with its first color and no size", { tag: ["@R-4-29"] }, async ({ page }) => {
+test("another product begins with its first color and no size (R-4-29)", async ({ page }) => {
   await openProduct(page, "Outlaw Leather Jacket");
   await color(page, "Oxblood").check();
   await size(page, "L").check();
@@ -242,7 +225,7 @@ test("another product begins with its first color and no size", { tag: ["@R-4-29
   await expect(addToBag(page)).toBeDisabled();
 });
 
-test("'Loading product...' shows until the product has come", { tag: ["@R-2.6-01"] }, async ({ page }) => {
+test("'Loading product...' shows until the product has come (R-2.6-01)", async ({ page }) => {
   await page.goto("/shop/men");
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/product/**.data*", async (route) => {
@@ -256,7 +239,7 @@ test("'Loading product...' shows until the product has come", { tag: ["@R-2.6-01
   await expect(page.getByText("Loading product...")).toHaveCount(0);
 });
 
-test("a product that cannot be loaded offers to try again", { tag: ["@R-8-03"] }, async ({ page }) => {
+test("a product that cannot be loaded offers to try again (R-8-03)", async ({ page }) => {
   await page.goto("/shop/men");
   await page.route("**/product/**.data*", (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByRole("link", { name: "Roadhouse Cut Vest" }).click();
@@ -292,7 +275,7 @@ test("what was looked at before is shown again", async ({ page }) => {
   await expect(viewed.getByRole("link")).toHaveCount(1);
 });
 
-test("the two promo tiles lead to all of the men's and women's", { tag: ["@R-2.6-07"] }, async ({ page }) => {
+test("the two promo tiles lead to all of the men's and women's (R-2.6-07)", async ({ page }) => {
   await openProduct(page, "Outlaw Leather Jacket");
   const tiles = page.getByRole("main").getByRole("link", { name: "Shop Now" });
   await expect(tiles).toHaveCount(2);
@@ -302,26 +285,22 @@ test("the two promo tiles lead to all of the men's and women's", { tag: ["@R-2.6
   await expect(tiles.last()).toContainText("All Womens");
 });
 
-test(
-  "from 768 px all pictures stand together, one of them large",
-  { tag: ["@R-2.6-08", "@R-9-15"] },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 768, height: 1024 });
-    await openProduct(page, "Outlaw Leather Jacket");
-    const boxes = await gallery(page)
-      .getByRole("link")
-      .evaluateAll((links) =>
-        links.map((link) => link.getBoundingClientRect()).map(({ left, width }) => ({ left, width })),
-      );
-    expect(boxes[0]?.width).toBeGreaterThan((boxes[1]?.width ?? 0) * 1.9);
-    for (const { left, width } of boxes) expect(left + width).toBeLessThanOrEqual(768);
-  },
-);
+test("from 768 px all pictures stand together, one of them large (R-2.6-08, R-9-15)", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await openProduct(page, "Outlaw Leather Jacket");
+  const boxes = await gallery(page)
+    .getByRole("link")
+    .evaluateAll((links) =>
+      links.map((link) => link.getBoundingClientRect()).map(({ left, width }) => ({ left, width })),
+    );
+  expect(boxes[0]?.width).toBeGreaterThan((boxes[1]?.width ?? 0) * 1.9);
+  for (const { left, width } of boxes) expect(left + width).toBeLessThanOrEqual(768);
+});
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("the gallery shows one picture at a time and swipes", { tag: ["@R-2.6-08"] }, async ({ page }) => {
+  test("the gallery shows one picture at a time and swipes (R-2.6-08)", async ({ page }) => {
     await openProduct(page, "Outlaw Leather Jacket");
     const pictures = gallery(page).getByRole("link");
     await expect(pictures.first()).toBeInViewport({ ratio: 0.9 });

@@ -112,7 +112,7 @@ const complete = (page: Page): Locator => page.getByRole("button", { name: /COMP
 const confirmed = (page: Page): Locator => page.getByRole("dialog", { name: "Order Confirmed!" });
 const newest = (stripe: StripeFake) => [...stripe.account.intents.values()].at(-1);
 
-test("Stripe's script is met at the payment and nowhere before", async ({ atStripe: page }) => {
+test("Stripe's script is met at the payment and nowhere before (R-7-19)", async ({ atStripe: page }) => {
   const met: string[] = [];
   page.on("request", (request) => request.url().includes("stripe.com") && met.push(request.url()));
   await remember(page, { cart: [await lineOf(page, "Ride Dirty Tee")], ...noPopUp });
@@ -125,7 +125,7 @@ test("Stripe's script is met at the payment and nowhere before", async ({ atStri
   expect(met).toEqual(["https://js.stripe.com/endive/stripe.js"]);
 });
 
-test("a card becomes an order, with the billing details that Stripe asks for, and nothing on the way complains", async ({
+test("a card becomes an order, with the billing details that Stripe asks for, and nothing on the way complains (R-7-18)", async ({
   atStripe: page,
   stripe,
 }) => {
@@ -185,7 +185,7 @@ test("a bank that asks is answered in its own window, both ways", async ({ atStr
   await expect(confirmed(page)).toBeVisible();
 });
 
-test("a connection that breaks after the money moved is not a failure: Stripe is asked, and the order is there", async ({
+test("a connection that breaks after the money moved is not a failure: Stripe is asked, and the order is there (R-8-17)", async ({
   atStripe: page,
 }) => {
   await toPayment(page);

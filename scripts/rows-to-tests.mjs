@@ -12,10 +12,18 @@ const unknown = [];
 for await (const file of glob(["e2e/**/*.spec.ts", "src/**/*.test.{ts,tsx}"])) {
   const names = readFileSync(file, "utf8").matchAll(/\b(?:test|describe)(?:\.each\([^]*?\))?\(\s*(["'`])([^]*?)\1/g);
   for (const [, , name] of names)
-    for (const row of name.match(/R-\d+(?:\.\d+)?-\d\d/g) ?? []) {
+    for (const row of rowsIn(name)) {
       if (!tests.has(row)) unknown.push(`${row} in ${file}`);
       tests.get(row)?.push({ file, name: name.replace(/\s*\(R-[^)]*\)/, "").replace(/\s+/g, " ") });
     }
+}
+
+/** The rows that a name names, "R-2.8-01 to R-2.8-05" meaning all five. */
+function rowsIn(name) {
+  const named = name.match(/R-\d+(?:\.\d+)?-\d\d/g) ?? [];
+  for (const [, first, last] of name.matchAll(/(R-[\d.]+-\d\d) to (R-[\d.]+-\d\d)/g))
+    named.push(...rows.slice(rows.indexOf(first) + 1, rows.indexOf(last)));
+  return named;
 }
 
 const covered = rows.filter((row) => tests.get(row).length > 0);

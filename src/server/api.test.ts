@@ -22,7 +22,7 @@ const productNamed = (name: string) => everything.find((product: { name: string 
 const names = (products: { name: string }[]) => products.map(({ name }) => name);
 
 describe("products", () => {
-  test("the list is a bare array of what is published, with its total", async () => {
+  test("the list is a bare array of what is published, with its total (R-7-01, R-3-09)", async () => {
     const { body, headers } = await ask("/products");
 
     expect(body).toHaveLength(65);
@@ -41,7 +41,7 @@ describe("products", () => {
     ["colors=Olive&colors=Rust", (p: Wire) => Object.keys(p.colorImages).some((c) => ["Olive", "Rust"].includes(c))],
     ["sizes=33/32,XS", (p: Wire) => Object.keys(p.variantCombinations).some((s) => ["33/32", "XS"].includes(s))],
     ["maxPrice=109.5", (p: Wire) => listed(p) <= 109.5],
-  ])("?%s filters", async (query, fits) => {
+  ])("?%s filters (R-2.5-02, R-3-07, R-3-08, R-5-07, R-5-08)", async (query, fits) => {
     const { body } = await ask(`/products?limit=250&${query}`);
     expect(names(body)).toEqual(names(everything.filter(fits)));
   });
@@ -50,7 +50,7 @@ describe("products", () => {
     ["newest", (a: Wire, b: Wire) => Date.parse(b.createdAt) - Date.parse(a.createdAt)],
     ["highest", (a: Wire, b: Wire) => listed(b) - listed(a)],
     ["lowest", (a: Wire, b: Wire) => listed(a) - listed(b)],
-  ])("?sort=%s orders, equals in the merchant's order", async (sort, order) => {
+  ])("?sort=%s orders, equals in the merchant's order (R-4-21)", async (sort, order) => {
     const { body } = await ask(`/products?limit=250&sort=${sort}`);
     expect(names(body)).toEqual(names(everything.toSorted(order)));
   });
@@ -83,7 +83,7 @@ describe("products", () => {
     expect(names(body).toSorted()).toEqual([first.name, third.name].toSorted());
   });
 
-  test("one is a bare object", async () => {
+  test("one is a bare object (R-7-02)", async () => {
     const jacket = productNamed("Outlaw Leather Jacket");
     expect((await ask(`/products/${jacket._id}`)).body).toEqual(jacket);
   });
@@ -96,7 +96,7 @@ describe("products", () => {
       expect(await ask(`/products/${id}`)).toMatchObject({ status: 404, body: { code: "product-unknown" } });
   });
 
-  test("those of a category include its sub-categories", async () => {
+  test("those of a category include its sub-categories (R-7-03)", async () => {
     const { body: categories } = await ask("/categories");
     const men = categories.find((category: { name: string }) => category.name === "Men");
     const { body } = await post("/products/by-category", { categoryId: men._id });
@@ -108,7 +108,7 @@ describe("products", () => {
     });
   });
 
-  test("a search takes its query as it was typed", async () => {
+  test("a search takes its query as it was typed (R-7-04)", async () => {
     expect(names((await ask("/products/search?query=jac&limit=2")).body)).toHaveLength(2);
     expect(names((await ask(`/products/search?query=${encodeURIComponent("women's")}`)).body)).toContain(
       "Longhaul Hoodie Women's",
@@ -136,7 +136,7 @@ const listed = ({ price, salePrice, variantCombinations }: Wire): number =>
   Math.min(...Object.values(variantCombinations).flatMap((entries) => entries.map((entry) => entry.price)), price);
 
 describe("the other reads", () => {
-  test("categories name the one above them", async () => {
+  test("categories name the one above them (R-7-06, R-3-12, R-1-03)", async () => {
     const { body } = await ask("/categories");
     const tops = body.filter(({ parent }: { parent: unknown }) => parent === null);
 
@@ -144,7 +144,7 @@ describe("the other reads", () => {
     for (const { parent } of body) expect([null, ...tops]).toContainEqual(parent && { ...parent, parent: null });
   });
 
-  test("articles come newest first, with their category", async () => {
+  test("articles come newest first, with their category (R-7-12)", async () => {
     const { body } = await ask("/blogs");
     const { body: categories } = await ask("/blogs/categories");
 
@@ -152,7 +152,7 @@ describe("the other reads", () => {
     expect(categories).toContainEqual(body[0].category);
   });
 
-  test("a film whose product has left the shop says nothing of it", async () => {
+  test("a film whose product has left the shop says nothing of it (R-7-07)", async () => {
     const { success, data, error } = (await ask("/community/videos")).body;
 
     expect({ success, error }).toEqual({ success: true, error: null });
@@ -161,7 +161,7 @@ describe("the other reads", () => {
     expect(data[4].productId).toBeTruthy();
   });
 
-  test("the social feed gives as many posts as are asked for", async () => {
+  test("the social feed gives as many posts as are asked for (R-7-08)", async () => {
     expect((await post("/instagram", { limit: 2 })).body.data).toHaveLength(2);
     expect((await post("/instagram", {})).body.data).toHaveLength(6);
   });
@@ -174,7 +174,7 @@ describe("the other reads", () => {
     expect(again.status).toBe(304);
   });
 
-  test("every picture and film that an answer names can be had at its path", async () => {
+  test("every picture and film that an answer names can be had at its path (R-7-17)", async () => {
     const videos = (await ask("/community/videos")).body.data.map(({ filePath }: { filePath: string }) => filePath);
     const images = everything.flatMap(({ images: own, sizeChart }: { images: string[]; sizeChart: string[] }) => [
       ...own,
@@ -214,7 +214,7 @@ interface Operation {
 const example = (path: string) => path.replace(/\{[^}]+\}/g, "x1");
 
 describe("the description of the API", () => {
-  test("is OpenAPI 3.1 and names every call of the specification", () => {
+  test("is OpenAPI 3.1 and names every call of the specification (R-7-22)", () => {
     expect(description.openapi).toBe("3.1.0");
     expect(operations.map(({ method, path }) => `${method} ${path}`)).toEqual(
       expect.arrayContaining([

@@ -12,7 +12,7 @@ test("what fits is done, and its success comes back", async () => {
   expect(data).toEqual({ ok: true, value: "Hello Jo" });
 });
 
-test("what does not fit comes back with words beside the field and everything that was typed", async () => {
+test("what does not fit comes back with words beside the field and everything that was typed (R-5-25)", async () => {
   const { data, init } = await answer(posted({ name: "", message: "Hi" }), Message, () => "never");
 
   expect(init?.status).toBe(422);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { cents, centsOfDollars, dollars, formatCents, formatRound, share, sum } from "./money";
 
 describe("money", () => {
-  test("19.99 dollars are 1999 cents, and 1999 cents are 19.99 dollars", () => {
+  test("19.99 dollars are 1999 cents, and 1999 cents are 19.99 dollars (R-7-09)", () => {
     expect(centsOfDollars(19.99)).toBe(1999);
     expect(dollars(cents(1999))).toBe(19.99);
   });

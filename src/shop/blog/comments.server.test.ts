@@ -14,7 +14,7 @@ const comment = { name: "Jo", email: "jo@example.com", message: "Denim, on any d
 
 beforeEach(() => db.delete(comments));
 
-test("a comment waits until somebody approves it, and never shows its writer's address", async () => {
+test("a comment waits until somebody approves it, and never shows its writer's address (R-7-16, R-2.13-11)", async () => {
   await addComment(db, postId, comment, now);
   expect(await approvedComments(db, postId)).toEqual([]);
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { excerptOf, postAddress, postAt, postSlug, readMore } from "./post";
 
 describe("an article's address", () => {
-  test("is its title in small letters with hyphens for spaces, the rest kept", () => {
+  test("is its title in small letters with hyphens for spaces, the rest kept (R-2.1-17)", () => {
     expect(postSlug("Ride Safe: Night")).toBe("ride-safe:-night");
     expect(decodeURIComponent(postAddress({ title: "Ride Safe: Night" }))).toBe("/blog/ride-safe:-night");
   });
@@ -23,7 +23,7 @@ describe("an article's address", () => {
 });
 
 describe("an excerpt", () => {
-  test("is the first 100 characters of the text, without its tags", () => {
+  test("is the first 100 characters of the text, without its tags (R-2.13-04)", () => {
     const excerpt = excerptOf({
       content: `<p>Salt &amp; <strong>rust</strong></p><p>${"a".repeat(200)}</p>`,
       description: "",
@@ -36,7 +36,7 @@ describe("an excerpt", () => {
   });
 });
 
-test("Read More has the other articles, the same category first, at most six", () => {
+test("Read More has the other articles, the same category first, at most six (R-2.13-13)", () => {
   const post = (id: number, category: string) => ({ id: String(id), category: { id: category, name: category } });
   const posts = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => post(id, id % 2 ? "odd" : "even"));
   const current = posts[1] ?? post(2, "even");

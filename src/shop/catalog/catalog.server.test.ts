@@ -42,7 +42,7 @@ test("each collection holds as many products as it is said to", async () => {
   expect(counts).toMatchObject({ men: 23, "final-sale": 10 });
 });
 
-test("a jacket for men stands in Men's Shop and not in Women's", async () => {
+test("a jacket for men stands in Men's Shop and not in Women's (R-3-13)", async () => {
   expect(names(await cardsIn(db, "men", settings()))).toContain("Outlaw Leather Jacket");
   expect(names(await cardsIn(db, "women", settings()))).not.toContain("Outlaw Leather Jacket");
 });
@@ -73,14 +73,14 @@ test("a product without pictures in a color, sold out or low on stock, is a card
   expect(flask).toMatchObject({ soldOut: false, lowStock: true, colors: [] });
 });
 
-test("others of the same category are shown, without the product itself", async () => {
+test("others of the same category are shown, without the product itself (R-2.6-05)", async () => {
   const jacket = await productNamed("Outlaw Leather Jacket");
   const others = await alsoBought(db, jacket, settings());
 
   expect(names(others)).toEqual(["Switchback Textile Jacket", "Mesa Mesh Jacket"]);
 });
 
-test("where a sub-category has nothing else, the category above fills in", async () => {
+test("where a sub-category has nothing else, the category above fills in (R-2.6-05)", async () => {
   const shorts = await productNamed("Gravel Shorts");
   const others = await alsoBought(db, shorts, settings());
 
@@ -89,7 +89,7 @@ test("where a sub-category has nothing else, the category above fills in", async
   expect(others.every(({ category }) => category.parent === shorts.category.parent?.id)).toBe(true);
 });
 
-test("the newest of a top-level category come from its sub-categories", async () => {
+test("the newest of a top-level category come from its sub-categories (R-2.4-02)", async () => {
   const women = await categoryNamed("Women");
   const all = await productsInCategory(db, women.id, 250);
   const newest = all.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, 3);
@@ -101,7 +101,7 @@ test("the categories at the top come in the merchant's order", async () => {
   expect(names(await topCategories(db))).toEqual(["Men", "Women", "Accessories", "Headwear"]);
 });
 
-test("a search puts names that begin with it first, and never finds drafts", async () => {
+test("a search puts names that begin with it first, and never finds drafts (R-3-09)", async () => {
   const found = names(await searchProducts(db, "mesa", 10));
 
   expect(found.slice(0, 3).every((name) => name.startsWith("Mesa"))).toBe(true);

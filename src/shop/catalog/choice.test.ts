@@ -42,20 +42,20 @@ test("a size is sold out, or not made, in one color only", () => {
   ]);
 });
 
-test("at first the first color is chosen and no size, unless there is only one for all", () => {
+test("at first the first color is chosen and no size, unless there is only one for all (R-4-29)", () => {
   expect(firstChoice(jacket)).toEqual({ color: "Black", size: undefined });
   expect(firstChoice(wallet)).toEqual({ color: "Black", size: ALL_SIZES });
   expect(firstChoice(flask)).toEqual({ color: undefined, size: undefined });
 });
 
-test("a jacket waits for its size, a wallet and a flask for nothing", () => {
+test("a jacket waits for its size, a wallet and a flask for nothing (R-4-30, R-4-31)", () => {
   expect(missingChoice(jacket, firstChoice(jacket))).toBe("size");
   expect(missingChoice(jacket, { size: "M" })).toBe("color");
   expect(missingChoice(wallet, firstChoice(wallet))).toBeNull();
   expect(missingChoice(flask, firstChoice(flask))).toBeNull();
 });
 
-test("the price is that of the chosen pair, until then that of the color", () => {
+test("the price is that of the chosen pair, until then that of the color (R-4-32)", () => {
   expect(pricedVariant(jacket, { color: "Black", size: "3XL" })?.price).toBe(41900);
   expect(pricedVariant(jacket, { color: "Oxblood" })?.price).toBe(39500);
   expect(variantOf(jacket, { color: "Oxblood", size: "3XL" })).toBeUndefined();

@@ -85,7 +85,7 @@ const names = (query: string, cards = rack) => listing(query, cards).cards.map((
 const many = (count: number) =>
   Array.from({ length: count }, (_, i) => card({ id: String(i), name: `Tee ${i}`, category: "jackets", dollars: 30 }));
 
-test("a plain address shows everything, as the merchant arranged it", () => {
+test("a plain address shows everything, as the merchant arranged it (R-4-20)", () => {
   expect(names("")).toEqual(["Outlaw Leather Jacket", "Switchback Textile Jacket", "Drifter Denim"]);
 });
 
@@ -138,11 +138,11 @@ test("a tab, a color and a size that the listing does not have are ignored", () 
   expect(total).toBe(3);
 });
 
-test("search keeps names that contain it, whatever the case", () => {
+test("search keeps names that contain it, whatever the case (R-2.5-02)", () => {
   expect(names("search=jACKet")).toEqual(["Outlaw Leather Jacket", "Switchback Textile Jacket"]);
 });
 
-test("tabs are All and the sub-categories of the collection's category, with their counts", () => {
+test("tabs are All and the sub-categories of the collection's category, with their counts (R-2.5-03)", () => {
   expect(listing("").tabs.map(({ name, count }) => `${name} ${count}`)).toEqual([
     "All 3",
     "Jackets 2",
@@ -151,12 +151,12 @@ test("tabs are All and the sub-categories of the collection's category, with the
   ]);
 });
 
-test("a tab shows its sub-category, and counts follow the search", () => {
+test("a tab shows its sub-category, and counts follow the search (R-2.5-05)", () => {
   expect(names("tab=jackets&search=leather")).toEqual(["Outlaw Leather Jacket"]);
   expect(listing("search=denim").tabs.map(({ count }) => count)).toEqual([1, 0, 1, 0]);
 });
 
-test("men's top has the tabs of what is a top, final sale those of the top-level categories", () => {
+test("men's top has the tabs of what is a top, final sale those of the top-level categories (R-2.5-03)", () => {
   expect(tabsOf("men-top", categories, [leather]).map(({ name }) => name)).toEqual(["All", "Jackets"]);
   expect(tabsOf("final-sale", categories, [leather, jeans]).map(({ name, count }) => `${name} ${count}`)).toEqual([
     "All 2",
@@ -165,13 +165,13 @@ test("men's top has the tabs of what is a top, final sale those of the top-level
   ]);
 });
 
-test("a color keeps exactly what has it, a size exactly what comes in it", () => {
+test("a color keeps exactly what has it, a size exactly what comes in it (R-5-07, R-5-08)", () => {
   expect(names("colors=Olive")).toEqual(["Switchback Textile Jacket"]);
   expect(names("sizes=33/32")).toEqual(["Drifter Denim"]);
   expect(names("colors=Olive&colors=Black&sizes=M")).toEqual(["Outlaw Leather Jacket", "Switchback Textile Jacket"]);
 });
 
-test("up to $100 keeps what costs exactly $100 and leaves out a cent more", () => {
+test("up to $100 keeps what costs exactly $100 and leaves out a cent more (R-5-06)", () => {
   expect(names("maxPrice=100")).toEqual(["Switchback Textile Jacket"]);
 });
 
@@ -181,19 +181,19 @@ test("the highest bound is no bound", () => {
   expect(passes(trike, { ...plainView, maxPrice: 999 })).toBe(false);
 });
 
-test("newest comes first, highest falls, lowest rises, and equals keep the merchant's order", () => {
+test("newest comes first, highest falls, lowest rises, and equals keep the merchant's order (R-4-21)", () => {
   expect(arranged(rack, "newest")).toEqual([textile, leather, jeans]);
   expect(arranged(rack, "highest")).toEqual([leather, jeans, textile]);
   expect(arranged(rack, "lowest")).toEqual([textile, jeans, leather]);
 });
 
-test("twelve at first, four more each time, never more than there are", () => {
+test("twelve at first, four more each time, never more than there are (R-4-22)", () => {
   expect(listing("", many(23)).cards).toHaveLength(12);
   expect(listing("shown=16", many(23)).cards).toHaveLength(16);
   expect(listing("shown=9999999999", many(23))).toMatchObject({ total: 23, view: { shown: 24 } });
 });
 
-test("another filter, tab or order starts at the first page again", () => {
+test("another filter, tab or order starts at the first page again (R-4-27)", () => {
   const view = { ...plainView, shown: 20 };
   expect(changed(view, { sort: "newest" }).shown).toBe(12);
   expect(cleared({ ...view, colors: ["Black"], maxPrice: 5, tab: "jackets" })).toEqual({

@@ -34,9 +34,9 @@ describe("a product's address", () => {
     ["Saddle Backpack 25L", "saddle-backpack-25l"],
     ["A & B", "a-b"],
     ["Cable Beanie", "cable-beanie"],
-  ])("the slug of %s is %s", (name, expected) => expect(slug(name)).toBe(expected));
+  ])("the slug of %s is %s (R-2.1-13)", (name, expected) => expect(slug(name)).toBe(expected));
 
-  test("ends in the id, which is read back whatever stands before it", () => {
+  test("ends in the id, which is read back whatever stands before it (R-2.1-12, R-2.1-14)", () => {
     const address = productAddress({ id: "89bfd678d7e19124ca884351", name: "Outlaw Leather Jacket" });
 
     expect(address).toBe("/product/outlaw-leather-jacket-89bfd678d7e19124ca884351");
@@ -49,22 +49,22 @@ describe("prices", () => {
   const onSale = product(109.5, [variant("M", "Black", 219), variant("M", "Grey", 219)]);
   const dearer = product(0, [variant("S", "Black", 89), variant("S", "Bone", 85), variant("M", "Black", 79)]);
 
-  test("a sale price above zero wins, whatever is chosen", () => {
+  test("a sale price above zero wins, whatever is chosen (R-9-17)", () => {
     expect(priceOf(onSale)).toBe(109_50);
     expect(priceOf(onSale, onSale.variants[1])).toBe(109_50);
     expect(listingPrice(onSale)).toBe(109_50);
   });
 
-  test("without one the first entry counts until something is chosen, then the chosen one", () => {
+  test("without one the first entry counts until something is chosen, then the chosen one (R-9-17, R-4-32)", () => {
     expect(priceOf(dearer)).toBe(89_00);
     expect(priceOf(dearer, dearer.variants[2])).toBe(79_00);
   });
 
-  test("a listing shows the lowest", () => {
+  test("a listing shows the lowest (R-9-18)", () => {
     expect(listingPrice(dearer)).toBe(79_00);
   });
 
-  test("without entries the product's own price counts, without that it is zero", () => {
+  test("without entries the product's own price counts, without that it is zero (R-9-17)", () => {
     expect(priceOf(product(0, [], cents(18_00)))).toBe(18_00);
     expect(priceOf(product(0, [variant(NO_CHOICE, NO_CHOICE, null)], cents(18_00)))).toBe(18_00);
     expect(priceOf(product(0, []))).toBe(0);
@@ -81,17 +81,17 @@ describe("prices", () => {
 describe("choosing", () => {
   const jacket = { variants: [variant("S", "Black", 89), variant("S", "Bone", 85), variant("M", "Black", 79)] };
 
-  test("a size must be picked, where there are sizes", () => {
+  test("a size must be picked, where there are sizes (R-8-04)", () => {
     expect(() => chosenVariant(jacket, { color: "Black" })).toThrow("Please select a size.");
   });
 
-  test("a pair that is not sold is refused", () => {
+  test("a pair that is not sold is refused (R-8-05)", () => {
     expect(() => chosenVariant(jacket, { size: "M", color: "Bone" })).toThrow(
       "This size and color combination is not available.",
     );
   });
 
-  test("nothing need be picked where there is nothing to pick", () => {
+  test("nothing need be picked where there is nothing to pick (R-5-04)", () => {
     const flask = { variants: [variant(NO_CHOICE, NO_CHOICE, 28)] };
     const cap = { variants: [variant(ALL_SIZES, "Black", 32), variant(ALL_SIZES, "Rust", 32)] };
 
@@ -118,12 +118,12 @@ describe("a color on screen", () => {
     "All Sizes",
     "One Size",
   ];
-  test.each(sizeLike)("'%s' looks like no color and is shown as Default", (color) =>
+  test.each(sizeLike)("'%s' looks like no color and is shown as Default (R-5-23)", (color) =>
     expect(shownColor(color)).toBe("Default"),
   );
 
   test.each(["Black", "Sand", "Red Plaid", "Matte Black", "Small Check", "Ml Blue", "Malt"])(
-    "%s is shown as it is",
+    "%s is shown as it is (R-5-23)",
     (color) => expect(shownColor(color)).toBe(color),
   );
 });
@@ -135,7 +135,7 @@ test.each([
   ["M", "M"],
   ["33/32", "33/32"],
   ["One Size", "One Size"],
-])("the size '%s' is shown as %s", (size, shown) => expect(shownSize(size)).toBe(shown));
+])("the size '%s' is shown as %s (R-5-24)", (size, shown) => expect(shownSize(size)).toBe(shown));
 
 test("a single size is offered as One Size", () => {
   expect(offeredSize(ALL_SIZES)).toBe("One Size");

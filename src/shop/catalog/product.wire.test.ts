@@ -22,18 +22,18 @@ test("the API says of every product what its schema promises", () => {
   }
 });
 
-test("what a product cost the merchant stays in the house", () => {
+test("what a product cost the merchant stays in the house (R-3-05)", () => {
   expect(products.map((product) => toWire(product, pictures).costPerItem)).toEqual(products.map(() => null));
 });
 
-test("money is in dollars", () => {
+test("money is in dollars (R-3-05)", () => {
   const { price, salePrice, variantCombinations } = named("Mesa Mesh Jacket");
 
   expect({ price, salePrice }).toEqual({ price: 219, salePrice: 109.5 });
   expect(variantCombinations.M?.[0]).toMatchObject({ color: "Black", price: 219 });
 });
 
-test("sizes and colors stand in variants, what is sold in variantCombinations", () => {
+test("sizes and colors stand in variants, what is sold in variantCombinations (R-3-04)", () => {
   const jacket = named("Outlaw Leather Jacket");
 
   expect(jacket.variants).toEqual([
@@ -54,7 +54,7 @@ test("a product without a choice has no variants, only its stock", () => {
   expect(named("Steel Hip Flask")).toMatchObject({ variants: [], variantCombinations: {}, stock: 3 });
 });
 
-test("image paths are relative to the API base", () => {
+test("image paths are relative to the API base (R-3-02)", () => {
   expect(named("Outlaw Leather Jacket").images[0]).toBe("/media/products/outlaw-leather-jacket/black-front.webp");
 });
 

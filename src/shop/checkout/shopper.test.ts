@@ -23,18 +23,18 @@ const complaints = (schema: typeof MyInformation | typeof TypedAddress, input: u
 
 describe("my information", () => {
   test.each(["abc", "a b@example.com", "@example.com", "jo@", "", "jo@example..com"])(
-    "%j is no e-mail address",
+    "%j is no e-mail address (R-5-12, R-5-14)",
     (email) => {
       expect(complaints(MyInformation, { ...jo, email })).toEqual({ email: "Invalid email format" });
     },
   );
 
-  test("a space around an address that was filled in by the browser does no harm", () => {
+  test("a space around an address that was filled in by the browser does no harm (R-5-12)", () => {
     expect(MyInformation.parse({ ...jo, email: " rider@example.com " }).email).toBe("rider@example.com");
   });
 
   test.each(["J4ne", "J", "", "  ", "--", "Jane!", "<b>Jane</b>", "x".repeat(101)])(
-    "%j is no first name",
+    "%j is no first name (R-5-13)",
     (firstName) => {
       expect(complaints(MyInformation, { ...jo, firstName })).toEqual({
         firstName: "First name must contain only letters",
@@ -42,14 +42,14 @@ describe("my information", () => {
     },
   );
 
-  test("a last name has its own words", () => {
+  test("a last name has its own words (R-5-13)", () => {
     expect(complaints(MyInformation, { ...jo, lastName: "D0e" })).toEqual({
       lastName: "Last name must contain only letters",
     });
   });
 
   test.each(["O'Neil", "O’Neil", "Mary-Jane", "van der Berg", "Zoë", "Łukasz", "Ольга", "美玲", "Jo"])(
-    "%j is a name",
+    "%j is a name (R-5-21)",
     (lastName) => {
       expect(MyInformation.parse({ ...jo, lastName }).lastName).toBe(lastName);
     },
@@ -59,11 +59,14 @@ describe("my information", () => {
 describe("billing address", () => {
   const typed = { street: "88 Sandstone Avenue", area: "", city: "Flagstaff", postalCode: "86001" };
 
-  test.each(["1", "!!!!!", "12", "8600", "860011", "8600A", "", "٨٦٠٠١"])("%j is no ZIP", (postalCode) => {
-    expect(complaints(TypedAddress, { ...typed, postalCode })).toEqual({ postalCode: "Invalid postal code" });
-  });
+  test.each(["1", "!!!!!", "12", "8600", "860011", "8600A", "", "٨٦٠٠١"])(
+    "%j is no ZIP (R-5-15, R-5-22)",
+    (postalCode) => {
+      expect(complaints(TypedAddress, { ...typed, postalCode })).toEqual({ postalCode: "Invalid postal code" });
+    },
+  );
 
-  test("80202 is a ZIP", () => expect(PostalCode.parse("80202")).toBe("80202"));
+  test("80202 is a ZIP (R-5-15)", () => expect(PostalCode.parse("80202")).toBe("80202"));
 
   test("street and city are needed, the area is not", () => {
     expect(complaints(TypedAddress, { ...typed, street: " ", city: "" })).toEqual({
@@ -86,13 +89,13 @@ describe("billing address", () => {
     });
   });
 
-  test("an address typed by hand joins street, area and city with commas", () => {
+  test("an address typed by hand joins street, area and city with commas (R-5-20)", () => {
     const fields = { ...noFields, byHand: true, street: " 88 Sandstone Avenue", area: "Lot 4", city: "Flagstaff" };
     expect(addressLine(fields)).toBe("88 Sandstone Avenue, Lot 4, Flagstaff");
     expect(addressLine({ ...fields, area: " " })).toBe("88 Sandstone Avenue, Flagstaff");
   });
 
-  test("a ZIP field keeps five characters of what is pasted", () => {
+  test("a ZIP field keeps five characters of what is pasted (R-5-16)", () => {
     expect(postalCodeKept("80202-1234")).toBe("80202");
     expect(postalCodeKept("!!!!!")).toBe("!!!!!");
   });
@@ -111,9 +114,9 @@ describe("phone", () => {
     ["+1303555010099", "+13035550100"],
     ["+1303", "+1303"],
     ["+1 phone", "+1"],
-  ])("typed %j, the field keeps %j", (typed, kept) => expect(phoneKept(typed)).toBe(kept));
+  ])("typed %j, the field keeps %j (R-5-17, R-5-18)", (typed, kept) => expect(phoneKept(typed)).toBe(kept));
 
-  test("whatever is typed, what is kept can be saved and does not change again", () => {
+  test("whatever is typed, what is kept can be saved and does not change again (R-5-19)", () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         const kept = phoneKept(typed);
@@ -130,7 +133,7 @@ describe("phone", () => {
   });
 });
 
-test("the order's customer is named in full and has one address line", () => {
+test("the order's customer is named in full and has one address line (R-3-24, R-3-25)", () => {
   const fields = { ...noFields, ...jo, byHand: true, street: "1 Main St", city: "Denver", postalCode: "80202" };
   expect(customerOf(fields)).toEqual({
     email: "jo.delacroix@example.com",

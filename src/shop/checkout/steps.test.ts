@@ -7,7 +7,7 @@ const edit = (section: Section): Step => ({ do: "edit", section });
 const toPayment = [save("information"), save("billing"), save("delivery")];
 const card: Step = { do: "choose", method: "Credit Card" };
 
-test("each save opens the next section, in that order only", () => {
+test("each save opens the next section, in that order only (R-4-36, R-2.9-02)", () => {
   expect(openSection(firstSteps)).toBe("information");
   expect(openSection(after(save("information")))).toBe("billing");
   expect(openSection(after(save("information"), save("billing")))).toBe("delivery");
@@ -15,12 +15,12 @@ test("each save opens the next section, in that order only", () => {
   expect(openSection(after(...toPayment, card, save("payment")))).toBeNull();
 });
 
-test("a later section cannot be saved before the earlier ones", () => {
+test("a later section cannot be saved before the earlier ones (R-2.9-02)", () => {
   expect(after(save("billing"))).toEqual(firstSteps);
   expect(after(save("information"), save("payment"))).toEqual(after(save("information")));
 });
 
-test("a saved section can be edited again, and the others stay saved", () => {
+test("a saved section can be edited again, and the others stay saved (R-4-37)", () => {
   const edited = after(...toPayment, edit("information"));
 
   expect(openSection(edited)).toBe("information");
@@ -34,7 +34,7 @@ test("a second section edited before the first is saved opens at once, and the f
   expect(openSection(stepped(edited, save("billing")))).toBe("information");
 });
 
-test("editing the payment forgets the method and that it was saved", () => {
+test("editing the payment forgets the method and that it was saved (R-4-38)", () => {
   const edited = after(...toPayment, card, save("payment"), edit("payment"));
 
   expect(edited.method).toBeNull();
@@ -51,7 +51,7 @@ test("paying cannot be saved without a method, nor a method be chosen before its
   expect(after(card).method).toBeNull();
 });
 
-test("COMPLETE PURCHASE waits for three saved sections, a method and the provider", () => {
+test("COMPLETE PURCHASE waits for three saved sections, a method and the provider (R-4-39)", () => {
   expect(mayPay(after(...toPayment, card), true)).toBe(true);
   expect(mayPay(after(...toPayment, card, save("payment")), true)).toBe(true);
 

@@ -22,11 +22,11 @@ describe("a film of the community", () => {
     });
   });
 
-  test("whose product has left the shop says so", () => {
+  test("whose product has left the shop says so (R-8-09)", () => {
     expect(reelOf({ ...film, product: null })).toMatchObject({ name: "Product unavailable", price: "", to: null });
   });
 
-  test("that never named a product shows one unknown, without a price", () => {
+  test("that never named a product shows one unknown, without a price (R-8-10)", () => {
     expect(reelOf({ ...film, productId: null, product: null })).toMatchObject({
       name: "Unknown Product",
       price: "N/A",

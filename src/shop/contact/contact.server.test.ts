@@ -14,7 +14,7 @@ beforeEach(async () => {
   shop.asked.length = 0;
 });
 
-test("a message is kept and two letters are asked for: one to its sender, one to the shop", async () => {
+test("a message is kept and two letters are asked for: one to its sender, one to the shop (R-7-16, R-2.15-05)", async () => {
   await keepMessage(shop, message, today);
 
   expect(await shop.db.select().from(messages)).toMatchObject([message]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { linked } from "./faq";
 
-test("web and e-mail addresses in an answer become links", () => {
+test("web and e-mail addresses in an answer become links (R-2.15-13)", () => {
   expect(linked("See https://example.com/a?b=1 or write to help@example.com.")).toEqual([
     { text: "See " },
     { text: "https://example.com/a?b=1", href: "https://example.com/a?b=1" },

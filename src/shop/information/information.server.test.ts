@@ -36,7 +36,7 @@ describe("policies", () => {
   test.each([
     ["terms", "Terms & Conditions", 16],
     ["privacy", "Privacy Policy", 12],
-  ] as const)("%s has its title and its %i sections", async (key, title, sections) => {
+  ] as const)("%s has its title and its %i sections (R-2.15-14)", async (key, title, sections) => {
     const { title: found, headings, html } = await policy(db, key, settings);
 
     expect([found, headings.length]).toEqual([title, sections]);
@@ -63,7 +63,7 @@ describe("policies", () => {
   });
 });
 
-test("the FAQ has its eight tabs in order, each with questions", async () => {
+test("the FAQ has its eight tabs in order, each with questions (R-2.15-11)", async () => {
   const categories = await faqs(db, settings);
 
   expect(categories.map(({ name }) => name)).toEqual([
@@ -80,7 +80,7 @@ test("the FAQ has its eight tabs in order, each with questions", async () => {
   expect(JSON.stringify(categories)).not.toMatch(UNFILLED);
 });
 
-test("the menus have their links in the specified order", async () => {
+test("the menus have their links in the specified order (R-2.2-01, R-2.2-02, R-2.2-04, R-2.3-08)", async () => {
   const { main, sticky, mobileIcons, footer } = await menus(db);
 
   expect(main.map(({ href }) => href)).toEqual([

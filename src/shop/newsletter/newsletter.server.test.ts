@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const codes = () => db.select().from(discountCodes).where(eq(discountCodes.email, email));
 
-test("a subscriber gets one code of the promised percentage, for that address and once, and one letter", async () => {
+test("a subscriber gets one code of the promised percentage, for that address and once, and one letter (R-2.3-16, R-7-16)", async () => {
   await subscribe(shop, email);
 
   expect(await codes()).toMatchObject([{ kind: "percent", percent: 5, mostUses: 1, email }]);

@@ -56,7 +56,7 @@ test("a draft keeps its stock for the shopper", async () => {
   expect(await leftOf(shop, [...hoodie])).toBe((before ?? 0) - 2);
 });
 
-test("delivery is free from the threshold on, in the draft as in the bag", async () => {
+test("delivery is free from the threshold on, in the draft as in the bag (R-9-02)", async () => {
   const request = await draftOrder(shop, await wishFor(shop, [["Outlaw Leather Jacket", "M", "Black"]]));
   expect(request.amount).toBe(389_00);
 });
@@ -260,7 +260,7 @@ test("an order that a gift code covers comes to nothing, and one that comes to a
   expect((await refused(await wishFor(shop, jacket, { discount: almost }))).code).toBe("payment-too-small");
 });
 
-test("fifty shoppers at once for the last five pairs: five drafts, forty-five clear refusals, nothing left", async () => {
+test("fifty shoppers at once for the last five pairs: five drafts, forty-five clear refusals, nothing left (R-7-23)", async () => {
   const last = ["Camp Joggers", "S", "Black"] as const;
   expect(await leftOf(shop, [...last])).toBe(5);
   const wish = await wishFor(shop, [[...last]]);

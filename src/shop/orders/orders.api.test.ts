@@ -78,7 +78,7 @@ const pay = (clientSecret: unknown, number: string) =>
 const tee = ["Sprocket Tee", "M", "Ash"] as [string, string, string];
 const request = await intent(tee);
 
-test("a guest asks for an intent, pays with a card and hears the order's number", async () => {
+test("a guest asks for an intent, pays with a card and hears the order's number (R-7-10, R-7-11, R-3-24)", async () => {
   const asked = await post("/pay/create-payment-intent", request);
   expect(asked).toMatchObject({ status: 200, body: { clientSecret: expect.any(String) } });
   const id = String(asked.body.paymentIntentId);
@@ -106,7 +106,7 @@ test("a guest asks for an intent, pays with a card and hears the order's number"
   expect(again.body).toEqual(placed.body);
 });
 
-test("the specified request of amount, currency and method alone is enough for an intent, and for its order", async () => {
+test("the specified request of amount, currency and method alone is enough for an intent, and for its order (R-7-09)", async () => {
   const asked = await post("/pay/create-payment-intent", {
     amount: 3999,
     currency: "usd",
@@ -119,7 +119,7 @@ test("the specified request of amount, currency and method alone is enough for a
   expect(placed).toMatchObject({ status: 200, body: { orderNumber: expect.stringMatching(/^\d{8}$/) } });
 });
 
-test("changed prices are told line by line in dollars", async () => {
+test("changed prices are told line by line in dollars (R-7-23)", async () => {
   const body = await refused("/pay/create-payment-intent", { ...request, amount: 100 });
 
   expect(body).toMatchObject({

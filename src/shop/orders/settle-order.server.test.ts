@@ -87,7 +87,7 @@ test("a paid draft becomes the order, its reservation a sale, and its letter is 
   expect(payment).toMatchObject({ state: "received", amount: order.summary.total });
 });
 
-test("the browser, the gateway's news told twenty times and the reconciliation at once make one order", async () => {
+test("the browser, the gateway's news told twenty times and the reconciliation at once make one order (R-7-23)", async () => {
   const { wish, request, number } = await paidDraft();
 
   const news = Array.from({ length: 20 }, () => hearPayment(shop, request.id));
@@ -122,14 +122,14 @@ test("an order whose browser and whose gateway's news were lost is made by the r
   expect((await orderByNumber(db, number))?.state).toBe("paid");
 });
 
-test("isPaid without a payment is not believed: nothing is stored", async () => {
+test("isPaid without a payment is not believed: nothing is stored (R-7-23)", async () => {
   const wish = await wishFor(shop, tee);
   const request = await draftOrder(shop, wish);
 
   expect(await refused(request.id, toldOf(wish))).toBe("payment-missing");
 });
 
-test("a declined card leaves the draft as it was, and the same request takes the next card", async () => {
+test("a declined card leaves the draft as it was, and the same request takes the next card (R-4-42)", async () => {
   const wish = await wishFor(shop, tee, { draftKey: "declined-first" });
   const request = await draftOrder(shop, wish);
   expect(await payWith(shop, cards.declined, request.clientSecret)).toEqual({
@@ -158,7 +158,7 @@ test("a card that asks for a confirmation pays once it is given, and not when it
   expect((await settleOrder(shop, request.id)).state).toBe("paid");
 });
 
-test("Klarna leads away and back: refused it can be tried again, approved it becomes an order", async () => {
+test("Klarna leads away and back: refused it can be tried again, approved it becomes an order (R-4-46)", async () => {
   const request = await draftOrder(shop, await wishFor(shop, tee, { method: "Klarna" }));
   const { clientSecret } = request;
   const address = { line1: jo.address, city: jo.city, postal_code: jo.postalCode, country: "US" } as const;

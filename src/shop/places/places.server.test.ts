@@ -40,7 +40,7 @@ describe("searching a place", () => {
 });
 
 describe("the place at a point", () => {
-  test("is the nearest", async () => {
+  test("is the nearest (R-7-20)", async () => {
     const [first] = await placesNear(db, { latitude: 35.19, longitude: -111.66 });
     expect(first).toMatchObject({ zip: "86001", city: "Flagstaff", state: "AZ" });
   });

@@ -25,7 +25,7 @@ const onDay = (day: string) => new Date(`${day}T12:00:00Z`);
 const soon = onDay("2026-10-10");
 
 describe("what may come back", () => {
-  test("a jacket, for thirty days from the day it was delivered and not a minute longer", () => {
+  test("a jacket, for thirty days from the day it was delivered and not a minute longer (R-9-06)", () => {
     expect(windowEnd(order, defaultSettings)).toEqual(onDay("2026-11-07"));
     expect(hindranceOf(jacket, order, onDay("2026-11-07"), defaultSettings)).toBeNull();
     expect(hindranceOf(jacket, order, new Date("2026-11-07T12:01:00Z"), defaultSettings)).toBe("window-over");
@@ -46,12 +46,12 @@ describe("what may come back", () => {
     expect(lastArrival([])).toBeNull();
   });
 
-  test("accessories and final-sale items only when they arrived damaged, faulty or wrong", () => {
+  test("accessories and final-sale items only when they arrived damaged, faulty or wrong (R-9-11)", () => {
     expect(hindranceOf(gloves, order, soon, defaultSettings)).toBe("only-faulty");
     expect(reasonsFor(lastSizeTee, order, soon, defaultSettings)).toEqual(["damaged", "faulty", "wrong"]);
   });
 
-  test("damage is reported within seven days, after that not even accessories come back", () => {
+  test("damage is reported within seven days, after that not even accessories come back (R-9-07)", () => {
     expect(reasonsFor(jacket, order, onDay("2026-10-16"), defaultSettings)).not.toContain("damaged");
     expect(reasonsFor(gloves, order, onDay("2026-10-16"), defaultSettings)).toEqual([]);
   });

@@ -85,7 +85,7 @@ describe("finding an order to send back", () => {
 });
 
 describe("starting a return", () => {
-  test("gives a number, tells the order's history and asks for one letter", async () => {
+  test("gives a number, tells the order's history and asks for one letter (R-7-16, R-2.15-08)", async () => {
     const order = await bought();
     const letters = shop.asked.filter((name) => name === "instruct-return").length;
 

@@ -33,17 +33,17 @@ const told = [pete, luis, dale];
 const all = { search: "", rating: 0, order: "relevant" } as const;
 const authors = (reviews: Review[]) => reviews.map(({ id }) => id);
 
-test("the search finds a word of a title or of a content, in any case", () => {
+test("the search finds a word of a title or of a content, in any case (R-2.7-07)", () => {
   expect(chosenReviews(told, { ...all, search: "SOFTEN" })).toEqual([dale]);
   expect(chosenReviews(told, { ...all, search: " tractor " })).toEqual([pete]);
   expect(chosenReviews(told, { ...all, search: "kayak" })).toEqual([]);
 });
 
-test("a rating shows only reviews of that rating", () => {
+test("a rating shows only reviews of that rating (R-2.7-09)", () => {
   expect(chosenReviews(told, { ...all, rating: 3 })).toEqual([pete]);
 });
 
-test("most relevant puts buyers first, newest and oldest go by the day", () => {
+test("most relevant puts buyers first, newest and oldest go by the day (R-2.7-08)", () => {
   expect(authors(chosenReviews(told, all))).toEqual(["1", "2", "3"]);
   expect(authors(chosenReviews(told, { ...all, order: "newest" }))).toEqual(["3", "1", "2"]);
   expect(authors(chosenReviews(told, { ...all, order: "oldest" }))).toEqual(["2", "1", "3"]);
@@ -51,7 +51,7 @@ test("most relevant puts buyers first, newest and oldest go by the day", () => {
 
 const written = { product: "89bfd678", rating: "4", title: "", author: " Jo ", content: "Good", email: "" };
 
-test("a review needs stars, a name and content, but no title and no e-mail address", () => {
+test("a review needs stars, a name and content, but no title and no e-mail address (R-5-10, R-5-11)", () => {
   expect(ReviewForm.parse(written)).toEqual({ ...written, rating: 4, author: "Jo" });
   for (const missing of ["rating", "author", "content"])
     expect(ReviewForm.safeParse({ ...written, [missing]: "" }).error?.issues[0]?.path).toEqual([missing]);
@@ -87,7 +87,7 @@ const imported = ImportedSummary.parse({
   breakdowns: { bodyType: summary.bodyType, height: summary.height },
 });
 
-test("the demo shop's figures are the specified ones", () => {
+test("the demo shop's figures are the specified ones (R-2.7-01)", () => {
   const { average, count, shares } = summaryOf(imported, {});
   expect(average.toFixed(1)).toBe("4.3");
   expect(count).toBe(2913);

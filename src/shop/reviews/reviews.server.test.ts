@@ -18,7 +18,7 @@ const jacket = "89bfd678d7e19124ca884351";
 const review = (more: Partial<ReviewForm> = {}) =>
   ReviewForm.parse({ product: jacket, rating: 1, author: "Jo", content: "Too hot", ...more });
 
-test("a new review waits, and neither the list nor the figures know it", async () => {
+test("a new review waits, and neither the list nor the figures know it (R-4-34)", async () => {
   const before = await shopSummary(db);
   await writeReview(db, review());
 
