@@ -312,6 +312,17 @@ test.describe("the code field", () => {
     await summary(page).getByRole("button", { name: "Remove the code RIDE10" }).click();
     await expect(amount(page, "TOTAL")).toHaveText(dollars(value + FEE));
   });
+
+  test("a code that works no longer is taken off when the bag is opened, with the reason", async ({ page }) => {
+    await remember(page, { ...noPopUp, cart: [await lineOf(page, TEE)] });
+    await page.evaluate(() =>
+      sessionStorage.setItem("discount", JSON.stringify({ kind: "percent", code: "LASTYEAR", percent: 10 })),
+    );
+    await page.goto("/cart");
+
+    await expect(page.getByText("The code LASTYEAR was taken off. This code is not valid.")).toBeVisible();
+    await expect(summary(page).getByRole("button", { name: "ADD" })).toBeVisible();
+  });
 });
 
 test.describe("what the browser keeps", () => {

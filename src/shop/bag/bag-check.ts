@@ -1,9 +1,14 @@
+import { attempt } from "../answer";
 import { productsByCategory, productsById } from "../catalog/catalog.client";
 import type { Card } from "../catalog/product";
 import { cardOfWire } from "../catalog/product.wire";
+import { checkDiscount } from "../discounts/discounts.client";
+import type { Cents } from "../money";
 import type { Settings } from "../settings";
+import { orderValue } from "./bag";
 import { bagStore } from "./bag-store";
-import { refreshed } from "./freshness";
+import { discountStore } from "./discount-store";
+import { buyable, refreshed } from "./freshness";
 import { categoriesOf, othersFor } from "./others";
 
 /** What the catalog said when the bag was opened. */
@@ -31,7 +36,23 @@ export async function checkBag(settings: LowMark): Promise<Checked> {
   const catalog = Object.fromEntries(ids.map((id) => [id, cards.find((card) => card.id === id) ?? null]));
   const { notices } = refreshed(bagStore.read(), catalog);
   if (notices.length > 0) bagStore.change((bag) => refreshed(bag, catalog).bag);
-  return { catalog, notices, failed: false, others: others(cards, settings).catch(() => []) };
+
+  const lost = await lostCode(orderValue(buyable(bagStore.read(), catalog))).catch(() => []);
+  return { catalog, notices: [...notices, ...lost], failed: false, others: others(cards, settings).catch(() => []) };
+}
+
+/** Lets go of a code that does not work any more, and says why. */
+async function lostCode(value: Cents): Promise<string[]> {
+  const discount = discountStore.read();
+  const reasons: string[] = [];
+  if (!discount || value === 0) return reasons;
+
+  const current = await attempt(
+    () => checkDiscount(discount.code, value),
+    (words) => reasons.push(`The code ${discount.code} was taken off. ${words}`),
+  );
+  discountStore.change(() => current ?? null);
+  return reasons;
 }
 
 async function others(cards: Card[], settings: LowMark): Promise<Card[]> {
