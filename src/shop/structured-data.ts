@@ -29,7 +29,7 @@ export const organization = (
     "@id": organizationId(shop),
     name: shop.settings.shopName,
     url: `${shop.address}/`,
-    logo: `${shop.address}/brand/logo.svg`,
+    logo: `${shop.address}/icons/icon-512.png`,
     email: shop.settings.supportEmail,
     sameAs: Object.values(shop.settings.social).filter((link) => link !== ""),
   });

@@ -1,9 +1,11 @@
 import { data, Form } from "react-router";
+import { z } from "zod";
 import { services } from "~/services";
 import { Button } from "~/ui/button";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
+import { answer } from "../answer";
 import { keptPrivate } from "../caching";
 import { headOf, metaOf } from "../head";
 import { admit } from "../submission.server";
@@ -24,23 +26,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Also answers the one-click request of mail programs. Opening the link alone changes nothing: programs open links too. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { db } = context.get(services);
-  await admit(db, request, "unsubscribe");
-  return { isDone: await unsubscribe(db, tokenIn(url)) };
+  return answer(request, z.object({}), async () => {
+    await admit(db, request, "unsubscribe");
+    return unsubscribe(db, tokenIn(url));
+  });
 }
 
 export const headers = () => keptPrivate;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function UnsubscribePage({ loaderData: { isKnown }, actionData }: Route.ComponentProps) {
+  const isDone = actionData?.ok === true && actionData.value;
   const lead = isKnown
     ? "One click and the letters stop. Your orders are not affected."
     : "This link is not complete. Open it again from the letter, or write to us and we take you off the list.";
   return (
     <main id="main">
-      <PageHead title="Unsubscribe" lead={actionData?.isDone ? undefined : lead} />
+      <PageHead title="Unsubscribe" lead={isDone ? undefined : lead} />
       <div className="wide plain">
         {actionData?.isDone && <FormMessage kind="success">You are off the list. No more letters from us.</FormMessage>}
-        {isKnown && !actionData?.isDone && (
+        {isKnown && !isDone && (
           <Form method="post">
             <Button type="submit">Unsubscribe</Button>
           </Form>
