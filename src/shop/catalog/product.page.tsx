@@ -18,12 +18,13 @@ import { alsoBought, cardsById, productById } from "./catalog.server";
 import { firstChoice } from "./choice";
 import { isCollection } from "./collections";
 import { BrandStory } from "./detail/brand-story";
-import { BuyBox, type Promises } from "./detail/buy-box";
+import { BuyBox } from "./detail/buy-box";
 import { DataPlate } from "./detail/data-plate";
 import { detailOf, detailPictures, picturesOf } from "./detail/detail";
 import { Gallery } from "./detail/gallery";
 import { RecentlyViewed } from "./detail/recently-viewed";
 import { SizeFit } from "./detail/size-fit";
+import type { Promises } from "./detail/vows";
 import { offeredSize, priceOf, productAddress, productIdIn, shownColor, slug, type Product } from "./product";
 import { leadOf } from "./product-facts";
 

@@ -1,0 +1,48 @@
+import { Icon } from "~/ui/icon";
+import { type Cents, formatCents, formatRound } from "../../money";
+import type { Settings } from "../../settings";
+import { mayComeBack } from "../product-facts";
+import type { ProductDetail } from "./detail";
+
+/** The settings that a product's page quotes. */
+export type Promises = Pick<Settings, "freeDeliveryFrom" | "deliveryFee" | "returnDays" | "lowStock">;
+
+type VowsProps = { product: ProductDetail; price: Cents; promises: Promises };
+
+/** What delivery and sending back come to, for this very product. */
+export function Vows({ product, price, promises }: VowsProps) {
+  const { freeDeliveryFrom, deliveryFee, returnDays } = promises;
+  return (
+    <ul className="vows">
+      <li>
+        <Icon name="truck" />
+        <span>
+          {price >= freeDeliveryFrom ? (
+            <>
+              <b>Free delivery.</b> This one is over the {formatRound(freeDeliveryFrom)} line.
+            </>
+          ) : (
+            <>
+              <b>Delivery {formatCents(deliveryFee)}.</b> Free from {formatRound(freeDeliveryFrom)}.
+            </>
+          )}
+        </span>
+      </li>
+      <li>
+        <Icon name="return" />
+        <span>
+          {mayComeBack(product) ? (
+            <>
+              <b>{returnDays} days to change your mind.</b> Return freight is free inside the US.
+            </>
+          ) : (
+            <>
+              <b>{product.finalSale ? "Final sale." : "Not returnable."}</b> It comes back only if it arrives damaged,
+              faulty or wrong.
+            </>
+          )}
+        </span>
+      </li>
+    </ul>
+  );
+}
