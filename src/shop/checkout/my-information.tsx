@@ -8,7 +8,7 @@ export function MyInformationForm({ fields, onSaved }: { fields: Fields; onSaved
   const { form, field } = useSection("information", fields, onSaved);
   return (
     <form {...form}>
-      <Field {...field("email")} label="E-mail" type="email" autoComplete="email" maxLength={254} required />
+      <Field {...field("email")} label="Email" type="email" autoComplete="email" maxLength={254} required />
       <Field
         {...field("firstName")}
         label="First name"

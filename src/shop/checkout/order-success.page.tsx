@@ -24,7 +24,7 @@ const Return = z.object({
 type Outcome =
   | { kind: "confirmed"; paymentId: string; order: Confirmed; lines: LineKey[] }
   | { kind: "unpaid" | "waiting" | "returned"; paymentId: string; words: string }
-  | { kind: "nothing" };
+  | { kind: "nothing"; paymentId: string | null };
 
 const kinds: Partial<Record<RefusalCode, "unpaid" | "waiting" | "returned">> = {
   "payment-missing": "unpaid",
@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { data: back } = Return.safeParse(Object.fromEntries(url.searchParams));
   const outcome: Outcome = back
     ? await outcomeOf(all, back.payment_intent, back.payment_intent_client_secret)
-    : { kind: "nothing" };
+    : { kind: "nothing", paymentId: null };
   return data({ head, outcome }, { status: outcome.kind === "nothing" ? 404 : 200 });
 }
 
@@ -65,7 +65,7 @@ async function outcomeOf(all: Parameters<typeof settleOrder>[0], paymentId: stri
   } catch (refused) {
     if (!(refused instanceof Refusal)) throw refused;
     const kind = kinds[refused.code];
-    return kind ? { kind, paymentId, words: refused.message } : { kind: "nothing" as const };
+    return kind ? { kind, paymentId, words: refused.message } : { kind: "nothing" as const, paymentId };
   }
 }
 
@@ -133,9 +133,10 @@ export default function OrderSuccessPage({ loaderData: { outcome } }: Route.Comp
 /** Ends the attempt that this payment belonged to, if it was made in this browser and has not been ended before. */
 function remember(outcome: Outcome): void {
   const attempt = attemptStore.read();
-  if (outcome.kind === "nothing" || outcome.kind === "waiting" || attempt?.payment?.id !== outcome.paymentId) return;
+  if (outcome.kind === "waiting" || !attempt?.payment || attempt.payment.id !== outcome.paymentId) return;
   if (outcome.kind === "confirmed") return forgetBought(outcome.lines);
-  attemptStore.change(() => (outcome.kind === "returned" ? null : { ...attempt, payment: null }));
+  // What was not paid can be tried again; of what the shop does not know, or has given back, nothing more will come.
+  attemptStore.change(() => (outcome.kind === "unpaid" ? { ...attempt, payment: null } : null));
 }
 
 /** How long we wait before asking again, in milliseconds. */

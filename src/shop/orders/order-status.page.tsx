@@ -96,7 +96,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
         />
         <Field
           name="email"
-          label="E-mail"
+          label="Email"
           type="email"
           defaultValue={typed?.email}
           error={errors.email}
