@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { amountOf, card, cardNames, withoutPopUp } from "./products";
 
@@ -253,6 +254,39 @@ test("a swatch changes the picture of its card", async ({ page }) => {
   await jacket.getByRole("button", { name: "Oxblood" }).click();
   await expect(jacket.getByRole("img", { name: /Oxblood, front/ })).toBeVisible();
   await expect(jacket.getByRole("button", { name: "Oxblood" })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a card is filled from the keyboard: favorite, size, quick add, then the product", async ({ page }) => {
+  await page.goto("/shop/men");
+  const jacket = card(page, "Outlaw Leather Jacket");
+  await jacket.getByRole("button", { name: /wishlist/ }).focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowRight");
+  await expect(jacket.getByRole("radio", { name: "M", exact: true })).toBeChecked();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Bag, 1 item" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(jacket.getByRole("link")).toBeFocused();
+});
+
+test("nothing in a listing or its drawer is out of reach for assistive technology", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const violations = async () =>
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes]);
+  await page.goto("/shop/men?colors=Black");
+  await cards(page).first().hover();
+  await expect(cards(page).first().getByRole("radio").first()).toBeVisible();
+  expect(await violations()).toEqual([]);
+  const drawer = await openFilter(page);
+  expect(await violations()).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole("button", { name: "FILTER", exact: true })).toBeFocused();
+
+  await page.goto("/shop/men?search=zzzz");
+  expect(await violations()).toEqual([]);
 });
 
 test.describe("on a phone", () => {

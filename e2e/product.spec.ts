@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { card, openProduct, productNamed, withoutPopUp } from "./products";
 import { atTheDatabase } from "./the-shop";
@@ -124,6 +125,32 @@ test("a sold-out size can be chosen to hear when it is back", async ({ page }) =
     [id],
   );
   expect(wishes).toHaveLength(1);
+});
+
+test("a pair that is not made is refused in words, here and on a card", { tag: ["@R-8-05"] }, async ({ page }) => {
+  const refusal = page.getByText("This size and color combination is not available.", { exact: true });
+  await openProduct(page, "Switchback Textile Jacket");
+  await color(page, "Sand").check();
+  await size(page, "3XL").check();
+  await addToBag(page).click();
+  await expect(refusal).toBeVisible();
+
+  await page.goto("/shop/men");
+  const jacket = card(page, "Switchback Textile Jacket");
+  await jacket.getByRole("button", { name: "Sand" }).click();
+  await jacket.hover();
+  await jacket.getByRole("radio", { name: "3XL" }).check();
+  await jacket.getByRole("button", { name: "Quick add" }).click();
+  await expect(refusal).toBeVisible();
+  expect(await bag(page)).toEqual([]);
+});
+
+test("a color without a picture shows the mark in its place", { tag: ["@R-3-27"] }, async ({ page }) => {
+  await openProduct(page, "Boot Socks");
+  await color(page, "Black").check();
+  const picture = gallery(page).getByRole("img");
+  await expect(picture).toHaveAccessibleName("Boot Socks, no picture yet");
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
 test("a pair with few left says how many", async ({ page }) => {
@@ -295,6 +322,47 @@ test("from 768 px all pictures stand together, one of them large (R-2.6-08, R-9-
     );
   expect(boxes[0]?.width).toBeGreaterThan((boxes[1]?.width ?? 0) * 1.9);
   for (const { left, width } of boxes) expect(left + width).toBeLessThanOrEqual(768);
+});
+
+test("nothing on the page or in what opens from it is out of reach for assistive technology", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const violations = async () =>
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes]);
+  await openProduct(page, "Outlaw Leather Jacket");
+  await color(page, "Oxblood").check();
+  await size(page, "S").check();
+  expect(await violations()).toEqual([]);
+
+  for (const [opener, dialog] of [
+    ["Size Guide", "Size Guide"],
+    ["Write a review", "Write a review"],
+    ["Ask a question", "Ask a question"],
+  ] as const) {
+    await page.getByRole("button", { name: opener }).click();
+    await expect(page.getByRole("dialog", { name: dialog })).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: opener })).toBeFocused();
+  }
+  await gallery(page).getByRole("link").first().click();
+  await expect(page.getByRole("dialog", { name: /^Pictures of/ })).toBeVisible();
+  expect(await violations()).toEqual([]);
+});
+
+test("a product is bought with the keyboard alone", async ({ page }) => {
+  await openProduct(page, "Outlaw Leather Jacket");
+  await color(page, "Black").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(color(page, "Oxblood")).toBeChecked();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Size Guide" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowDown");
+  await expect(size(page, "M")).toBeChecked();
+  await page.keyboard.press("Tab");
+  await expect(addToBag(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Bag, 1 item" })).toBeVisible();
 });
 
 test.describe("on a phone", () => {
