@@ -42,7 +42,8 @@ function outboxMailer(outbox: string, from: string): Mailer {
     async send(letter) {
       const { message } = await deliver(transport, letter);
       const name = join(outbox, fileName(letter.key));
-      await mkdir(outbox, { recursive: true });
+      // Letters are between the shop and one person, also on this machine.
+      await mkdir(outbox, { recursive: true, mode: 0o700 });
       await writeWhole(`${name}.html`, letter.html);
       await writeWhole(`${name}.eml`, message as Buffer);
     },
