@@ -7,6 +7,8 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: { assetsInlineLimit: 0 },
+  // Found before the first page is asked for: a dependency found later would reload it.
+  optimizeDeps: { entries: ["src/entry.client.tsx", "src/root.tsx", "src/**/*.page.tsx"] },
   environments: {
     ssr: {
       // One program: API, pages and jobs are built into build/server/index.js.
