@@ -210,7 +210,7 @@ async function launch(place: PostgresPlace, durable: boolean): Promise<ChildProc
 
 /** Stops the server when this process ends without doing so itself: it holds the other end of a pipe. */
 function watchOver({ user }: PostgresPlace, pid: number): ChildProcess {
-  const watch = spawn("/bin/sh", ["-c", 'cat; kill -INT "$1"', "watch", String(pid)], {
+  const watch = spawn("/bin/sh", ["-c", 'read -r _; kill -INT "$1"', "watch", String(pid)], {
     ...user,
     env: environment,
     cwd: "/",

@@ -54,6 +54,8 @@ export async function openShell(env: Env): Promise<void> {
 async function prompt(url: string): Promise<void> {
   const { pool, close } = connect(url, { max: 1 });
   const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: "shop=> " });
+  let isOpen = true;
+  lines.on("close", () => (isOpen = false));
   lines.prompt();
   let statement = "";
   for await (const line of lines) {
@@ -67,7 +69,7 @@ async function prompt(url: string): Promise<void> {
       say(answer);
       statement = "";
     }
-    lines.prompt();
+    if (isOpen) lines.prompt();
   }
   lines.close();
   await close();
