@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { RouterContextProvider } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { openTestShop } from "~/demo/test-shop.server";
+import { log } from "~/platform/log.server";
+import { services } from "~/services";
+import { loader as blogs } from "../blog/blogs.page";
+import { loader as home } from "./home.page";
+
+const shop = await openTestShop();
+const context = new RouterContextProvider();
+context.set(services, shop);
+const visit = (path: string) => {
+  const url = new URL(path, shop.address);
+  return { context, url, params: {}, request: new Request(url) } as never;
+};
+const logged = vi.spyOn(log, "error").mockImplementation(() => {});
+afterEach(() => logged.mockClear());
+
+test("films, posts and categories that cannot be had are logged, and the rest of home is there (R-8-08, R-8-11)", async () => {
+  for (const table of ["videos", "social_posts"])
+    await shop.db.execute(sql.raw(`alter table ${table} rename to gone_${table}`));
+  const { data } = await home(visit("/"));
+
+  expect(data).toMatchObject({ reels: [], posts: [] });
+  expect(data.best.cards).toHaveLength(3);
+  expect(data.tiles).toHaveLength(4);
+  expect(logged.mock.calls.map(([, words]) => words).toSorted()).toEqual([
+    "Failed to fetch community videos",
+    "Failed to fetch the social feed",
+  ]);
+});
+
+test("articles are listed without their categories when those cannot be had, and the log says so (R-8-19)", async () => {
+  await shop.db.execute(sql.raw("alter table blog_categories rename to gone_blog_categories"));
+  const { data } = await blogs(visit("/blogs"));
+
+  expect(data.categories).toBeUndefined();
+  expect(logged.mock.calls.map(([, words]) => words)).toContain("Error fetching categories");
+});
