@@ -26,7 +26,8 @@ test("a rider searches a jacket, is declined once, pays, and the order is kept e
     .or(page.getByRole("button", { name: "CONTINUE TO CHECKOUT" }))
     .click();
 
-  await page.getByRole("textbox", { name: "E-mail" }).fill(EMAIL);
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Email" }).fill(EMAIL);
   await page.getByRole("textbox", { name: "First name" }).fill("Maya");
   await page.getByRole("textbox", { name: "Last name" }).fill("Trask");
   await page.getByRole("button", { name: "Save and continue" }).click();

@@ -87,7 +87,7 @@ test.describe.configure({ mode: "default" });
 async function toPayment(page: Page, more: Record<string, unknown> = {}): Promise<void> {
   await remember(page, { cart: [await lineOf(page, "Ride Dirty Tee")], ...noPopUp, ...more });
   await page.goto("/checkout");
-  await page.getByRole("textbox", { name: "E-mail" }).fill("jo.delacroix@example.com");
+  await page.getByRole("textbox", { name: "Email" }).fill("jo.delacroix@example.com");
   await page.getByRole("textbox", { name: "First name" }).fill("Jo");
   await page.getByRole("textbox", { name: "Last name" }).fill("Delacroix");
   await page.getByRole("button", { name: "Save and continue" }).click();
