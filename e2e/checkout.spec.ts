@@ -71,7 +71,9 @@ const confirmed = (page: Page): Locator => page.getByRole("dialog", { name: "Ord
 const storedBag = (page: Page) => page.evaluate(() => localStorage.getItem("cart"));
 
 test.describe("the sections", () => {
-  test("open one after the other, and fold to a summary with Edit (R-2.9-01, R-2.9-02, R-2.9-03, R-2.9-09, R-4-37)", async ({ page }) => {
+  test("open one after the other, and fold to a summary with Edit (R-2.9-01, R-2.9-02, R-2.9-03, R-2.9-09, R-4-37)", async ({
+    page,
+  }) => {
     await fillBag(page);
     await page.goto("/checkout");
 
@@ -125,7 +127,9 @@ test.describe("the sections", () => {
     await expect(page.getByRole("textbox", { name: "Phone" })).toBeHidden();
   });
 
-  test("a phone keeps +1 and ten digits, and need not be complete (R-5-17, R-5-18, R-5-19, R-3-25)", async ({ page }) => {
+  test("a phone keeps +1 and ten digits, and need not be complete (R-5-17, R-5-18, R-5-19, R-3-25)", async ({
+    page,
+  }) => {
     await fillBag(page);
     await page.goto("/checkout");
     await nameMyself(page);
@@ -142,7 +146,9 @@ test.describe("the sections", () => {
     await expect(page.getByRole("radio", { name: "Klarna" })).toBeVisible();
   });
 
-  test("delivery repeats the billing address with the state of its ZIP (R-2.9-04, R-2.9-06, R-5-20)", async ({ page }) => {
+  test("delivery repeats the billing address with the state of its ZIP (R-2.9-04, R-2.9-06, R-5-20)", async ({
+    page,
+  }) => {
     await fillBag(page);
     await page.goto("/checkout");
     await nameMyself(page);
@@ -264,7 +270,9 @@ test.describe("COMPLETE PURCHASE", () => {
     await expect(pay(page)).toBeDisabled();
   });
 
-  test("a provider that cannot be loaded is said, and can be tried again (R-2.9-07, R-7-19, R-8-14)", async ({ page }) => {
+  test("a provider that cannot be loaded is said, and can be tried again (R-2.9-07, R-7-19, R-8-14)", async ({
+    page,
+  }) => {
     await page.route("**/sandbox/pay.js", (route) => route.abort());
     await toPayment(page);
     await page.getByRole("radio", { name: "Credit Card" }).check();
@@ -379,7 +387,9 @@ test.describe("paying by card", () => {
     await expect(page).toHaveURL("/contact");
   });
 
-  test("a declined card is said in the provider's words; the bag stays, and another card works (R-4-42, R-8-16)", async ({ page }) => {
+  test("a declined card is said in the provider's words; the bag stays, and another card works (R-4-42, R-8-16)", async ({
+    page,
+  }) => {
     let orders = 0;
     page.on("request", (request) => (orders += request.url().endsWith("/api/orders") ? 1 : 0));
     await toPayment(page);
@@ -503,7 +513,9 @@ test("what has just sold out is told, and the rest can be bought", async ({ page
 });
 
 test.describe("paying with Klarna", () => {
-  test("approved, it leads back to a confirmed order, and coming again changes nothing (R-2.1-11, R-2.11-02, R-2.9-08, R-3-25, R-4-46)", async ({ page }) => {
+  test("approved, it leads back to a confirmed order, and coming again changes nothing (R-2.1-11, R-2.11-02, R-2.9-08, R-3-25, R-4-46)", async ({
+    page,
+  }) => {
     await toPayment(page);
     await page.getByRole("radio", { name: "Klarna" }).check();
     await pay(page).click();
