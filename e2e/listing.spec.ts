@@ -142,7 +142,7 @@ test("filters are a draft until APPLY; the X and the backdrop leave everything a
   expect(await cardNames(page)).toEqual(before);
 });
 
-test("APPLY keeps exactly what has the color, the size and the price; CLEAR restores at once (R-5-06, R-5-07, R-5-08, R-4-25, R-4-27)", async ({
+test("APPLY keeps exactly what has the color, the size and the price; CLEAR restores at once (R-3-19, R-4-25, R-4-27, R-5-06, R-5-07, R-5-08)", async ({
   page,
 }) => {
   await page.goto("/shop/men?shown=16");
