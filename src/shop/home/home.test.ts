@@ -17,7 +17,7 @@ const visit = (path: string) => {
 const logged = vi.spyOn(log, "error").mockImplementation(() => {});
 afterEach(() => logged.mockClear());
 
-test("films, posts and categories that cannot be had are logged, and the rest of home is there (R-8-08, R-8-11)", async () => {
+test("films and posts that cannot be had are logged, and the rest of home is there (R-8-08, R-8-11)", async () => {
   for (const table of ["videos", "social_posts"])
     await shop.db.execute(sql.raw(`alter table ${table} rename to gone_${table}`));
   const { data } = await home(visit("/"));
@@ -37,4 +37,13 @@ test("articles are listed without their categories when those cannot be had, and
 
   expect(data.categories).toBeUndefined();
   expect(logged.mock.calls.map(([, words]) => words)).toContain("Error fetching categories");
+});
+
+test("categories that cannot be had leave Best Sellers empty and everything else as it is (R-8-11)", async () => {
+  await shop.db.execute(sql.raw("alter table categories rename to gone_categories"));
+  const { data } = await home(visit("/"));
+
+  expect(data.best).toMatchObject({ categories: [], cards: [] });
+  expect(data.testimonials.length).toBeGreaterThan(0);
+  expect(logged.mock.calls.map(([, words]) => words)).toContain("Failed to fetch categories");
 });
