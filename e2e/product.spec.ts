@@ -127,7 +127,7 @@ test("a sold-out size can be chosen to hear when it is back", async ({ page }) =
   expect(wishes).toHaveLength(1);
 });
 
-test("a pair that is not made is refused in words, here and on a card", { tag: ["@R-8-05"] }, async ({ page }) => {
+test("a pair that is not made is refused in words, here and on a card (R-8-05)", async ({ page }) => {
   const refusal = page.getByText("This size and color combination is not available.", { exact: true });
   await openProduct(page, "Switchback Textile Jacket");
   await color(page, "Sand").check();
@@ -145,7 +145,7 @@ test("a pair that is not made is refused in words, here and on a card", { tag: [
   expect(await bag(page)).toEqual([]);
 });
 
-test("a color without a picture shows the mark in its place", { tag: ["@R-3-27"] }, async ({ page }) => {
+test("a color without a picture shows the mark in its place (R-3-27)", async ({ page }) => {
   await openProduct(page, "Boot Socks");
   await color(page, "Black").check();
   const picture = gallery(page).getByRole("img");
