@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestShop } from "~/demo/test-shop.server";
 import { limits } from "./limits";
+import { Refusal } from "./refusal";
 import { admit, CLIENT_ADDRESS } from "./submission.server";
 
 const { db } = await openTestShop();
@@ -14,8 +15,8 @@ async function admitted(attempts: number, attempt: (time: number) => Promise<voi
     try {
       await attempt(time);
       count += 1;
-    } catch (refusal) {
-      expect(refusal).toMatchObject({ code: "too-many-requests", status: 429 });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "too-many-requests") throw error;
     }
   }
   return count;
@@ -30,8 +31,12 @@ test("one address may send a form so often, wherever it comes from", async () =>
 });
 
 test("another form, and another address, are counted for themselves", async () => {
-  await admit(db, from("203.0.113.200"), "newsletter", "jo@example.com");
-  await admit(db, from("203.0.113.200"), "contact", "sam@example.com");
+  const others = [
+    admit(db, from("203.0.113.200"), "newsletter", "jo@example.com"),
+    admit(db, from("203.0.113.200"), "contact", "sam@example.com"),
+  ];
+
+  await expect(Promise.all(others)).resolves.toHaveLength(2);
 });
 
 test("one network may send a form so often, under whatever addresses", async () => {
