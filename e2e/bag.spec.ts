@@ -25,7 +25,7 @@ async function openBag(page: Page, ...lines: StoredLine[]): Promise<void> {
 }
 
 test.describe("adding", () => {
-  test("a chosen size and color goes into the bag once, and again as a second piece (R-3-14, R-3-15, R-4-01, R-4-09)", async ({
+  test("a chosen size and color goes into the bag once, and again as a second piece (R-3-14, R-3-15, R-4-01, R-4-09, R-4-10)", async ({
     page,
   }) => {
     await remember(page, noPopUp);
@@ -92,7 +92,7 @@ test.describe("adding", () => {
 });
 
 test.describe("the bag's page", () => {
-  test("shows each line with its facts, and what everything comes to (R-2.8-01 to R-2.8-05, R-9-02 to R-9-04)", async ({
+  test("shows each line with its facts, and what everything comes to (R-2.8-01 to R-2.8-05, R-3-17, R-9-02 to R-9-04)", async ({
     page,
   }) => {
     const tee = await lineOf(page, TEE, { quantity: 2 });
@@ -416,7 +416,9 @@ test.describe("the wishlist", () => {
     await expect(bagLink(page)).toHaveAccessibleName("Bag, 2 items");
   });
 
-  test("each change refreshes its 30 days; toggling twice leaves nothing (R-4-12, R-4-13)", async ({ page }) => {
+  test("each change refreshes its 30 days; toggling twice leaves nothing (R-3-18, R-4-12, R-4-13)", async ({
+    page,
+  }) => {
     const tee = await productNamed(page, TEE);
     await remember(page, noPopUp);
     await openAtRest(page, tee.address);

@@ -365,6 +365,13 @@ test.describe("the newsletter pop-up", () => {
       );
   });
 
+  test("comes on home too (R-2.3-17)", async ({ page }) => {
+    await openAtRest(page, "/");
+    await page.clock.runFor(6500);
+
+    await expect(offer(page)).toBeVisible();
+  });
+
   test("once closed it gives the focus back and stays away for 30 days (R-2.3-15)", async ({ page }) => {
     await openAtRest(page, "/about");
     await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).focus();
@@ -438,7 +445,7 @@ test.describe("the newsletter pop-up", () => {
 test.describe("the splash", () => {
   const splash = (page: Page) => page.locator("body > [aria-hidden=true]", { hasText: "Ride Dirty. Look Sharp." });
 
-  test("stands over home for 2500 ms, once per browser session", async ({ page }) => {
+  test("stands over home for 2500 ms, once per browser session (R-2.4-01)", async ({ page }) => {
     await openAtRest(page, "/");
     await expect(splash(page)).toBeVisible();
     await page.clock.runFor(2499);
@@ -555,6 +562,22 @@ test("a page that fails to load offers to try again, inside the frame", async ({
   await expect(page).toHaveURL("/faqs");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
+
+for (const address of ["/", "/about", "/cart", "/wishlist", "/search?query=boot"])
+  test(`${address} is taken over by its script without a word to the console`, async ({ page }) => {
+    const said: string[] = [];
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && said.push(message.text()));
+    page.on("pageerror", (error) => said.push(error.message));
+    const tee = await lineOf(page, "Ride Dirty Tee");
+    const wishlist = { ids: [tee.product], expires: Date.now() + DAY };
+    await remember(page, { ...noPopUp, cart: [tee], wishlist });
+    await page.goto(address);
+    await alive(page);
+    await expect(header(page).getByRole("link", { name: "Bag, 1 item" })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+
+    expect(said).toEqual([]);
+  });
 
 test("a keyboard gets past the frame in one step", async ({ page }) => {
   await page.goto("/about");

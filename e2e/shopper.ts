@@ -27,7 +27,7 @@ export interface StoredLine {
 /** Until the script has taken the page over. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const form = document.querySelector<HTMLFormElement>("footer form, main form");
+    const form = document.querySelector<HTMLFormElement>("footer form") ?? document.querySelector("form");
     return form === null ? document.readyState === "complete" : form.noValidate;
   });
 }
