@@ -19,8 +19,8 @@ export default defineConfig({
   // A machine of somebody else's may stall; a defect fails three times.
   retries: environment.CI ? 2 : 0,
   forbidOnly: Boolean(environment.CI),
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: "list",
   use: {
     baseURL: address,

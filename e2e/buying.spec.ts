@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { withoutPopUp } from "./products";
 import { atTheDatabase, DATA_DIR } from "./the-shop";
 
 const EMAIL = "maya.trask@example.com";
@@ -8,6 +9,8 @@ const EMAIL = "maya.trask@example.com";
 test("a rider searches a jacket, is declined once, pays, and the order is kept exactly once (R-1-01)", async ({
   page,
 }) => {
+  test.slow();
+  await withoutPopUp(page);
   await page.goto("/about");
   await page.getByRole("searchbox", { name: "Search products" }).fill("jacket");
   await page.getByRole("option", { name: /Outlaw Leather Jacket/ }).click();
