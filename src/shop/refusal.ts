@@ -44,6 +44,9 @@ const REFUSALS = {
   "order-state": { status: 409, text: "This order can no longer be changed that way." },
   "return-window-over": { status: 422, text: "The return window of this order is over." },
   "not-returnable": { status: 422, text: "This item cannot be returned." },
+  "more-than-left": { status: 409, text: "That is more than is left of this order." },
+  "parcel-unknown": { status: 404, text: "This order has no such parcel on its way." },
+  "return-unknown": { status: 404, text: "There is no return with this number." },
   "edited-meanwhile": { status: 409, text: "Somebody else changed this in the meantime." },
 } as const;
 

@@ -94,6 +94,18 @@ export async function sell(tx: Transaction, reference: string, actor: Actor): Pr
   return lines.length > 0;
 }
 
+/** Puts pieces of a sale back: they were called off before they left, or came back. */
+export async function takeBack(tx: Transaction, lines: StockLine[], reference: string, actor: Actor): Promise<void> {
+  const pieces = merged(lines);
+  // Whatever the catalog has lost meanwhile is no stock any more.
+  const levels = await locked(
+    tx,
+    pieces.map(({ variantId }) => variantId),
+  );
+  const known = pieces.filter(({ variantId }) => levels.has(variantId));
+  await move(tx, "return", known, reference, actor);
+}
+
 /**
  * Remembers who wants to hear when a pair is back; asking twice is asking once.
  *

@@ -15,6 +15,7 @@ import {
 import { formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { addressLines, type Order, type OrderLine, shownNumber } from "./order";
+import type { Pieces } from "./pieces";
 
 interface Props {
   order: Order;
@@ -62,9 +63,20 @@ export function OrderConfirmed({ order, settings, address }: Props) {
   );
 }
 
+interface LinesProps extends Pick<Props, "order" | "address"> {
+  /** Only these pieces of it. */
+  pieces?: Pieces[];
+}
+
 /** What was bought, line by line, with its price. */
-export function OrderLines({ order, address }: Pick<Props, "order" | "address">) {
-  return order.lines.map((line) => (
+export function OrderLines({ order, address, pieces }: LinesProps) {
+  const lines = pieces
+    ? order.lines.flatMap((line) => {
+        const own = pieces.find(({ position }) => position === line.position);
+        return own ? [{ ...line, quantity: own.quantity }] : [];
+      })
+    : order.lines;
+  return lines.map((line) => (
     <LetterLine
       key={line.position}
       name={line.name}
@@ -89,10 +101,12 @@ export function OrderTotals({ order: { summary, discountCode, method } }: Pick<P
   );
 }
 
-function choiceOf({ color, size, quantity }: OrderLine): string {
+/** The choice of a line and how many of it, on one row. */
+export function choiceOf({ color, size, quantity }: OrderLine): string {
   const chosen = [shownColor(color), shownSize(size)].filter((choice) => choice !== "Default");
   return [...chosen, `Quantity ${quantity}`].join(" / ");
 }
 
-const pictureOf = ({ image }: OrderLine, address: string): string | undefined =>
+/** Where a mail program finds the picture of a line. */
+export const pictureOf = ({ image }: OrderLine, address: string): string | undefined =>
   image ? (/^https?:/.test(image) ? image : `${address}/api${image}?width=160`) : undefined;

@@ -1,11 +1,21 @@
+import { eq } from "drizzle-orm";
 import { createElement } from "react";
 import { written } from "~/platform/letter.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { sendRefund } from "~/shop/payments/payments.server";
+import { CANCELLED } from "./cancel-order.server";
+import { RETURNED } from "./give-back.server";
+import { lineProgress } from "./line-progress.server";
 import { OrderConfirmed, orderConfirmedSubject } from "./order-confirmed.email";
+import { OrderRefunded, orderRefundedSubject, type RefundReason } from "./order-refunded.email";
 import { happened, orderByNumber } from "./orders.server";
+import { refundLines } from "./orders.tables";
+import { ParcelShipped, parcelShippedSubject } from "./parcel-shipped.email";
+import { orderOfParcel, parcelsOf } from "./parcels.server";
 import { PaymentReturned, paymentReturnedSubject } from "./payment-returned.email";
+import { allLeftToSend } from "./pieces";
+import { LATE_PAYMENT } from "./settle-order.server";
 
 type Writing = Pick<Services, "db" | "mail" | "settings" | "address">;
 
@@ -44,13 +54,49 @@ export async function giveMoneyBack(services: Writing & Pick<Services, "payments
     if (!(await happened(tx, number, "refunded", { kind: "gateway" }, about))) return;
     const order = await orderByNumber(tx, number);
     if (!order) throw new Error(`The order ${number} is missing.`);
+    const told = { order, amount: refund.amount, settings: settings(), address };
+    if (refund.cause === LATE_PAYMENT) {
+      await mail.send({
+        ...(await written(createElement(PaymentReturned, told))),
+        to: order.email,
+        subject: paymentReturnedSubject(order),
+        key: `payment-returned-${refundId}`,
+      });
+      return;
+    }
+    const reason = reasonOf(refund.cause);
+    const lines = await tx.select().from(refundLines).where(eq(refundLines.refundId, refundId));
     await mail.send({
-      ...(await written(
-        createElement(PaymentReturned, { order, amount: refund.amount, settings: settings(), address }),
-      )),
+      ...(await written(createElement(OrderRefunded, { ...told, reason, lines }))),
       to: order.email,
-      subject: paymentReturnedSubject(order),
-      key: `payment-returned-${refundId}`,
+      subject: orderRefundedSubject(order, reason),
+      key: `order-refunded-${refundId}`,
+    });
+  });
+}
+
+const reasonOf = (cause: string): RefundReason =>
+  cause === CANCELLED ? "cancelled" : cause.startsWith(RETURNED) ? "return" : "staff";
+
+/** Sends the letter about a parcel that left, once however often it is asked for. */
+export async function sendShipped({ db, mail, settings, address }: Writing, parcelId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const number = await orderOfParcel(tx, parcelId);
+    if (!number) throw new Error(`The parcel ${parcelId} is missing.`);
+    const once = { onceKey: `shipped-sent:${parcelId}`, details: { parcelId } };
+    if (!(await happened(tx, number, "shipped-sent", postman, once))) return;
+    const order = await orderByNumber(tx, number);
+    const sent = await parcelsOf(tx, number);
+    const position = sent.findIndex(({ id }) => id === parcelId);
+    const parcel = sent[position];
+    if (!order || !parcel) throw new Error(`The order ${number} is missing.`);
+    const moreFollows = position < sent.length - 1 || allLeftToSend(await lineProgress(tx, number)).length > 0;
+    const part = moreFollows ? "some" : position > 0 ? "rest" : "all";
+    await mail.send({
+      ...(await written(createElement(ParcelShipped, { order, parcel, part, settings: settings(), address }))),
+      to: order.email,
+      subject: parcelShippedSubject(order),
+      key: `parcel-shipped-${parcelId}`,
     });
   });
 }

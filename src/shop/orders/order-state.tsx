@@ -3,9 +3,10 @@ import { lineTotal } from "~/shop/bag/bag";
 import { LinePicture } from "~/shop/bag/line-picture";
 import { productAddress, shownColor, shownSize } from "~/shop/catalog/product";
 import { formatDay } from "~/shop/dates";
-import { formatCents } from "~/shop/money";
+import { type Cents, formatCents } from "~/shop/money";
 import { Icon } from "~/ui/icon";
 import { addressLines, shownNumber, type Order, type OrderState as State } from "./order";
+import type { Pieces } from "./pieces";
 
 const words: Record<State, { name: string; text: string }> = {
   "awaiting-payment": { name: "Awaiting payment", text: "The payment has not arrived yet." },
@@ -23,16 +24,48 @@ const isOver = new Set<State>(["cancelled", "partly-refunded", "refunded", "retu
 
 /** A parcel as the page got it from its action. */
 interface ShownParcel {
+  id: number;
   carrier: string;
   trackingNumber: string;
   trackingUrl: string;
   shippedAt: Date;
   deliveredAt: Date | null;
+  lines: Pieces[];
+}
+
+/** Money that went back or is on its way. */
+interface ShownRefund {
+  amount: Cents;
+  at: Date;
+}
+
+/** An order part of which has left says so, whatever its state. */
+function wordsFor(state: State, parcels: ShownParcel[]): { name: string; text: string } {
+  const isPartlyGone = parcels.length > 0 && (state === "paid" || state === "packed");
+  return isPartlyGone
+    ? { name: "Partly shipped", text: "Part of your order is on its way. The rest follows." }
+    : words[state];
+}
+
+/** What is in a parcel, in words. */
+const contents = ({ lines }: ShownParcel, order: Order): string =>
+  lines
+    .flatMap(({ position, quantity }) => {
+      const line = order.lines.find((sold) => sold.position === position);
+      return line ? [quantity > 1 ? `${line.name} × ${quantity}` : line.name] : [];
+    })
+    .join(", ");
+
+interface Props {
+  order: Order;
+  parcels: ShownParcel[];
+  refunds: ShownRefund[];
 }
 
 /** Where an order stands: its state, its parcels, what was bought and what it came to. */
-export function OrderState({ order, parcels }: { order: Order; parcels: ShownParcel[] }) {
+export function OrderState({ order, parcels, refunds }: Props) {
   const { number, state, lines, summary, discountCode, draftedAt } = order;
+  const said = wordsFor(state, parcels);
   return (
     <div className="work">
       <section aria-labelledby="order-number">
@@ -40,13 +73,13 @@ export function OrderState({ order, parcels }: { order: Order; parcels: ShownPar
           {shownNumber(number)}
         </h2>
         <p className={isOver.has(state) ? "order-state order-state--over" : "order-state"} role="status">
-          <b>{words[state].name}</b> {words[state].text}
+          <b>{said.name}</b> {said.text}
         </p>
         <p className="muted">Placed on {formatDay(draftedAt)}</p>
         {parcels.length > 0 && (
           <ul className="parcels" role="list" aria-label="Parcels">
             {parcels.map((parcel) => (
-              <li key={`${parcel.carrier} ${parcel.trackingNumber} ${parcel.shippedAt.toString()}`}>
+              <li key={parcel.id}>
                 <Icon name="parcel" />
                 <div>
                   <b>{parcel.carrier}</b>{" "}
@@ -54,6 +87,12 @@ export function OrderState({ order, parcels }: { order: Order; parcels: ShownPar
                     ? `delivered on ${formatDay(parcel.deliveredAt)}`
                     : `left us on ${formatDay(parcel.shippedAt)}`}
                   <br />
+                  {parcel.lines.length > 0 && (
+                    <>
+                      {contents(parcel, order)}
+                      <br />
+                    </>
+                  )}
                   {parcel.trackingUrl ? (
                     <a className="text-link" href={parcel.trackingUrl} rel="noreferrer">
                       Track parcel {parcel.trackingNumber}
@@ -123,6 +162,12 @@ export function OrderState({ order, parcels }: { order: Order; parcels: ShownPar
             <dt>TOTAL</dt>
             <dd>{formatCents(summary.total)}</dd>
           </div>
+          {refunds.map(({ amount, at }) => (
+            <div key={`${at.toString()} ${amount}`}>
+              <dt>Refund of {formatDay(at)}</dt>
+              <dd>-{formatCents(amount)}</dd>
+            </div>
+          ))}
         </dl>
         <div className="order-state__to">
           <h3 className="label">Where it goes</h3>

@@ -4,6 +4,7 @@ import { services } from "~/services";
 import { answer } from "~/shop/answer";
 import { keptPrivate } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
+import { refundsOf } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import { complaintsBy, EmailAddress } from "~/shop/submission";
 import { admit } from "~/shop/submission.server";
@@ -47,7 +48,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     await admit(db, request, "order-status", email);
     const order = await findOrder(db, number, email);
     if (!order || !order.paidAt) throw new Refusal("order-unknown");
-    return { order, parcels: await parcelsOf(db, order.number) };
+    const [parcels, refunds] = await Promise.all([parcelsOf(db, order.number), refundsOf(db, order.number)]);
+    const given = refunds.filter(({ state }) => state !== "failed");
+    return { order, parcels, refunds: given.map(({ amount, at }) => ({ amount, at })) };
   });
 }
 

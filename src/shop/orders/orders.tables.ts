@@ -10,9 +10,11 @@ import {
   primaryKey,
   text,
   timestamp,
+  uuid,
 } from "drizzle-orm/pg-core";
 import type { Actor } from "../actor";
 import type { Cents } from "../money";
+import { refunds } from "../payments/payments.tables";
 import type { OrderState } from "./order";
 
 export const orders = pgTable(
@@ -140,5 +142,32 @@ export const parcelLines = pgTable(
       foreignColumns: [orderLines.orderNumber, orderLines.position],
     }),
     check("parcel_quantity_is_positive", sql`${line.quantity} > 0`),
+  ],
+);
+
+/** What a refund gives back, by line; one without lines gives back all that was left. */
+export const refundLines = pgTable(
+  "refund_lines",
+  {
+    refundId: uuid()
+      .notNull()
+      .references(() => refunds.id),
+    orderNumber: text().notNull(),
+    position: integer().notNull(),
+    quantity: integer().notNull(),
+    amount: integer("amount_cents").$type<Cents>().notNull(),
+    /** How many of them had not left the house, and will not. */
+    calledOff: integer().notNull(),
+  },
+  (line) => [
+    primaryKey({ columns: [line.refundId, line.position] }),
+    foreignKey({
+      columns: [line.orderNumber, line.position],
+      foreignColumns: [orderLines.orderNumber, orderLines.position],
+    }),
+    index().on(line.orderNumber),
+    check("refund_quantity_is_positive", sql`${line.quantity} > 0`),
+    check("refund_of_line_is_not_negative", sql`${line.amount} >= 0`),
+    check("called_off_is_within_refund", sql`${line.calledOff} between 0 and ${line.quantity}`),
   ],
 );

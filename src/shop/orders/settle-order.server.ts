@@ -31,6 +31,9 @@ export interface ConfirmOrder {
   number: string;
 }
 
+/** The cause of the refund of money that came after the last piece was gone. */
+export const LATE_PAYMENT = "late-payment";
+
 /** The job that gives money back. */
 export const SEND_REFUND = "send-refund";
 export interface SendRefund {
@@ -167,7 +170,7 @@ async function reservedAnew(
 
 /** The money came, the goods are gone: all of it goes back, and the shopper is told. */
 async function giveBack(tx: Transaction, { jobs }: Services, number: string, payment: Payment): Promise<void> {
-  const refund = await planRefund(tx, { paymentId: payment.id, amount: payment.amount, cause: "late-payment" });
+  const refund = await planRefund(tx, { paymentId: payment.id, amount: payment.amount, cause: LATE_PAYMENT });
   if (!refund) return;
   await happened(tx, number, "refund-asked", gatewaySays, { details: { refundId: refund.id, cause: refund.cause } });
   await jobs.ask(tx, SEND_REFUND, { refundId: refund.id } satisfies SendRefund, { key: refund.id });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, inArray, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import type { Cents } from "~/shop/money";
+import { type Cents, cents, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { type MoneyTaker, nothingDue, type PaymentGateway, type PaymentMethod, type PaymentRequest } from "./gateway";
 import { payments, refunds } from "./payments.tables";
@@ -135,6 +135,23 @@ export async function awaitedPayments(db: Database, from: Date, until: Date, mos
     )
     .orderBy(payments.requestedAt)
     .limit(most);
+}
+
+/** A payment, and what is left of it that could go back. */
+export interface RefundablePayment {
+  payment: Payment;
+  left: Cents;
+}
+
+/** The payment of an order, kept for this transaction: nobody else gives its money back meanwhile. */
+export async function refundablePayment(tx: Database, orderNumber: string): Promise<RefundablePayment | undefined> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.orderNumber, orderNumber)).for("update");
+  if (!payment) return undefined;
+  const given = await tx
+    .select({ amount: refunds.amount })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), ne(refunds.state, "failed")));
+  return { payment, left: cents(payment.amount - sum(given.map(({ amount }) => amount))) };
 }
 
 /** Writes down that money goes back, before the gateway is asked; the same cause only once. Nothing when it was written before. */

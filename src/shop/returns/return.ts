@@ -144,6 +144,10 @@ export const ReturnedLine = z.object({
 });
 export type ReturnedLine = z.infer<typeof ReturnedLine>;
 
+/** Whether what came back can be sold again: not what arrived damaged or faulty. */
+export const isSellable = ({ reason }: Pick<ReturnedLine, "reason">): boolean =>
+  reason !== "damaged" && reason !== "faulty";
+
 /** The name of a line's field in the form. */
 export const fieldOf = (field: "quantity" | "reason" | "exchange", position: number): string => `${field}-${position}`;
 

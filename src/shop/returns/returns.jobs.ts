@@ -1,10 +1,11 @@
 import { createElement } from "react";
 import { written } from "~/platform/letter.server";
 import type { Services } from "~/services";
+import { sendReceived, TELL_RECEIVED, type TellReceived } from "./receive-return.server";
 import { ReturnStarted, returnStartedSubject } from "./return-started.email";
 import { INSTRUCT_RETURN, type InstructReturn, returnByNumber } from "./returns.server";
 
-/** The letter with the instructions for a return. */
+/** The letters about a return: how to send it, and that it arrived. */
 export async function returnsJobs({ db, jobs, mail, address, settings }: Services): Promise<void> {
   await jobs.work<InstructReturn>(INSTRUCT_RETURN, async ({ number }) => {
     const started = await returnByNumber(db, number);
@@ -17,4 +18,5 @@ export async function returnsJobs({ db, jobs, mail, address, settings }: Service
       key: `return-started ${number}`,
     });
   });
+  await jobs.work<TellReceived>(TELL_RECEIVED, (received) => sendReceived({ db, mail, address, settings }, received));
 }

@@ -130,11 +130,13 @@ async function freeNumber(tx: Database): Promise<string> {
   }
 }
 
+export type ReturnState = typeof returns.$inferSelect.state;
+
 /** A return with its order and its lines, as they were asked for. */
 export async function returnByNumber(
   db: Database,
   number: string,
-): Promise<{ number: string; order: Order; lines: ReturnedLine[] } | undefined> {
+): Promise<{ number: string; state: ReturnState; order: Order; lines: ReturnedLine[] } | undefined> {
   const [found] = await db.select().from(returns).where(eq(returns.number, number));
   const order = found && (await orderByNumber(db, found.orderNumber));
   if (!order) return undefined;
@@ -149,5 +151,5 @@ export async function returnByNumber(
     .from(returnLines)
     .where(eq(returnLines.returnNumber, number))
     .orderBy(asc(returnLines.position));
-  return { number, order, lines };
+  return { number, state: found.state, order, lines };
 }

@@ -1,0 +1,160 @@
+import { userInfo } from "node:os";
+import { parseArgs } from "node:util";
+import { connect } from "~/platform/database.server";
+import { type Env, UnusableEnv } from "~/platform/env.server";
+import { type Jobs, openJobs } from "~/platform/jobs.server";
+import type { Services } from "~/services";
+import { formatCents } from "~/shop/money";
+import { cancelOrder } from "~/shop/orders/cancel-order.server";
+import type { Change } from "~/shop/orders/change-order.server";
+import { deliverParcel } from "~/shop/orders/deliver-parcel.server";
+import { orderNumberIn } from "~/shop/orders/order";
+import { type OrderFile, orderFile, ordersToHandle } from "~/shop/orders/order-file.server";
+import { packOrder } from "~/shop/orders/pack-order.server";
+import type { Pieces } from "~/shop/orders/pieces";
+import { refundLines } from "~/shop/orders/refund-lines.server";
+import { shipParcel } from "~/shop/orders/ship-parcel.server";
+import { Refusal } from "~/shop/refusal";
+import { receiveReturn } from "~/shop/returns/receive-return.server";
+import { returnByNumber } from "~/shop/returns/returns.server";
+import { openDatabase } from "./open-services";
+
+const USAGE = `Usage: npm run orders -- list | show <number>
+  pack <number>
+  ship <number> --carrier <name> [--tracking <number>] [--url <address>] [--lines 1x2,3x1]
+  deliver <number> --parcel <id>
+  cancel <number> --reason <words>
+  refund <number> --lines 1x1 --cause <words> [--restock]
+  receive-return <return number> [--refund-exchanges]
+Each takes --version <n>, as show tells it: then nothing happens if somebody else was first.`;
+
+const options = {
+  carrier: { type: "string" },
+  tracking: { type: "string" },
+  url: { type: "string" },
+  lines: { type: "string" },
+  parcel: { type: "string" },
+  reason: { type: "string" },
+  cause: { type: "string" },
+  version: { type: "string" },
+  restock: { type: "boolean" },
+  "refund-exchanges": { type: "boolean" },
+} as const;
+
+const say = (words: string): boolean => process.stdout.write(`${words}\n`);
+
+/** `npm run orders`: what staff does with an order, while there are no pages for it. */
+export async function handleOrders(env: Env): Promise<void> {
+  const { action, subject, given } = asked();
+  const database = await openDatabase(env, "guest");
+  const { db, close } = connect(database.url, { max: 2 });
+  let jobs: Jobs | undefined;
+  try {
+    if (action === "list") return void (await list(db));
+    if (action !== "show") jobs = await openJobs(database.url);
+    const number = action === "receive-return" ? await orderOf(db, subject) : (orderNumberIn(subject) ?? subject);
+    if (jobs) await change({ db, jobs }, action, { number, subject, given });
+    print(await orderFile(db, number));
+  } catch (error) {
+    if (error instanceof Refusal) throw new UnusableEnv(`${error.message} (${error.code})`);
+    throw error;
+  } finally {
+    await jobs?.stop();
+    await close();
+    await database.stop();
+  }
+}
+
+type Given = ReturnType<typeof asked>["given"];
+
+function asked() {
+  try {
+    const { values, positionals } = parseArgs({ args: process.argv.slice(3), options, allowPositionals: true });
+    const [action = "", ...rest] = positionals;
+    if (action !== "list" && rest.length === 0) throw new UnusableEnv(USAGE);
+    return { action, subject: rest.join(" "), given: values };
+  } catch {
+    throw new UnusableEnv(USAGE);
+  }
+}
+
+async function change(
+  services: Pick<Services, "db" | "jobs">,
+  action: string,
+  { number, subject, given }: { number: string; subject: string; given: Given },
+): Promise<void> {
+  const version = given.version ? Number(given.version) : (await orderFile(services.db, number)).version;
+  const order: Change = { number, version, actor: { kind: "staff", name: userInfo().username } };
+  switch (action) {
+    case "pack":
+      return packOrder(services, order);
+    case "ship": {
+      const parcel = { carrier: needed(given.carrier), trackingNumber: given.tracking ?? "" };
+      const more = {
+        ...(given.url && { trackingUrl: webAddress(given.url) }),
+        ...(given.lines && { lines: pieces(given.lines) }),
+      };
+      return shipParcel(services, order, { ...parcel, ...more });
+    }
+    case "deliver":
+      return deliverParcel(services, order, Number(needed(given.parcel)));
+    case "cancel":
+      return cancelOrder(services, order, { reason: needed(given.reason) });
+    case "refund": {
+      const lines = pieces(needed(given.lines));
+      await refundLines(services, order, { lines, cause: needed(given.cause), restock: given.restock ?? false });
+      return;
+    }
+    case "receive-return":
+      return receiveReturn(services, returnNumber(subject), order, {
+        refundsExchanges: given["refund-exchanges"] ?? false,
+      });
+    default:
+      throw new UnusableEnv(USAGE);
+  }
+}
+
+function needed(value: string | undefined): string {
+  if (!value?.trim()) throw new UnusableEnv(USAGE);
+  return value.trim();
+}
+
+/** Mail programs and pages follow it, so it is a page and nothing else. */
+function webAddress(text: string): string {
+  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? "")) throw new UnusableEnv(USAGE);
+  return text;
+}
+
+/** '1x2,3' → two of the first line, one of the third, as `show` counts them. */
+const pieces = (text: string): Pieces[] =>
+  text.split(",").map((part) => {
+    const [line = "", quantity = "1"] = part.trim().split("x");
+    return { position: Number(line) - 1, quantity: Number(quantity) };
+  });
+
+const returnNumber = (text: string): string => text.toUpperCase().replace(/[\s-]/g, "");
+
+async function orderOf(db: Services["db"], subject: string): Promise<string> {
+  const found = await returnByNumber(db, returnNumber(subject));
+  if (!found) throw new Refusal("return-unknown");
+  return found.order.number;
+}
+
+async function list(db: Services["db"]): Promise<void> {
+  for (const { number, state, name, total, paidAt } of await ordersToHandle(db))
+    say([number, state.padEnd(15), formatCents(total).padStart(10), paidAt?.toISOString() ?? "", name].join("  "));
+}
+
+function print({ order, version, lines, parcels, refunds, events }: OrderFile): void {
+  say(`${order.number}  ${order.state}  version ${version}  ${formatCents(order.summary.total)}  ${order.name}`);
+  for (const [index, line] of order.lines.entries()) {
+    const progress = lines[index];
+    const done = `sent ${progress?.sent ?? 0}, refunded ${progress?.refunded.quantity ?? 0}`;
+    say(`  ${line.position + 1}. ${line.name}  ${line.color} / ${line.size}  x ${line.quantity}  (${done})`);
+  }
+  for (const { id, carrier, trackingNumber, deliveredAt } of parcels)
+    say(`  parcel ${id}  ${carrier} ${trackingNumber}  ${deliveredAt ? "delivered" : "on its way"}`);
+  for (const { amount, cause, state } of refunds) say(`  refund ${formatCents(amount)}  ${cause}  ${state}`);
+  for (const { kind, actor, at } of events)
+    say(`  ${at.toISOString()}  ${kind}  ${[actor.kind, actor.name].filter(Boolean).join(" ")}`);
+}

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { Actor } from "~/shop/actor";
+import { type RefundablePayment, refundablePayment } from "~/shop/payments/payments.server";
+import { Refusal } from "~/shop/refusal";
+import { type OrderState, statesBefore } from "./order";
+import { happened } from "./orders.server";
+import { orderEvents, orders } from "./orders.tables";
+
+/** Who changes an order, and which version of it they have seen. */
+export interface Change {
+  number: string;
+  version: number;
+  actor: Actor;
+}
+
+/** An order that is being changed, kept for this transaction together with its payment. */
+export interface ChangingOrder {
+  number: string;
+  state: OrderState;
+  money: RefundablePayment;
+}
+
+/** Where the change leads: to another state, or nowhere; and what its history should tell beside what was asked. */
+export interface Outcome {
+  to: OrderState | null;
+  details?: Record<string, unknown>;
+}
+
+/**
+ * Changes an order for somebody who has seen it: one UPDATE of its version decides who is first. The same change asked for
+ * again does nothing.
+ *
+ * @throws {Refusal} `order-unknown`, `edited-meanwhile` when another change came first, `order-state` when the state table
+ *   does not lead there, and whatever `work` declines; then nothing is changed.
+ */
+export async function changeOrder(
+  db: Database,
+  { number, version, actor }: Change,
+  kind: string,
+  asked: Record<string, unknown>,
+  work: (tx: Transaction, order: ChangingOrder) => Promise<Outcome>,
+): Promise<void> {
+  const onceKey = `${kind}:${number}:${version}:${digestOf(asked)}`;
+  await db.transaction(async (tx) => {
+    // First the payment, then the order, as those do who hear of money.
+    const money = await refundablePayment(tx, number);
+    const [order] = await tx
+      .update(orders)
+      .set({ version: sql`${orders.version} + 1` })
+      .where(and(eq(orders.number, number), eq(orders.version, version)))
+      .returning({ state: orders.state });
+    if (!order || !money) return refuseUnlessDone(tx, number, onceKey);
+
+    const { to, details } = await work(tx, { number, state: order.state, money });
+    if (to) await move(tx, number, to);
+    await happened(tx, number, kind, actor, { details: { ...asked, ...details }, onceKey });
+  });
+}
+
+async function move(tx: Transaction, number: string, to: OrderState): Promise<void> {
+  const moved = await tx
+    .update(orders)
+    .set({ state: to })
+    .where(and(eq(orders.number, number), inArray(orders.state, statesBefore(to))))
+    .returning({ number: orders.number });
+  if (moved.length === 0) throw new Refusal("order-state");
+}
+
+async function refuseUnlessDone(tx: Transaction, number: string, onceKey: string): Promise<void> {
+  const [done] = await tx.select({ id: orderEvents.id }).from(orderEvents).where(eq(orderEvents.onceKey, onceKey));
+  if (done) return;
+  const [known] = await tx.select({ number: orders.number }).from(orders).where(eq(orders.number, number));
+  throw new Refusal(known ? "edited-meanwhile" : "order-unknown");
+}
+
+const digestOf = (asked: object): string =>
+  createHash("sha256").update(JSON.stringify(asked)).digest("hex").slice(0, 32);

@@ -1,0 +1,64 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { Actor } from "~/shop/actor";
+import type { Cents } from "~/shop/money";
+import { type Refund, refundsOf } from "~/shop/payments/payments.server";
+import { Refusal } from "~/shop/refusal";
+import { lineProgress } from "./line-progress.server";
+import type { Order, OrderState } from "./order";
+import { orderByNumber } from "./orders.server";
+import { orderEvents, orders } from "./orders.tables";
+import { type Parcel, parcelsOf } from "./parcels.server";
+import type { LineProgress } from "./pieces";
+
+/** All that staff has to know of an order. */
+export interface OrderFile {
+  order: Order;
+  version: number;
+  lines: LineProgress[];
+  parcels: Parcel[];
+  refunds: Refund[];
+  events: { kind: string; actor: Actor; at: Date }[];
+}
+
+/** Orders that wait for staff, the oldest first. */
+export const ordersToHandle = (
+  db: Database,
+  states: OrderState[] = ["paid", "packed", "shipped", "partly-refunded"],
+): Promise<{ number: string; state: OrderState; name: string; total: Cents; paidAt: Date | null }[]> =>
+  db
+    .select({
+      number: orders.number,
+      state: orders.state,
+      name: orders.name,
+      total: orders.total,
+      paidAt: orders.paidAt,
+    })
+    .from(orders)
+    .where(inArray(orders.state, states))
+    .orderBy(asc(orders.paidAt));
+
+/**
+ * An order with all that happened to it, as staff sees it before changing it.
+ *
+ * @throws {Refusal} `order-unknown`.
+ */
+export async function orderFile(db: Database, number: string): Promise<OrderFile> {
+  // The version first: whatever changes while the rest is read makes a change by this file refused.
+  const [row] = await db.select({ version: orders.version }).from(orders).where(eq(orders.number, number));
+  const order = row && (await orderByNumber(db, number));
+  if (!order) throw new Refusal("order-unknown");
+  const events = await db
+    .select({ kind: orderEvents.kind, actor: orderEvents.actor, at: orderEvents.at })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderNumber, number))
+    .orderBy(asc(orderEvents.id));
+  return {
+    order,
+    version: row.version,
+    lines: await lineProgress(db, number),
+    parcels: await parcelsOf(db, number),
+    refunds: await refundsOf(db, number),
+    events,
+  };
+}

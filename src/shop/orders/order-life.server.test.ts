@@ -1,0 +1,268 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { cards, jo, leftOf, payWith, wishFor } from "~/demo/riders.server";
+import { openTestShop } from "~/demo/test-shop.server";
+import type { Actor } from "~/shop/actor";
+import { stockDrift, takeBack } from "~/shop/catalog/stock.server";
+import { refundsOf } from "~/shop/payments/payments.server";
+import { refunds } from "~/shop/payments/payments.tables";
+import { Refusal } from "~/shop/refusal";
+import { receiveReturn, sendReceived } from "~/shop/returns/receive-return.server";
+import { startReturn } from "~/shop/returns/returns.server";
+import { returns } from "~/shop/returns/returns.tables";
+import { cancelOrder } from "./cancel-order.server";
+import type { Change } from "./change-order.server";
+import { deliverParcel } from "./deliver-parcel.server";
+import { draftOrder } from "./draft-order.server";
+import { OrderState, statesBefore } from "./order";
+import { giveMoneyBack, sendShipped } from "./order-letters.server";
+import { orderEvents, orders, parcels } from "./orders.tables";
+import { packOrder } from "./pack-order.server";
+import { parcelsOf } from "./parcels.server";
+import { pricedLines } from "./priced-lines.server";
+import { refundLines } from "./refund-lines.server";
+import { settleOrder } from "./settle-order.server";
+import { shipParcel } from "./ship-parcel.server";
+
+const shop = await openTestShop();
+const { db } = shop;
+const staff: Actor = { kind: "staff", name: "Lee" };
+const ups = { carrier: "UPS", trackingNumber: "1Z999" };
+const tee = ["Sprocket Tee", "M", "Ash"] as const;
+type Picks = Parameters<typeof wishFor>[1];
+const twoTeesAndGloves: Picks = [
+  [...tee, 2],
+  ["Gauntlet Leather Gloves", "M", "Black"],
+];
+
+// The tests below buy more tees than the demo shop has.
+const { items } = await wishFor(shop, [[...tee]]);
+const [priced] = await pricedLines(db, items);
+await db.transaction((tx) => takeBack(tx, [{ variantId: priced?.variantId ?? 0, quantity: 500 }], "tests", staff));
+
+/** A paid order. */
+async function bought(picks: Picks = twoTeesAndGloves, more: Parameters<typeof wishFor>[2] = {}): Promise<string> {
+  const { id, clientSecret } = await draftOrder(shop, await wishFor(shop, picks, more));
+  await payWith(shop, cards.good, clientSecret);
+  return (await settleOrder(shop, id)).number;
+}
+
+async function rowOf(number: string) {
+  const [order] = await db.select().from(orders).where(eq(orders.number, number));
+  if (!order) throw new Error("no order");
+  return order;
+}
+const seen = async (number: string): Promise<Change> => ({
+  number,
+  version: (await rowOf(number)).version,
+  actor: staff,
+});
+const stateOf = async (number: string) => (await rowOf(number)).state;
+const codeOf = (doing: Promise<unknown>) =>
+  doing.then(
+    () => "done",
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  );
+const refundJobs = () => shop.payloads.filter(({ name }) => name === "send-refund").length;
+
+async function shipped(picks?: Picks): Promise<string> {
+  const number = await bought(picks);
+  await shipParcel(shop, await seen(number), ups);
+  return number;
+}
+
+describe("the state table", () => {
+  const doings: [string, OrderState, (change: Change) => Promise<unknown>][] = [
+    ["packed", "packed", (change) => packOrder(shop, change)],
+    ["shipped", "shipped", (change) => shipParcel(shop, change, ups)],
+    ["cancelled", "cancelled", (change) => cancelOrder(shop, change, { reason: "asked" })],
+    [
+      "refunded in part",
+      "partly-refunded",
+      (change) => refundLines(shop, change, { lines: [{ position: 0, quantity: 1 }], cause: "torn", restock: false }),
+    ],
+  ];
+
+  test.each(doings)("lets an order be %s from its states, and from no other", async (_, to, doing) => {
+    for (const from of OrderState.options) {
+      const number = await bought([[...tee, 2]]);
+      await db.update(orders).set({ state: from }).where(eq(orders.number, number));
+      const isRefundAgain = from === to && to === "partly-refunded";
+      const isDraftCancelled = from === "awaiting-payment" && to === "cancelled";
+      const isAllowed = (statesBefore(to).includes(from) || isRefundAgain) && !isDraftCancelled;
+
+      const said = await codeOf(doing(await seen(number)));
+
+      expect([from, said]).toEqual([from, isAllowed ? "done" : "order-state"]);
+      expect(await stateOf(number)).toBe(isAllowed ? to : from);
+    }
+  });
+
+  test("every change stands in the history with who did it", async () => {
+    const number = await bought();
+    await packOrder(shop, await seen(number));
+    await shipParcel(shop, await seen(number), ups);
+    const [parcel] = await parcelsOf(db, number);
+    await deliverParcel(shop, await seen(number), parcel?.id ?? 0);
+
+    const events = await db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderNumber, number))
+      .orderBy(orderEvents.id);
+    expect(events.slice(2).map(({ kind, actor }) => [kind, actor])).toEqual([
+      ["packed", staff],
+      ["parcel-shipped", staff],
+      ["parcel-delivered", staff],
+    ]);
+    expect(await stateOf(number)).toBe("delivered");
+  });
+});
+
+test("of two who change one version of an order, one does; the other is told, and the same change asked twice is done once", async () => {
+  const number = await bought();
+  const change = await seen(number);
+
+  const both = [packOrder(shop, change), cancelOrder(shop, change, { reason: "asked" })];
+  expect((await Promise.all(both.map(codeOf))).toSorted()).toEqual(["done", "edited-meanwhile"]);
+
+  const second = await seen(await bought());
+  const twice = [shipParcel(shop, second, ups), shipParcel(shop, second, ups), shipParcel(shop, second, ups)];
+  expect(await Promise.all(twice.map(codeOf))).toEqual(["done", "done", "done"]);
+  expect(await db.$count(parcels, eq(parcels.orderNumber, second.number))).toBe(1);
+});
+
+test("an order leaves in parts: shipped with the last of it, delivered with the last parcel, a letter for each", async () => {
+  const number = await bought();
+  await shipParcel(shop, await seen(number), { ...ups, lines: [{ position: 0, quantity: 1 }] });
+  expect(await stateOf(number)).toBe("paid");
+  const [first] = await parcelsOf(db, number);
+  await sendShipped(shop, first?.id ?? 0);
+  await deliverParcel(shop, await seen(number), first?.id ?? 0);
+  expect(await stateOf(number)).toBe("paid");
+  const tooMany = shipParcel(shop, await seen(number), { ...ups, lines: [{ position: 0, quantity: 2 }] });
+  expect(await codeOf(tooMany)).toBe("more-than-left");
+  expect(await codeOf(cancelOrder(shop, await seen(number), { reason: "late" }))).toBe("order-state");
+
+  await shipParcel(shop, await seen(number), { carrier: "Road Freight", trackingNumber: "17" });
+  expect(await stateOf(number)).toBe("shipped");
+  const [, second] = await parcelsOf(db, number);
+  expect(second?.lines).toEqual([
+    { position: 0, quantity: 1 },
+    { position: 1, quantity: 1 },
+  ]);
+  await sendShipped(shop, second?.id ?? 0);
+  await sendShipped(shop, second?.id ?? 0);
+  await deliverParcel(shop, await seen(number), second?.id ?? 0);
+
+  expect(await stateOf(number)).toBe("delivered");
+  const letters = shop.letters.filter(
+    ({ subject }) => subject.startsWith("On its way") && subject.includes(number.slice(4)),
+  );
+  expect(letters.map(({ text }) => text.includes("The rest follows"))).toEqual([true, false]);
+  expect(letters[0]?.html).toContain("https://www.ups.com/track?tracknum=1Z999");
+});
+
+test("an order that is called off gives back all its money, its stock and its code, and says so once", async () => {
+  const before = await leftOf(shop, [...tee]);
+  const number = await bought([[...tee, 2]]);
+  const change = await seen(number);
+
+  await cancelOrder(shop, change, { reason: "asked" });
+  await cancelOrder(shop, change, { reason: "asked" });
+
+  const { state, total } = await rowOf(number);
+  const [refund, ...more] = await refundsOf(db, number);
+  expect([state, refund?.amount, more]).toEqual(["cancelled", total, []]);
+  expect(await leftOf(shop, [...tee])).toBe(before);
+  expect(await stockDrift(db)).toEqual([]);
+  await giveMoneyBack(shop, refund?.id ?? "");
+  await giveMoneyBack(shop, refund?.id ?? "");
+  const letters = shop.letters.filter(({ key }) => key === `order-refunded-${refund?.id}`);
+  expect(letters.map(({ subject }) => subject)).toEqual([expect.stringContaining("Order cancelled")]);
+  expect(await stateOf(number)).toBe("cancelled");
+});
+
+test("refunds by line add up to what was paid for the lines; the delivery fee stays; one cause is one refund", async () => {
+  const number = await bought();
+  const { orderValue, discount } = await rowOf(number);
+  const give = async (position: number, cause: string) =>
+    refundLines(shop, await seen(number), { lines: [{ position, quantity: 1 }], cause, restock: true });
+  const left = await leftOf(shop, [...tee]);
+
+  const first = await give(0, "torn");
+  const asked = refundJobs();
+  expect((await give(0, "torn")).id).toBe(first.id);
+  expect(refundJobs()).toBe(asked);
+  expect(await leftOf(shop, [...tee])).toBe((left ?? 0) + 1);
+  expect(await stateOf(number)).toBe("partly-refunded");
+
+  // What was called off is not sent.
+  await shipParcel(shop, await seen(number), ups);
+  expect((await parcelsOf(db, number))[0]?.lines).toContainEqual({ position: 0, quantity: 1 });
+  await give(0, "torn too");
+  expect(await codeOf(give(0, "a third"))).toBe("more-than-left");
+  await give(1, "late");
+
+  const given = await refundsOf(db, number);
+  expect(given.reduce((total, { amount }) => total + amount, 0)).toBe(orderValue - discount);
+  expect(await stateOf(number)).toBe("refunded");
+  expect(await leftOf(shop, [...tee])).toBe((left ?? 0) + 1);
+  expect(await stockDrift(db)).toEqual([]);
+});
+
+describe("a return", () => {
+  const start = (number: string, values: Record<string, string>) =>
+    startReturn(
+      shop,
+      { order: number, email: jo.email, round: "0", values },
+      { now: new Date(), settings: shop.settings() },
+    );
+
+  test("that arrives is back in the stock, paid back, and written about, each once", async () => {
+    const left = await leftOf(shop, [...tee]);
+    const number = await shipped([[...tee, 2]]);
+    const back = await start(number, { "quantity-0": "2", "reason-0": "too-small" });
+    const { version } = await seen(number);
+
+    const twice = [1, 2].map(() => receiveReturn(shop, back, { version, actor: staff }));
+    expect(await Promise.all(twice.map(codeOf))).toEqual(["done", "done"]);
+    await receiveReturn(shop, back, { version: 1, actor: staff });
+
+    expect(await leftOf(shop, [...tee])).toBe(left);
+    expect(await stockDrift(db)).toEqual([]);
+    const [refund, ...more] = await db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.cause, `return:${back}`));
+    expect(more).toEqual([]);
+    expect(await stateOf(number)).toBe("refunded");
+    const [row] = await db.select().from(returns).where(eq(returns.number, back));
+    expect(row?.state).toBe("received");
+
+    const told = shop.payloads.filter(({ name }) => name === "tell-return-received");
+    expect(told).toEqual([{ name: "tell-return-received", payload: { number: back, refunded: refund?.amount } }]);
+    await sendReceived(shop, { number: back, refunded: refund?.amount ?? 0 });
+    await sendReceived(shop, { number: back, refunded: refund?.amount ?? 0 });
+    expect(shop.letters.filter(({ key }) => key === `return-received ${back}`)).toHaveLength(1);
+  });
+
+  test("of something damaged is paid back but not sold again; an exchange is not paid back", async () => {
+    const number = await shipped([[...tee, 2]]);
+    const left = (await leftOf(shop, [...tee])) ?? 0;
+    const damaged = await start(number, { "quantity-0": "1", "reason-0": "damaged" });
+    await receiveReturn(shop, damaged, await seen(number));
+    expect([await stateOf(number), await leftOf(shop, [...tee])]).toEqual(["partly-refunded", left]);
+
+    const exchange = await start(number, { "quantity-0": "1", "reason-0": "exchange", "exchange-0": "L" });
+    await receiveReturn(shop, exchange, await seen(number));
+    expect([await stateOf(number), await leftOf(shop, [...tee])]).toEqual(["returned", left + 1]);
+    expect(await refundsOf(db, number)).toHaveLength(1);
+  });
+
+  test("of what never left is refused", async () => {
+    const number = await bought([[...tee]]);
+    const back = await start(number, { "quantity-0": "1", "reason-0": "too-small" });
+    expect(await codeOf(receiveReturn(shop, back, await seen(number)))).toBe("order-state");
+  });
+});

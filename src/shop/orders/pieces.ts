@@ -1,0 +1,81 @@
+import { lineTotal, type Line } from "~/shop/bag/bag";
+import { type Cents, cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+
+/** So many pieces of one line of an order. */
+export interface Pieces {
+  position: number;
+  quantity: number;
+}
+
+/** Where the pieces of a line are: sent, called off before they were sent, paid back. */
+export interface LineProgress extends Pick<Line, "price" | "quantity"> {
+  position: number;
+  variantId: number;
+  discountShare: Cents;
+  tax: Cents;
+  sent: number;
+  calledOff: number;
+  refunded: { quantity: number; amount: Cents };
+}
+
+/** How many pieces of a line have yet to leave the house. */
+export const leftToSend = ({ quantity, sent, calledOff }: LineProgress): number =>
+  Math.max(0, quantity - sent - calledOff);
+
+/** All that has yet to leave the house. */
+export const allLeftToSend = (lines: LineProgress[]): Pieces[] =>
+  lines.flatMap((line) => (leftToSend(line) > 0 ? [{ position: line.position, quantity: leftToSend(line) }] : []));
+
+/**
+ * What giving so many pieces of a line back comes to, in cents: its part of the discount is off, and however the pieces are
+ * divided over refunds, these add up to exactly what was paid for the line. Decisions §9.
+ *
+ * @throws {Refusal} `more-than-left` when that many are not left to give back.
+ */
+export function refundOf(
+  line: Pick<LineProgress, "price" | "quantity" | "discountShare" | "tax" | "refunded">,
+  quantity: number,
+): Cents {
+  const pieces = line.refunded.quantity + quantity;
+  if (!Number.isInteger(quantity) || quantity < 1 || pieces > line.quantity) throw new Refusal("more-than-left");
+  const paid = lineTotal(line) - line.discountShare + line.tax;
+  return cents(Math.max(0, Math.floor((paid * pieces) / line.quantity) - line.refunded.amount));
+}
+
+/**
+ * The lines that pieces were asked of, each once.
+ *
+ * @throws {Refusal} `more-than-left` when the order has no such line or not that many.
+ */
+export function chosenLines(
+  lines: LineProgress[],
+  asked: Pieces[],
+  left: (line: LineProgress) => number,
+): { line: LineProgress; quantity: number }[] {
+  const chosen = lines.flatMap((line) => {
+    const own = asked.filter(({ position }) => position === line.position);
+    const quantity = own.reduce((total, pieces) => total + pieces.quantity, 0);
+    return own.length > 0 ? [{ line, quantity }] : [];
+  });
+  const isKnown = asked.every(
+    ({ position, quantity }) =>
+      Number.isInteger(quantity) && quantity > 0 && lines.some((line) => line.position === position),
+  );
+  if (chosen.length === 0 || !isKnown || chosen.some(({ line, quantity }) => quantity > left(line)))
+    throw new Refusal("more-than-left");
+  return chosen;
+}
+
+const followingPages: Record<string, (number: string) => string> = {
+  ups: (number) => `https://www.ups.com/track?tracknum=${number}`,
+  usps: (number) => `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`,
+  fedex: (number) => `https://www.fedex.com/fedextrack/?trknbr=${number}`,
+  dhl: (number) => `https://www.dhl.com/us-en/home/tracking.html?tracking-id=${number}`,
+};
+
+/** Where a parcel can be followed, for the carriers that have such a page; else empty. */
+export function trackingAddress(carrier: string, trackingNumber: string): string {
+  const page = followingPages[carrier.trim().toLowerCase()];
+  return page && trackingNumber ? page(encodeURIComponent(trackingNumber)) : "";
+}
