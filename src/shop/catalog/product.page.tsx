@@ -25,7 +25,17 @@ import { Gallery } from "./detail/gallery";
 import { RecentlyViewed } from "./detail/recently-viewed";
 import { SizeFit } from "./detail/size-fit";
 import type { Promises } from "./detail/vows";
-import { offeredSize, priceOf, productAddress, productIdIn, shownColor, slug, type Product } from "./product";
+import {
+  NO_CHOICE,
+  offeredSize,
+  priceOf,
+  productAddress,
+  productIdIn,
+  shownColor,
+  slug,
+  type Product,
+  type Variant,
+} from "./product";
 import { leadOf } from "./product-facts";
 
 const TILE_PICTURES: Record<string, string> = {
@@ -78,12 +88,15 @@ export async function loader({ context, params: { productNameId } }: Route.Loade
           sku: variant.sku,
           price: priceOf(product, variant),
           available: variant.stock !== 0,
-          name: [product.name, shownColor(variant.color), offeredSize(variant.size)].join(", "),
+          name: variantName(product.name, variant),
         })),
       }),
     ],
   };
 }
+
+const variantName = (name: string, { size, color }: Variant): string =>
+  [name, color !== NO_CHOICE && shownColor(color), size !== NO_CHOICE && offeredSize(size)].filter(Boolean).join(", ");
 
 /** From the top-level category to the product: each with its listing. */
 function stepsTo(product: Product): { name: string; path: string }[] {

@@ -23,7 +23,8 @@ export function BuyBar({ button, isOut, missing, choice, price, onAdd }: BuyBarP
   const toChoice = () => document.getElementById("sizes")?.scrollIntoView({ block: "center" });
   const facts = [choice.size && offeredSize(choice.size), formatCents(price)].filter(Boolean).join(" · ");
   return (
-    <div className="buybar" aria-hidden="true">
+    // A tap must not move the focus to where assistive technology does not look.
+    <div className="buybar" aria-hidden="true" onMouseDown={(event) => event.preventDefault()}>
       {missing ? (
         <Button split tabIndex={-1} onClick={toChoice}>
           <span>Choose a {missing}</span>

@@ -1,5 +1,5 @@
 import type { Picture } from "../../picture";
-import type { Product } from "../product";
+import { colorsOf, type Product } from "../product";
 
 /** A product as its page shows it: the pictures are in it, what the page does not say is not. */
 export type ProductDetail = Pick<
@@ -34,17 +34,32 @@ export function detailOf(product: Product, pictures: ReadonlyMap<string, Picture
   return {
     ...{ id, name, description, materials, details, care, fit, price, salePrice, sku, weightGrams },
     ...{ category, finalSale, reviews, variants },
-    colors: colors.map((color) => ({ name: color.name, swatch: color.swatch, pictures: stored(color.images) })),
+    colors: [...colors, ...unlisted(product)].map(({ name: color, swatch, images: paths }) => ({
+      name: color,
+      swatch,
+      pictures: stored(paths),
+    })),
     pictures: stored(images),
     sizeChart: stored(sizeChart)[0] ?? null,
   };
 }
 
+/** Colors that are sold but have no pictures of their own: their variants may have one. */
+function unlisted(product: Product): Product["colors"] {
+  const listed = new Set(product.colors.map(({ name }) => name));
+  return colorsOf(product)
+    .filter((color) => !listed.has(color))
+    .map((color) => {
+      const image = product.variants.find((variant) => variant.color === color)?.image;
+      return { name: color, swatch: null, images: image ? [image] : [] };
+    });
+}
+
 /** Every path that a product's page shows a picture of. */
-export const detailPictures = ({ images, colors, sizeChart }: Product): string[] => [
-  ...images,
-  ...colors.flatMap((color) => color.images),
-  ...sizeChart,
+export const detailPictures = (product: Product): string[] => [
+  ...product.images,
+  ...[...product.colors, ...unlisted(product)].flatMap(({ images }) => images),
+  ...product.sizeChart,
 ];
 
 /** The pictures of the chosen color, or of a product without colors. Spec §4. */

@@ -24,7 +24,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
 
   return (
     <div className="gal-wrap">
-      <div className="gal" ref={row} tabIndex={0} role="group" aria-label={`Photographs of ${name}`}>
+      <div className="gal" ref={row} role="group" aria-label={`Photographs of ${name}`}>
         {pictures.length === 0 && (
           <figure>
             <div className="plate gal__main">
