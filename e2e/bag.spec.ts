@@ -92,7 +92,7 @@ test.describe("adding", () => {
 });
 
 test.describe("the bag's page", () => {
-  test("shows each line with its facts, and what everything comes to (R-2.8-01 to R-2.8-05, R-3-17, R-9-02 to R-9-04)", async ({
+  test("shows each line with its facts, and what everything comes to (R-2.1-04, R-2.8-01 to R-2.8-05, R-3-17, R-9-02 to R-9-04)", async ({
     page,
   }) => {
     const tee = await lineOf(page, TEE, { quantity: 2 });
@@ -373,7 +373,9 @@ test.describe("the wishlist", () => {
       .filter({ has: page.getByRole("heading", { name, exact: true }) });
   const wishlistOf = (...ids: string[]) => ({ ids, expires: Date.now() + 30 * DAY });
 
-  test("shows what is saved, with the way to add it and to remove it (R-2.12-01, R-2.12-02)", async ({ page }) => {
+  test("shows what is saved, with the way to add it and to remove it (R-2.12-01, R-2.12-02, R-7-15)", async ({
+    page,
+  }) => {
     const [tee, jeans] = [await productNamed(page, TEE), await productNamed(page, JEANS)];
     await remember(page, { ...noPopUp, wishlist: wishlistOf(tee._id, jeans._id) });
     await page.goto("/wishlist");

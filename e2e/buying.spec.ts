@@ -6,7 +6,7 @@ import { atTheDatabase, DATA_DIR } from "./the-shop";
 
 const EMAIL = "maya.trask@example.com";
 
-test("a rider searches a jacket, is declined once, pays, and the order is kept exactly once (R-1-01)", async ({
+test("a rider searches a jacket, is declined once, pays, and the order is kept exactly once (R-1-01, R-2.1-05)", async ({
   page,
 }) => {
   test.slow();

@@ -174,7 +174,7 @@ describe("the other reads", () => {
     expect(again.status).toBe(304);
   });
 
-  test("every picture and film that an answer names can be had at its path (R-7-17)", async () => {
+  test("every picture and film that an answer names can be had at its path (R-3-26, R-7-17)", async () => {
     const videos = (await ask("/community/videos")).body.data.map(({ filePath }: { filePath: string }) => filePath);
     const images = everything.flatMap(({ images: own, sizeChart }: { images: string[]; sizeChart: string[] }) => [
       ...own,

@@ -80,7 +80,7 @@ test("the FAQ has its eight tabs in order, each with questions (R-2.15-11)", asy
   expect(JSON.stringify(categories)).not.toMatch(UNFILLED);
 });
 
-test("the menus have their links in the specified order (R-2.2-01, R-2.2-02, R-2.2-04, R-2.3-08)", async () => {
+test("the menus have their links in the specified order (R-1-08, R-2.2-01, R-2.2-02, R-2.2-04, R-2.3-08)", async () => {
   const { main, sticky, mobileIcons, footer } = await menus(db);
 
   expect(main.map(({ href }) => href)).toEqual([
