@@ -16,7 +16,7 @@ process.chdir(root);
 const binaries = join(root, "node_modules", ".bin");
 const [command = "", ...rest] = process.argv.slice(2);
 
-const commands = { start, dev, check, test, bench, db, format };
+const commands = { start, dev, check, test, bench, torture, db, orders, format };
 
 /** A step that failed; whatever is worth reading has been printed. */
 class Failed extends Error {
@@ -104,15 +104,25 @@ async function bench() {
   return run("node", ["bench/bench.mjs", ...rest], { NODE_ENV: "production" });
 }
 
+async function torture() {
+  await build();
+  return run("node", ["torture/torture.mjs", ...rest], { NODE_ENV: "production" });
+}
+
 async function db() {
   const [action = "", ...options] = rest;
   if (action === "generate") return run("drizzle-kit", ["generate", ...(options[0] ? ["--name", options[0]] : [])]);
-  if (!["migrate", "reset", "shell"].includes(action)) {
-    process.stderr.write("Usage: npm run db -- migrate | reset [--yes] | shell | generate <name>\n");
+  if (!["migrate", "reset", "stock", "shell"].includes(action)) {
+    process.stderr.write("Usage: npm run db -- migrate | reset [--yes] | stock [--repair] | shell | generate <name>\n");
     throw new Failed();
   }
   await build();
   return run("node", ["build/server/index.js", action, ...options], { NODE_ENV: "production" });
+}
+
+async function orders() {
+  await build();
+  return run("node", ["build/server/index.js", "orders", ...rest], { NODE_ENV: "production" });
 }
 
 function format() {

@@ -42,6 +42,8 @@ const Variables = z.object({
   GOOGLE_MAPS_KEY: z.string().optional(),
   /** `false` leaves the widths of pictures to another process; the stored pictures are served meanwhile. */
   MAKE_PICTURES: z.stringbool({ error: "must be true or false" }).default(true),
+  /** How many seconds browser and webhook have to tell of a payment, before the reconciliation asks the gateway itself. */
+  RECONCILE_AFTER: z.coerce.number({ error: "must be a number" }).int().min(0).max(86_400).default(60),
   /** How much is logged. */
   LOG_LEVEL: z
     .enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"], {
@@ -74,6 +76,8 @@ export interface Env {
   stripe: StripeKeys | undefined;
   googleMapsKey: string | undefined;
   makePictures: boolean;
+  /** In seconds. */
+  reconcileAfter: number;
   logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
 }
 
@@ -123,6 +127,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     stripe,
     googleMapsKey: variables.GOOGLE_MAPS_KEY,
     makePictures: variables.MAKE_PICTURES,
+    reconcileAfter: variables.RECONCILE_AFTER,
     logLevel: variables.LOG_LEVEL,
   };
 }

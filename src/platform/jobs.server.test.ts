@@ -1,4 +1,5 @@
 import pg from "pg";
+import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { connect, type Connection } from "./database.server";
 import { type Jobs, openJobs } from "./jobs.server";
@@ -94,4 +95,19 @@ test("a job that throws is kept for another try, its neighbors are done", async 
   await expect
     .poll(async () => (await connection.pool.query("select state from pgboss.job where name = 'fragile'")).rows)
     .toEqual(expect.arrayContaining([{ state: "retry" }, { state: "completed" }]));
+});
+
+test("a job whose process was killed a minute ago is tried again, long before its time is over", async () => {
+  const { db, pool } = connection;
+  await jobs.ask(db, "orphan", {});
+  await pool.query(`update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
+    heartbeat_on = now() - interval '1 minute' where name = 'orphan'`);
+
+  const watcher = new PgBoss({ connectionString: address.href, supervise: false, schedule: false });
+  await watcher.start();
+  await watcher.supervise("orphan");
+  await watcher.stop();
+
+  const { rows } = await pool.query("select state from pgboss.job where name = 'orphan'");
+  expect(rows).toEqual([{ state: "retry" }]);
 });

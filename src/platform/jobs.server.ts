@@ -37,6 +37,8 @@ const patience = {
   retryBackoff: true,
   retryDelayMax: 4 * 3600,
   expireInSeconds: 10 * 60,
+  // A worker whose process was killed falls silent: its jobs are somebody else's after that many seconds, not after the above.
+  heartbeatSeconds: 15,
   // A key is remembered as long as its job is kept.
   deleteAfterSeconds: 60 * DAY,
   deadLetter: DEAD_LETTERS,
@@ -45,7 +47,15 @@ const patience = {
 
 /** The jobs of the shop on its own database, by pg-boss. */
 export async function openJobs(url: string): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: url, max: 4, application_name: "iron-mesa jobs", useListenNotify: true });
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    application_name: "iron-mesa jobs",
+    useListenNotify: true,
+    // How often somebody looks for workers that fell silent.
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+  });
   boss.on("error", (error) => log.error({ error: error.message }, "jobs"));
   boss.on("warning", ({ message }) => log.warn(message));
   await boss.start();

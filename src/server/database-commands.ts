@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { connect, emptied, migrate } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
+import { namedDrift, recomputeStock } from "~/shop/catalog/stock-repair.server";
+import { releaseStrays, strayReservations } from "~/shop/orders/stray-reservations.server";
 import { openDatabase } from "./open-services";
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
@@ -29,6 +31,38 @@ export async function resetDatabase(env: Env): Promise<void> {
     await migrate(database.url);
     say("The database is empty. The next start stocks the demo shop.");
   } finally {
+    await database.stop();
+  }
+}
+
+/**
+ * `npm run db -- stock`: compares every level of stock with its movements, and what is kept with the orders that wait for their
+ * payment; `--repair` puts both right. Safe while the shop sells. The answer is the exit code: 1 while anything is off.
+ */
+export async function checkStock(env: Env): Promise<number> {
+  const database = await openDatabase(env, "guest");
+  const { db, close } = connect(database.url, { max: 2 });
+  try {
+    if (process.argv.includes("--repair")) {
+      // First what is kept: releasing it moves levels and movements together.
+      const released = await releaseStrays(db);
+      say(`${released} reservations released, ${await recomputeStock(db)} levels set to the sum of their movements.`);
+    }
+    const drift = await namedDrift(db);
+    const strays = await strayReservations(db);
+    for (const { product, size, color, level, sum } of drift)
+      say(`Product ${product}, ${size}, ${color}: the level is ${level}, its movements add up to ${sum}.`);
+    for (const { reference, quantity } of strays)
+      say(`${quantity} pieces are kept for ${reference}, which does not wait for its payment.`);
+    const isRight = drift.length + strays.length === 0;
+    say(
+      isRight
+        ? "Every level is the sum of its movements, and nothing is kept for nobody."
+        : `${drift.length} levels and ${strays.length} reservations are off; --repair puts right what can be.`,
+    );
+    return isRight ? 0 : 1;
+  } finally {
+    await close();
     await database.stop();
   }
 }

@@ -10,9 +10,9 @@ import { returnsJobs } from "~/shop/returns/returns.jobs";
 const PICTURES_FIRST = ["/media/scenes/hero%", "/media/scenes/%", "%-front.%"];
 
 /** Every room's background work, one line per room. */
-export async function startJobs(services: Services, { makePictures }: Env): Promise<void> {
+export async function startJobs(services: Services, { makePictures, reconcileAfter }: Env): Promise<void> {
   await Promise.all([
-    startOrderJobs(services),
+    startOrderJobs(services, reconcileAfter),
     contactJobs(services),
     newsletterJobs(services),
     returnsJobs(services),

@@ -3,16 +3,19 @@ import { createRequestHandler } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { shopApp } from "./app";
-import { migrateDatabase, openShell, resetDatabase } from "./database-commands";
+import { checkStock, migrateDatabase, openShell, resetDatabase } from "./database-commands";
+import { handleOrders } from "./order-commands";
 import { serve } from "./serve";
-import { start } from "./start";
+import { type Command, start } from "./start";
 import { staticFiles } from "./static-files";
 
-const commands: Record<string, (env: Env) => Promise<void>> = {
+const commands: Record<string, Command> = {
   serve: serveBuild,
   migrate: migrateDatabase,
   reset: resetDatabase,
+  stock: checkStock,
   shell: openShell,
+  orders: handleOrders,
 };
 
 function serveBuild(env: Env): Promise<void> {

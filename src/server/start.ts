@@ -4,13 +4,15 @@ import { type Env, readEnv, UnusableEnv } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { NoPort } from "./serve";
 
+/** A command of the process; it may answer with an exit code. */
+export type Command = (env: Env) => Promise<number | void>;
+
 /** Runs one command of the process to its end. What whoever starts it can mend is said in one line, without our code. */
-export async function start(command: (env: Env) => Promise<void>): Promise<never> {
+export async function start(command: Command): Promise<never> {
   try {
     const env = readEnv();
     log.level = env.logLevel;
-    await command(env);
-    return process.exit(0);
+    return process.exit((await command(env)) ?? 0);
   } catch (error) {
     const trace = error instanceof Error ? error.stack : String(error);
     process.stderr.write(`${lineFor(error) ?? trace}\n`);

@@ -24,13 +24,7 @@ export function Reels({ title, text, mile, reels }: ReelsProps) {
     <>
       <Carousel title={title} mile={mile} voice="loud" row="reels" aside={text && <p>{text}</p>}>
         {reels.map(({ id, name, price, poster, picture }, index) => (
-          <button
-            key={id}
-            type="button"
-            className="reel"
-            aria-label={`Play video: ${name}`}
-            onClick={() => setPlaying(index)}
-          >
+          <button key={id} type="button" className="reel" onClick={() => setPlaying(index)}>
             <span className="scene">
               <Picture picture={picture} sizes="300px" alt="" className="scene__cut" />
               <Picture picture={poster} sizes="(width >= 80rem) 17vw, 300px" alt="" className="scene__photo" />
@@ -39,7 +33,10 @@ export function Reels({ title, text, mile, reels }: ReelsProps) {
               <Icon name="play" size="small" fill />
             </span>
             <span className="reel__t">
-              <span>{name}</span>
+              <span>
+                <span className="vh">Play video: </span>
+                {name}
+              </span>
               {price && (
                 <span className="price">
                   <span className="price__now">{price}</span>

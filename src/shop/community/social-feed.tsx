@@ -27,13 +27,7 @@ export function SocialFeed({ title, text, mile, posts }: SocialFeedProps) {
     <>
       <Carousel title={title} mile={mile} voice="quiet" row="feed" aside={text && <p>{text}</p>}>
         {posts.map(({ id, caption, picture, mediaType }, index) => (
-          <button
-            key={id}
-            type="button"
-            className="post"
-            aria-label={`Open post: ${caption}`}
-            onClick={() => setOpen(index)}
-          >
+          <button key={id} type="button" className="post" onClick={() => setOpen(index)}>
             <span className="scene">
               <Picture
                 picture={picture}
@@ -47,7 +41,10 @@ export function SocialFeed({ title, text, mile, posts }: SocialFeedProps) {
                 </span>
               )}
             </span>
-            <span className="post__t">{caption}</span>
+            <span className="post__t">
+              <span className="vh">Open post: </span>
+              {caption}
+            </span>
           </button>
         ))}
       </Carousel>
@@ -78,9 +75,9 @@ export function SocialFeed({ title, text, mile, posts }: SocialFeedProps) {
           </p>
           <div className="word__nav">
             <IconButton icon="left" box label="Previous post" onClick={() => turn(-1)} />
-            <output>
+            <span className="word__n">
               {last + 1} / {posts.length}
-            </output>
+            </span>
             <IconButton icon="right" box label="Next post" onClick={() => turn(1)} />
           </div>
         </div>

@@ -12,7 +12,7 @@ import { TELL_SHIPPED, type TellShipped } from "./ship-parcel.server";
 const RECONCILE = "reconcile-payments";
 
 /** The background work around orders: letters, refunds, reservations that end, money that nobody told us of. */
-export async function startOrderJobs(services: Services): Promise<void> {
+export async function startOrderJobs(services: Services, reconcileAfter: number): Promise<void> {
   const { jobs } = services;
   await jobs.work<ConfirmOrder>(CONFIRM_ORDER, ({ number }) => sendConfirmation(services, number));
   await jobs.work<TellShipped>(TELL_SHIPPED, ({ parcelId }) => sendShipped(services, parcelId));
@@ -20,6 +20,6 @@ export async function startOrderJobs(services: Services): Promise<void> {
   await jobs.work<ExpireDraft>(EXPIRE_DRAFT, ({ number }) => expireDraft(services, number));
   await jobs.work<GatewayEvent>(GATEWAY_EVENT, (event) => hearGateway(services, event));
   await jobs.work<PaymentHeard>(PAYMENT_HEARD, ({ requestId }) => hearPayment(services, requestId));
-  await jobs.work(RECONCILE, () => reconcilePayments(services), { atOnce: 1 });
+  await jobs.work(RECONCILE, () => reconcilePayments(services, new Date(), reconcileAfter), { atOnce: 1 });
   await jobs.schedule(RECONCILE, "* * * * *");
 }

@@ -15,20 +15,21 @@ import { orders } from "./orders.tables";
 import { SEND_REFUND, type SendRefund, settleOrder } from "./settle-order.server";
 import { withdrawDraft } from "./withdraw-draft.server";
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const SECOND = 1000;
+const DAY = 24 * 3600 * SECOND;
 /** How many are looked after in one round; the next round takes the rest. */
 const AT_ONCE = 200;
 
 /**
- * Asks the gateway for all that is still open and puts right what nobody told us: paid requests become orders, drafts whose
- * time is over are given up, money that no order came for within a day goes back. Safe to repeat. Decisions §3.
+ * Asks the gateway for all that has been open for `after` seconds and puts right what nobody told us: paid requests become
+ * orders, drafts whose time is over are given up, money that no order came for within a day goes back. Safe to repeat.
+ * Decisions §3.
  */
-export async function reconcilePayments(services: Services, now = new Date()): Promise<void> {
+export async function reconcilePayments(services: Services, now = new Date(), after = 60): Promise<void> {
   const { db } = services;
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 
-  for (const payment of await awaitedPayments(db, before(14 * DAY), before(MINUTE), AT_ONCE))
+  for (const payment of await awaitedPayments(db, before(14 * DAY), before(after * SECOND), AT_ONCE))
     await each(payment.id, () => lookAfter(services, payment, before(DAY), now));
 
   const overdue = await db

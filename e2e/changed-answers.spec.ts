@@ -1,0 +1,50 @@
+import { expect, type Page, test } from "@playwright/test";
+import { card } from "./products";
+import { noPopUp, remember } from "./shopper";
+
+test.beforeEach(({ page }) => remember(page, noPopUp));
+test.use({ viewport: { width: 1440, height: 900 } });
+
+/** The way loaders' answers travel: one list of all names and values, in which objects name both by their place. */
+type Flat = (string | number | boolean | Record<string, number> | number[])[];
+const UNDEFINED = -7;
+const isRecord = (part: Flat[number]): part is Record<string, number> =>
+  typeof part === "object" && !Array.isArray(part);
+
+/** Changes what the next pages get from their loaders. */
+const changeAnswers = (page: Page, change: (flat: Flat, key: (name: string) => string) => void): Promise<unknown> =>
+  page.route(/\.data(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const [values = "[]", ...rest] = (await response.text()).split("\n");
+    const flat = JSON.parse(values) as Flat;
+    change(flat, (name) => `_${flat.indexOf(name)}`);
+    await route.fulfill({ response, body: [JSON.stringify(flat), ...rest].join("\n") });
+  });
+
+test("articles whose categories could not be had are shown, and a toast says so (R-8-19)", async ({ page }) => {
+  await page.goto("/about");
+  await changeAnswers(page, (flat, key) => {
+    const loaded = flat.filter(isRecord).find((part) => key("categories") in part && key("teasers") in part);
+    if (loaded) loaded[key("categories")] = UNDEFINED;
+  });
+  await page.getByRole("contentinfo").getByRole("link", { name: "Blogs" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Error fetching categories" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+});
+
+test("on home, a size that is not among the variants is declined in its own words (R-8-06)", async ({ page }) => {
+  await page.goto("/about");
+  await changeAnswers(page, (flat, key) => {
+    for (const part of flat.filter(isRecord))
+      if (key("size") in part && key("color") in part && flat[part[key("size")] ?? -1] === "M")
+        part[key("color")] = flat.indexOf("size");
+  });
+  await page.getByRole("banner").getByRole("link", { name: "Iron Mesa, home" }).click();
+  const hoodie = card(page, "Dusk Crop Hoodie");
+  await hoodie.hover();
+  await hoodie.getByRole("radio", { name: "M", exact: true }).check();
+  await hoodie.getByRole("button", { name: /^Quick add/ }).click();
+  const words = "Selected size not found in variants.";
+  await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Bag, 0 items" })).toBeVisible();
+});

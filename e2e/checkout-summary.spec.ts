@@ -1,0 +1,125 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { lineOf, noPopUp, remember } from "./shopper";
+
+const summary = (page: Page) => page.getByRole("complementary", { name: "Order summary" });
+const row = (page: Page, name: string) =>
+  summary(page)
+    .locator("div", { has: page.getByRole("term").filter({ hasText: name }) })
+    .getByRole("definition");
+const billing = (page: Page) => page.getByRole("region", { name: "BILLING ADDRESS" });
+const saveOpen = (page: Page) =>
+  page.getByRole("button", { name: "Save and continue" }).filter({ visible: true }).click();
+
+async function toBilling(page: Page): Promise<void> {
+  await remember(page, { cart: [await lineOf(page, "Ride Dirty Tee", { quantity: 2 })], ...noPopUp });
+  await page.goto("/checkout");
+  await page
+    .getByRole("textbox", { name: /E-?mail/ })
+    .first()
+    .fill("kim.alder@example.com");
+  await page.getByRole("textbox", { name: "First name" }).fill("Kim");
+  await page.getByRole("textbox", { name: "Last name" }).fill("Alder");
+  await saveOpen(page);
+}
+
+async function enterPayment(page: Page): Promise<void> {
+  await toBilling(page);
+  await billing(page).getByRole("checkbox").check();
+  await billing(page).getByRole("textbox", { name: "Street" }).fill("5 Mesa Road");
+  await billing(page).getByRole("textbox", { name: "City" }).fill("Moab");
+  await billing(page).getByRole("textbox", { name: "ZIP" }).fill("84532");
+  await saveOpen(page);
+  await saveOpen(page);
+  await page.getByRole("radio", { name: "Credit Card" }).check();
+  await page.getByRole("textbox", { name: "Card number" }).fill("4242 4242 4242 4242");
+  await page.getByRole("textbox", { name: "Expiry (MM/YY)" }).fill("12/34");
+  await page.getByRole("textbox", { name: "CVC" }).fill("123");
+}
+
+async function pay(page: Page): Promise<void> {
+  await enterPayment(page);
+  await page.getByRole("button", { name: "COMPLETE PURCHASE" }).click();
+  await expect(page.getByRole("dialog", { name: "Order Confirmed!" })).toBeVisible();
+}
+
+test("the summary says what it comes to, that data is secure, and where delivery is explained (R-2.1-05, R-2.9-10, R-2.9-12)", async ({
+  page,
+}) => {
+  await remember(page, { cart: [await lineOf(page, "Ride Dirty Tee", { quantity: 2 })], ...noPopUp });
+  await page.goto("/checkout");
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
+  await expect(row(page, "Order value")).toHaveText("$68.00");
+  await expect(row(page, "Delivery Fee")).toHaveText("$3.99");
+  await expect(row(page, "TOTAL")).toHaveText("$71.99");
+  await expect(summary(page).getByRole("button", { name: "COMPLETE PURCHASE" })).toBeDisabled();
+  await expect(summary(page)).toContainText("Your data is secure.");
+  await summary(page).getByRole("link", { name: "Delivery and Return Options" }).click();
+  await expect(page).toHaveURL("/return-policy");
+});
+
+test("a checkbox changes between the search for a place and the fields to type in (R-2.9-05)", async ({ page }) => {
+  await toBilling(page);
+  const typed = ["Street", "Area", "City"].map((name) => billing(page).getByRole("textbox", { name }));
+  await expect(billing(page).getByRole("combobox")).toBeVisible();
+  for (const field of typed) await expect(field).toBeHidden();
+
+  await billing(page).getByRole("checkbox").check();
+  await expect(billing(page).getByRole("combobox")).toBeHidden();
+  for (const field of typed) await expect(field).toBeVisible();
+
+  await billing(page).getByRole("checkbox").uncheck();
+  await expect(billing(page).getByRole("combobox")).toBeVisible();
+  for (const field of typed) await expect(field).toBeHidden();
+});
+
+test("calls send JSON, and an answer that takes a minute is still used (R-7-21)", async ({ page }) => {
+  const types: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/api/")) types.push(request.headers()["content-type"]);
+  });
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  await page.clock.install();
+  await page.route("**/api/pay/create-payment-intent", async (route) => {
+    ask();
+    await answered;
+    await route.continue();
+  });
+  await enterPayment(page);
+  await page.getByRole("button", { name: "COMPLETE PURCHASE" }).click();
+  await asked;
+  await page.clock.runFor(61_000);
+  answer();
+  await expect(page.getByRole("dialog", { name: "Order Confirmed!" })).toBeVisible();
+  expect(types.length).toBeGreaterThan(1);
+  for (const type of types) expect(type).toMatch(/^application\/json/);
+});
+
+test("behind the confirmation nothing moves, and 'Continue Shopping' leads home (R-2.10-04, R-2.10-05)", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 500 });
+  await pay(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+
+  const before = await page.evaluate(() => scrollY);
+  await page.mouse.move(10, 250);
+  await page.mouse.wheel(0, 300);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+  const overflows = await page.evaluate(() =>
+    [document.documentElement, document.body].map((element) => getComputedStyle(element).overflowY),
+  );
+  expect(overflows).toContainEqual(expect.stringMatching(/hidden|clip/));
+
+  await page.getByRole("dialog").getByRole("link", { name: "Continue Shopping" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("the confirmation's other link leads to the shop's people (R-2.10-04)", async ({ page }) => {
+  await pay(page);
+  await page.getByRole("dialog").getByRole("link", { name: "Contact Support" }).click();
+  await expect(page).toHaveURL("/contact");
+});

@@ -1,0 +1,47 @@
+import { EventEmitter } from "node:events";
+
+/** Tells of steps that are seen from outside: `at(step, shop)`, without the shop where it cannot be known. */
+export class Moments extends EventEmitter {
+  constructor() {
+    super();
+    this.setMaxListeners(0);
+  }
+
+  /** Whoever waits for the answer lets a kill at this very moment go first. */
+  at(step, shop) {
+    this.emit(step, shop);
+    return new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/**
+ * When the shop is killed. A `step` is seen on the network or in the outbox, and is followed by up to `within` milliseconds; a
+ * `row` is the one whose writing is held up in the database, so that the kill finds its transaction open.
+ */
+export const moments = [
+  { label: "as an intent is asked for", step: "intent asked", within: 25 },
+  { label: "as the draft is written", row: "orders awaiting-payment" },
+  { label: "as stock is reserved", row: "stock_movements reservation" },
+  { label: "as the payment is planned", row: "payments requested" },
+  { label: "before Stripe makes the intent", step: "stripe intent asked", within: 0 },
+  { label: "after Stripe made the intent", step: "stripe intent made", within: 0 },
+  { label: "as the intent's number is noted", step: "stripe intent made", within: 8 },
+  { label: "after the intent was answered", step: "intent heard", within: 10 },
+  { label: "after the card was charged", step: "paid", within: 10 },
+  { label: "as the order is asked for", step: "order asked", within: 25 },
+  { label: "before Stripe says what arrived", step: "stripe look asked", within: 0 },
+  { label: "after Stripe said what arrived", step: "stripe look made", within: 10 },
+  { label: "as the payment is received", row: "payments received" },
+  { label: "as the order becomes paid", row: "orders paid" },
+  { label: "as the stock is sold", row: "stock_movements sale" },
+  { label: "after the order, before its letter's job", row: "order_events paid" },
+  { label: "after the order was answered", step: "order heard", within: 30 },
+  { label: "as Stripe's news are heard", step: "news sent", within: 25 },
+  { label: "as Stripe's news are kept", row: "gateway_events" },
+  { label: "in the letter's job, before it is written", row: "order_events confirmation-sent" },
+  { label: "in the letter's job, while it is written", step: "letter", within: 0 },
+  { label: "in the letter's job, after it was written", step: "letter", within: 15 },
+  { label: "before Stripe gives up an intent", step: "stripe cancel asked", within: 0 },
+  { label: "after Stripe gave up an intent", step: "stripe cancel made", within: 5 },
+  { label: "as stock is released", row: "stock_movements release" },
+];

@@ -1,0 +1,116 @@
+/**
+ * Kills the shop with SIGKILL while riders buy, again and again, at every step between intent and order, and looks what became of
+ * the money. Stripe is a stand-in in this process, so that the truth about it is known. Needs a built shop: `npm run torture`
+ * sees to it. With `--database-url`, or TEST_DATABASE_URL, two processes of the shop stand side by side on that PostgreSQL server.
+ */
+import { mkdtemp, chmod, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { drawing } from "./drawing.mjs";
+import { openGateway } from "./gateway.mjs";
+import { openLedger } from "./ledger.mjs";
+import { Moments, moments } from "./moments.mjs";
+import { openShops } from "./shops.mjs";
+import { shopping } from "./shopping.mjs";
+import { verdict } from "./verdict.mjs";
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "200" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    shoppers: { type: "string", default: "4" },
+    port: { type: "string", default: process.env.TORTURE_PORT ?? "4810" },
+    "database-url": { type: "string", default: process.env.TEST_DATABASE_URL },
+  },
+});
+const rounds = Number(values.rounds);
+const seed = Number(values.seed);
+const server = values["database-url"];
+/** How long a round waits for its moment, and how long the shop may take to put everything right in the end. */
+const PATIENCE_MS = 2_500;
+const AFTERMATH_MS = 5 * 60_000;
+
+const started = Date.now();
+const home = await mkdtemp(join(tmpdir(), "iron-mesa-torture-"));
+// The database server's user has to pass through.
+await chmod(home, 0o755);
+say(`seed ${seed}: ${rounds} rounds on ${server ? "two processes and a PostgreSQL server" : "the built-in database"}`);
+
+const happening = new Moments();
+const gateway = await openGateway(happening, drawing(seed, "network"));
+const ledger = await openLedger(server);
+const shops = await openShops({
+  home,
+  happening,
+  gateway,
+  databaseUrl: ledger.url,
+  names: server ? ["left", "right"] : ["only"],
+  port: Number(values.port),
+});
+process.once("exit", () => shops.killAll());
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
+
+await shops.startAll();
+await ledger.open(shops.dataDirectory);
+await ledger.prepare();
+const postman = gateway.deliver(shops, drawing(seed, "postman"));
+
+const stories = [];
+const kills = new Map();
+for (let round = 0; round < rounds; round += 1) {
+  const draw = drawing(seed, `round ${round}`);
+  await shops.startAll();
+  await ledger.open(shops.dataDirectory);
+
+  const moment = moments[round % moments.length];
+  const shot = ledger.aim(moment, happening, draw, PATIENCE_MS);
+  for (let next = 0; next < Number(values.shoppers); next += 1) {
+    const number = stories.length;
+    const own = drawing(seed, `shopper ${number}`);
+    stories.push(shopping({ number, draw: own, shops, gateway, ledger, happening }));
+    await pause(own.below(60));
+  }
+  const { name, hit } = await shot;
+  await shops.kill(name ?? draw.oneOf(shops.names), { withDatabase: !server && draw.chance(0.15) });
+  await ledger.letGo();
+  const label = hit ? moment.label : "at any moment";
+  kills.set(label, (kills.get(label) ?? 0) + 1);
+  if ((round + 1) % 20 === 0) say(`${round + 1} rounds in ${seconds()} s`);
+}
+
+await shops.startAll();
+await ledger.open(shops.dataDirectory);
+const told = await Promise.all(stories);
+await postman.stop();
+say(`all shoppers are done after ${seconds()} s; the shop puts right what is left`);
+
+const deadline = Date.now() + AFTERMATH_MS;
+while ((await ledger.openEnds()).length > 0 && Date.now() < deadline) await pause(1000);
+const leftOver = await ledger.openEnds();
+// Whatever still moves now would move without a reason.
+await pause(3000);
+const { figures, complaints } = await verdict({ ledger, gateway, shops, told, leftOver });
+
+for (const [label, times] of [...kills].toSorted()) say(`  ${String(times).padStart(4)} killed ${label}`);
+for (const [name, value] of Object.entries(figures)) say(`  ${String(value).padStart(4)} ${name}`);
+for (const complaint of complaints) say(`WRONG ${complaint}`);
+
+await shops.stop();
+await ledger.close();
+await gateway.close();
+if (complaints.length === 0) await rm(home, { recursive: true, force: true });
+else say(`The data and the shop's log are kept in ${home}`);
+say(
+  `${complaints.length === 0 ? "ok" : "FAILED"}: ${rounds} kills, ${complaints.length} wrongs, ${seconds()} s, seed ${seed}`,
+);
+process.exit(complaints.length === 0 ? 0 : 1);
+
+function say(words) {
+  process.stdout.write(`${words}\n`);
+}
+
+function seconds() {
+  return Math.round((Date.now() - started) / 1000);
+}
