@@ -35,7 +35,7 @@ export async function shopping({ number, draw, shops, gateway: { stripe }, ledge
   const story = { number, email: customer.email, heard: new Set(), isReturned: false };
   const isBare = draw.chance(0.08);
   const method = draw.chance(0.1) ? "Klarna" : "Credit Card";
-  const patience = isBare ? Infinity : draw.below(6);
+  const patience = isBare ? Infinity : draw.below(12);
   const home = `10.${draw.below(250)}.${draw.below(250)}.7`;
   const wish = { ...newBag(), discountCode: !isBare && draw.chance(0.25) ? draw.oneOf(ledger.codes) : undefined };
 
