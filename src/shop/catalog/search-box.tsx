@@ -11,6 +11,8 @@ import { cardOfWire } from "./product.wire";
 type SearchBoxProps = {
   /** Where it stands: in the header, in the menu, on a page. */
   className?: string;
+  /** Tells it from the header's, on a page that has one of its own. */
+  name?: string;
   /** What stands in it at first. */
   keyword?: string;
   inputRef?: RefObject<HTMLInputElement | null>;
@@ -20,7 +22,7 @@ type SearchBoxProps = {
  * Finds products by their name while it is typed. Without a chosen suggestion, and without script, it leads to the page
  * of all results. Spec §4, "Search suggestions".
  */
-export function SearchBox({ className = "search", keyword: first = "", inputRef }: SearchBoxProps) {
+export function SearchBox({ className = "search", name, keyword: first = "", inputRef }: SearchBoxProps) {
   const id = useId();
   const [keyword, setKeyword] = useState(first);
   const [isOpen, setOpen] = useState(false);
@@ -60,7 +62,14 @@ export function SearchBox({ className = "search", keyword: first = "", inputRef 
   };
 
   return (
-    <Form action="/search" role="search" className={className} onSubmit={submit} onBlur={leaves(() => setOpen(false))}>
+    <Form
+      action="/search"
+      role="search"
+      aria-label={name}
+      className={className}
+      onSubmit={submit}
+      onBlur={leaves(() => setOpen(false))}
+    >
       <label className="vh" htmlFor={id}>
         Search products
       </label>

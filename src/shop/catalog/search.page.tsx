@@ -35,7 +35,7 @@ export default function SearchPage({ loaderData: { query, cards } }: Route.Compo
         {query || "Search"}
         {cards.length > 0 && <sup>{cards.length}</sup>}
       </h1>
-      <SearchBox key={query} keyword={query} className="search search--page" />
+      <SearchBox name="Search again" key={query} keyword={query} className="search search--page" />
       {cards.length > 0 ? (
         <ProductGrid cards={cards} eager={4} />
       ) : (

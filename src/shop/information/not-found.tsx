@@ -10,7 +10,7 @@ export function NotFound({ texts: { title, text, links } }: { texts: PageTexts<"
       <div className="dead__t">
         <h1>{title}</h1>
         <p>{text}</p>
-        <SearchBox className="search dead__search" />
+        <SearchBox name="Search from here" className="search dead__search" />
         <nav className="dead__ways" aria-label="Ways back">
           {links.map(({ label, href }) => (
             <GoLink key={href} to={href}>

@@ -54,7 +54,7 @@ function Wanted({ line, typed, errors }: { line: LineToChoose } & Omit<ReturnLin
       <SelectField
         label={
           <>
-            Send back<span className="vh">, {line.name}</span>
+            Send back <span className="vh">{line.name}</span>
           </>
         }
         name={names.quantity}
@@ -73,7 +73,7 @@ function Wanted({ line, typed, errors }: { line: LineToChoose } & Omit<ReturnLin
         <SelectField
           label={
             <>
-              Reason<span className="vh">, {line.name}</span>
+              Reason <span className="vh">for {line.name}</span>
             </>
           }
           name={names.reason}
