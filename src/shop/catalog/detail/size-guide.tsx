@@ -44,7 +44,8 @@ export function SizeGuide({ texts, chart, cut, size }: SizeGuideProps) {
           }))}
         />
         {chart && (
-          <figure className="panel__chart">
+          // A row that scrolls sideways must be reachable by the keyboard.
+          <figure className="panel__chart" tabIndex={0} aria-label={chart.alt}>
             <Picture picture={chart} sizes="520px" />
           </figure>
         )}
