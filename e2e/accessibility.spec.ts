@@ -57,10 +57,7 @@ const luminance = (color: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-])
+for (const viewport of [{ width: 390, height: 844 }])
   test.describe(`at ${viewport.width} px`, () => {
     const isPhone = viewport.width < 1024;
     test.use({ viewport, hasTouch: isPhone, isMobile: isPhone, contextOptions: { reducedMotion: "reduce" } });
