@@ -1,15 +1,11 @@
-import { useEffect } from "react";
-import { data, Link, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { picturesFor } from "~/platform/media.server";
 import { services } from "~/services";
 import { ButtonLink } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { Picture } from "~/ui/picture";
 import { TabLinks } from "~/ui/tabs";
-import { useToast } from "~/ui/toast";
-import { useHydrated } from "~/ui/use-hydrated";
 import { keptUnlessMissing, unlessItFails } from "../failing.server";
 import { headOf, metaOf } from "../head";
 import { pageContent } from "../information/information.server";
@@ -18,6 +14,8 @@ import { breadcrumbs } from "../structured-data";
 import type { Route } from "./+types/blogs.page";
 import { BlogCard, teaserOf } from "./blog-card";
 import { allBlogCategories, publishedPosts } from "./blog.server";
+import { NoArticles, useFailureToasts } from "./no-articles";
+import { useChosenCategory } from "./use-chosen-category";
 
 const PATH = "/blogs";
 const RIDERS = "/media/scenes/community-hero.webp";
@@ -124,52 +122,6 @@ export default function BlogsPage({ loaderData }: Route.ComponentProps) {
       </div>
     </main>
   );
-}
-
-function NoArticles({ hasFailed }: { hasFailed: boolean }) {
-  return hasFailed ? (
-    <EmptyState
-      title="Error fetching blogs"
-      text="The signal dropped."
-      action={
-        <Link className="btn btn--line" to={PATH} reloadDocument>
-          Try again
-        </Link>
-      }
-    />
-  ) : (
-    <EmptyState
-      title="No articles here yet"
-      action={
-        <ButtonLink to={PATH} look="line">
-          All articles
-        </ButtonLink>
-      }
-    />
-  );
-}
-
-/** The category that the address names, or else the way here. Spec §2.13. */
-function useChosenCategory(categories: string[]): string | undefined {
-  const { search, state } = useLocation() as { search: string; state: unknown };
-  // The server does not know the way here.
-  const isHydrated = useHydrated();
-  const wanted = new URLSearchParams(search).get("category") ?? (isHydrated ? categoryIn(state) : undefined);
-  return categories.find((name) => name === wanted);
-}
-
-const categoryIn = (state: unknown): string | undefined =>
-  typeof state === "object" && state !== null && "category" in state && typeof state.category === "string"
-    ? state.category
-    : undefined;
-
-/** Says what could not be had. Spec §8. */
-function useFailureToasts(teasers: unknown, categories: unknown): void {
-  const { error } = useToast();
-  useEffect(() => {
-    if (teasers === undefined) error("Error fetching blogs");
-    if (categories === undefined) error("Error fetching categories");
-  }, [teasers, categories, error]);
 }
 
 /** The list did not come at all. */

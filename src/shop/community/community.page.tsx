@@ -1,8 +1,5 @@
-import { Link } from "react-router";
 import { picturesFor } from "~/platform/media.server";
 import { services } from "~/services";
-import { GoLabel, GoLink } from "~/ui/go-link";
-import { Icon } from "~/ui/icon";
 import { JsonLd } from "~/ui/json-ld";
 import { Picture } from "~/ui/picture";
 import { answer } from "../answer";
@@ -18,13 +15,13 @@ import { Calendar } from "./calendar";
 import { ChapterList } from "./chapter-list";
 import { ChapterSearch } from "./chapter-search";
 import { dayInShop, nextMeeting, nextTurn, Search, shownMeeting } from "./chapter";
+import { Fund } from "./fund";
+import { GetOut } from "./get-out";
 import { allEvents, allStates, type Chapter, chaptersIn, join } from "./community.server";
 
 const PATH = "/community";
 const RIDERS = "/media/scenes/community-hero.webp";
 const CAMP = "/media/scenes/events.webp";
-/** The blog with one of its tabs chosen. */
-const categoryAddress = (blog: string, category: string) => `${blog}?category=${encodeURIComponent(category)}`;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings: inForce } = context.get(services);
@@ -114,46 +111,8 @@ export default function CommunityPage({ loaderData, actionData }: Route.Componen
         />
       )}
 
-      <section className="section wide fund" aria-labelledby="fund">
-        <div>
-          <p className="fund__kick">{donation.kicker}</p>
-          <h2 id="fund">{donation.heading}</h2>
-        </div>
-        <div className="fund__t">
-          {donation.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-          <a className="btn btn--rust" href={donation.button.href} target="_blank" rel="noopener noreferrer">
-            {donation.button.label}
-            <Icon name="right" label="(opens another site)" />
-          </a>
-        </div>
-        <ul className="l fund__ways">
-          {donation.links.map(({ label, href, text }) => (
-            <li key={label}>
-              <p>{text}</p>
-              <GoLink to={href}>{label}</GoLink>
-            </li>
-          ))}
-        </ul>
-      </section>
-
-      <section className="section evts scene" aria-labelledby="get-out">
-        <Picture picture={camp} sizes="100vw" alt="" className="scene__photo scene__photo--wide" />
-        <div className="wide evts__in">
-          <h2 id="get-out">{texts.events.heading}</h2>
-          <div className="evts__row">
-            {texts.events.items.map(({ title, text, button, href, blogCategory }) => (
-              <Link key={title} className="evt" to={blogCategory ? categoryAddress(href, blogCategory) : href}>
-                <h3>{title}</h3>
-                <p>{text}</p>
-                <GoLabel>{button}</GoLabel>
-              </Link>
-            ))}
-          </div>
-        </div>
-      </section>
-
+      <Fund texts={donation} />
+      <GetOut texts={texts.events} picture={camp} />
       <Calendar title={texts.calendar.heading} text={texts.calendar.text} events={events} />
       <Benefits benefits={benefits} />
     </main>

@@ -1,28 +1,22 @@
-import { Form, useNavigation } from "react-router";
 import { picturesFor } from "~/platform/media.server";
 import { services } from "~/services";
-import { Button } from "~/ui/button";
-import { Field, TextField } from "~/ui/field";
-import { FormMessage } from "~/ui/form-message";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
-import { useForm } from "~/ui/use-form";
 import { answer } from "../answer";
 import { keptReady } from "../caching";
 import { productsById } from "../catalog/catalog.server";
 import { headOf, metaOf } from "../head";
 import { Benefits } from "../information/benefits";
 import { pageContent } from "../information/information.server";
-import { limits } from "../limits";
 import { breadcrumbs } from "../structured-data";
-import { complaintsBy, looksAutomated } from "../submission";
+import { looksAutomated } from "../submission";
 import { admit } from "../submission.server";
-import { TrapFields } from "../traps";
 import type { Route } from "./+types/contact.page";
 import { keepMessage } from "./contact.server";
 import { Message } from "./message";
+import { MessageForm } from "./message-form";
 
 const PATH = "/contact";
 
@@ -59,8 +53,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const headers = () => keptReady;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
-
-const complaints = complaintsBy(Message);
 
 export default function ContactPage({ loaderData: { texts, tiles, structured }, actionData }: Route.ComponentProps) {
   const { headOffice } = texts;
@@ -121,61 +113,6 @@ export default function ContactPage({ loaderData: { texts, tiles, structured }, 
         </div>
       </section>
     </main>
-  );
-}
-
-type MessageFormProps = {
-  texts: Route.ComponentProps["loaderData"]["texts"]["form"];
-  answered: Route.ComponentProps["actionData"];
-};
-
-function MessageForm({ texts, answered }: MessageFormProps) {
-  const { errors, form } = useForm(complaints, answered);
-  const isSending = useNavigation().formAction?.startsWith(PATH) ?? false;
-  if (answered?.ok) return <FormMessage kind="success">{texts.success}</FormMessage>;
-
-  const typed = answered?.values ?? {};
-  const refusal = answered && Object.keys(answered.errors).length === 0 ? answered.message : undefined;
-  return (
-    <Form method="post" action={`${PATH}#message`} replace preventScrollReset {...form}>
-      {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
-      <Field
-        className="half"
-        label={texts.name}
-        name="name"
-        autoComplete="name"
-        required
-        maxLength={limits.text.name}
-        defaultValue={typed.name}
-        error={errors.name}
-      />
-      <Field
-        className="half"
-        label={texts.email}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={limits.text.email}
-        defaultValue={typed.email}
-        error={errors.email}
-      />
-      <TextField
-        label={texts.message}
-        name="message"
-        rows={7}
-        required
-        maxLength={limits.text.message}
-        defaultValue={typed.message}
-        error={errors.message}
-      />
-      <TrapFields />
-      <div>
-        <Button type="submit" busy={isSending}>
-          {texts.button}
-        </Button>
-      </div>
-    </Form>
   );
 }
 

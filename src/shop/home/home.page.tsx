@@ -4,9 +4,6 @@ import { log } from "~/platform/log.server";
 import { picturesFor } from "~/platform/media.server";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
-import { Picture } from "~/ui/picture";
-import { SectionHead } from "~/ui/section-head";
-import { Tile } from "~/ui/tile";
 import { keptUnlessMissing, unlessItFails } from "../failing.server";
 import { newestIn, topCategories } from "../catalog/catalog.server";
 import { Reels } from "../community/reels";
@@ -20,6 +17,7 @@ import { limits } from "../limits";
 import { organization, website } from "../structured-data";
 import type { Route } from "./+types/home.page";
 import { BEST, BestSellers } from "./best-sellers";
+import { CategoryTiles } from "./category-tiles";
 import { TrendingCollections } from "./collections";
 import { Hero } from "./hero";
 import { Partners } from "./partners";
@@ -115,33 +113,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           cards={best.cards}
         />
       )}
-      <section className="section wide" aria-labelledby="categories">
-        <SectionHead
-          id="categories"
-          title={sections.categories.heading}
-          mile={Number(sections.categories.mile)}
-          voice="quiet"
-        />
-        <div className="tiles">
-          {tiles.map(({ title, text, button, href, picture }) => (
-            <Tile
-              key={href}
-              to={href}
-              title={title}
-              text={text}
-              words={button}
-              picture={
-                <Picture
-                  picture={picture}
-                  sizes="(width >= 64rem) 25vw, 50vw"
-                  alt=""
-                  className="scene__photo scene__photo--wide"
-                />
-              }
-            />
-          ))}
-        </div>
-      </section>
+      <CategoryTiles title={sections.categories.heading} mile={Number(sections.categories.mile)} tiles={tiles} />
       <Reels
         title={sections.videos.heading}
         text={sections.videos.text}

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Field, SelectField } from "~/ui/field";
 import { useHydrated } from "~/ui/use-hydrated";
-import { fieldOf, type LineToChoose, reasons } from "./return";
+import type { LineToChoose } from "./lines-to-choose";
+import { fieldOf, reasons } from "./return";
 
 interface ReturnLinesProps {
   lines: LineToChoose[];

@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { shownColor, shownSize } from "../catalog/product";
 import { limits } from "../limits";
-import type { Order } from "../orders/order";
 import { Refusal } from "../refusal";
 import type { Settings } from "../settings";
 import { EmailAddress, ShortText, Traps } from "../submission";
@@ -87,49 +85,6 @@ export function reasonsFor(line: SoldLine, order: SoldOrder, now: Date, settings
   const mayReportDamage = now <= damageWindowEnd(order, settings);
   return Reason.options.filter((reason) => (reasons[reason].isOurFault ? mayReportDamage : hindrance === null));
 }
-
-/** What the form that chooses the lines knows of each of them. */
-export interface LineToChoose {
-  position: number;
-  name: string;
-  /** Color and size, in words. */
-  choice: string;
-  /** The path of its picture; empty when there is none. */
-  image: string;
-  /** How many may still come back. */
-  left: number;
-  reasons: Reason[];
-  /** What keeps it here, or comes with it, in words. */
-  note: string;
-}
-
-const NOTES: Record<Hindrance, string> = {
-  "window-over": "Its return window is over.",
-  "only-faulty": "Comes back only if it arrived damaged, faulty or wrong.",
-  "all-returned": "On its way back already.",
-};
-
-/** The lines of an order for the form that chooses among them. */
-export const linesToChoose = (
-  order: Pick<Order, "lines">,
-  sold: SoldOrder,
-  now: Date,
-  settings: Settings,
-): LineToChoose[] =>
-  order.lines.flatMap(({ position, name, color, size, image }) => {
-    const line = sold.lines.find((own) => own.position === position);
-    if (!line) return [];
-    const hindrance = hindranceOf(line, sold, now, settings);
-    return {
-      position,
-      name,
-      choice: [shownColor(color), shownSize(size)].filter((word) => word !== "Default").join(" / "),
-      image,
-      left: line.quantity - line.returned,
-      reasons: reasonsFor(line, sold, now, settings),
-      note: hindrance ? NOTES[hindrance] : "",
-    };
-  });
 
 /** What starts a return: the order again, how many returns it had when the form was shown, and the fields of its lines. */
 export const StartReturn = OrderLookup.extend({ round: z.string().max(10).default("0") });

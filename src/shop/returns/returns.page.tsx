@@ -1,26 +1,20 @@
-import { data, Form, useNavigation } from "react-router";
+import { data } from "react-router";
 import { services } from "~/services";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
-import { useForm } from "~/ui/use-form";
-import { type Answer, answer, attempt, formValues } from "../answer";
+import { answer, attempt, formValues } from "../answer";
 import { keptReady } from "../caching";
 import { formatDay } from "../dates";
 import { headOf, metaOf } from "../head";
 import { pageContent } from "../information/information.server";
-import { shownNumber } from "../orders/order";
 import type { Settings } from "../settings";
 import { breadcrumbs } from "../structured-data";
-import { complaintsBy } from "../submission";
 import { admit } from "../submission.server";
-import { TrapFields } from "../traps";
 import type { Route } from "./+types/returns.page";
-import { type LineToChoose, linesToChoose, OrderLookup, shownReturnNumber, StartReturn, windowEnd } from "./return";
-import { ReturnLines } from "./return-lines";
+import { linesToChoose } from "./lines-to-choose";
+import { OrderLookup, StartReturn, windowEnd } from "./return";
+import { type Answered, Choose, Find, type FoundOrder, Started } from "./return-steps";
 import { type ReturnableOrder, returnableOrder, startReturn } from "./returns.server";
 
 const PATH = "/return-or-exchange";
@@ -36,23 +30,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     head: headOf(shop, { title: texts.heading, description: texts.text, path: PATH }),
     structured: breadcrumbs(shop, [{ name: texts.heading, path: PATH }]),
   };
-}
-
-/** An order that was found, as far as the form that chooses its lines needs it. */
-interface FoundOrder {
-  order: string;
-  email: string;
-  round: number;
-  /** The last day on which its return may be started. */
-  until: string;
-  lines: LineToChoose[];
-}
-
-interface Answered {
-  found?: FoundOrder | undefined;
-  /** The number of the return that was started. */
-  number?: string | undefined;
-  answer: Answer;
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -129,99 +106,5 @@ export default function ReturnsPage({ loaderData, actionData }: Route.ComponentP
         </section>
       </div>
     </main>
-  );
-}
-
-const lookupComplaints = complaintsBy(OrderLookup);
-const noComplaints = () => ({});
-const refusalOf = (answered: Answer | undefined): string | undefined =>
-  answered?.ok === false && Object.keys(answered.errors).length === 0 ? answered.message : undefined;
-
-type FindProps = { texts: Route.ComponentProps["loaderData"]["texts"]; answered: Answer | undefined };
-
-function Find({ texts, answered }: FindProps) {
-  const { errors, form } = useForm(lookupComplaints, answered);
-  const isSending = useNavigation().state === "submitting";
-  const refusal = refusalOf(answered);
-  const typed = answered?.ok === false ? answered.values : {};
-  return (
-    <Form method="post" action={`${PATH}#return`} replace preventScrollReset {...form}>
-      {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
-      <Field
-        label={texts.orderLabel}
-        name="order"
-        placeholder={texts.orderPlaceholder}
-        autoComplete="off"
-        inputMode="numeric"
-        required
-        defaultValue={typed.order}
-        error={errors.order}
-      />
-      <Field
-        label={texts.emailLabel}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        defaultValue={typed.email}
-        error={errors.email}
-      />
-      <TrapFields />
-      <div>
-        <Button type="submit" busy={isSending}>
-          {texts.button}
-        </Button>
-      </div>
-    </Form>
-  );
-}
-
-function Choose({ found, answered }: { found: FoundOrder; answered: Answer }) {
-  const { errors, form } = useForm(noComplaints, answered);
-  const isSending = useNavigation().state === "submitting";
-  const typed = answered.ok ? {} : answered.values;
-  const canReturn = found.lines.some(({ reasons }) => reasons.length > 0);
-  const refusal = refusalOf(answered) ?? errors.lines;
-  return (
-    <>
-      <div>
-        <h2>Order {shownNumber(found.order)}</h2>
-        <p className="muted">
-          {canReturn ? `Can be sent back until ${found.until}.` : "Nothing in this order can be sent back any more."}
-        </p>
-      </div>
-      <Form method="post" action={`${PATH}#return`} replace preventScrollReset {...form}>
-        {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
-        <input type="hidden" name="step" value="start" />
-        <input type="hidden" name="order" value={found.order} />
-        <input type="hidden" name="email" value={found.email} />
-        <input type="hidden" name="round" value={found.round} />
-        <ReturnLines lines={found.lines} typed={typed} errors={errors} />
-        <div>
-          {canReturn ? (
-            <Button type="submit" busy={isSending}>
-              Get a return number
-            </Button>
-          ) : (
-            <GoLink to="/contact">Ask us about it</GoLink>
-          )}
-        </div>
-      </Form>
-    </>
-  );
-}
-
-function Started({ number, replyWithin }: { number: string; replyWithin: string }) {
-  return (
-    <div className="started" role="status">
-      <h2>Return started</h2>
-      <p>Write this number on the parcel:</p>
-      <p className="started__number reg">{shownReturnNumber(number)}</p>
-      <p>
-        The instructions are on their way to your inbox. A prepaid label for parcels from the United States follows
-        within {replyWithin}.
-      </p>
-      <GoLink to="/return-policy">Return &amp; Exchange Policy</GoLink>
-    </div>
   );
 }

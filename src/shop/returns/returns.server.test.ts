@@ -6,7 +6,7 @@ import { draftOrder } from "../orders/draft-order.server";
 import { orderEvents, orders, parcels } from "../orders/orders.tables";
 import { settleOrder } from "../orders/settle-order.server";
 import { ReturnStarted } from "./return-started.email";
-import { linesToChoose } from "./return";
+import { linesToChoose } from "./lines-to-choose";
 import { returnableOrder, returnByNumber, startReturn } from "./returns.server";
 import { returnLines, returns } from "./returns.tables";
 import { written } from "~/platform/letter.server";

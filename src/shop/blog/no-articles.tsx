@@ -1,0 +1,40 @@
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { useToast } from "~/ui/toast";
+
+const PATH = "/blogs";
+
+/** In place of the list: nothing in it, or it could not be had. */
+export function NoArticles({ hasFailed }: { hasFailed: boolean }) {
+  return hasFailed ? (
+    <EmptyState
+      title="Error fetching blogs"
+      text="The signal dropped."
+      action={
+        <Link className="btn btn--line" to={PATH} reloadDocument>
+          Try again
+        </Link>
+      }
+    />
+  ) : (
+    <EmptyState
+      title="No articles here yet"
+      action={
+        <ButtonLink to={PATH} look="line">
+          All articles
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** Says what could not be had. Spec §8. */
+export function useFailureToasts(teasers: unknown, categories: unknown): void {
+  const { error } = useToast();
+  useEffect(() => {
+    if (teasers === undefined) error("Error fetching blogs");
+    if (categories === undefined) error("Error fetching categories");
+  }, [teasers, categories, error]);
+}

@@ -1,0 +1,32 @@
+import { GoLink } from "~/ui/go-link";
+import { Icon } from "~/ui/icon";
+import type { PageTexts } from "../information/page";
+
+/** The fund for riders who fell: gives elsewhere, and asks here. Spec §2.14. */
+export function Fund({ texts: donation }: { texts: PageTexts<"community">["donation"] }) {
+  return (
+    <section className="section wide fund" aria-labelledby="fund">
+      <div>
+        <p className="fund__kick">{donation.kicker}</p>
+        <h2 id="fund">{donation.heading}</h2>
+      </div>
+      <div className="fund__t">
+        {donation.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <a className="btn btn--rust" href={donation.button.href} target="_blank" rel="noopener noreferrer">
+          {donation.button.label}
+          <Icon name="right" label="(opens another site)" />
+        </a>
+      </div>
+      <ul className="l fund__ways">
+        {donation.links.map(({ label, href, text }) => (
+          <li key={label}>
+            <p>{text}</p>
+            <GoLink to={href}>{label}</GoLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

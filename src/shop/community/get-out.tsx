@@ -1,0 +1,34 @@
+import { Link } from "react-router";
+import { GoLabel } from "~/ui/go-link";
+import { Picture } from "~/ui/picture";
+import type { PageTexts } from "../information/page";
+import type { Picture as StoredPicture } from "../picture";
+
+/** The blog with one of its tabs chosen. */
+const categoryAddress = (blog: string, category: string) => `${blog}?category=${encodeURIComponent(category)}`;
+
+interface GetOutProps {
+  texts: PageTexts<"community">["events"];
+  picture: StoredPicture | null;
+}
+
+/** Three ways out of the door, before a camp at night. Spec §2.14. */
+export function GetOut({ texts, picture }: GetOutProps) {
+  return (
+    <section className="section evts scene" aria-labelledby="get-out">
+      <Picture picture={picture} sizes="100vw" alt="" className="scene__photo scene__photo--wide" />
+      <div className="wide evts__in">
+        <h2 id="get-out">{texts.heading}</h2>
+        <div className="evts__row">
+          {texts.items.map(({ title, text, button, href, blogCategory }) => (
+            <Link key={title} className="evt" to={blogCategory ? categoryAddress(href, blogCategory) : href}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+              <GoLabel>{button}</GoLabel>
+            </Link>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

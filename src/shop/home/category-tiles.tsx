@@ -1,0 +1,38 @@
+import { Picture } from "~/ui/picture";
+import { SectionHead } from "~/ui/section-head";
+import { Tile } from "~/ui/tile";
+import type { Picture as StoredPicture } from "../picture";
+
+interface CategoryTilesProps {
+  title: string;
+  mile: number;
+  tiles: { title: string; text: string; button: string; href: string; picture: StoredPicture | null }[];
+}
+
+/** The top-level categories, each name filling its tile. Spec §2.4, Decisions §7. */
+export function CategoryTiles({ title: heading, mile, tiles }: CategoryTilesProps) {
+  return (
+    <section className="section wide" aria-labelledby="categories">
+      <SectionHead id="categories" title={heading} mile={mile} voice="quiet" />
+      <div className="tiles">
+        {tiles.map(({ title, text, button, href, picture }) => (
+          <Tile
+            key={href}
+            to={href}
+            title={title}
+            text={text}
+            words={button}
+            picture={
+              <Picture
+                picture={picture}
+                sizes="(width >= 64rem) 25vw, 50vw"
+                alt=""
+                className="scene__photo scene__photo--wide"
+              />
+            }
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { shownColor, shownSize } from "../catalog/product";
+import type { Order } from "../orders/order";
+import type { Settings } from "../settings";
+import { type Hindrance, hindranceOf, type Reason, reasonsFor, type SoldOrder } from "./return";
+
+/** What the form that chooses the lines knows of each of them. */
+export interface LineToChoose {
+  position: number;
+  name: string;
+  /** Color and size, in words. */
+  choice: string;
+  /** The path of its picture; empty when there is none. */
+  image: string;
+  /** How many may still come back. */
+  left: number;
+  reasons: Reason[];
+  /** What keeps it here, or comes with it, in words. */
+  note: string;
+}
+
+const NOTES: Record<Hindrance, string> = {
+  "window-over": "Its return window is over.",
+  "only-faulty": "Comes back only if it arrived damaged, faulty or wrong.",
+  "all-returned": "On its way back already.",
+};
+
+/** The lines of an order for the form that chooses among them. */
+export const linesToChoose = (
+  order: Pick<Order, "lines">,
+  sold: SoldOrder,
+  now: Date,
+  settings: Settings,
+): LineToChoose[] =>
+  order.lines.flatMap(({ position, name, color, size, image }) => {
+    const line = sold.lines.find((own) => own.position === position);
+    if (!line) return [];
+    const hindrance = hindranceOf(line, sold, now, settings);
+    return {
+      position,
+      name,
+      choice: [shownColor(color), shownSize(size)].filter((word) => word !== "Default").join(" / "),
+      image,
+      left: line.quantity - line.returned,
+      reasons: reasonsFor(line, sold, now, settings),
+      note: hindrance ? NOTES[hindrance] : "",
+    };
+  });
