@@ -32,7 +32,7 @@ export async function openLedger(server) {
     query,
     open,
     goods: { plenty: [], few: [] },
-    codes: ["TORTURE10", "TORTUREONCE"],
+    codes: ["TORTURE10", "TORTUREONCE", "TORTUREGIFT"],
     /** What the shop is told; it gives its name, so that its transactions are known. */
     url: (shop) => (server ? `${addressOf(server, database)}?application_name=${shop}` : ""),
 
@@ -40,8 +40,9 @@ export async function openLedger(server) {
     async prepare() {
       await query(GATES);
       await query(`insert into settings (name, value) values ('reservationMinutes', '1')`);
-      await query(`insert into discount_codes (code, kind, percent, most_uses)
-        values ('TORTURE10', 'percent', 10, null), ('TORTUREONCE', 'percent', 25, 12)`);
+      await query(`insert into discount_codes (code, kind, percent, amount_cents, most_uses)
+        values ('TORTURE10', 'percent', 10, null, null), ('TORTUREONCE', 'percent', 25, null, 12),
+          ('TORTUREGIFT', 'amount', null, 500000, null)`);
       const goods = await query(`select v.id, v.product_id as product, v.size, v.color,
           coalesce(nullif(p.sale_price_cents, 0), v.price_cents, p.price_cents) as price
         from variants v join products p on p.id = v.product_id where p.published_status = 'published'

@@ -104,6 +104,8 @@ export async function shopping({ number, draw, shops, gateway: { stripe }, ledge
   }
 
   async function pay({ clientSecret, paymentIntentId: id }) {
+    // A gift covers it.
+    if (wish.amount === 0) return "succeeded";
     if (method === "Klarna") {
       const started = await stripe.confirmKlarna(clientSecret, "http://shop.invalid/order-success");
       if (started.error) return started.error;
