@@ -4,11 +4,11 @@ import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { type Jobs, openJobs } from "~/platform/jobs.server";
 import type { Services } from "~/services";
-import { formatCents } from "~/shop/money";
+import { type Cents, formatCents } from "~/shop/money";
 import { cancelOrder } from "~/shop/orders/cancel-order.server";
 import type { Change } from "~/shop/orders/change-order.server";
 import { deliverParcel } from "~/shop/orders/deliver-parcel.server";
-import { orderNumberIn } from "~/shop/orders/order";
+import { addressLines, orderNumberIn } from "~/shop/orders/order";
 import { type OrderFile, orderFile, ordersToHandle } from "~/shop/orders/order-file.server";
 import { packOrder } from "~/shop/orders/pack-order.server";
 import type { Pieces } from "~/shop/orders/pieces";
@@ -146,7 +146,15 @@ async function list(db: Services["db"]): Promise<void> {
 }
 
 function print({ order, version, lines, parcels, refunds, events }: OrderFile): void {
-  say(`${order.number}  ${order.state}  version ${version}  ${formatCents(order.summary.total)}  ${order.name}`);
+  const { orderValue, discount, deliveryFee, tax, total } = order.summary;
+  const sums = { order: orderValue, discount: -discount, delivery: deliveryFee, tax, total };
+  say(`${order.number}  ${order.state}  version ${version}`);
+  for (const line of [...addressLines(order), order.email, order.phone]) say(`  ${line}`);
+  say(
+    `  ${Object.entries(sums)
+      .flatMap(([name, cents]) => (cents ? `${name} ${formatCents(cents as Cents)}` : []))
+      .join(", ")}`,
+  );
   for (const [index, line] of order.lines.entries()) {
     const progress = lines[index];
     const done = `sent ${progress?.sent ?? 0}, refunded ${progress?.refunded.quantity ?? 0}`;
