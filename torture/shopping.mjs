@@ -58,6 +58,8 @@ export async function shopping({ number, draw, shops, gateway: { stripe }, ledge
   if (status === "processing") {
     await pause(draw.below(20_000));
     stripe.account.finish(request.paymentIntentId, draw.chance(0.7));
+    // Only the browser knows what an intent without items was for: it stays until it is told.
+    if (isBare) await order();
     return story;
   }
   if (status !== "succeeded" && status !== "api_connection_error") return story;
