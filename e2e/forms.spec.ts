@@ -365,3 +365,17 @@ test("a flood from one address is refused in words, and nothing of it is kept", 
   expect(answers.slice(0, 10).every((status) => status < 400)).toBe(true);
   expect(answers.at(-1)).toBe(429);
 });
+
+test("what is no form is told so, and is nobody's fault but its own", async ({ request }) => {
+  for (const address of [
+    "/contact",
+    "/newsletter",
+    "/back-in-stock",
+    "/reviews",
+    "/questions",
+    "/return-or-exchange",
+  ]) {
+    const answer = await request.post(address, { data: { name: "Maya" }, headers: { accept: "text/html" } });
+    expect(answer.status(), address).toBe(400);
+  }
+});

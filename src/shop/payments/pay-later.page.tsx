@@ -1,6 +1,6 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { services } from "~/services";
-import { found } from "~/shop/answer";
+import { formOf, found } from "~/shop/answer";
 import { keptPrivate } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { formatCents } from "~/shop/money";
@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const all = context.get(services);
   found(all.payments.name === "sandbox" ? await payLaterRequest(all.db, params.requestId) : null);
-  const answer = (await request.formData()).get("answer");
+  const { answer } = await formOf(request);
   return redirect(await decidePayLater(all, params.requestId, answer === "approve"));
 }
 

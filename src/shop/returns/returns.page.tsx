@@ -3,7 +3,7 @@ import { services } from "~/services";
 import { GoLink } from "~/ui/go-link";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
-import { answer, attempt, formValues } from "../answer";
+import { answer, attempt, formOf } from "../answer";
 import { keptReady } from "../caching";
 import { formatDay } from "../dates";
 import { headOf, metaOf } from "../head";
@@ -36,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const settings = shop.settings();
   const now = new Date();
-  const values = formValues(await request.clone().formData());
+  const values = await formOf(request.clone());
   const shown = (returnable: ReturnableOrder) => foundOrder(returnable, now, settings);
 
   if (values.step !== "start") {
