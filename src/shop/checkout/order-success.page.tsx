@@ -31,6 +31,7 @@ const kinds: Partial<Record<RefusalCode, "unpaid" | "waiting" | "returned">> = {
   "payment-processing": "waiting",
   "gateway-unavailable": "waiting",
   "payment-returned": "returned",
+  "order-cancelled": "returned",
 };
 
 /**

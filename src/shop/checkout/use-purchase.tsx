@@ -184,7 +184,8 @@ export function usePurchase(provider: PaymentProvider | null, providerName: stri
 }
 
 /** After these the payment will never become an order, whatever is asked. */
-const isFinal = ({ code }: Refusal): boolean => code === "payment-missing" || code === "payment-returned";
+const isFinal = ({ code }: Refusal): boolean =>
+  ["payment-missing", "payment-returned", "order-cancelled"].includes(code);
 
 function objectionIn({ code, message, details }: Refusal): Objection | undefined {
   if (code === "prices-changed") {

@@ -19,6 +19,7 @@ const place = createRoute({
       "payment-unknown",
       "payment-processing",
       "payment-returned",
+      "order-cancelled",
       "amount-mismatch",
       "sold-out",
       "product-unknown",

@@ -12,6 +12,7 @@ import { planPayment, requestPayment } from "~/shop/payments/payments.server";
 import { payments, refunds } from "~/shop/payments/payments.tables";
 import { answerStep, decidePayLater, startPayLater } from "~/shop/payments/sandbox.server";
 import { Refusal } from "~/shop/refusal";
+import { cancelOrder } from "./cancel-order.server";
 import { draftOrder, type Wish } from "./draft-order.server";
 import { giveMoneyBack, sendConfirmation } from "./order-letters.server";
 import { orderByNumber } from "./orders.server";
@@ -25,6 +26,8 @@ const { db } = shop;
 
 type Picks = Parameters<typeof wishFor>[1];
 const tee: Picks = [["Sprocket Tee", "M", "Ash"]];
+/** Delivered free of charge, so that a code can cover all of it. */
+const jacket: Picks = [["Outlaw Leather Jacket", "L", "Black"]];
 
 /** A draft whose payment has gone through. */
 async function paidDraft(picks: Picks = tee, more: Parameters<typeof wishFor>[2] = {}) {
@@ -97,7 +100,7 @@ test("the browser, the gateway's news told twenty times and the reconciliation a
   const heard = await Promise.all(calls);
 
   expect(new Set(heard.map((order) => order.number))).toEqual(new Set([number]));
-  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number));
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number)).orderBy(orderEvents.id);
   expect(events.map(({ kind }) => kind)).toEqual(["drafted", "paid"]);
   expect(shop.payloads.filter(({ payload }) => JSON.stringify(payload) === `{"number":"${number}"}`)).toEqual([
     expect.objectContaining({ name: "expire-draft" }),
@@ -315,17 +318,63 @@ test("money that arrives after the last piece was sold goes back, once, and the 
   expect(shop.letters.filter(({ subject }) => subject.startsWith("Your payment goes back"))).toMatchObject([
     { to: jo.email, text: expect.stringContaining("$182.99") },
   ]);
-  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number));
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number)).orderBy(orderEvents.id);
   expect(events.map(({ kind }) => kind)).toEqual(["drafted", "expired", "refund-asked", "refunded"]);
 });
 
 test("an order that a gift code covers is placed without a payment", async () => {
   await db.insert(discountCodes).values({ code: "GIFT", kind: "amount", amount: cents(500_00) });
   const gift = { kind: "amount", code: "GIFT", amount: cents(500_00) } as const;
-  const wish = await wishFor(shop, [["Outlaw Leather Jacket", "L", "Black"]], { discount: gift });
+  const wish = await wishFor(shop, jacket, { discount: gift });
   const request = await draftOrder(shop, wish);
 
   expect(await settleOrder(shop, request.id, { customer: jo })).toMatchObject({ state: "paid", summary: { total: 0 } });
+});
+
+test("a draft that a gift code covered and that was given up stays given up: one code is one order", async () => {
+  await db.insert(discountCodes).values({ code: "GIFTONCE", kind: "amount", amount: cents(500_00), mostUses: 1 });
+  const gift = { kind: "amount", code: "GIFTONCE", amount: cents(500_00) } as const;
+  const wish = () => wishFor(shop, jacket, { discount: gift });
+  const first = await draftOrder(shop, await wish());
+  const second = await draftOrder(shop, { ...(await wish()), replaces: first.clientSecret });
+
+  expect((await settleOrder(shop, second.id)).state).toBe("paid");
+  expect(await refused(first.id, { clientSecret: first.clientSecret })).toBe("payment-missing");
+  await reconcilePayments(shop, new Date(Date.now() + 2 * 60_000));
+  expect((await orderByNumber(db, await numberOf(first.id)))?.state).toBe("cancelled");
+  expect(await db.$count(discountUses, eq(discountUses.code, "GIFTONCE"))).toBe(1);
+});
+
+test("a draft that a gift code covered is given up and placed at the same moment: one of them, never both", async () => {
+  await db.insert(discountCodes).values({ code: "GIFTRACE", kind: "amount", amount: cents(500_00), mostUses: 1 });
+  const gift = { kind: "amount", code: "GIFTRACE", amount: cents(500_00) } as const;
+  for (let round = 0; round < 3; round++) {
+    const request = await draftOrder(shop, await wishFor(shop, jacket, { discount: gift }));
+    const number = await numberOf(request.id);
+
+    const [withdrawn, settled] = await Promise.allSettled([
+      withdrawDraft(shop, number, { cause: "replaced" }, new Date()),
+      settleOrder(shop, request.id),
+    ]);
+
+    const isPlaced = settled.status === "fulfilled";
+    expect(withdrawn).toMatchObject({ value: isPlaced ? "paid" : "withdrawn" });
+    expect((await orderByNumber(db, number))?.state).toBe(isPlaced ? "paid" : "cancelled");
+    await db.delete(discountUses).where(eq(discountUses.code, "GIFTRACE"));
+  }
+});
+
+test("an order that staff called off is not told about as a payment that came too late", async () => {
+  const { request, number } = await paidDraft();
+  await settleOrder(shop, request.id);
+  const [order] = await db.select({ version: orders.version }).from(orders).where(eq(orders.number, number));
+  await cancelOrder(shop, { number, version: order?.version ?? 0, actor: { kind: "staff" } }, { reason: "asked" });
+
+  expect(await refused(request.id)).toBe("order-cancelled");
+  await hearPayment(shop, request.id);
+
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number)).orderBy(orderEvents.id);
+  expect(events.map(({ kind }) => kind)).toEqual(["drafted", "paid", "cancelled"]);
 });
 
 test("the confirmation is sent once, however often its job is done", async () => {

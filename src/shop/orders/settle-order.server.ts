@@ -56,7 +56,7 @@ const gatewaySays: Actor = { kind: "gateway" };
  * @throws {Refusal} `payment-unknown` when there is no such payment or it is not this shopper's, `payment-missing` and
  *   `payment-processing` while nothing has arrived, `amount-mismatch` unless it is exactly what the order comes to,
  *   `sold-out` when an order without a draft can no longer be had, `payment-returned` when the money of a draft came too
- *   late and goes back, `gateway-unavailable`.
+ *   late and goes back, `order-cancelled` when staff has called the order off since, `gateway-unavailable`.
  */
 export async function settleOrder(
   services: Services,
@@ -81,7 +81,9 @@ export async function settleOrder(
     ? await db.transaction((tx) => settleDraft(tx, services, draft, payment, now))
     : await placeWithoutDraft(services, payment, told, now);
   const order = number === null ? undefined : await orderByNumber(db, number);
-  if (!order || order.state === "cancelled") throw new Refusal("payment-returned");
+  if (order?.state === "cancelled" && order.paidAt) throw new Refusal("order-cancelled");
+  if (!order || order.state === "cancelled")
+    throw new Refusal(payment.amount === 0 ? "payment-missing" : "payment-returned");
   // Somebody else may have been first with an order that had no draft.
   if (told.customer && told.customer.email !== order.email) throw new Refusal("payment-unknown");
   return order;

@@ -75,21 +75,22 @@ export interface GatewayEvent {
 /** The request that a client secret belongs to: it begins with the request's id. */
 export const requestIdIn = (clientSecret: string): string => clientSecret.split("_secret_", 1)[0] ?? "";
 
-/** Stands in for a gateway where an order comes to nothing, such as one that a gift code covers: nothing is due, all of it is there. */
-export const nothingDue: MoneyTaker = {
-  request: async (_amount, _method, key) => settled(`free_${key}`),
-  find: async (requestId) => settled(requestId),
-  cancel: async (requestId) => ({ ...settled(requestId), status: "cancelled" }),
-  refund: async (requestId) => ({ id: requestId }),
-};
-
-const settled = (id: string): PaymentRequest => ({
-  id,
-  clientSecret: `${id}_secret_none`,
-  amount: cents(0),
-  currency: "usd",
-  status: "received",
-});
+/**
+ * Stands in for a gateway where an order comes to nothing, such as one that a gift code covers: nothing is due, all of it is
+ * there, until the order is given up.
+ */
+export function nothingDue({ isGivenUp }: { isGivenUp: boolean }): MoneyTaker {
+  const request = (id: string, status: PaymentRequest["status"]): PaymentRequest => ({
+    ...{ id, status, clientSecret: `${id}_secret_none`, amount: cents(0), currency: "usd" },
+  });
+  const find = async (id: string) => request(id, isGivenUp ? "cancelled" : "received");
+  return {
+    find,
+    request: (_amount, _method, key) => find(`free_${key}`),
+    cancel: async (id) => request(id, "cancelled"),
+    refund: async (id) => ({ id }),
+  };
+}
 
 /** The address that a payment made elsewhere leads back to, with what the gateway adds to it. Stripe's names. */
 export function returnAddress(

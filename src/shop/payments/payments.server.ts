@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, inArray, isNotNull, isNull, lt, ne } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { type Cents, cents, sum } from "~/shop/money";
@@ -12,8 +12,8 @@ export type Payment = typeof payments.$inferSelect;
 export type Refund = typeof refunds.$inferSelect;
 
 /** Whoever takes this payment's money; nobody has to when nothing is due. */
-const takerOf = (gateway: PaymentGateway, payment: Pick<Payment, "gateway">): MoneyTaker =>
-  payment.gateway === "none" ? nothingDue : gateway;
+const takerOf = (gateway: PaymentGateway, payment: Pick<Payment, "gateway" | "state">): MoneyTaker =>
+  payment.gateway === "none" ? nothingDue({ isGivenUp: payment.state === "cancelled" }) : gateway;
 
 /** Writes down that money will be asked for, before anybody is asked. */
 export async function planPayment(
@@ -86,12 +86,19 @@ export async function stopPayment(
 const isTakenBy = (gateway: PaymentGateway, payment: Pick<Payment, "gateway">): boolean =>
   payment.gateway === gateway.name || payment.gateway === "none";
 
-/** Marks a payment as arrived; true for the one who was first. Everybody else waits here until the first is done. */
+/**
+ * Marks a payment as arrived, also one that was given up before its money came, but not one of which nothing is due; true for the
+ * one who was first. Everybody else waits here until the first is done.
+ */
 export async function receivePayment(tx: Database, paymentId: string, now: Date): Promise<boolean> {
+  const mayArrive = or(
+    inArray(payments.state, ["requested", "failed"]),
+    and(eq(payments.state, "cancelled"), gt(payments.amount, cents(0))),
+  );
   const first = await tx
     .update(payments)
     .set({ state: "received", receivedAt: now })
-    .where(and(eq(payments.id, paymentId), inArray(payments.state, ["requested", "failed", "cancelled"])))
+    .where(and(eq(payments.id, paymentId), mayArrive))
     .returning({ id: payments.id });
   return first.length > 0;
 }
