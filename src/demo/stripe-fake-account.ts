@@ -248,6 +248,7 @@ export class FakeAccount {
     const { amount, latest_charge: charge } = this.intent(id);
     this.#tell("charge.dispute.created", {
       ...{ id: drawn("du"), object: "dispute", amount, charge, payment_intent: id, reason, status: "needs_response" },
+      evidence_details: { due_by: seconds() + 7 * 86_400, has_evidence: false },
     });
   }
 

@@ -11,15 +11,21 @@ import { cents } from "~/shop/money";
 import type { GatewayEvent } from "~/shop/payments/gateway";
 import { GATEWAY_EVENT } from "~/shop/payments/gateway-events.server";
 import { gatewayEvents } from "~/shop/payments/gateway-events.tables";
+import { refundsOf } from "~/shop/payments/payments.server";
 import { payments, refunds } from "~/shop/payments/payments.tables";
 import { stripeGateway } from "~/shop/payments/stripe.server";
-import { draftOrder } from "./draft-order.server";
-import { hearGateway } from "./hear-gateway.server";
-import { giveMoneyBack } from "./order-letters.server";
+import { cancelOrder } from "./cancel-order.server";
+import { draftOrder, requestAmount } from "./draft-order.server";
+import { hearGateway, TELL_DISPUTE, type TellDispute } from "./hear-gateway.server";
+import { shownNumber } from "./order";
+import { giveMoneyBack, sendDispute } from "./order-letters.server";
 import { orderByNumber } from "./orders.server";
 import { orderEvents, orders } from "./orders.tables";
+import { sendOwedRefunds } from "./owed-refunds.server";
 import { expireDraft, reconcilePayments } from "./reconcile-payments.server";
+import { refundLines } from "./refund-lines.server";
 import { CONFIRM_ORDER, SEND_REFUND, type SendRefund, settleOrder } from "./settle-order.server";
+import { shipParcel } from "./ship-parcel.server";
 
 const stripe = await openStripeFake();
 const shop = await openTestShop();
@@ -34,9 +40,9 @@ const MINUTE = 60_000;
 const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
 
 /** A shopper who is about to pay. */
-async function drafted(draftKey?: string) {
+async function drafted(draftKey?: string, pieces = 1) {
   const before = stripe.account.events.length;
-  const wish = await wishFor(shop, [["Ride Dirty Tee", "L", "Black"]], draftKey ? { draftKey } : {});
+  const wish = await wishFor(shop, [["Ride Dirty Tee", "L", "Black", pieces]], draftKey ? { draftKey } : {});
   const request = await draftOrder(atStripe, wish);
   const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, request.id));
   const number = payment?.orderNumber ?? "";
@@ -47,6 +53,10 @@ async function drafted(draftKey?: string) {
     /** What Stripe has told since, about what this shop asked to hear. */
     told: () => stripe.account.events.slice(before),
     order: () => orderByNumber(db, number),
+    version: async () =>
+      (await db.select({ version: orders.version }).from(orders).where(eq(orders.number, number)))[0]?.version ?? 0,
+    /** The letters about it, by what they say first. */
+    letters: () => shop.letters.filter(({ subject }) => subject.endsWith(shownNumber(number))),
     history: async () =>
       (await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number))).map(({ kind }) => kind),
   };
@@ -84,8 +94,10 @@ async function work(): Promise<void> {
       .filter(({ name }) => name === GATEWAY_EVENT)
       .map(({ payload }) => hearGateway(atStripe, payload as GatewayEvent)),
   );
-  for (const { name, payload } of asked)
+  for (const { name, payload } of [...asked, ...shop.payloads]) {
     if (name === SEND_REFUND) await giveMoneyBack(atStripe, (payload as SendRefund).refundId);
+    if (name === TELL_DISPUTE) await sendDispute(shop, payload as TellDispute);
+  }
 }
 
 const confirmationsAsked = (number: string) =>
@@ -278,6 +290,117 @@ describe("money that goes back at the gateway itself", () => {
     expect((await history()).filter((kind) => kind === "refunded")).toHaveLength(2);
   });
 
+  test("the shopper gets one letter for each refund, and each is written down once", async () => {
+    const { id, pay, told, letters, number } = await drafted();
+    await pay();
+    await settleOrder(atStripe, id);
+
+    stripe.account.refund({ payment_intent: id, amount: "1000" });
+    for (const event of [...told(), ...told()]) await post(event);
+    await Promise.all([work(), work()]);
+    await work();
+    expect(letters()).toMatchObject([{ to: jo.email, text: expect.stringContaining("$10.00 is on its way back") }]);
+
+    stripe.account.refund({ payment_intent: id });
+    for (const event of told()) await post(event);
+    await work();
+
+    expect(letters().map(({ text }) => /\$[\d.]+ is on its way back/.exec(text)?.[0])).toEqual([
+      "$10.00 is on its way back",
+      "$27.99 is on its way back",
+    ]);
+    expect((await refundsOf(db, number)).map(({ amount, state }) => [amount, state])).toEqual([
+      [10_00, "done"],
+      [27_99, "done"],
+    ]);
+  });
+
+  test("what the shop itself gave back is told about by Stripe too, and stays one refund with one letter", async () => {
+    const { id, pay, told, letters, number, version, history } = await drafted();
+    await pay();
+    await settleOrder(atStripe, id);
+    await cancelOrder(shop, { number, version: await version(), actor: system }, { reason: "asked" });
+    await work();
+    for (const event of told()) await post(event);
+    await work();
+    await work();
+
+    expect((await refundsOf(db, number)).map(({ cause, state }) => [cause, state])).toEqual([["cancelled", "done"]]);
+    expect(letters()).toHaveLength(1);
+    expect((await history()).filter((kind) => kind === "refunded")).toHaveLength(1);
+    expect((await orderByNumber(db, number))?.state).toBe("cancelled");
+  });
+
+  test("news of an earlier refund do not set an order back that has gone on since", async () => {
+    const { id, pay, told, number, version, order } = await drafted(undefined, 2);
+    await pay();
+    await settleOrder(atStripe, id);
+    const change = async () => ({ number, version: await version(), actor: system });
+    const torn = { lines: [{ position: 0, quantity: 1 }], cause: "torn", restock: false };
+    await refundLines(shop, await change(), torn);
+    await work();
+    await shipParcel(shop, await change(), { carrier: "UPS", trackingNumber: "1Z999" });
+    const before = await version();
+
+    for (const event of told()) await post(event);
+    await work();
+
+    expect((await order())?.state).toBe("shipped");
+    expect(await version()).toBe(before);
+  });
+
+  test("while staff calls the order off: what is left goes back, and never more", async () => {
+    const { id, pay, told, number, version, letters } = await drafted();
+    await pay();
+    await settleOrder(atStripe, id);
+    stripe.account.refund({ payment_intent: id, amount: "1000" });
+    await cancelOrder(shop, { number, version: await version(), actor: system }, { reason: "asked" });
+    await work();
+    for (const event of told()) await post(event);
+    await work();
+
+    const given = stripe.account.refunds.filter(({ payment_intent }) => payment_intent === id);
+    expect(given.map(({ amount }) => amount).toSorted()).toEqual([10_00, 27_99]);
+    expect((await refundsOf(db, number)).map(({ amount, state }) => [amount, state])).toEqual([
+      [27_99, "done"],
+      [10_00, "done"],
+    ]);
+    expect(letters()).toHaveLength(2);
+  });
+
+  test("in whole while staff calls the order off: the second refund is known to have failed", async () => {
+    const { id, pay, told, number, version, letters, history } = await drafted();
+    await pay();
+    await settleOrder(atStripe, id);
+    stripe.account.refund({ payment_intent: id });
+    await cancelOrder(shop, { number, version: await version(), actor: system }, { reason: "asked" });
+    await work();
+    for (const event of told()) await post(event);
+    await work();
+
+    const known = await refundsOf(db, number);
+    expect(known.map(({ amount, state }) => [amount, state])).toEqual([
+      [37_99, "failed"],
+      [37_99, "done"],
+    ]);
+    expect(await history()).toEqual(expect.arrayContaining(["refund-failed", "refunded"]));
+    expect(letters()).toHaveLength(1);
+  });
+
+  test("a refund whose job was given up is sent by the look after what is owed", async () => {
+    const { id, pay, number, version } = await drafted();
+    await pay();
+    await settleOrder(atStripe, id);
+    await cancelOrder(shop, { number, version: await version(), actor: system }, { reason: "asked" });
+    shop.payloads.splice(0);
+
+    await sendOwedRefunds(atStripe, later(60));
+    expect((await refundsOf(db, number)).map(({ state }) => state)).toEqual(["requested"]);
+    await sendOwedRefunds(atStripe, later(25 * 60));
+
+    expect((await refundsOf(db, number)).map(({ state }) => state)).toEqual(["done"]);
+  });
+
   test("before anybody heard that it came: the order is made, and is refunded", async () => {
     const { id, pay, told, order, history } = await drafted();
     await pay();
@@ -320,6 +443,40 @@ describe("money that goes back at the gateway itself", () => {
       .from(orderEvents)
       .where(and(eq(orderEvents.orderNumber, number), eq(orderEvents.kind, "disputed")));
     expect(disputes.map(({ details }) => details["reason"])).toEqual(["fraudulent"]);
+  });
+
+  test("a dispute is written about to the shop's own address, once however often it is told", async () => {
+    const { id, pay, told, number } = await drafted();
+    await pay();
+    const before = shop.letters.length;
+    stripe.account.dispute(id, "product_not_received");
+    for (const event of told()) await post(event);
+    await Promise.all([work(), work()]);
+    const dispute = told().find(({ type }) => type === "charge.dispute.created");
+    if (dispute) await post({ ...dispute, id: "evt_sent_again" });
+    await work();
+
+    const [letter, ...more] = shop.letters.slice(before);
+    expect(more).toEqual([]);
+    expect(letter).toMatchObject({
+      to: shop.settings().supportEmail,
+      subject: `Payment disputed: ${shownNumber(number)}`,
+    });
+    expect(letter?.text).toContain("$37.99");
+    expect(letter?.text).toContain("product not received");
+    expect(letter?.text).toMatch(/Answer by\s+\w+ \d+, \d{4}/);
+  });
+
+  test("a dispute about money that no order came for is written about, too", async () => {
+    const { id, clientSecret } = await requestAmount(atStripe, { amount: cents(12_00), method: "Credit Card" });
+    await stripe.confirmCard(clientSecret, "4242424242424242");
+    const before = shop.letters.length;
+    stripe.account.dispute(id);
+    const dispute = stripe.account.events.at(-1);
+    if (dispute) await post(dispute);
+    await work();
+
+    expect(shop.letters.slice(before)).toMatchObject([{ subject: `Payment disputed: ${id}` }]);
   });
 });
 

@@ -4,12 +4,27 @@ import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { sum } from "~/shop/money";
 import type { GatewayEvent } from "~/shop/payments/gateway";
-import { failPayment, isByOthers, recordRefunds } from "~/shop/payments/gateway-events.server";
+import { failPayment, recordRefunds } from "~/shop/payments/gateway-events.server";
 import { findRequest, type Payment } from "~/shop/payments/payments.server";
 import { statesBefore } from "./order";
 import { happened } from "./orders.server";
 import { orders } from "./orders.tables";
 import { hearPayment } from "./reconcile-payments.server";
+import { SEND_REFUND, type SendRefund } from "./settle-order.server";
+
+/** The job that tells the merchant of a dispute. */
+export const TELL_DISPUTE = "tell-dispute";
+export interface TellDispute {
+  /** Unset for money that no order came for. */
+  orderNumber: string | null;
+  requestId: string;
+  disputeId: string;
+  /** In cents. */
+  amount: number;
+  reason: string;
+  /** As an ISO date; empty when nobody waits for an answer. */
+  answerBy: string;
+}
 
 const gatewaySays: Actor = { kind: "gateway" };
 
@@ -42,18 +57,24 @@ async function hearFailure({ db }: Services, payment: Payment, { id, details }: 
 }
 
 /** Money that went back is the order's money and state, also when somebody sent it back at the gateway itself. */
-async function hearRefunds({ db, payments: gateway }: Services, payment: Payment, requestId: string): Promise<void> {
+async function hearRefunds(
+  { db, jobs, payments: gateway }: Services,
+  payment: Payment,
+  requestId: string,
+): Promise<void> {
   const known = (await gateway.refunds?.(requestId)) ?? [];
   for (const { id } of known.filter(({ state }) => state === "failed"))
     log.error({ payment: payment.id, refund: id }, "a refund failed at the gateway: somebody has to look at it");
 
   await db.transaction(async (tx) => {
-    const gone = await recordRefunds(tx, payment, known);
+    const { gone, news } = await recordRefunds(tx, payment, known);
     const number = payment.orderNumber;
-    if (!number || gone.length === 0) return;
-    for (const { id, amount, cause } of gone.filter(isByOthers)) {
+    // What the shop gave back itself has been done and told; the order may have gone on since.
+    if (!number || news.length === 0) return;
+    for (const { id, amount, cause } of news) {
       const once = { details: { refundId: id, amount, cause }, onceKey: `refunded:${id}` };
       await happened(tx, number, "refunded", gatewaySays, once);
+      await jobs.ask(tx, SEND_REFUND, { refundId: id } satisfies SendRefund, { key: id });
     }
     const state = sum(gone.map(({ amount }) => amount)) >= payment.amount ? "refunded" : "partly-refunded";
     await tx
@@ -63,13 +84,21 @@ async function hearRefunds({ db, payments: gateway }: Services, payment: Payment
   });
 }
 
-/** A bank that takes money back is the merchant's to answer: it stands in the order's history, and in the log as an error. */
-async function hearDispute({ db }: Services, payment: Payment, { details }: GatewayEvent): Promise<void> {
-  log.error(
-    { payment: payment.id, order: payment.orderNumber, ...details },
-    "a payment is disputed: answer it at the gateway",
-  );
-  if (!payment.orderNumber) return;
-  const onceKey = `disputed:${details["disputeId"]}`;
-  await happened(db, payment.orderNumber, "disputed", gatewaySays, { details, onceKey });
+/** A bank that takes money back is the merchant's to answer: by letter, in the order's history, and in the log as an error. */
+async function hearDispute({ db, jobs }: Services, payment: Payment, event: GatewayEvent): Promise<void> {
+  const { requestId, details } = event;
+  const { orderNumber } = payment;
+  log.error({ payment: payment.id, order: orderNumber, ...details }, "a payment is disputed: answer it at the gateway");
+  const disputeId = String(details["disputeId"]);
+  const told: TellDispute = {
+    ...{ orderNumber, requestId, disputeId },
+    amount: Number(details["amount"]),
+    reason: String(details["reason"]),
+    answerBy: String(details["answerBy"] ?? ""),
+  };
+  await db.transaction(async (tx) => {
+    if (orderNumber)
+      await happened(tx, orderNumber, "disputed", gatewaySays, { details, onceKey: `disputed:${disputeId}` });
+    await jobs.ask(tx, TELL_DISPUTE, told, { key: disputeId });
+  });
 }

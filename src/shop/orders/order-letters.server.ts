@@ -3,16 +3,19 @@ import { createElement } from "react";
 import { written } from "~/platform/letter.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
+import { cents, sum } from "~/shop/money";
 import { sendRefund } from "~/shop/payments/payments.server";
 import { CANCELLED } from "./cancel-order.server";
 import { RETURNED } from "./give-back.server";
 import { lineProgress } from "./line-progress.server";
 import { OrderConfirmed, orderConfirmedSubject } from "./order-confirmed.email";
+import type { TellDispute } from "./hear-gateway.server";
 import { OrderRefunded, orderRefundedSubject, type RefundReason } from "./order-refunded.email";
 import { happened, orderByNumber } from "./orders.server";
 import { refundLines } from "./orders.tables";
 import { ParcelShipped, parcelShippedSubject } from "./parcel-shipped.email";
 import { orderOfParcel, parcelsOf } from "./parcels.server";
+import { PaymentDisputed, paymentDisputedSubject } from "./payment-disputed.email";
 import { PaymentReturned, paymentReturnedSubject } from "./payment-returned.email";
 import { allLeftToSend } from "./pieces";
 import { LATE_PAYMENT } from "./settle-order.server";
@@ -50,8 +53,12 @@ export async function giveMoneyBack(services: Writing & Pick<Services, "payments
   if (!number) return;
 
   await db.transaction(async (tx) => {
-    const about = { onceKey: `refunded:${refundId}`, details: { refundId, amount: refund.amount } };
-    if (!(await happened(tx, number, "refunded", { kind: "gateway" }, about))) return;
+    const details = { refundId, amount: refund.amount };
+    const kind = refund.state === "failed" ? "refund-failed" : "refunded";
+    await happened(tx, number, kind, { kind: "gateway" }, { onceKey: `${kind}:${refundId}`, details });
+    if (kind === "refund-failed") return;
+    const once = { onceKey: `refund-told:${refundId}`, details: { refundId } };
+    if (!(await happened(tx, number, "refund-told", postman, once))) return;
     const order = await orderByNumber(tx, number);
     if (!order) throw new Error(`The order ${number} is missing.`);
     const told = { order, amount: refund.amount, settings: settings(), address };
@@ -65,7 +72,9 @@ export async function giveMoneyBack(services: Writing & Pick<Services, "payments
       return;
     }
     const reason = reasonOf(refund.cause);
-    const lines = await tx.select().from(refundLines).where(eq(refundLines.refundId, refundId));
+    const planned = await tx.select().from(refundLines).where(eq(refundLines.refundId, refundId));
+    // Of a refund that came to less than was planned nobody can say what it is for.
+    const lines = sum(planned.map(({ amount }) => amount)) === refund.amount ? planned : [];
     await mail.send({
       ...(await written(createElement(OrderRefunded, { ...told, reason, lines }))),
       to: order.email,
@@ -97,6 +106,22 @@ export async function sendShipped({ db, mail, settings, address }: Writing, parc
       to: order.email,
       subject: parcelShippedSubject(order),
       key: `parcel-shipped-${parcelId}`,
+    });
+  });
+}
+
+/** Tells the merchant that a bank takes money back, once however often it is asked for. */
+export async function sendDispute({ db, mail, settings, address }: Writing, dispute: TellDispute): Promise<void> {
+  const { orderNumber, disputeId, amount } = dispute;
+  await db.transaction(async (tx) => {
+    const once = { onceKey: `dispute-told:${disputeId}`, details: { disputeId } };
+    if (orderNumber && !(await happened(tx, orderNumber, "dispute-told", postman, once))) return;
+    const letter = { dispute: { ...dispute, amount: cents(amount) }, settings: settings(), address };
+    await mail.send({
+      ...(await written(createElement(PaymentDisputed, letter))),
+      to: settings().supportEmail,
+      subject: paymentDisputedSubject(dispute),
+      key: `payment-disputed-${disputeId}`,
     });
   });
 }

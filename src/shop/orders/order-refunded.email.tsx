@@ -23,7 +23,7 @@ interface Props {
 const opening: Record<RefundReason, string> = {
   cancelled: "your order is cancelled. Nothing of it will be shipped, and all that you paid goes back to you.",
   return: "we have checked what you sent back, and its money goes back to you.",
-  staff: "part of what you paid for your order goes back to you.",
+  staff: "money that you paid for your order goes back to you.",
 };
 
 export const orderRefundedSubject = ({ number }: Order, reason: RefundReason): string =>

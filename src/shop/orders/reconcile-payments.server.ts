@@ -64,7 +64,7 @@ export async function hearPayment(services: Services, requestId: string, now = n
 }
 
 /** One that fails does not keep the others waiting; it is looked after again in the next round. */
-async function each(id: string, act: () => Promise<unknown>): Promise<void> {
+export async function each(id: string, act: () => Promise<unknown>): Promise<void> {
   await act().catch((error: unknown) => log.warn({ id, error: String(error) }, "a payment could not be looked after"));
 }
 

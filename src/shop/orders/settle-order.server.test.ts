@@ -319,7 +319,7 @@ test("money that arrives after the last piece was sold goes back, once, and the 
     { to: jo.email, text: expect.stringContaining("$182.99") },
   ]);
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number)).orderBy(orderEvents.id);
-  expect(events.map(({ kind }) => kind)).toEqual(["drafted", "expired", "refund-asked", "refunded"]);
+  expect(events.map(({ kind }) => kind)).toEqual(["drafted", "expired", "refund-asked", "refunded", "refund-told"]);
 });
 
 test("an order that a gift code covers is placed without a payment", async () => {

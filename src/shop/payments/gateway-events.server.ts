@@ -45,10 +45,14 @@ export async function failPayment(tx: Database, paymentId: string): Promise<void
 }
 
 /**
- * Writes down what the gateway knows of a payment's refunds, ours and those that others asked for there; the answer is all that
- * went back. Safe to repeat.
+ * Writes down what the gateway knows of a payment's refunds, ours and those that others asked for there. The answer is all that
+ * went back, and which of it is news: asked for by others, and not heard of before. Safe to repeat.
  */
-export async function recordRefunds(tx: Database, payment: Payment, known: GatewayRefund[]): Promise<Refund[]> {
+export async function recordRefunds(
+  tx: Database,
+  payment: Payment,
+  known: GatewayRefund[],
+): Promise<{ gone: Refund[]; news: Refund[] }> {
   // Two who hear of it at once take turns.
   await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, payment.id)).for("update");
   const written = await tx.select().from(refunds).where(eq(refunds.paymentId, payment.id));
@@ -62,11 +66,9 @@ export async function recordRefunds(tx: Database, payment: Payment, known: Gatew
         .insert(refunds)
         .values({ id: randomUUID(), paymentId: payment.id, cause: `${BY_OTHERS}${id}`, amount, ...now });
   }
-  return tx
+  const gone = await tx
     .select()
     .from(refunds)
     .where(and(eq(refunds.paymentId, payment.id), eq(refunds.state, "done")));
+  return { gone, news: gone.filter(({ id }) => !written.some((refund) => refund.id === id)) };
 }
-
-/** Whether a refund was asked for at the gateway itself, and not by the shop. */
-export const isByOthers = ({ cause }: Refund): boolean => cause.startsWith(BY_OTHERS);

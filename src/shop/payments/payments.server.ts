@@ -175,8 +175,9 @@ export async function planRefund(
 }
 
 /**
- * Asks the gateway to give the money of a planned refund back. Safe to repeat: the refund's id is the key. The answer is
- * the refund and whose payment it was.
+ * Asks the gateway to give the money of a planned refund back. Never more than is left there: when somebody gave money back at
+ * the gateway itself meanwhile, it is the rest, and `failed` when there is none. Safe to repeat: the refund's id is the key. The
+ * answer is the refund as it is then, and whose payment it was.
  *
  * @throws {Refusal} `payment-unknown`, `gateway-unavailable`.
  */
@@ -190,12 +191,30 @@ export async function sendRefund(
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, refundId));
   if (!found?.payment.gatewayId || !isTakenBy(gateway, found.payment)) throw new Refusal("payment-unknown");
-  if (found.refund.state === "done") return found;
+  const { refund, payment } = found;
+  if (refund.state === "done") return found;
+  const become = async (now: Partial<Refund>) => {
+    await db.update(refunds).set(now).where(eq(refunds.id, refundId));
+    return { payment, refund: { ...refund, ...now } };
+  };
 
-  const { id } = await takerOf(gateway, found.payment).refund(found.payment.gatewayId, found.refund.amount, refundId);
-  await db.update(refunds).set({ state: "done", gatewayId: id }).where(eq(refunds.id, refundId));
-  return found;
+  const known = (await gateway.refunds?.(found.payment.gatewayId)) ?? [];
+  const byOthers = known.filter(({ key, state }) => key !== refundId && state === "done");
+  const left = cents(payment.amount - sum(byOthers.map((other) => other.amount)));
+  if (left <= 0) return become({ state: "failed" });
+  const amount = cents(Math.min(refund.amount, left));
+  const { id } = await takerOf(gateway, payment).refund(found.payment.gatewayId, amount, refundId);
+  return become({ state: "done", gatewayId: id, amount });
 }
+
+/** Refunds that were planned before a moment and have not been sent, the longest waiting first. */
+export const refundsOwed = (db: Database, before: Date, most: number): Promise<{ id: string }[]> =>
+  db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.state, "requested"), lt(refunds.at, before)))
+    .orderBy(refunds.at)
+    .limit(most);
 
 /** What went back or is on its way back of an order's payment. */
 export async function refundsOf(db: Database, orderNumber: string): Promise<Refund[]> {

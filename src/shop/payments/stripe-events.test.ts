@@ -26,6 +26,12 @@ describe("a message of Stripe", () => {
       ...{ about: "dispute", requestId: "pi_1" },
       details: { disputeId: "du_1", reason: "fraudulent", amount: 189_00 },
     });
+    const due = { ...object, evidence_details: { due_by: 1_796_860_799 } };
+    expect(heardIn(message("charge.dispute.created", due))?.details).toMatchObject({
+      answerBy: "2026-12-09T23:59:59.000Z",
+    });
+    const none = { ...object, evidence_details: { due_by: null } };
+    expect(heardIn(message("charge.dispute.created", none))?.details).not.toHaveProperty("answerBy");
   });
 
   test.each([

@@ -27,7 +27,13 @@ const Intent = z.object({
   last_payment_error: z.object({ code: z.string().optional(), decline_code: z.string().optional() }).nullish(),
 });
 const OfIntent = z.object({ payment_intent: Named });
-const Dispute = OfIntent.extend({ id: Id, reason: z.string().max(100), amount: z.int().nonnegative() });
+const Dispute = OfIntent.extend({
+  id: Id,
+  reason: z.string().max(100),
+  amount: z.int().nonnegative(),
+  /** Until when the bank hears the merchant's side, in seconds; none when it does not. */
+  evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
+});
 
 const Envelope = z.object({ id: Id, type: z.string(), data: z.object({ object: z.unknown() }) });
 
@@ -50,8 +56,9 @@ export function heardIn(message: unknown): GatewayEvent | undefined {
   if (about === "dispute") {
     const { data: dispute } = Dispute.safeParse(data.object);
     if (!dispute) return undefined;
-    const { id: disputeId, reason, amount } = dispute;
-    return { id, type, about, requestId: dispute.payment_intent, details: { disputeId, reason, amount } };
+    const { id: disputeId, reason, amount, evidence_details: evidence } = dispute;
+    const answerBy = evidence?.due_by ? { answerBy: new Date(evidence.due_by * 1000).toISOString() } : {};
+    return { id, type, about, requestId: dispute.payment_intent, details: { disputeId, reason, amount, ...answerBy } };
   }
   const { data: refunded } = OfIntent.safeParse(data.object);
   return refunded && { id, type, about, requestId: refunded.payment_intent, details: {} };
