@@ -1,6 +1,6 @@
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { type Cents, sum } from "~/shop/money";
+import { type Cents, cents, share, sum } from "~/shop/money";
 import { planRefund, type Refund } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import type { ChangingOrder } from "./change-order.server";
@@ -30,7 +30,8 @@ export async function giveBackMoney(
 
 /**
  * Gives back what was paid for pieces of an order, without the delivery fee. Those that have not left yet are called off,
- * `calledOff`, unless they came back. Nothing when nothing was paid for them.
+ * `calledOff`, unless they came back. What came back is taken also when somebody gave money back at the gateway itself: then what
+ * is left is shared among its lines. Nothing when nothing was paid for them, or nothing is left.
  *
  * @throws {Refusal} `more-than-left`.
  */
@@ -41,22 +42,27 @@ export async function giveBackPieces(
   pieces: Pieces[],
   { cause, cameBack = false }: { cause: string; cameBack?: boolean },
 ): Promise<{ refund: Refund; calledOff: Pieces[]; to: OrderState | null } | undefined> {
-  const { number, state } = order;
+  const { number, state, money } = order;
   const progress = await lineProgress(tx, number);
-  const lines = pieces.map(({ position, quantity }) => {
+  const due = pieces.map(({ position, quantity }) => {
     const line = progress.find((each) => each.position === position);
     if (!line) throw new Refusal("more-than-left");
     const calledOff = cameBack ? 0 : Math.min(quantity, leftToSend(line));
     return { position, quantity, calledOff, amount: refundOf(line, quantity) };
   });
-  const amount = sum(lines.map((line) => line.amount));
+  const whole = sum(due.map((line) => line.amount));
+  const amount = cameBack && whole > money.left ? money.left : whole;
   if (amount === 0) return undefined;
+  const shares = share(
+    amount,
+    due.map((line) => line.amount),
+  );
+  const lines = due.map((line, index) => ({ ...line, amount: shares[index] ?? cents(0) }));
 
   const refund = await giveBackMoney(tx, services, order, amount, cause);
   await tx.insert(refundLines).values(lines.map((line) => ({ refundId: refund.id, orderNumber: number, ...line })));
   const isAll =
-    amount === order.money.left ||
-    (await lineProgress(tx, number)).every((line) => line.refunded.quantity === line.quantity);
+    amount === money.left || (await lineProgress(tx, number)).every((line) => line.refunded.quantity === line.quantity);
   const to = isAll ? "refunded" : "partly-refunded";
   const calledOff = lines.flatMap((line) =>
     line.calledOff > 0 ? [{ position: line.position, quantity: line.calledOff }] : [],

@@ -1,10 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { cards, jo, leftOf, payWith, wishFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import type { Actor } from "~/shop/actor";
 import { stockDrift, takeBack } from "~/shop/catalog/stock.server";
-import { refundsOf } from "~/shop/payments/payments.server";
+import { cents } from "~/shop/money";
+import { paymentOf, refundsOf } from "~/shop/payments/payments.server";
 import { refunds } from "~/shop/payments/payments.tables";
 import { Refusal } from "~/shop/refusal";
 import { receiveReturn, sendReceived } from "~/shop/returns/receive-return.server";
@@ -16,7 +18,7 @@ import { deliverParcel } from "./deliver-parcel.server";
 import { draftOrder } from "./draft-order.server";
 import { OrderState, statesBefore } from "./order";
 import { giveMoneyBack, sendShipped } from "./order-letters.server";
-import { orderEvents, orders, parcels } from "./orders.tables";
+import { orderEvents, orders, parcels, refundLines as refundedLines } from "./orders.tables";
 import { packOrder } from "./pack-order.server";
 import { parcelsOf } from "./parcels.server";
 import { pricedLines } from "./priced-lines.server";
@@ -130,6 +132,36 @@ test("of two who change one version of an order, one does; the other is told, an
   const twice = [shipParcel(shop, second, ups), shipParcel(shop, second, ups), shipParcel(shop, second, ups)];
   expect(await Promise.all(twice.map(codeOf))).toEqual(["done", "done", "done"]);
   expect(await db.$count(parcels, eq(parcels.orderNumber, second.number))).toBe(1);
+});
+
+test("of two who note different things about one version, a parcel's arrival and its refund, one is told to look again", async () => {
+  const number = await shipped([[...tee, 2]]);
+  const [parcel] = await parcelsOf(db, number);
+  const change = await seen(number);
+
+  const both = [
+    deliverParcel(shop, change, parcel?.id ?? 0),
+    refundLines(shop, change, { lines: [{ position: 0, quantity: 1 }], cause: "torn", restock: false }),
+  ];
+  const said = await Promise.all(both.map(codeOf));
+
+  expect(said.toSorted()).toEqual(["done", "edited-meanwhile"]);
+  const [row] = await db.select().from(parcels).where(eq(parcels.orderNumber, number));
+  expect(row?.deliveredAt !== null).toBe(said[0] === "done");
+  expect(await refundsOf(db, number)).toHaveLength(said[1] === "done" ? 1 : 0);
+});
+
+test("a parcel arrives once: noted twice at once it is the same, noted later by somebody else it is unknown", async () => {
+  const number = await shipped();
+  const [parcel] = await parcelsOf(db, number);
+  const change = await seen(number);
+
+  const twice = [1, 2].map(() => deliverParcel(shop, change, parcel?.id ?? 0));
+  expect(await Promise.all(twice.map(codeOf))).toEqual(["done", "done"]);
+  expect(await codeOf(deliverParcel(shop, await seen(number), parcel?.id ?? 0))).toBe("parcel-unknown");
+  expect(await codeOf(deliverParcel(shop, { ...change, version: 1 }, parcel?.id ?? 0))).toBe("edited-meanwhile");
+  const foreign = await shipped();
+  expect(await codeOf(deliverParcel(shop, await seen(foreign), parcel?.id ?? 0))).toBe("parcel-unknown");
 });
 
 test("an order leaves in parts: shipped with the last of it, delivered with the last parcel, a letter for each", async () => {
@@ -258,6 +290,43 @@ describe("a return", () => {
     await receiveReturn(shop, exchange, await seen(number));
     expect([await stateOf(number), await leftOf(shop, [...tee])]).toEqual(["returned", left + 1]);
     expect(await refundsOf(db, number)).toHaveLength(1);
+  });
+
+  test("that two people receive at once in two ways is received once; the other is told to look again", async () => {
+    const number = await shipped([[...tee, 2]]);
+    const left = (await leftOf(shop, [...tee])) ?? 0;
+    const back = await start(number, { "quantity-0": "1", "reason-0": "too-small" });
+    const change = await seen(number);
+
+    const both = [
+      receiveReturn(shop, back, change),
+      receiveReturn(shop, back, change, { refundsExchanges: true }),
+      deliverParcel(shop, change, (await parcelsOf(db, number))[0]?.id ?? 0),
+    ];
+    const said = await Promise.all(both.map(codeOf));
+
+    expect(said.toSorted()).toEqual(["done", "edited-meanwhile", "edited-meanwhile"]);
+    const isReceived = said[2] !== "done";
+    expect(await leftOf(shop, [...tee])).toBe(isReceived ? left + 1 : left);
+    expect(await refundsOf(db, number)).toHaveLength(isReceived ? 1 : 0);
+    expect(await stockDrift(db)).toEqual([]);
+  });
+
+  test("of an order whose money went back at the gateway in part pays back what is left of it, and never more", async () => {
+    const number = await shipped([[...tee, 2]]);
+    const back = await start(number, { "quantity-0": "2", "reason-0": "too-small" });
+    const { total } = await rowOf(number);
+    const payment = await paymentOf(db, number);
+    const byOthers = { id: randomUUID(), paymentId: payment?.id ?? "", cause: "gateway:re_1" };
+    await db.insert(refunds).values({ ...byOthers, amount: cents(50_00), state: "done" });
+
+    await receiveReturn(shop, back, await seen(number));
+
+    const given = await refundsOf(db, number);
+    expect(given.map(({ amount }) => amount)).toEqual([50_00, total - 50_00]);
+    const rows = await db.select().from(refundedLines).where(eq(refundedLines.orderNumber, number));
+    expect(rows.map(({ amount }) => amount)).toEqual([total - 50_00]);
+    expect(await stateOf(number)).toBe("refunded");
   });
 
   test("of what never left is refused", async () => {

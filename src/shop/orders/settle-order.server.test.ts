@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
 import { cards, jo, leftOf, payWith, sam, wishFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import { orderDraftOf } from "~/shop/bag/order-draft";
-import { stockDrift } from "~/shop/catalog/stock.server";
+import { release, reserve, stockDrift } from "~/shop/catalog/stock.server";
 import { stockMovements } from "~/shop/catalog/catalog.tables";
+import { lockedDiscount } from "~/shop/discounts/discounts.server";
 import { discountCodes, discountUses } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";
 import type { PaymentGateway } from "~/shop/payments/gateway";
@@ -17,6 +18,7 @@ import { draftOrder, type Wish } from "./draft-order.server";
 import { giveMoneyBack, sendConfirmation } from "./order-letters.server";
 import { orderByNumber } from "./orders.server";
 import { orderEvents, orderLines, orders } from "./orders.tables";
+import { pricedLines } from "./priced-lines.server";
 import { expireDraft, hearPayment, reconcilePayments } from "./reconcile-payments.server";
 import { settleOrder, type Told } from "./settle-order.server";
 import { withdrawDraft } from "./withdraw-draft.server";
@@ -297,6 +299,34 @@ test("money that arrives late still makes the order when its stock is there, at 
 
   expect(order).toMatchObject({ number, state: "paid", discountCode: "LATE", summary: { discount: 8_80 } });
   expect(await db.$count(discountUses, eq(discountUses.code, "LATE"))).toBe(1);
+});
+
+test("money that arrives late while another shopper uses its code for the same pair: both are served", async () => {
+  await db.insert(discountCodes).values({ code: "LATERACE", kind: "percent", percent: 10 });
+  const discount = { kind: "percent", code: "LATERACE", percent: 10 } as const;
+  const hoodie: Picks = [["Longhaul Hoodie", "M", "Ash"]];
+  const { request } = await paidLate(hoodie, { discount });
+  const [line] = await pricedLines(db, (await wishFor(shop, hoodie)).items);
+  const pieces = [{ variantId: line?.variantId ?? 0, quantity: 1 }];
+
+  // Another draft, step by step: its code, then its stock, with the late money in between.
+  const { settling } = await db.transaction(async (tx) => {
+    await lockedDiscount(tx, "LATERACE", { email: sam.email, orderValue: cents(100_00), now: new Date() });
+    const late = settleOrder(shop, request.id);
+    await vi.waitUntil(
+      async () =>
+        ((
+          await db.execute(sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+        ).rowCount ?? 0) > 0,
+      { interval: 5 },
+    );
+    await reserve(tx, pieces, "another", { kind: "shopper" });
+    await release(tx, "another", { kind: "shopper" });
+    return { settling: late };
+  });
+
+  expect((await settling).state).toBe("paid");
 });
 
 test("money that arrives after the last piece was sold goes back, once, and the shopper is told", async () => {

@@ -57,8 +57,9 @@ export function heardIn(message: unknown): GatewayEvent | undefined {
     const { data: dispute } = Dispute.safeParse(data.object);
     if (!dispute) return undefined;
     const { id: disputeId, reason, amount, evidence_details: evidence } = dispute;
-    const answerBy = evidence?.due_by ? { answerBy: new Date(evidence.due_by * 1000).toISOString() } : {};
-    return { id, type, about, requestId: dispute.payment_intent, details: { disputeId, reason, amount, ...answerBy } };
+    const details: GatewayEvent["details"] = { disputeId, reason, amount };
+    if (evidence?.due_by) details["answerBy"] = new Date(evidence.due_by * 1000).toISOString();
+    return { id, type, about, requestId: dispute.payment_intent, details };
   }
   const { data: refunded } = OfIntent.safeParse(data.object);
   return refunded && { id, type, about, requestId: refunded.payment_intent, details: {} };

@@ -48,10 +48,12 @@ export async function receiveReturn(
   const change = { number: found.order.number, version, actor };
   const asked = { return: number, refundsExchanges };
   await changeOrder(db, change, "return-received", asked, async (tx, order) => {
-    await tx
+    const first = await tx
       .update(returns)
       .set({ state: "received" })
-      .where(and(eq(returns.number, number), eq(returns.state, "started")));
+      .where(and(eq(returns.number, number), eq(returns.state, "started")))
+      .returning({ number: returns.number });
+    if (first.length === 0) throw new Refusal("edited-meanwhile");
     const progress = await lineProgress(tx, order.number);
     const back = await arrived(tx, order.number);
     const backOf = (position: number) => back.get(position) ?? 0;
