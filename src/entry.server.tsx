@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
-import { log } from "./platform/log.server";
+import { faultOf, log } from "./platform/log.server";
 import { documentPolicy } from "./server/security";
 
 /** How long loaders may take before the document is given up, in milliseconds. */
@@ -32,10 +32,7 @@ export default async function handleRequest(
 /** A fault is logged once, without what the shopper typed. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
-  log.error(
-    { error: error instanceof Error ? (error.stack ?? error.message) : error, path: new URL(request.url).pathname },
-    "page",
-  );
+  log.error({ error: faultOf(error), path: new URL(request.url).pathname }, "page");
 };
 
 function render(page: React.ReactNode, nonce: string): Promise<{ html: string; failed: boolean }> {
@@ -67,7 +64,7 @@ function render(page: React.ReactNode, nonce: string): Promise<{ html: string; f
     },
     onError(error) {
       failed = true;
-      log.error({ error: error instanceof Error ? (error.stack ?? error.message) : error }, "rendering");
+      log.error({ error: faultOf(error) }, "rendering");
     },
   });
   return promise;

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from "drizzle
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
-import { log } from "./log.server";
+import { faultOf, log } from "./log.server";
 
 /** The shop's database, or a transaction in it: whoever takes one does not care which. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;
@@ -57,7 +57,7 @@ export async function isReachable(db: Database): Promise<boolean> {
     await db.execute(sql`select 1`);
     return true;
   } catch (error) {
-    log.error({ error: String(error) }, "the database does not answer");
+    log.error({ error: faultOf(error) }, "the database does not answer");
     return false;
   }
 }
@@ -99,7 +99,7 @@ export async function listen(
         await open();
         onMessage("");
       } catch (error) {
-        log.warn({ channel, error: String(error) }, "cannot listen to the database");
+        log.warn({ channel, error: faultOf(error) }, "cannot listen to the database");
         if (client) lost(client);
       }
     }, 1000);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { type JobResult, PgBoss, fromDrizzle } from "pg-boss";
 import type { Database } from "./database.server";
-import { log } from "./log.server";
+import { faultOf, log } from "./log.server";
 
 /** Work for later: asked for together with its cause, done at least once, so every handler is safe to repeat. */
 export interface Jobs {
@@ -32,7 +32,7 @@ const DEAD_LETTERS = "dead-letters";
 
 /** Tried for about a day, ever more rarely, before somebody has to look at it. */
 const patience = {
-  retryLimit: 12,
+  retryLimit: 16,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 4 * 3600,
@@ -91,8 +91,8 @@ export async function openJobs(url: string): Promise<Jobs> {
               await handler(data);
               return { id, status: "completed" };
             } catch (error) {
-              log.warn({ job: name, id, error: String(error) }, "a job failed and will be tried again");
-              return { id, status: "failed", output: { error: String(error) } };
+              log.warn({ job: name, id, error: faultOf(error) }, "a job failed and will be tried again");
+              return { id, status: "failed", output: { error: faultOf(error) } };
             }
           }),
         ),

@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from "drizzle-orm";
 import { pino } from "pino";
 
 /** The program's log. Silent until the process that owns it says how loud; what identifies a shopper is never written. */
@@ -14,3 +15,15 @@ export const log = pino({
     censor: "[hidden]",
   },
 });
+
+/**
+ * A fault as it is written into the log: where it happened and why. The values that a failed query was asked with are left out,
+ * because shoppers typed them.
+ */
+export function faultOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const told = error.stack ?? error.message;
+  if (!(error instanceof DrizzleQueryError)) return told;
+  const why = error.cause?.message ?? "nothing is known about it";
+  return told.replace(error.message, () => `Failed query: ${error.query}: ${why}`);
+}

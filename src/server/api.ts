@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
-import { log } from "~/platform/log.server";
+import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
 import { blogApi } from "~/shop/blog/blog.api";
 import { catalogApi, categoriesApi } from "~/shop/catalog/catalog.api";
@@ -50,7 +50,7 @@ export function api(services: Services): OpenAPIHono {
   app.onError((error, c) => {
     const answer = declined(error);
     if (answer) return answer;
-    log.error({ error: error.stack ?? error.message, path: c.req.path }, "an API call failed");
+    log.error({ error: faultOf(error), path: c.req.path }, "an API call failed");
     return problem({ status: 500, code: "fault", message: "Something went wrong." });
   });
   return app;

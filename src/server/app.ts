@@ -6,7 +6,7 @@ import { bodyLimit } from "hono/body-limit";
 import { RouterContextProvider } from "react-router";
 import { isReachable } from "~/platform/database.server";
 import { fileAnswer, fresh } from "~/platform/file-answer.server";
-import { log } from "~/platform/log.server";
+import { faultOf, log } from "~/platform/log.server";
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from "~/platform/pictures.server";
 import { type Services, services as servicesContext } from "~/services";
 import { limits } from "~/shop/limits";
@@ -196,7 +196,7 @@ async function picture(c: Context, { pictures }: Services): Promise<Response> {
 const refused = (code: RefusalCode): Response => problem(new Refusal(code));
 
 function fault(error: Error, c: Context): Response {
-  log.error({ error: error.stack ?? error.message, path: c.req.path }, "request");
+  log.error({ error: faultOf(error), path: c.req.path }, "request");
   return problem({ status: 500, code: "fault", message: "Something went wrong." });
 }
 

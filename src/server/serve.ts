@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { STOPPING } from "~/platform/embedded-postgres.server";
 import type { Env } from "~/platform/env.server";
-import { log } from "~/platform/log.server";
+import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
 import { type KeptAnswers, keepAnswers } from "./kept-answers";
 import { openServices, type OpenShop } from "./open-services";
@@ -41,7 +41,7 @@ export async function serve(
     await shop.introduce(`${address} (process ${process.pid})`);
     await firstPage();
     announce(env, shop, address);
-    const working = shop.work().catch((error: Error) => log.error({ error: error.stack }, "the background work"));
+    const working = shop.work().catch((error: Error) => log.error({ error: faultOf(error) }, "the background work"));
     await told;
     await shop.introduce(STOPPING);
     await Promise.all([drained(server), working]);

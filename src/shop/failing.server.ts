@@ -1,10 +1,10 @@
-import { log } from "~/platform/log.server";
+import { faultOf, log } from "~/platform/log.server";
 import { keptPrivate, keptReady } from "./caching";
 
 /** What a page can do without: when it cannot be had, the log says why and nothing comes. Spec §8. */
 export const unlessItFails = <T>(promise: Promise<T>, words: string): Promise<T | undefined> =>
   promise.catch((error: unknown) => {
-    log.error({ error: String(error) }, words);
+    log.error({ error: faultOf(error) }, words);
     return undefined;
   });
 

@@ -533,6 +533,17 @@ describe("when Stripe has trouble, the shopper is told the truth and the outcome
     expect(await stockDrift(db)).toEqual([]);
   });
 
+  test("a draft that was asked for before Stripe took the money is paid there, and becomes its order", async () => {
+    const wish = await wishFor(shop, [["Ride Dirty Tee", "L", "Black"]], { draftKey: "before-the-switch" });
+    const before = await draftOrder(shop, wish);
+
+    const { id, clientSecret } = await draftOrder(atStripe, wish);
+    await stripe.confirmCard(clientSecret, "4242424242424242");
+
+    expect(id).not.toBe(before.id);
+    expect((await settleOrder(atStripe, id, { customer: jo })).state).toBe("paid");
+  });
+
   test("a draft that is asked for again after Stripe has forgotten its key is the same request", async () => {
     const first = await drafted("forgotten-key");
     stripe.forgetKeys();

@@ -1,5 +1,5 @@
 import { and, eq, lte } from "drizzle-orm";
-import { log } from "~/platform/log.server";
+import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
 import {
   awaitedPayments,
@@ -29,8 +29,9 @@ export async function reconcilePayments(services: Services, now = new Date(), af
   const { db } = services;
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 
-  for (const payment of await awaitedPayments(db, before(14 * DAY), before(after * SECOND), AT_ONCE))
-    await each(payment.id, () => lookAfter(services, payment, before(DAY), now));
+  const span = { from: before(14 * DAY), until: before(after * SECOND), abandoned: before(DAY) };
+  for (const payment of await awaitedPayments(services, span, AT_ONCE))
+    await each(payment.id, () => lookAfter(services, payment, now));
 
   const overdue = await db
     .select({ number: orders.number })
@@ -65,19 +66,17 @@ export async function hearPayment(services: Services, requestId: string, now = n
 
 /** One that fails does not keep the others waiting; it is looked after again in the next round. */
 export async function each(id: string, act: () => Promise<unknown>): Promise<void> {
-  await act().catch((error: unknown) => log.warn({ id, error: String(error) }, "a payment could not be looked after"));
+  await act().catch((error: unknown) => log.warn({ id, error: faultOf(error) }, "a payment could not be looked after"));
 }
 
-async function lookAfter(services: Services, payment: Payment, abandonedBefore: Date, now: Date): Promise<void> {
+async function lookAfter(services: Services, payment: Payment, now: Date): Promise<void> {
   const found = payment.gatewayId ? await findRequest(services, payment.gatewayId) : undefined;
   if (!found) return;
   const { request } = found;
-  const isAbandoned = payment.orderNumber === null && payment.requestedAt < abandonedBefore;
-
   if (payment.orderNumber && request.status === "received") return hearPayment(services, request.id, now);
   if (payment.orderNumber && request.status === "cancelled")
     return void (await withdrawDraft(services, payment.orderNumber, { cause: "expired" }, now));
-  if (!isAbandoned) return;
+  if (payment.orderNumber) return;
 
   const last = request.status === "received" ? request : await stopPayment(services, payment);
   if (last?.status === "received") await giveBackAbandoned(services, payment, now);

@@ -485,6 +485,21 @@ test("money that no order came for within a day goes back", async () => {
   expect(await refused(request.id, toldOf(await wishFor(shop, tee)))).not.toBe("payment-missing");
 });
 
+test("the reconciliation does not ask about payments that no order can come of yet: they keep no others waiting", async () => {
+  const { id } = await paidAmount(20_00);
+  const draft = await draftOrder(shop, await wishFor(shop, tee));
+  const asked: string[] = [];
+  const find = (requestId: string) => {
+    asked.push(requestId);
+    return shop.payments.find(requestId);
+  };
+
+  await reconcilePayments({ ...shop, payments: { ...shop.payments, find } }, new Date(Date.now() + 2 * 60_000));
+
+  expect(asked).toContain(draft.id);
+  expect(asked).not.toContain(id);
+});
+
 test("after all of this every level of stock is the sum of its movements", async () => {
   expect(await stockDrift(db)).toEqual([]);
 });

@@ -41,14 +41,18 @@ export async function requestPayment(
   payment: Payment,
 ): Promise<PaymentRequest> {
   const taker = takerOf(gateway, payment);
+  const { id, gatewayId } = payment;
   // A gateway forgets keys after a while; a request that is known by its id is never asked for anew.
-  const known = payment.gatewayId === null ? undefined : await taker.find(payment.gatewayId);
-  const request = known ?? (await taker.request(payment.amount, payment.method, payment.id));
-  if (payment.gatewayId === null)
+  const known = gatewayId === null || !isTakenBy(gateway, payment) ? undefined : await taker.find(gatewayId);
+  const request = known ?? (await taker.request(payment.amount, payment.method, id));
+  // The merchant may have changed the gateway, or its account, since the money was asked for first.
+  if (gatewayId !== request.id)
     await db
       .update(payments)
-      .set({ gatewayId: request.id })
-      .where(and(eq(payments.id, payment.id), isNull(payments.gatewayId)));
+      .set({ gatewayId: request.id, gateway: payment.gateway === "none" ? "none" : gateway.name })
+      .where(
+        and(eq(payments.id, id), gatewayId === null ? isNull(payments.gatewayId) : eq(payments.gatewayId, gatewayId)),
+      );
   return request;
 }
 
@@ -127,17 +131,33 @@ export async function assignPayment(tx: Database, paymentId: string, orderNumber
   await tx.update(payments).set({ orderNumber }).where(eq(payments.id, paymentId));
 }
 
-/** Payments still waited for that were asked for within a span of time, the longest waiting first. */
-export async function awaitedPayments(db: Database, from: Date, until: Date, most: number): Promise<Payment[]> {
+/** When what is waited for was asked for; `abandoned` is how long ago what no order came for is given up. */
+interface Span {
+  from: Date;
+  until: Date;
+  abandoned: Date;
+}
+
+/**
+ * Payments still waited for of which the gateway can tell something new, the longest waiting first. Those that no order came for
+ * keep nobody else from being looked after: they wait until they are abandoned.
+ */
+export async function awaitedPayments(
+  { db, payments: gateway }: Pick<Services, "db" | "payments">,
+  { from, until, abandoned }: Span,
+  most: number,
+): Promise<Payment[]> {
   return db
     .select()
     .from(payments)
     .where(
       and(
         inArray(payments.state, ["requested", "failed"]),
+        inArray(payments.gateway, [gateway.name, "none"]),
         isNotNull(payments.gatewayId),
         gt(payments.requestedAt, from),
         lt(payments.requestedAt, until),
+        or(isNotNull(payments.orderNumber), lt(payments.requestedAt, abandoned)),
       ),
     )
     .orderBy(payments.requestedAt)
