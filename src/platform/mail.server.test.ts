@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openMailer } from "./mail.server";
@@ -38,4 +40,21 @@ test("a line break in an address or subject cannot add a header", async () => {
 
   const file = (await readdir(outbox)).find((name) => name.startsWith("sneaky") && name.endsWith(".eml")) ?? "";
   expect(await readFile(join(outbox, file), "utf8")).not.toMatch(/^Bcc:/m);
+});
+
+test("a mail server that says nothing is not waited for: the letter fails, to be sent again", async () => {
+  const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const address = silent.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const smtp = openMailer({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: "shop@ironmesa.example",
+    outbox,
+    patience: 100,
+  });
+
+  await expect(smtp.send(letter)).rejects.toThrow(/Greeting never received|Timeout/);
+
+  silent.close();
 });

@@ -22,13 +22,22 @@ export interface Mailer {
   where: string;
 }
 
-/** Sends by the mail server of `smtpUrl`; without one, letters are written into the outbox folder. */
-export function openMailer({ smtpUrl, from, outbox }: { smtpUrl?: string; from: string; outbox: string }): Mailer {
-  return smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(outbox, from);
+interface Post {
+  smtpUrl?: string;
+  from: string;
+  outbox: string;
+  /** How long the mail server may be silent, in milliseconds: whoever sends a letter keeps a connection to the database meanwhile. */
+  patience?: number;
 }
 
-function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url, { from });
+/** Sends by the mail server of `smtpUrl`; without one, letters are written into the outbox folder. */
+export function openMailer({ smtpUrl, from, outbox, patience = 30_000 }: Post): Mailer {
+  return smtpUrl ? smtpMailer(smtpUrl, from, patience) : outboxMailer(outbox, from);
+}
+
+function smtpMailer(url: string, from: string, patience: number): Mailer {
+  const timeouts = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
+  const transport = createTransport({ url, ...timeouts }, { from });
   return {
     where: new URL(url).host,
     send: (letter) => deliver(transport, letter).then(() => undefined),
