@@ -6,6 +6,9 @@ import { dollars } from "../money";
 import type { Settings } from "../settings";
 import { lineTotal, summaryOf, type Bag } from "./bag";
 
+/** More than any order comes to; what is beyond it is no amount of money. */
+const Dollars = z.number().min(0).max(10_000_000);
+
 /** What the bag hands to the checkout: money in dollars, a line's total as text with two decimals. Spec §3. */
 export const OrderDraft = z.object({
   items: z
@@ -13,7 +16,7 @@ export const OrderDraft = z.object({
       z.object({
         productId: z.string(),
         name: z.string(),
-        price: z.number(),
+        price: Dollars,
         quantity: z.int().min(1).max(limits.bag.quantity),
         color: z.string(),
         size: z.string(),
@@ -22,7 +25,7 @@ export const OrderDraft = z.object({
     )
     .min(1)
     .max(limits.bag.lines),
-  orderSummary: z.object({ orderValue: z.number(), deliveryFee: z.number(), total: z.number() }),
+  orderSummary: z.object({ orderValue: Dollars, deliveryFee: Dollars, total: Dollars }),
 });
 export type OrderDraft = z.infer<typeof OrderDraft>;
 

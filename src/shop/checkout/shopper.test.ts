@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fieldErrors } from "~/shop/answer";
+import { Customer } from "~/shop/orders/order";
 import {
   addressLine,
   customerOf,
@@ -12,6 +13,7 @@ import {
   phoneShown,
   PostalCode,
   postalCodeKept,
+  schemaOf,
   TypedAddress,
 } from "./shopper";
 
@@ -131,6 +133,33 @@ describe("phone", () => {
     expect(phoneShown("+1303")).toBe("+1 303");
     expect(phoneShown("+1")).toBe("");
   });
+});
+
+test("whatever checkout lets pass, the order accepts", () => {
+  const letters = fc.constantFrom(..."aZé美 '’-.,#/&()<>{}[];=\\|^~$`\u0000\n\u202e09");
+  const typed = (most: number) => fc.string({ unit: letters, maxLength: most });
+  const fields = fc.record({
+    ...{ email: fc.oneof(fc.emailAddress(), typed(20)), firstName: typed(8), lastName: typed(101) },
+    ...{ byHand: fc.boolean(), foundAddress: typed(201), street: typed(101), area: typed(41), city: typed(61) },
+    ...{
+      postalCode: fc.constantFrom("86001", " 86001", "8600", "8600A"),
+      phone: fc.constantFrom("+1", "+19285550100"),
+    },
+  });
+  const plain = { email: jo.email, firstName: "Jo", lastName: "Delacroix", street: "1 Main St", city: "Denver" };
+
+  fc.assert(
+    fc.property(fields, fc.subarray(Object.keys(plain)), (drawn, kept) => {
+      const sane = Object.fromEntries(Object.entries(plain).filter(([name]) => kept.includes(name)));
+      const all = { ...noFields, ...drawn, ...sane };
+      const passes = (["information", "billing", "delivery"] as const).every(
+        (section) => schemaOf(section, all).safeParse(all).success,
+      );
+      fc.pre(passes);
+      expect(Customer.safeParse(customerOf(all)).error?.issues ?? []).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test("the order's customer is named in full and has one address line (R-3-24, R-3-25)", () => {

@@ -208,6 +208,18 @@ test("somebody else's intent is as unknown as one that does not exist", async ()
   expect(known).toEqual(unknown);
 });
 
+test.each([1e300, -36, 0.1 + 1e12])("an order whose price is %d is no order", async (price) => {
+  const asked = await post("/pay/create-payment-intent", request);
+  await pay(asked.body.clientSecret, cards.good);
+  const mine = await order(String(asked.body.paymentIntentId), tee);
+  const { items, orderSummary } = mine.orderDetails;
+
+  const priced = { items: items.map((item) => ({ ...item, price })), orderSummary };
+  expect((await refused("/orders", { ...mine, orderDetails: priced })).code).toBe("input-invalid");
+  const totalled = { items, orderSummary: { ...orderSummary, total: price } };
+  expect((await refused("/orders", { ...mine, orderDetails: totalled })).code).toBe("input-invalid");
+});
+
 test("an order is read by nobody who only knows its number", async () => {
   const [some] = await db.select({ number: orders.number }).from(orders);
   const response = await calls.request(`/orders/${some?.number}`);
