@@ -5,6 +5,7 @@ import { type Env, UnusableEnv } from "~/platform/env.server";
 import { type Jobs, openJobs } from "~/platform/jobs.server";
 import type { Services } from "~/services";
 import { type Cents, formatCents } from "~/shop/money";
+import { nameOfPair } from "~/shop/catalog/product";
 import { cancelOrder } from "~/shop/orders/cancel-order.server";
 import type { Change } from "~/shop/orders/change-order.server";
 import { deliverParcel } from "~/shop/orders/deliver-parcel.server";
@@ -12,6 +13,7 @@ import { addressLines, orderNumberIn } from "~/shop/orders/order";
 import { type OrderFile, orderFile, ordersToHandle } from "~/shop/orders/order-file.server";
 import { packOrder } from "~/shop/orders/pack-order.server";
 import type { Pieces } from "~/shop/orders/pieces";
+import { refundReplacements, sendReplacements } from "~/shop/orders/replacements.server";
 import { refundLines } from "~/shop/orders/refund-lines.server";
 import { shipParcel } from "~/shop/orders/ship-parcel.server";
 import { Refusal } from "~/shop/refusal";
@@ -26,6 +28,8 @@ const USAGE = `Usage: npm run orders -- list | show <number>
   cancel <number> --reason <words>
   refund <number> --lines 1x1 --cause <words> [--restock]
   receive-return <return number> [--refund-exchanges]
+  send-replacement <return number> --carrier <name> [--tracking <number>] [--url <address>]
+  refund-replacement <return number>
 Each takes --version <n>, as show tells it: then nothing happens if somebody else was first.`;
 
 const options = {
@@ -41,6 +45,9 @@ const options = {
   "refund-exchanges": { type: "boolean" },
 } as const;
 
+/** What is done with a return, and so with the order it belongs to. */
+const OF_RETURNS = new Set(["receive-return", "send-replacement", "refund-replacement"]);
+
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
 /** `npm run orders`: what staff does with an order, while there are no pages for it. */
@@ -52,7 +59,7 @@ export async function handleOrders(env: Env): Promise<void> {
   try {
     if (action === "list") return void (await list(db));
     if (action !== "show") jobs = await openJobs(database.url);
-    const number = action === "receive-return" ? await orderOf(db, subject) : (orderNumberIn(subject) ?? subject);
+    const number = OF_RETURNS.has(action) ? await orderOf(db, subject) : (orderNumberIn(subject) ?? subject);
     if (jobs) await change({ db, jobs }, action, { number, subject, given });
     print(await orderFile(db, number));
   } catch (error) {
@@ -83,21 +90,19 @@ async function change(
   action: string,
   { number, subject, given }: { number: string; subject: string; given: Given },
 ): Promise<void> {
-  const version = given.version ? Number(given.version) : (await orderFile(services.db, number)).version;
+  const version = given.version ? whole(given.version) : (await orderFile(services.db, number)).version;
   const order: Change = { number, version, actor: { kind: "staff", name: userInfo().username } };
   switch (action) {
     case "pack":
       return packOrder(services, order);
-    case "ship": {
-      const parcel = { carrier: needed(given.carrier), trackingNumber: given.tracking ?? "" };
-      const more = {
-        ...(given.url && { trackingUrl: webAddress(given.url) }),
-        ...(given.lines && { lines: pieces(given.lines) }),
-      };
-      return shipParcel(services, order, { ...parcel, ...more });
-    }
+    case "ship":
+      return shipParcel(services, order, { ...parcel(given), ...(given.lines && { lines: pieces(given.lines) }) });
+    case "send-replacement":
+      return sendReplacements(services, order, returnNumber(subject), parcel(given));
+    case "refund-replacement":
+      return refundReplacements(services, order, returnNumber(subject));
     case "deliver":
-      return deliverParcel(services, order, Number(needed(given.parcel)));
+      return deliverParcel(services, order, whole(needed(given.parcel)));
     case "cancel":
       return cancelOrder(services, order, { reason: needed(given.reason) });
     case "refund": {
@@ -118,6 +123,17 @@ function needed(value: string | undefined): string {
   if (!value?.trim()) throw new UnusableEnv(USAGE);
   return value.trim();
 }
+
+/** A number as the database counts. */
+function whole(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new UnusableEnv(USAGE);
+  return Number(text);
+}
+
+const parcel = ({ carrier, tracking, url }: Given) => ({
+  ...{ carrier: needed(carrier), trackingNumber: tracking ?? "" },
+  ...(url && { trackingUrl: webAddress(url) }),
+});
 
 /** Mail programs and pages follow it, so it is a page and nothing else. */
 function webAddress(text: string): string {
@@ -141,11 +157,14 @@ async function orderOf(db: Services["db"], subject: string): Promise<string> {
 }
 
 async function list(db: Services["db"]): Promise<void> {
-  for (const { number, state, name, total, paidAt } of await ordersToHandle(db))
-    say([number, state.padEnd(15), formatCents(total).padStart(10), paidAt?.toISOString() ?? "", name].join("  "));
+  for (const { number, state, name, total, paidAt, owesReplacement } of await ordersToHandle(db)) {
+    const more = owesReplacement ? ["a replacement is to be sent"] : [];
+    const sums = [formatCents(total).padStart(10), paidAt?.toISOString() ?? ""];
+    say([number, state.padEnd(15), ...sums, name, ...more].join("  "));
+  }
 }
 
-function print({ order, version, lines, parcels, refunds, events }: OrderFile): void {
+function print({ order, version, lines, parcels, refunds, replacements, events }: OrderFile): void {
   const { orderValue, discount, deliveryFee, tax, total } = order.summary;
   const sums = { order: orderValue, discount: -discount, delivery: deliveryFee, tax, total };
   say(`${order.number}  ${order.state}  version ${version}`);
@@ -162,6 +181,10 @@ function print({ order, version, lines, parcels, refunds, events }: OrderFile): 
   }
   for (const { id, carrier, trackingNumber, deliveredAt } of parcels)
     say(`  parcel ${id}  ${carrier} ${trackingNumber}  ${deliveredAt ? "delivered" : "on its way"}`);
+  for (const { returnNumber: of, position, quantity, state, ...pair } of replacements)
+    say(
+      `  instead ${of}  ${position + 1}. ${nameOfPair(pair)}  x ${quantity}  ${state === "waiting" ? "to be sent" : state}`,
+    );
   for (const { amount, cause, state } of refunds) say(`  refund ${formatCents(amount)}  ${cause}  ${state}`);
   for (const { kind, actor, at } of events)
     say(`  ${at.toISOString()}  ${kind}  ${[actor.kind, actor.name].filter(Boolean).join(" ")}`);

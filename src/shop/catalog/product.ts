@@ -194,3 +194,7 @@ export const shownSize = (size: string): string =>
 
 /** A size where it is chosen: 'All Sizes' is offered as 'One Size'. Decisions §10. */
 export const offeredSize = (size: string): string => (size === ALL_SIZES ? "One Size" : size);
+
+/** A size and color in words, such as "Ash / L"; empty where there is no choice. */
+export const nameOfPair = ({ size, color }: { size: string; color: string }): string =>
+  [shownColor(color), shownSize(size)].filter((word) => word !== "Default").join(" / ");

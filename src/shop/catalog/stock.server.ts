@@ -8,7 +8,7 @@ import { merged, type StockLine, type StockRequest } from "./stock";
 type Cause = typeof stockMovements.$inferSelect.cause;
 
 /** Takes the variants for this transaction, always in the same order, and says how many of each are left. */
-async function locked(tx: Transaction, variantIds: number[]): Promise<Map<number, number | null>> {
+export async function locked(tx: Transaction, variantIds: number[]): Promise<Map<number, number | null>> {
   if (variantIds.length === 0) return new Map();
   const rows = await tx
     .select({ id: variants.id, stock: variants.stock })
@@ -51,6 +51,23 @@ export async function reserve(tx: Transaction, lines: StockLine[], reference: st
   if (missing.length > 0) throw new Refusal("sold-out", { details: { soldOut: missing } });
   await move(tx, "reservation", negative(wanted), reference, actor);
 }
+
+/** As `reserve`, when it suffices; else false, and nothing is kept. */
+export const reserveIfThere = (
+  tx: Transaction,
+  lines: StockLine[],
+  reference: string,
+  actor: Actor,
+): Promise<boolean> =>
+  tx
+    .transaction((inner) => reserve(inner, lines, reference, actor))
+    .then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Refusal && error.code === "sold-out") return false;
+        throw error;
+      },
+    );
 
 /** What an order still holds reserved; its variants are locked with it, so that nobody else can take it meanwhile. */
 async function held(tx: Transaction, reference: string): Promise<StockLine[]> {

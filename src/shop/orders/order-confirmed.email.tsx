@@ -15,7 +15,7 @@ import {
 import { formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { addressLines, type Order, type OrderLine, shownNumber } from "./order";
-import type { Pieces } from "./pieces";
+import type { SentPieces } from "./pieces";
 
 interface Props {
   order: Order;
@@ -65,7 +65,7 @@ export function OrderConfirmed({ order, settings, address }: Props) {
 
 interface LinesProps extends Pick<Props, "order" | "address"> {
   /** Only these pieces of it. */
-  pieces?: Pieces[];
+  pieces?: SentPieces[];
 }
 
 /** What was bought, line by line, with its price. */
@@ -73,7 +73,7 @@ export function OrderLines({ order, address, pieces }: LinesProps) {
   const lines = pieces
     ? order.lines.flatMap((line) => {
         const own = pieces.find(({ position }) => position === line.position);
-        return own ? [{ ...line, quantity: own.quantity }] : [];
+        return own ? [{ ...line, ...own.instead, quantity: own.quantity }] : [];
       })
     : order.lines;
   return lines.map((line) => (

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
 import type { Cents } from "~/shop/money";
@@ -7,9 +7,10 @@ import { Refusal } from "~/shop/refusal";
 import { lineProgress } from "./line-progress.server";
 import type { Order, OrderState } from "./order";
 import { orderByNumber } from "./orders.server";
-import { orderEvents, orders } from "./orders.tables";
+import { orderEvents, orders, replacements } from "./orders.tables";
 import { type Parcel, parcelsOf } from "./parcels.server";
 import type { LineProgress } from "./pieces";
+import { type Replacement, replacementsOf } from "./replacements.server";
 
 /** All that staff has to know of an order. */
 export interface OrderFile {
@@ -18,25 +19,45 @@ export interface OrderFile {
   lines: LineProgress[];
   parcels: Parcel[];
   refunds: Refund[];
+  replacements: Replacement[];
   events: { kind: string; actor: Actor; at: Date }[];
 }
 
-/** Orders that wait for staff, the oldest first. */
+/** An order that waits for staff, as it stands in a list. */
+interface WaitingOrder {
+  number: string;
+  state: OrderState;
+  name: string;
+  total: Cents;
+  paidAt: Date | null;
+  /** Something that was wanted instead has yet to be sent. */
+  owesReplacement: boolean;
+}
+
+/** Orders that wait for staff, the oldest first; also those of which only something wanted instead has yet to be sent. */
 export const ordersToHandle = (
   db: Database,
   states: OrderState[] = ["paid", "packed", "shipped", "partly-refunded"],
-): Promise<{ number: string; state: OrderState; name: string; total: Cents; paidAt: Date | null }[]> =>
-  db
+): Promise<WaitingOrder[]> => {
+  const owesReplacement = exists(
+    db
+      .select({ one: sql`1` })
+      .from(replacements)
+      .where(and(eq(replacements.orderNumber, orders.number), eq(replacements.state, "waiting"))),
+  );
+  return db
     .select({
       number: orders.number,
       state: orders.state,
       name: orders.name,
       total: orders.total,
       paidAt: orders.paidAt,
+      owesReplacement: sql<boolean>`${owesReplacement}`,
     })
     .from(orders)
-    .where(inArray(orders.state, states))
+    .where(or(inArray(orders.state, states), owesReplacement))
     .orderBy(asc(orders.paidAt));
+};
 
 /**
  * An order with all that happened to it, as staff sees it before changing it.
@@ -59,6 +80,7 @@ export async function orderFile(db: Database, number: string): Promise<OrderFile
     lines: await lineProgress(db, number),
     parcels: await parcelsOf(db, number),
     refunds: await refundsOf(db, number),
+    replacements: await replacementsOf(db, number),
     events,
   };
 }

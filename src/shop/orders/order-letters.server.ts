@@ -100,7 +100,8 @@ export async function sendShipped({ db, mail, settings, address }: Writing, parc
     const parcel = sent[position];
     if (!order || !parcel) throw new Error(`The order ${number} is missing.`);
     const moreFollows = position < sent.length - 1 || allLeftToSend(await lineProgress(tx, number)).length > 0;
-    const part = moreFollows ? "some" : position > 0 ? "rest" : "all";
+    const isExchange = parcel.lines.some(({ instead }) => instead);
+    const part = isExchange ? "instead" : moreFollows ? "some" : position > 0 ? "rest" : "all";
     await mail.send({
       ...(await written(createElement(ParcelShipped, { order, parcel, part, settings: settings(), address }))),
       to: order.email,

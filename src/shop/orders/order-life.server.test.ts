@@ -4,25 +4,27 @@ import { describe, expect, test } from "vitest";
 import { cards, jo, leftOf, payWith, wishFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import type { Actor } from "~/shop/actor";
-import { stockDrift, takeBack } from "~/shop/catalog/stock.server";
+import { release, reserve, stockDrift, takeBack } from "~/shop/catalog/stock.server";
 import { cents } from "~/shop/money";
 import { paymentOf, refundsOf } from "~/shop/payments/payments.server";
 import { refunds } from "~/shop/payments/payments.tables";
 import { Refusal } from "~/shop/refusal";
-import { receiveReturn, sendReceived } from "~/shop/returns/receive-return.server";
-import { startReturn } from "~/shop/returns/returns.server";
+import { receiveReturn, sendReceived, TELL_RECEIVED, type TellReceived } from "~/shop/returns/receive-return.server";
+import { returnableOrder, startReturn } from "~/shop/returns/returns.server";
 import { returns } from "~/shop/returns/returns.tables";
 import { cancelOrder } from "./cancel-order.server";
 import type { Change } from "./change-order.server";
 import { deliverParcel } from "./deliver-parcel.server";
 import { draftOrder } from "./draft-order.server";
 import { OrderState, statesBefore } from "./order";
+import { ordersToHandle } from "./order-file.server";
 import { giveMoneyBack, sendShipped } from "./order-letters.server";
 import { orderEvents, orders, parcels, refundLines as refundedLines } from "./orders.tables";
 import { packOrder } from "./pack-order.server";
 import { parcelsOf } from "./parcels.server";
 import { pricedLines } from "./priced-lines.server";
 import { refundLines } from "./refund-lines.server";
+import { refundReplacements, sendReplacements } from "./replacements.server";
 import { settleOrder } from "./settle-order.server";
 import { shipParcel } from "./ship-parcel.server";
 
@@ -286,7 +288,7 @@ describe("a return", () => {
     await receiveReturn(shop, damaged, await seen(number));
     expect([await stateOf(number), await leftOf(shop, [...tee])]).toEqual(["partly-refunded", left]);
 
-    const exchange = await start(number, { "quantity-0": "1", "reason-0": "exchange", "exchange-0": "L" });
+    const exchange = await start(number, { "quantity-0": "1", "reason-0": "exchange", "exchange-0": "Ash / L" });
     await receiveReturn(shop, exchange, await seen(number));
     expect([await stateOf(number), await leftOf(shop, [...tee])]).toEqual(["returned", left + 1]);
     expect(await refundsOf(db, number)).toHaveLength(1);
@@ -327,6 +329,117 @@ describe("a return", () => {
     const rows = await db.select().from(refundedLines).where(eq(refundedLines.orderNumber, number));
     expect(rows.map(({ amount }) => amount)).toEqual([total - 50_00]);
     expect(await stateOf(number)).toBe("refunded");
+  });
+
+  describe("for an exchange", () => {
+    const forL = { "quantity-0": "1", "reason-0": "exchange", "exchange-0": "Ash / L" };
+    const large = ["Sprocket Tee", "L", "Ash"] as const;
+    const parcel = { carrier: "UPS", trackingNumber: "1Z111" };
+
+    /** A tee in M that came back to be exchanged for L. */
+    async function exchanged() {
+      const number = await shipped([[...tee]]);
+      const back = await start(number, forL);
+      await receiveReturn(shop, back, await seen(number));
+      return { number, back };
+    }
+    const letterAbout = async (back: string) => {
+      const told = shop.payloads.findLast(
+        ({ name, payload }) => name === TELL_RECEIVED && "number" in payload && payload.number === back,
+      );
+      await sendReceived(shop, told?.payload as TellReceived);
+      return shop.letters.find(({ key }) => key === `return-received ${back}`)?.text ?? "";
+    };
+    const waits = async (number: string) =>
+      (await ordersToHandle(db)).some((order) => order.number === number && order.owesReplacement);
+
+    test("keeps what is wanted instead, and it is sent in a parcel of its own", async () => {
+      const left = (await leftOf(shop, [...large])) ?? 0;
+      const { number, back } = await exchanged();
+      expect([await stateOf(number), await leftOf(shop, [...large])]).toEqual(["returned", left - 1]);
+      expect(await waits(number)).toBe(true);
+      expect(await refundsOf(db, number)).toEqual([]);
+      const told = await letterAbout(back);
+      expect(told).toContain("kept for you and sent free of charge");
+      expect(told).not.toContain("sold out");
+
+      const change = await seen(number);
+      const twice = [1, 2].map(() => sendReplacements(shop, change, back, parcel));
+      expect(await Promise.all(twice.map(codeOf))).toEqual(["done", "done"]);
+      expect([await stateOf(number), await waits(number)]).toEqual(["shipped", false]);
+      expect(await codeOf(sendReplacements(shop, await seen(number), back, parcel))).toBe("order-state");
+      const [, second, ...more] = await parcelsOf(db, number);
+      expect([second?.lines, more]).toEqual([[{ position: 0, quantity: 1, instead: { size: "L", color: "Ash" } }], []]);
+
+      await sendShipped(shop, second?.id ?? 0);
+      const letter = shop.letters.find(({ key }) => key === `parcel-shipped-${second?.id}`);
+      expect(letter?.text).toContain("what you wanted instead left us");
+      expect(letter?.text).toContain("Ash / L");
+      await deliverParcel(shop, await seen(number), (await parcelsOf(db, number))[0]?.id ?? 0);
+      await deliverParcel(shop, await seen(number), second?.id ?? 0);
+      expect(await stateOf(number)).toBe("delivered");
+      expect(await stockDrift(db)).toEqual([]);
+    });
+
+    test("pays back what is sold out, and says so", async () => {
+      const number = await shipped([[...tee]]);
+      const back = await start(number, forL);
+      const [wanted] = await pricedLines(db, (await wishFor(shop, [[...large]])).items);
+      const all = [{ variantId: wanted?.variantId ?? 0, quantity: (await leftOf(shop, [...large])) ?? 0 }];
+      await db.transaction((tx) => reserve(tx, all, "somebody else", staff));
+
+      await receiveReturn(shop, back, await seen(number));
+      const told = await letterAbout(back);
+      await db.transaction((tx) => release(tx, "somebody else", staff));
+
+      expect([await stateOf(number), await waits(number)]).toEqual(["refunded", false]);
+      expect((await refundsOf(db, number)).map(({ amount }) => amount)).toEqual([36_00]);
+      expect(told).toContain("has sold out meanwhile, so you get its money back");
+      expect(told).toContain("$36.00");
+      expect(told).not.toContain("free of charge");
+    });
+
+    test("M for L and L for M at the same moment: both are kept, nobody waits for ever", async () => {
+      const forM = { "quantity-0": "1", "reason-0": "exchange", "exchange-0": "Ash / M" };
+      for (let round = 0; round < 3; round++) {
+        const [one, other] = [await shipped([[...tee]]), await shipped([[...large]])];
+        const first = { back: await start(one, forL), change: await seen(one) };
+        const second = { back: await start(other, forM), change: await seen(other) };
+
+        const said = [first, second].map(({ back, change }) => receiveReturn(shop, back, change));
+
+        expect(await Promise.all(said.map(codeOf))).toEqual(["done", "done"]);
+      }
+      expect(await stockDrift(db)).toEqual([]);
+    });
+
+    test("that cannot be sent after all is paid back instead, once; until then its money is not paid back beside it", async () => {
+      const left = await leftOf(shop, [...large]);
+      const { number, back } = await exchanged();
+      const refund = { lines: [{ position: 0, quantity: 1 }], cause: "both", restock: false };
+      expect(await codeOf(refundLines(shop, await seen(number), refund))).toBe("more-than-left");
+
+      const change = await seen(number);
+      await refundReplacements(shop, change, back);
+      await refundReplacements(shop, change, back);
+
+      expect([await stateOf(number), await waits(number), await leftOf(shop, [...large])]).toEqual([
+        "refunded",
+        false,
+        left,
+      ]);
+      expect((await refundsOf(db, number)).map(({ amount }) => amount)).toEqual([36_00]);
+      expect(await codeOf(sendReplacements(shop, await seen(number), back, parcel))).toBe("order-state");
+    });
+
+    test("is offered for the pairs that cost the same, and for nothing else", async () => {
+      const number = await shipped([[...tee]]);
+      const other = { ...forL, "exchange-0": "Pink / L" };
+      expect(await codeOf(start(number, other))).toBe("input-invalid");
+      const { sold } = await returnableOrder(db, { order: number, email: jo.email });
+      expect(sold.lines[0]?.pairs).toContain("Ash / L");
+      expect(sold.lines[0]?.pairs).not.toContain("Ash / M");
+    });
   });
 
   test("of what never left is refused", async () => {

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { lineTotal } from "~/shop/bag/bag";
 import { LinePicture } from "~/shop/bag/line-picture";
-import { productAddress, shownColor, shownSize } from "~/shop/catalog/product";
+import { nameOfPair, productAddress, shownColor, shownSize } from "~/shop/catalog/product";
 import { formatDay } from "~/shop/dates";
 import { type Cents, formatCents } from "~/shop/money";
 import { Icon } from "~/ui/icon";
 import { addressLines, shownNumber, type Order, type OrderState as State } from "./order";
-import type { Pieces } from "./pieces";
+import type { SentPieces } from "./pieces";
 
 const words: Record<State, { name: string; text: string }> = {
   "awaiting-payment": { name: "Awaiting payment", text: "The payment has not arrived yet." },
@@ -30,7 +30,7 @@ interface ShownParcel {
   trackingUrl: string;
   shippedAt: Date;
   deliveredAt: Date | null;
-  lines: Pieces[];
+  lines: SentPieces[];
 }
 
 /** Money that went back or is on its way. */
@@ -50,9 +50,10 @@ function wordsFor(state: State, parcels: ShownParcel[]): { name: string; text: s
 /** What is in a parcel, in words. */
 const contents = ({ lines }: ShownParcel, order: Order): string =>
   lines
-    .flatMap(({ position, quantity }) => {
+    .flatMap(({ position, quantity, instead }) => {
       const line = order.lines.find((sold) => sold.position === position);
-      return line ? [quantity > 1 ? `${line.name} × ${quantity}` : line.name] : [];
+      const name = line && [line.name, instead && `(${nameOfPair(instead)})`].filter(Boolean).join(" ");
+      return name ? [quantity > 1 ? `${name} × ${quantity}` : name] : [];
     })
     .join(", ");
 

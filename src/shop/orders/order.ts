@@ -27,7 +27,7 @@ const moves: Record<OrderState, readonly OrderState[]> = {
   shipped: ["delivered", "returned", "partly-refunded", "refunded"],
   delivered: ["returned", "partly-refunded", "refunded"],
   "partly-refunded": ["packed", "shipped", "delivered", "returned", "refunded"],
-  returned: ["partly-refunded", "refunded"],
+  returned: ["shipped", "partly-refunded", "refunded"],
   refunded: [],
 };
 

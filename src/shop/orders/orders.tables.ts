@@ -141,7 +141,40 @@ export const parcelLines = pgTable(
       columns: [line.orderNumber, line.position],
       foreignColumns: [orderLines.orderNumber, orderLines.position],
     }),
+    index().on(line.orderNumber),
     check("parcel_quantity_is_positive", sql`${line.quantity} > 0`),
+  ],
+);
+
+/** What is sent in place of something that came back, in a parcel of its own; its stock is sold from the moment it is written. */
+export const replacements = pgTable(
+  "replacements",
+  {
+    returnNumber: text().notNull(),
+    orderNumber: text().notNull(),
+    position: integer().notNull(),
+    variantId: integer().notNull(),
+    size: text().notNull(),
+    color: text().notNull(),
+    quantity: integer().notNull(),
+    state: text().$type<"waiting" | "sent" | "called-off">().notNull().default("waiting"),
+    parcelId: integer().references(() => parcels.id),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (replacement) => [
+    primaryKey({ columns: [replacement.returnNumber, replacement.position] }),
+    foreignKey({
+      columns: [replacement.orderNumber, replacement.position],
+      foreignColumns: [orderLines.orderNumber, orderLines.position],
+    }),
+    index().on(replacement.orderNumber),
+    index().on(replacement.state),
+    check("replacement_quantity_is_positive", sql`${replacement.quantity} > 0`),
+    check("replacement_state_is_known", sql`${replacement.state} in ('waiting', 'sent', 'called-off')`),
+    check(
+      "replacement_is_sent_in_a_parcel",
+      sql`(${replacement.state} = 'sent') = (${replacement.parcelId} is not null)`,
+    ),
   ],
 );
 

@@ -4,19 +4,24 @@ import { Letter, LetterButton, LetterCode, LetterHead, LetterSign, Paragraph, Sm
 import type { Settings } from "~/shop/settings";
 import { addressLines, type Order, shownNumber } from "./order";
 import { OrderLines } from "./order-confirmed.email";
-import type { Pieces } from "./pieces";
+import type { SentPieces } from "./pieces";
 
 interface Props {
   order: Order;
-  parcel: { carrier: string; trackingNumber: string; trackingUrl: string; shippedAt: Date; lines: Pieces[] };
-  /** How much of the order it is: some of it, the rest of it, or all of it. */
-  part: "some" | "rest" | "all";
+  parcel: { carrier: string; trackingNumber: string; trackingUrl: string; shippedAt: Date; lines: SentPieces[] };
+  /** How much of the order it is: some of it, the rest of it, or all of it; or what was wanted instead of a part of it. */
+  part: "some" | "rest" | "all" | "instead";
   settings: Settings;
   /** Where the shop is reached, without a slash at the end. */
   address: string;
 }
 
-const what = { some: "part of your order", rest: "the rest of your order", all: "your order" };
+const what = {
+  some: "part of your order",
+  rest: "the rest of your order",
+  all: "your order",
+  instead: "what you wanted instead",
+};
 
 export const parcelShippedSubject = ({ number }: Order): string => `On its way: ${shownNumber(number)}`;
 

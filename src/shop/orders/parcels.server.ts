@@ -1,7 +1,7 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { parcelLines, parcels } from "./orders.tables";
-import type { Pieces } from "./pieces";
+import { parcelLines, parcels, replacements } from "./orders.tables";
+import type { SentPieces } from "./pieces";
 
 /** What left the house for an order, as its shopper may see it: what is in it, who carries it, and where to follow it. */
 export interface Parcel {
@@ -12,7 +12,7 @@ export interface Parcel {
   trackingUrl: string;
   shippedAt: Date;
   deliveredAt: Date | null;
-  lines: Pieces[];
+  lines: SentPieces[];
 }
 
 /** An order's parcels, in the order in which they left. */
@@ -34,11 +34,19 @@ export async function parcelsOf(db: Database, orderNumber: string): Promise<Parc
     .from(parcelLines)
     .where(eq(parcelLines.orderNumber, orderNumber))
     .orderBy(asc(parcelLines.position));
+  const exchanged = await db
+    .select()
+    .from(replacements)
+    .where(and(eq(replacements.orderNumber, orderNumber), eq(replacements.state, "sent")))
+    .orderBy(asc(replacements.position));
   return sent.map((parcel) => ({
     ...parcel,
-    lines: lines.flatMap(({ parcelId, position, quantity }) =>
-      parcelId === parcel.id ? [{ position, quantity }] : [],
-    ),
+    lines: [
+      ...lines.flatMap(({ parcelId, position, quantity }) => (parcelId === parcel.id ? [{ position, quantity }] : [])),
+      ...exchanged.flatMap(({ parcelId, position, quantity, size, color }) =>
+        parcelId === parcel.id ? [{ position, quantity, instead: { size, color } }] : [],
+      ),
+    ],
   }));
 }
 

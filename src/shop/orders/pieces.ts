@@ -8,6 +8,11 @@ export interface Pieces {
   quantity: number;
 }
 
+/** Pieces in a parcel; `instead` is the pair that was sent in place of the one bought. */
+export interface SentPieces extends Pieces {
+  instead?: { size: string; color: string };
+}
+
 /** Where the pieces of a line are: sent, called off before they were sent, paid back. */
 export interface LineProgress extends Pick<Line, "price" | "quantity"> {
   position: number;

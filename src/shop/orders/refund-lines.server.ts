@@ -6,6 +6,7 @@ import { type Change, changeOrder } from "./change-order.server";
 import { giveBackPieces } from "./give-back.server";
 import { lineProgress } from "./line-progress.server";
 import { statesBefore } from "./order";
+import { replacementsOf } from "./replacements.server";
 import { chosenLines, type Pieces } from "./pieces";
 
 /** What staff gives back. */
@@ -20,7 +21,7 @@ export interface LinesToRefund {
 /**
  * Gives back what was paid for pieces of an order, without the delivery fee. Pieces that have not left yet are not sent any more.
  *
- * @throws {Refusal} as `changeOrder`, and `more-than-left` when that was given back before, or cost nothing.
+ * @throws {Refusal} as `changeOrder`, and `more-than-left` when that was given back before, waits to be exchanged, or cost nothing.
  */
 export async function refundLines(
   services: Pick<Services, "db" | "jobs">,
@@ -38,7 +39,15 @@ export async function refundLines(
     if (state !== "partly-refunded" && !statesBefore("partly-refunded").includes(state))
       throw new Refusal("order-state");
     const progress = await lineProgress(tx, number);
-    const chosen = chosenLines(progress, lines, ({ quantity, refunded }) => quantity - refunded.quantity);
+    // What waits to be sent instead is refunded by calling that off.
+    const waiting = (await replacementsOf(tx, number)).filter((replacement) => replacement.state === "waiting");
+    const keptFor = (position: number) =>
+      waiting.reduce((count, own) => count + (own.position === position ? own.quantity : 0), 0);
+    const chosen = chosenLines(
+      progress,
+      lines,
+      ({ position, quantity, refunded }) => quantity - refunded.quantity - keptFor(position),
+    );
     const pieces = chosen.map(({ line: { position }, quantity }) => ({ position, quantity }));
     const given = await giveBackPieces(tx, services, order, pieces, { cause: own });
     if (!given) throw new Refusal("more-than-left");

@@ -1,3 +1,4 @@
+import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "./change-order.server";
@@ -33,27 +34,43 @@ export async function shipParcel(
   parcel: NewParcel,
   now = new Date(),
 ): Promise<void> {
-  const { carrier, trackingNumber, lines } = parcel;
-  const trackingUrl = parcel.trackingUrl ?? trackingAddress(carrier, trackingNumber);
-  const asked = { carrier, trackingNumber, trackingUrl, ...(lines && { lines }) };
+  const { lines } = parcel;
+  const asked = { ...withTracking(parcel), ...(lines && { lines }) };
   await changeOrder(db, change, "parcel-shipped", asked, async (tx, { number, state }) => {
     if (!statesBefore("shipped").includes(state)) throw new Refusal("order-state");
     const progress = await lineProgress(tx, number);
     const packed = chosenLines(progress, lines ?? allLeftToSend(progress), leftToSend);
 
-    const [left] = await tx
-      .insert(parcels)
-      .values({ orderNumber: number, carrier, trackingNumber, trackingUrl, shippedAt: now })
-      .returning({ id: parcels.id });
-    if (!left) throw new Error("The parcel was not written.");
-    await tx.insert(parcelLines).values(
-      packed.map(({ line: { position }, quantity }) => ({
-        ...{ parcelId: left.id, orderNumber: number, position, quantity },
-      })),
-    );
-    await jobs.ask(tx, TELL_SHIPPED, { parcelId: left.id } satisfies TellShipped, { key: String(left.id) });
+    const parcelId = await writeParcel(tx, { jobs }, number, asked, now);
+    await tx
+      .insert(parcelLines)
+      .values(
+        packed.map(({ line: { position }, quantity }) => ({ parcelId, orderNumber: number, position, quantity })),
+      );
 
     const isAllGone = allLeftToSend(await lineProgress(tx, number)).length === 0;
-    return { to: isAllGone ? "shipped" : null, details: { parcelId: left.id } };
+    return { to: isAllGone ? "shipped" : null, details: { parcelId } };
   });
+}
+
+/** Who carries a parcel, with the carrier's usual page where no other is named. */
+export const withTracking = ({ carrier, trackingNumber, trackingUrl }: Omit<NewParcel, "lines">) => ({
+  ...{ carrier, trackingNumber, trackingUrl: trackingUrl ?? trackingAddress(carrier, trackingNumber) },
+});
+
+/** Writes down a parcel that leaves and asks for its letter; what is in it is written beside it. The answer is its id. */
+export async function writeParcel(
+  tx: Transaction,
+  { jobs }: Pick<Services, "jobs">,
+  orderNumber: string,
+  { carrier, trackingNumber, trackingUrl }: ReturnType<typeof withTracking>,
+  now: Date,
+): Promise<number> {
+  const [left] = await tx
+    .insert(parcels)
+    .values({ orderNumber, carrier, trackingNumber, trackingUrl, shippedAt: now })
+    .returning({ id: parcels.id });
+  if (!left) throw new Error("The parcel was not written.");
+  await jobs.ask(tx, TELL_SHIPPED, { parcelId: left.id } satisfies TellShipped, { key: String(left.id) });
+  return left.id;
 }

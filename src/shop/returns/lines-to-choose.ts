@@ -1,4 +1,4 @@
-import { shownColor, shownSize } from "../catalog/product";
+import { nameOfPair } from "../catalog/product";
 import type { Order } from "../orders/order";
 import type { Settings } from "../settings";
 import { type Hindrance, hindranceOf, type Reason, reasonsFor, type SoldOrder } from "./return";
@@ -14,6 +14,8 @@ export interface LineToChoose {
   /** How many may still come back. */
   left: number;
   reasons: Reason[];
+  /** What it may be exchanged for. */
+  pairs: string[];
   /** What keeps it here, or comes with it, in words. */
   note: string;
 }
@@ -38,10 +40,11 @@ export const linesToChoose = (
     return {
       position,
       name,
-      choice: [shownColor(color), shownSize(size)].filter((word) => word !== "Default").join(" / "),
+      choice: nameOfPair({ color, size }),
       image,
       left: line.quantity - line.returned,
       reasons: reasonsFor(line, sold, now, settings),
+      pairs: line.pairs,
       note: hindrance ? NOTES[hindrance] : "",
     };
   });

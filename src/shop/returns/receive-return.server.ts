@@ -4,16 +4,19 @@ import type { Database } from "~/platform/database.server";
 import { written } from "~/platform/letter.server";
 import type { Services } from "~/services";
 import type { Actor } from "../actor";
-import { takeBack } from "../catalog/stock.server";
+import { productsById } from "../catalog/catalog.server";
+import { nameOfPair, type Product } from "../catalog/product";
+import { locked, takeBack } from "../catalog/stock.server";
 import { changeOrder } from "../orders/change-order.server";
 import { giveBackPieces, RETURNED } from "../orders/give-back.server";
 import { lineProgress } from "../orders/line-progress.server";
-import { statesBefore } from "../orders/order";
+import { type Order, statesBefore } from "../orders/order";
 import { happened } from "../orders/orders.server";
 import { stockOf } from "../orders/refund-lines.server";
+import { promiseReplacement, replacementsOf } from "../orders/replacements.server";
 import { cents } from "../money";
 import { Refusal } from "../refusal";
-import { isSellable } from "./return";
+import { isSellable, type ReturnedLine } from "./return";
 import { ReturnReceived, returnReceivedSubject } from "./return-received.email";
 import { returnByNumber } from "./returns.server";
 import { returnLines, returns } from "./returns.tables";
@@ -27,8 +30,9 @@ export interface TellReceived {
 }
 
 /**
- * Notes that a return arrived: what can be sold goes back to the stock, what was paid for it goes back to the shopper, except for
- * an exchange, unless what is wanted instead is gone. Safe to repeat.
+ * Notes that a return arrived: what can be sold goes back to the stock, what was paid for it goes back to the shopper. For an
+ * exchange what is wanted instead is taken from the stock and waits to be sent; its money goes back when that is sold out. Safe
+ * to repeat.
  *
  * @throws {Refusal} `return-unknown`; `order-state` for a refused return, or for pieces that never left; and as `changeOrder`.
  */
@@ -44,7 +48,11 @@ export async function receiveReturn(
   if (found.state === "refused") throw new Refusal("order-state");
   if (found.state !== "started") return;
 
-  const { lines } = found;
+  const { lines, order: bought } = found;
+  const products = await productsById(
+    db,
+    bought.lines.map(({ product }) => product),
+  );
   const change = { number: found.order.number, version, actor };
   const asked = { return: number, refundsExchanges };
   await changeOrder(db, change, "return-received", asked, async (tx, order) => {
@@ -59,12 +67,27 @@ export async function receiveReturn(
     const backOf = (position: number) => back.get(position) ?? 0;
     if (progress.some(({ position, sent }) => backOf(position) > sent)) throw new Refusal("order-state");
 
-    await takeBack(tx, stockOf(progress, lines.filter(isSellable)), order.number, actor);
-    const toRefund = lines.flatMap(({ position, quantity, reason }) => {
-      const line = progress.find((each) => each.position === position);
-      const unpaid = line ? Math.min(quantity, line.quantity - line.refunded.quantity) : 0;
-      return unpaid > 0 && (reason !== "exchange" || refundsExchanges) ? [{ position, quantity: unpaid }] : [];
+    const unpaid = lines.flatMap((line) => {
+      const own = progress.find(({ position }) => position === line.position);
+      const quantity = own ? Math.min(line.quantity, own.quantity - own.refunded.quantity) : 0;
+      return quantity > 0 ? [{ ...line, quantity }] : [];
     });
+    const sellable = stockOf(progress, lines.filter(isSellable));
+    const wanted = refundsExchanges ? [] : unpaid.flatMap((line) => wantedInstead(line, bought, products));
+    // All variants at once, as whoever sells does: so two of them never wait for each other.
+    await locked(
+      tx,
+      [...sellable, ...wanted].map(({ variantId }) => variantId),
+    );
+    await takeBack(tx, sellable, order.number, actor);
+    const exchanged = new Set<number>();
+    for (const pair of wanted) {
+      const isThere = await promiseReplacement(tx, { ...pair, returnNumber: number, orderNumber: order.number }, actor);
+      if (isThere) exchanged.add(pair.position);
+    }
+    const toRefund = unpaid.flatMap(({ position, quantity }) =>
+      exchanged.has(position) ? [] : [{ position, quantity }],
+    );
     const cause = `${RETURNED}${number}`;
     const given = await giveBackPieces(tx, services, order, toRefund, { cause, cameBack: true });
     const refunded = given?.refund.amount ?? 0;
@@ -74,6 +97,15 @@ export async function receiveReturn(
     const returned = isAllBack && statesBefore("returned").includes(order.state) ? "returned" : null;
     return { to: given ? given.to : returned, details: given ? { refundId: given.refund.id, amount: refunded } : {} };
   });
+}
+
+/** The pair that a line is to be exchanged for; none when it is no exchange, or the shop does not have that pair any more. */
+function wantedInstead({ position, quantity, reason, exchangeFor }: ReturnedLine, order: Order, products: Product[]) {
+  const line = order.lines.find((sold) => sold.position === position);
+  if (reason !== "exchange" || !line) return [];
+  const product = products.find(({ id }) => id === line.product);
+  const pair = product?.variants.find((variant) => nameOfPair(variant) === exchangeFor);
+  return pair ? [{ position, quantity, variantId: pair.id, size: pair.size, color: pair.color }] : [];
 }
 
 /** How many pieces of each line came back so far. */
@@ -98,7 +130,10 @@ export async function sendReceived(
   await db.transaction(async (tx) => {
     const once = { onceKey: `return-received-sent:${number}`, details: { return: number } };
     if (!(await happened(tx, order.number, "return-received-sent", { kind: "job", name: "letters" }, once))) return;
-    const letter = { number, order, lines, refunded: cents(refunded), settings: settings(), address };
+    const exchanged = (await replacementsOf(tx, order.number)).flatMap(({ returnNumber, position }) =>
+      returnNumber === number ? [position] : [],
+    );
+    const letter = { number, order, lines, exchanged, refunded: cents(refunded), settings: settings(), address };
     await mail.send({
       ...(await written(createElement(ReturnReceived, letter))),
       to: order.email,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Field, SelectField } from "~/ui/field";
+import { SelectField } from "~/ui/field";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { LineToChoose } from "./lines-to-choose";
 import { fieldOf, reasons } from "./return";
@@ -91,13 +91,20 @@ function Wanted({ line, typed, errors }: { line: LineToChoose } & Omit<ReturnLin
         </SelectField>
       )}
       {asksExchange && (
-        <Field
+        <SelectField
           className="rline__wide"
           label="Size or color you want instead"
           name={names.exchange}
           defaultValue={typed[names.exchange]}
           error={errors[names.exchange]}
-        />
+        >
+          <option value="">Choose one</option>
+          {line.pairs.map((pair) => (
+            <option key={pair} value={pair}>
+              {pair}
+            </option>
+          ))}
+        </SelectField>
       )}
     </div>
   );

@@ -9,6 +9,8 @@ interface Props {
   number: string;
   order: Order;
   lines: ReturnedLine[];
+  /** The positions of the lines in whose place something is sent. */
+  exchanged: number[];
   /** In cents; 0 when nothing is due. */
   refunded: Cents;
   settings: Settings;
@@ -19,8 +21,8 @@ interface Props {
 export const returnReceivedSubject = (number: string): string => `Your return arrived: ${shownReturnNumber(number)}`;
 
 /** What a shopper gets when a return arrived: what was in it, what goes back and what is sent instead. */
-export function ReturnReceived({ number, order, lines, refunded, settings, address }: Props) {
-  const isExchange = lines.some(({ reason }) => reason === "exchange");
+export function ReturnReceived({ number, order, lines, exchanged, refunded, settings, address }: Props) {
+  const isSoldOut = (line: ReturnedLine) => line.reason === "exchange" && !exchanged.includes(line.position);
   return (
     <Letter preview={`Your return ${shownReturnNumber(number)} is with us.`} settings={settings} address={address}>
       <LetterSign under={`${shownReturnNumber(number)}, order ${shownNumber(order.number)}`}>
@@ -30,16 +32,20 @@ export function ReturnReceived({ number, order, lines, refunded, settings, addre
         {order.name}, your return has arrived and is checked.
         {refunded > 0 &&
           ` ${formatCents(refunded)} goes back the way it was paid; banks take ${settings.refundTime} to show it. We write again when it is on its way.`}
-        {refunded === 0 && !isExchange && " No refund is due for it."}
+        {refunded === 0 && exchanged.length === 0 && " No refund is due for it."}
       </Paragraph>
-      {isExchange && (
+      {exchanged.length > 0 && (
         <Paragraph>
-          What you want instead is sent to you free of charge. If it has sold out meanwhile, you get its money back.
+          What you want instead is kept for you and sent free of charge. We write again when it is on its way.
         </Paragraph>
+      )}
+      {lines.some(isSoldOut) && (
+        <Paragraph>What you wanted instead has sold out meanwhile, so you get its money back.</Paragraph>
       )}
 
       <LetterHead>What came back</LetterHead>
-      {lines.map(({ position, quantity, reason, exchangeFor }) => {
+      {lines.map((returned) => {
+        const { position, quantity, reason, exchangeFor } = returned;
         const line = order.lines.find((sold) => sold.position === position);
         if (!line) return null;
         const choice = [shownColor(line.color), shownSize(line.size)].filter((word) => word !== "Default");
@@ -48,7 +54,13 @@ export function ReturnReceived({ number, order, lines, refunded, settings, addre
             key={position}
             name={line.name}
             choice={[...choice, `Quantity ${quantity}`].join(" / ")}
-            price={exchangeFor ? `Exchange for ${exchangeFor}` : reasons[reason].label}
+            price={
+              isSoldOut(returned)
+                ? `${exchangeFor} is sold out`
+                : exchangeFor
+                  ? `Exchange for ${exchangeFor}`
+                  : reasons[reason].label
+            }
           />
         );
       })}

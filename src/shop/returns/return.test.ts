@@ -12,7 +12,14 @@ import {
   type SoldOrder,
 } from "./return";
 
-const jacket: SoldLine = { position: 0, quantity: 2, returned: 0, finalSale: false, isAccessory: false };
+const jacket: SoldLine = {
+  position: 0,
+  quantity: 2,
+  returned: 0,
+  finalSale: false,
+  isAccessory: false,
+  pairs: ["Ash / L"],
+};
 const gloves: SoldLine = { ...jacket, position: 1, quantity: 1, isAccessory: true };
 const lastSizeTee: SoldLine = { ...jacket, position: 2, quantity: 1, finalSale: true };
 

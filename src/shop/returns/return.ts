@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Product, priceOf, type Variant } from "../catalog/product";
 import { limits } from "../limits";
 import { Refusal } from "../refusal";
 import type { Settings } from "../settings";
@@ -37,6 +38,8 @@ export interface SoldLine {
   finalSale: boolean;
   /** Everything in the Accessories category. Return policy §3. */
   isAccessory: boolean;
+  /** What it may be exchanged for: the product's other pairs at its price, by their names. */
+  pairs: string[];
 }
 
 /** The order as far as sending it back is concerned. */
@@ -83,7 +86,10 @@ export function reasonsFor(line: SoldLine, order: SoldOrder, now: Date, settings
   const hindrance = hindranceOf(line, order, now, settings);
   if (hindrance === "all-returned" || hindrance === "window-over") return [];
   const mayReportDamage = now <= damageWindowEnd(order, settings);
-  return Reason.options.filter((reason) => (reasons[reason].isOurFault ? mayReportDamage : hindrance === null));
+  return Reason.options.filter((reason) => {
+    if (reason === "exchange" && line.pairs.length === 0) return false;
+    return reasons[reason].isOurFault ? mayReportDamage : hindrance === null;
+  });
 }
 
 /** What starts a return: the order again, how many returns it had when the form was shown, and the fields of its lines. */
@@ -94,10 +100,20 @@ export const ReturnedLine = z.object({
   position: z.int().min(0),
   quantity: z.int().min(1).max(limits.bag.quantity),
   reason: Reason,
-  /** For an exchange: the size or color wanted instead. */
+  /** For an exchange: the name of the pair wanted instead. */
   exchangeFor: z.string().max(limits.text.line),
 });
 export type ReturnedLine = z.infer<typeof ReturnedLine>;
+
+/** The pairs that one may be exchanged for: the product's others that cost the same, so that nothing is owed either way. */
+export function exchanges(product: Exchangeable | undefined, bought: { size: string; color: string }): Variant[] {
+  const isBought = ({ size, color }: Variant) => size === bought.size && color === bought.color;
+  const own = product?.variants.find(isBought);
+  if (!product || !own) return [];
+  return product.variants.filter((pair) => pair !== own && priceOf(product, pair) === priceOf(product, own));
+}
+
+type Exchangeable = Pick<Product, "variants" | "price" | "salePrice">;
 
 /** Whether what came back can be sold again: not what arrived damaged or faulty. */
 export const isSellable = ({ reason }: Pick<ReturnedLine, "reason">): boolean =>
@@ -136,10 +152,8 @@ export function returnedLines(
       fields[fieldOf("reason", position)] = "This item comes back only if it arrived damaged, faulty or wrong.";
 
     const exchangeFor = (values[fieldOf("exchange", position)] ?? "").trim();
-    if (reason.data === "exchange" && exchangeFor === "")
+    if (reason.data === "exchange" && !line.pairs.includes(exchangeFor))
       fields[fieldOf("exchange", position)] = "Please say which size or color you want instead.";
-    if (exchangeFor.length > limits.text.line)
-      fields[fieldOf("exchange", position)] = `Please use at most ${limits.text.line} characters.`;
 
     return reason.success
       ? [{ position, quantity, reason: reason.data, exchangeFor: reason.data === "exchange" ? exchangeFor : "" }]

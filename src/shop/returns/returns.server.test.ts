@@ -138,7 +138,7 @@ describe("starting a return", () => {
 
   test("the letter says what goes into the box and where the number goes", async () => {
     const order = await bought();
-    const values = { "quantity-0": "1", "reason-0": "exchange", "exchange-0": "Size L" };
+    const values = { "quantity-0": "1", "reason-0": "exchange", "exchange-0": "Ash / L" };
     const number = await startReturn(shop, asked(order, values), soon);
     const started = await returnByNumber(db, number);
     if (!started) throw new Error("The return is not there.");
@@ -146,7 +146,7 @@ describe("starting a return", () => {
     const { text } = await written(ReturnStarted({ ...started, settings, address: "https://shop.example" }));
 
     expect(text).toContain(`R-${number.slice(1, 4)} ${number.slice(4)}`);
-    expect(text).toContain("Exchange for another size or color for Size L");
+    expect(text).toContain("Exchange for another size or color for Ash / L");
     expect(text).not.toContain("Gauntlet");
   });
 });

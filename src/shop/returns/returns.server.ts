@@ -4,6 +4,7 @@ import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { type Actor, shopper } from "../actor";
 import { productsById } from "../catalog/catalog.server";
+import { nameOfPair } from "../catalog/product";
 import type { Order } from "../orders/order";
 import { kindsSold } from "../orders/kinds-sold.server";
 import { findOrder, happened, orderByNumber } from "../orders/orders.server";
@@ -13,6 +14,7 @@ import type { Settings } from "../settings";
 import { requestKey } from "../submission";
 import {
   drawnReturnNumber,
+  exchanges,
   lastArrival,
   type Reason,
   type ReturnedLine,
@@ -63,12 +65,14 @@ export async function returnableOrder(
     .from(returns)
     .innerJoin(returnLines, eq(returnLines.returnNumber, returns.number))
     .where(and(eq(returns.orderNumber, order.number), ne(returns.state, "refused")));
+  const byId = new Map(products.map((product) => [product.id, product]));
   const categories = new Map(products.map(({ id, category }) => [id, category.parent?.name ?? category.name]));
 
-  const lines = order.lines.map(({ position, quantity, finalSale, product }) => ({
+  const lines = order.lines.map(({ position, quantity, finalSale, product, size, color }) => ({
     position,
     quantity,
     finalSale,
+    pairs: exchanges(byId.get(product), { size, color }).map(nameOfPair),
     returned: earlier.reduce((count, line) => count + (line.position === position ? line.quantity : 0), 0),
     isAccessory: categories.has(product)
       ? categories.get(product)?.toLowerCase() === ACCESSORIES

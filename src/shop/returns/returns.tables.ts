@@ -1,18 +1,22 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { orderLines, orders } from "../orders/orders.tables";
 
 /** What a shopper sends back, with the number to write on the box. */
-export const returns = pgTable("returns", {
-  number: text().primaryKey(),
-  orderNumber: text()
-    .notNull()
-    .references(() => orders.number),
-  state: text().$type<"started" | "received" | "refunded" | "refused">().notNull().default("started"),
-  /** The same request posted twice is one return. */
-  requestKey: text().notNull().unique(),
-  startedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-});
+export const returns = pgTable(
+  "returns",
+  {
+    number: text().primaryKey(),
+    orderNumber: text()
+      .notNull()
+      .references(() => orders.number),
+    state: text().$type<"started" | "received" | "refunded" | "refused">().notNull().default("started"),
+    /** The same request posted twice is one return. */
+    requestKey: text().notNull().unique(),
+    startedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (started) => [index().on(started.orderNumber)],
+);
 
 export const returnLines = pgTable(
   "return_lines",
@@ -24,7 +28,7 @@ export const returnLines = pgTable(
     position: integer().notNull(),
     quantity: integer().notNull(),
     reason: text().notNull(),
-    /** The size or color wanted instead, for an exchange. */
+    /** The pair wanted instead, for an exchange, as the form named it. */
     exchangeFor: text().notNull().default(""),
   },
   (line) => [
