@@ -388,6 +388,18 @@ test.describe("the wishlist", () => {
     expect(await kept(page, "wishlist")).toMatchObject({ ids: [jeans._id] });
   });
 
+  for (const width of [320, 390, 768])
+    test(`at ${width} px its button stands within the page`, async ({ page }) => {
+      const { _id } = await productNamed(page, JEANS);
+      await remember(page, { ...noPopUp, wishlist: wishlistOf(_id) });
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto("/wishlist");
+
+      const box = await page.getByRole("button", { name: /^Add All Items To Cart/ }).boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(16);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width - 16);
+    });
+
   test("empty it says so and leads on (R-2.12-03)", async ({ page }) => {
     await page.goto("/wishlist");
 
