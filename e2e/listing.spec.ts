@@ -41,6 +41,28 @@ test("each of the ten collections has its title and products (R-1-04, R-2.1-03, 
   }
 });
 
+for (const from of ["/shop/women", "/"])
+  test(`from ${from} the picture of a card becomes the picture of its product`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const begin = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        const transition = begin(update);
+        void transition.ready.then(() => {
+          const moved = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
+          document.documentElement.dataset.moved = moved.join(" ");
+        });
+        return transition;
+      };
+      sessionStorage.setItem("splash", "seen");
+    });
+    await page.goto(from);
+    await page.getByRole("article").first().getByRole("heading").getByRole("link").click();
+    await expect(page).toHaveURL(/\/product\//);
+    // Both cuts of the picture: only then one grows out of the other.
+    await expect(page.locator("html")).toHaveAttribute("data-moved", /-old\(product-picture\)/);
+    await expect(page.locator("html")).toHaveAttribute("data-moved", /-new\(product-picture\)/);
+  });
+
 test("an unknown collection leads to Page Not Found (R-2.1-16, R-8-12)", async ({ page }) => {
   for (const unknown of ["kids", "Men"]) {
     await page.goto(`/shop/${unknown}`);

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { IconButton } from "~/ui/icon-button";
 import { Quantity } from "~/ui/quantity";
+import { Unbroken } from "~/ui/unbroken";
 import { Price } from "../catalog/price";
 import { productAddress, shownColor, shownSize } from "../catalog/product";
 import { limits } from "../limits";
@@ -36,7 +37,7 @@ export function LineRow({ line, address, standing, lowMark, onQuantity, onRemove
           <div className="line__name">
             <h2>
               <Link to={to} prefetch="intent">
-                {line.name}
+                <Unbroken>{line.name}</Unbroken>
               </Link>
             </h2>
             <Price now={line.price} />

@@ -1,4 +1,5 @@
 import { ButtonLink } from "~/ui/button";
+import { Unbroken } from "~/ui/unbroken";
 import { shownColor, shownSize } from "../catalog/product";
 import { limits } from "../limits";
 import { formatCents } from "../money";
@@ -27,7 +28,9 @@ export function MiniBag({ bag, settings }: { bag: Bag; settings: Pick<Settings, 
               <LinePicture line={line} />
             </span>
             <div>
-              <b>{line.name}</b>
+              <b>
+                <Unbroken>{line.name}</Unbroken>
+              </b>
               <span>
                 {shownColor(line.color)} / {shownSize(line.size)} / {line.quantity}
               </span>

@@ -3,6 +3,7 @@ import { Link, useViewTransitionState } from "react-router";
 import { Icon } from "~/ui/icon";
 import { Picture } from "~/ui/picture";
 import { Stars } from "~/ui/stars";
+import { Unbroken } from "~/ui/unbroken";
 import { FavoriteButton } from "../wishlist/favorite-button";
 import { flagsOf } from "./flags";
 import { Price } from "./price";
@@ -28,7 +29,8 @@ const WIDTHS: Record<Shelf, string> = {
 export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eager = false }: ProductCardProps) {
   const [chosen, setChosen] = useState(card.colors[0]?.name);
   const [isNear, setNear] = useState(false);
-  const isLeaving = useViewTransitionState(card.address) && shelf === "listing";
+  // In a row the same product may stand twice on the page, or below its own picture: two of a name end the transition.
+  const isLeaving = useViewTransitionState(card.address) && shelf !== "rail";
   const { front, back } = card.colors.find(({ name }) => name === chosen) ?? card;
   const come = () => setNear(true);
 
@@ -53,7 +55,7 @@ export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eag
       <div className="card__body">
         <Heading className="card__name">
           <Link to={card.address} prefetch="intent" viewTransition>
-            {card.name}
+            <Unbroken>{card.name}</Unbroken>
           </Link>
         </Heading>
         <Price now={card.price} was={card.was} />

@@ -5,6 +5,7 @@ import { IconButton } from "~/ui/icon-button";
 import { CloseButton } from "~/ui/layer";
 import { Picture } from "~/ui/picture";
 import { useToast } from "~/ui/toast";
+import { Unbroken } from "~/ui/unbroken";
 import { useRail } from "~/ui/use-rail";
 import { useAddToBag } from "../bag/bag-provider";
 import { limits } from "../limits";
@@ -127,7 +128,9 @@ export function QuickSheet({ card, color: shown, shelf, open, onOpenChange }: Qu
             <Picture picture={front} alt="" sizes="80px" />
           </span>
           <div>
-            <b>{card.name}</b>
+            <b>
+              <Unbroken>{card.name}</Unbroken>
+            </b>
             <Price now={priceOf(card, variant)} was={priceBefore(card, variant)} />
           </div>
         </div>

@@ -5,6 +5,7 @@ import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { PageStatus } from "~/ui/page-status";
 import { Picture } from "~/ui/picture";
+import { Unbroken } from "~/ui/unbroken";
 import { keptReady } from "../caching";
 import { productsById } from "../catalog/catalog.client";
 import type { Card } from "../catalog/product";
@@ -118,7 +119,7 @@ function SavedProduct({ card, onForget }: SavedProductProps) {
       </Link>
       <h2 className="saved__name" id={name}>
         <Link to={card.address} prefetch="intent">
-          {card.name}
+          <Unbroken>{card.name}</Unbroken>
         </Link>
       </h2>
       <ButtonLink to={card.address} prefetch="intent" look="quiet" wide>

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { Accordion } from "~/ui/accordion";
 import { Button } from "~/ui/button";
 import { Stars } from "~/ui/stars";
+import { Unbroken } from "~/ui/unbroken";
 import { useAddToBag } from "../../bag/bag-provider";
 import type { PageTexts } from "../../information/page";
 import { formatCents } from "../../money";
@@ -45,7 +46,9 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide }:
 
   return (
     <div className="buy">
-      <h1>{name}</h1>
+      <h1>
+        <Unbroken>{name}</Unbroken>
+      </h1>
       <div className="buy__sub">
         <Price now={price} was={priceBefore(product, priced)} className="buy__price" />
         {isSoldOut(product.variants) && <span className="flag flag--out flag--alone">SOLD OUT</span>}

@@ -1,0 +1,14 @@
+/** Longer compounds may have to break on a phone. */
+const LONGEST = 14;
+
+/** A name whose compounds ("Open-Face") stay on one line. */
+export const Unbroken = ({ children }: { children: string }) =>
+  children.split(/(\S+-\S+)/).map((part, i) =>
+    i % 2 === 1 && part.length <= LONGEST ? (
+      <span className="whitespace-nowrap" key={part}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
