@@ -9,7 +9,7 @@ type GalleryProps = {
   pictures: StoredPicture[];
 };
 
-const MAIN = "(width >= 1024px) 60vw, 100vw";
+const MAIN = "(width >= 1024px) 60vw, (width >= 768px) 70vw, 100vw";
 const OTHERS = "(width >= 1024px) 30vw, (width >= 768px) 50vw, 100vw";
 
 /** One picture at a time to swipe on a phone; one large and the others stacked from 768 px. Each opens in full. Spec §2.6. */
