@@ -40,8 +40,8 @@ export default function SearchPage({ loaderData: { query, cards } }: Route.Compo
         <ProductGrid cards={cards} eager={4} />
       ) : (
         <EmptyState
-          title="No Products Available"
-          text={query ? `Nothing in the shop goes by "${query}".` : "Type what you are looking for."}
+          title={query ? "No Products Available" : "What are you after?"}
+          text={query ? `Nothing in the shop goes by "${query}".` : "Two letters are enough to start looking."}
           action={<ButtonLink to="/shop/new-arrivals">Continue Shopping</ButtonLink>}
         />
       )}

@@ -19,8 +19,12 @@ export function WriteDialog({ product, onClose, onWrite }: WriteDialogProps) {
     const form = new FormData(event.currentTarget);
     const parsed = ReviewForm.safeParse(formValues(form));
     if (parsed.success) return onWrite(justWritten(parsed.data, `written-${Date.now()}`), form);
-    const { email, title } = fieldErrors(parsed.error);
+    const wrong = fieldErrors(parsed.error);
+    const { email, title } = wrong;
     setErrors({ ...(email && { email }), ...(title && { title }) });
+    // No word of it (Spec §5), but the shopper finds the field.
+    const fields = event.currentTarget.querySelectorAll<HTMLInputElement>("[name]");
+    [...fields].find(({ name }) => name in wrong)?.focus();
   };
   return (
     <Dialog title="Write a review" open onOpenChange={(isOpen) => !isOpen && onClose()}>
