@@ -78,6 +78,27 @@ test.describe("the menu below 1024 px", () => {
     await expect(panel(page)).toBeHidden();
   });
 
+  test("is out of the way of what its search found, and of the page that Back leads to", async ({ page }) => {
+    await page.goto("/about");
+    await alive(page);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Men", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Men's Shop" })).toBeVisible();
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(panel(page)).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL("/about");
+    await expect(panel(page)).toHaveCount(0);
+
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await panel(page).getByRole("searchbox").fill("helmet");
+    await panel(page).getByRole("searchbox").press("Enter");
+    await expect(page).toHaveURL("/search?query=helmet");
+    await expect(panel(page)).toHaveCount(0);
+    await expect(
+      page.getByRole("main").getByRole("link", { name: "Apex Full-Face Helmet", exact: true }),
+    ).toBeVisible();
+  });
+
   test("the header's search opens it with the field ready to type in", async ({ page }) => {
     await page.goto("/about");
     await alive(page);
@@ -184,6 +205,18 @@ test.describe("the header", () => {
     await bag.hover();
     await expect(page.getByText(tee.name)).toBeVisible();
     await expect(page.getByText(`$${(2 * tee.price).toFixed(2)}`).first()).toBeVisible();
+  });
+
+  test("following the bag closes its summary, which would lie over the bag's page", async ({ page }) => {
+    await remember(page, { ...noPopUp, cart: [await lineOf(page, "Ride Dirty Tee")] });
+    await page.goto("/about");
+    const bag = header(page).getByRole("link", { name: "Bag, 1 item" });
+    await bag.hover();
+    await expect(page.getByRole("link", { name: "View bag" })).toBeVisible();
+    await bag.click();
+    await expect(page).toHaveURL("/cart");
+    await expect(page.getByRole("button", { name: "CONTINUE TO CHECKOUT" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "View bag" })).toHaveCount(0);
   });
 
   test("the frame's data is not asked for again while walking through the shop", async ({ page }) => {
@@ -300,6 +333,8 @@ test.describe("search suggestions", () => {
 
     await expect(page).toHaveURL("/search?query=boot");
     await expect(page.getByRole("main").getByRole("link", { name: "Ridgeback Boots", exact: true })).toBeVisible();
+    // The page says what was searched for; the header is ready for the next word.
+    await expect(searchBox(page)).toHaveValue("");
   });
 });
 

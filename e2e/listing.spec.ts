@@ -361,6 +361,31 @@ test("back from a product the listing is as it was left", async ({ page }) => {
   await expect(card(page, "Longhaul Hoodie")).toBeInViewport();
 });
 
+test("Back takes the filter's drawer along", async ({ page }) => {
+  await page.goto("/shop/accessories");
+  await page.getByRole("tab", { name: "Gloves", exact: true }).click();
+  await expect(cards(page)).toHaveCount(3);
+  await page.getByRole("button", { name: "FILTER", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Filter" })).toBeVisible();
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(12);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a product's page begins at its top at once, and Back is where it was at once", async ({ page }) => {
+  await page.goto("/shop/men?shown=16");
+  const hoodie = card(page, "Longhaul Hoodie").getByRole("link", { name: "Longhaul Hoodie" });
+  await hoodie.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(200);
+  await hoodie.click();
+  await page.getByRole("heading", { level: 1, name: "Longhaul Hoodie" }).waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await hoodie.waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(place);
+});
+
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 

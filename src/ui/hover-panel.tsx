@@ -1,5 +1,6 @@
 import { PreviewCard } from "@base-ui/react/preview-card";
-import type { ReactElement, ReactNode } from "react";
+import { useRef, type MouseEvent, type ReactElement, type ReactNode } from "react";
+import { leavesPage } from "./leaving";
 
 type HoverPanelProps = {
   /** The link it belongs to; the page behind the link must tell the same, for a panel is for pointers and focus only. */
@@ -12,15 +13,19 @@ type HoverPanelProps = {
   children: ReactNode;
 };
 
-/** A panel under a link while a pointer rests on it or it has the focus. Escape closes it. */
+/** A panel under a link while a pointer rests on it or it has the focus. Escape closes it, and so does following the link. */
 export function HoverPanel({ trigger, align = "end", disabled = false, className, children }: HoverPanelProps) {
+  const actions = useRef<PreviewCard.Root.Actions>(null);
   if (disabled) return trigger;
+  const leave = (event: MouseEvent) => leavesPage(event) && actions.current?.close();
   return (
-    <PreviewCard.Root>
-      <PreviewCard.Trigger render={trigger} delay={80} closeDelay={160} />
+    <PreviewCard.Root actionsRef={actions}>
+      <PreviewCard.Trigger render={trigger} delay={80} closeDelay={160} onClick={leave} />
       <PreviewCard.Portal>
         <PreviewCard.Positioner className="float-at" side="bottom" align={align} sideOffset={8} collisionPadding={16}>
-          <PreviewCard.Popup className={["float", className].filter(Boolean).join(" ")}>{children}</PreviewCard.Popup>
+          <PreviewCard.Popup className={["float", className].filter(Boolean).join(" ")} onClick={leave}>
+            {children}
+          </PreviewCard.Popup>
         </PreviewCard.Positioner>
       </PreviewCard.Portal>
     </PreviewCard.Root>

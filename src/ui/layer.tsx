@@ -1,6 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { useRef, type MouseEvent, type ReactElement, type ReactNode, type RefObject } from "react";
+import { useRef, type ReactElement, type ReactNode, type RefObject } from "react";
 import { Icon } from "./icon";
+import { ClosesElsewhere, leavesPage } from "./leaving";
 
 export type LayerProps = {
   /** The name of the layer and, unless it is headless, its heading. */
@@ -21,7 +22,10 @@ export type LayerProps = {
   children: ReactNode;
 };
 
-/** What dialogs and drawers have in common: modal, on a veil, closed by Escape, the veil, or a link that is followed. */
+/**
+ * What dialogs and drawers have in common: modal, on a veil, closed by Escape, the veil, a link that is followed, or another
+ * address.
+ */
 export function Layer(props: LayerProps & { veil: string; view: string; face: string }) {
   const { title, trigger, open, defaultOpen, onOpenChange, initialFocus, veil, view, face, children } = props;
   const actions = useRef<Base.Root.Actions>(null);
@@ -41,6 +45,7 @@ export function Layer(props: LayerProps & { veil: string; view: string; face: st
             initialFocus={initialFocus}
             onClick={(event) => leavesPage(event) && actions.current?.close()}
           >
+            <ClosesElsewhere close={() => actions.current?.close()} />
             {props.headless && <Base.Title className="vh">{title}</Base.Title>}
             {children}
           </Base.Popup>
@@ -48,12 +53,6 @@ export function Layer(props: LayerProps & { veil: string; view: string; face: st
       </Base.Portal>
     </Base.Root>
   );
-}
-
-function leavesPage(event: MouseEvent): boolean {
-  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-  const here = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  return link !== null && link.getAttribute("target") !== "_blank" && here;
 }
 
 /** The heading that names the layer around it. */

@@ -47,7 +47,8 @@ export function SearchBox({ className = "search", name, keyword: first = "", inp
     const chosen = isShown && !isLoading ? rows[active] : undefined;
     if (chosen || !isSearchable(keyword)) event.preventDefault();
     if (chosen) void navigate(chosen.address);
-    if (chosen) leave();
+    // The page of results says in its own box what was searched for.
+    if (chosen || (isSearchable(keyword) && !name)) leave();
     else setOpen(false);
   };
   const move = (event: KeyboardEvent) => {
