@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
 import { z } from "zod";
 import { Refusal } from "./refusal";
 
@@ -69,6 +69,21 @@ const declined = (values: Record<string, string>, refusal: Refusal): Answer<neve
   errors: refusal.fields,
   message: refusal.message,
 });
+
+/**
+ * Sends a form from its page. When the shop cannot be reached, or stumbles, the page stays as it is and what was typed comes
+ * back with words, as from a refusal; what the shop says is not there stays thrown.
+ */
+export async function sent<T>({ request, serverAction }: { request: Request; serverAction: () => Promise<T> }) {
+  const typed = request.clone();
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    const refusal = new Refusal("shop-unreachable");
+    return data(declined(formValues(await typed.formData()), refusal), { status: refusal.status });
+  }
+}
 
 /** Does what a click asks for; when the shop declines, `sayWhy` gets the words and nothing comes back. */
 export async function attempt<T>(act: () => Promise<T> | T, sayWhy: (words: string) => void): Promise<T | undefined> {

@@ -16,6 +16,7 @@ const REFUSALS = {
   "body-too-large": { status: 413, text: "The request is too large." },
   "cursor-invalid": { status: 400, text: "The cursor is not one of this list." },
   "too-many-requests": { status: 429, text: "Too many requests. Please wait a moment and try again." },
+  "shop-unreachable": { status: 503, text: "The signal dropped. What you typed is still here; please try again." },
   "origin-foreign": { status: 403, text: "This request came from another site." },
   "sold-out": { status: 409, text: "Something in your bag has just sold out." },
   "prices-changed": { status: 409, text: "Prices have changed since you filled your bag." },

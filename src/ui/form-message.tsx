@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
+import { takesFocus } from "./takes-focus";
 
 type FormMessageProps = {
   kind: "error" | "success";
@@ -9,7 +10,12 @@ type FormMessageProps = {
 /** What a form as a whole has to say: it did it, or why it could not. What concerns one field stands beside that field. */
 export function FormMessage({ kind, children }: FormMessageProps) {
   return (
-    <div className={`form-msg form-msg--${kind}`} role={kind === "error" ? "alert" : "status"}>
+    <div
+      className={`form-msg form-msg--${kind}`}
+      role={kind === "error" ? "alert" : "status"}
+      ref={takesFocus}
+      tabIndex={-1}
+    >
       <Icon name={kind === "error" ? "alert" : "check"} size="small" />
       <span>{children}</span>
     </div>

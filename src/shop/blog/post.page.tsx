@@ -8,7 +8,7 @@ import { JsonLd } from "~/ui/json-ld";
 import { Picture } from "~/ui/picture";
 import { Prose } from "~/ui/prose";
 import { SectionHead } from "~/ui/section-head";
-import { answer } from "../answer";
+import { answer, sent } from "../answer";
 import { keptReady } from "../caching";
 import { formatDay } from "../dates";
 import { headOf, metaOf } from "../head";
@@ -67,6 +67,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   });
 }
 
+export const clientAction = (args: Route.ClientActionArgs) => sent(args);
 export const headers = () => keptReady;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 

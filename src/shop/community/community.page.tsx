@@ -2,7 +2,7 @@ import { picturesFor } from "~/platform/media.server";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
 import { Picture } from "~/ui/picture";
-import { answer } from "../answer";
+import { answer, sent } from "../answer";
 import { keptReady } from "../caching";
 import { headOf, metaOf } from "../head";
 import { Benefits } from "../information/benefits";
@@ -79,6 +79,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
+export const clientAction = (args: Route.ClientActionArgs) => sent(args);
 export const headers = () => keptReady;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 

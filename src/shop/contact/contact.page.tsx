@@ -4,7 +4,7 @@ import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
-import { answer } from "../answer";
+import { answer, sent } from "../answer";
 import { keptReady } from "../caching";
 import { productsById } from "../catalog/catalog.server";
 import { headOf, metaOf } from "../head";
@@ -51,6 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
+export const clientAction = (args: Route.ClientActionArgs) => sent(args);
 export const headers = () => keptReady;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 

@@ -6,7 +6,7 @@ import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { useForm } from "~/ui/use-form";
-import { answer } from "../answer";
+import { answer, sent } from "../answer";
 import { keptReady } from "../caching";
 import { headOf, metaOf } from "../head";
 import { pageContent } from "../information/information.server";
@@ -35,6 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
+export const clientAction = (args: Route.ClientActionArgs) => sent(args);
 export const headers = () => keptReady;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 

@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
-import { answer } from "../answer";
+import { answer, sent } from "../answer";
 import { keptPrivate } from "../caching";
 import { headOf, metaOf } from "../head";
 import { admit } from "../submission.server";
@@ -32,6 +32,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   });
 }
 
+export const clientAction = (args: Route.ClientActionArgs) => sent(args);
 export const headers = () => keptPrivate;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
@@ -47,6 +48,7 @@ export default function UnsubscribePage({ loaderData: { isKnown }, actionData }:
         {isDone && <FormMessage kind="success">You are off the list. No more letters from us.</FormMessage>}
         {isKnown && !isDone && (
           <Form method="post">
+            {actionData?.ok === false && <FormMessage kind="error">{actionData.message}</FormMessage>}
             <Button type="submit">Unsubscribe</Button>
           </Form>
         )}

@@ -5,6 +5,7 @@ import { nameOfPair, productAddress, shownColor, shownSize } from "~/shop/catalo
 import { formatDay } from "~/shop/dates";
 import { type Cents, formatCents } from "~/shop/money";
 import { Icon } from "~/ui/icon";
+import { takesFocus } from "~/ui/takes-focus";
 import { addressLines, shownNumber, type Order, type OrderState as State } from "./order";
 import type { SentPieces } from "./pieces";
 
@@ -70,7 +71,7 @@ export function OrderState({ order, parcels, refunds }: Props) {
   return (
     <div className="work">
       <section aria-labelledby="order-number">
-        <h2 className="order-state__number" id="order-number">
+        <h2 className="order-state__number" id="order-number" ref={takesFocus} tabIndex={-1}>
           {shownNumber(number)}
         </h2>
         <p className={isOver.has(state) ? "order-state order-state--over" : "order-state"} role="status">

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 import { z } from "zod";
 import { services } from "~/services";
-import { answer } from "~/shop/answer";
+import { answer, sent } from "~/shop/answer";
 import { keptPrivate } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { refundsOf } from "~/shop/payments/payments.server";
@@ -54,6 +54,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
+export const clientAction = (args: Route.ClientActionArgs) => sent(args);
 export const headers: Route.HeadersFunction = () => keptPrivate;
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 

@@ -3,6 +3,7 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
+import { takesFocus } from "~/ui/takes-focus";
 import { useForm } from "~/ui/use-form";
 import type { Answer } from "../answer";
 import type { PageTexts } from "../information/page";
@@ -88,7 +89,9 @@ export function Choose({ found, answered }: { found: FoundOrder; answered: Answe
   return (
     <>
       <div>
-        <h2>Order {shownNumber(found.order)}</h2>
+        <h2 ref={takesFocus} tabIndex={-1}>
+          Order {shownNumber(found.order)}
+        </h2>
         <p className="muted">
           {canReturn ? `Can be sent back until ${found.until}.` : "Nothing in this order can be sent back any more."}
         </p>
@@ -118,7 +121,9 @@ export function Choose({ found, answered }: { found: FoundOrder; answered: Answe
 export function Started({ number, replyWithin }: { number: string; replyWithin: string }) {
   return (
     <div className="started" role="status">
-      <h2>Return started</h2>
+      <h2 ref={takesFocus} tabIndex={-1}>
+        Return started
+      </h2>
       <p>Write this number on the parcel:</p>
       <p className="started__number reg">{shownReturnNumber(number)}</p>
       <p>

@@ -3,7 +3,7 @@ import { services } from "~/services";
 import { GoLink } from "~/ui/go-link";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
-import { answer, attempt, formOf } from "../answer";
+import { answer, attempt, formOf, sent } from "../answer";
 import { keptReady } from "../caching";
 import { formatDay } from "../dates";
 import { headOf, metaOf } from "../head";
@@ -70,6 +70,11 @@ const foundOrder = ({ order, sold, round }: ReturnableOrder, now: Date, settings
   until: formatDay(windowEnd(sold, settings)),
   lines: linesToChoose(order, sold, now, settings),
 });
+
+export async function clientAction(args: Route.ClientActionArgs) {
+  const said = await sent(args);
+  return "type" in said ? data<Answered>({ answer: said.data }, said.init ?? {}) : said;
+}
 
 export const headers = () => keptReady;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);

@@ -7,12 +7,14 @@ import { QuestionFields } from "./write-fields";
 
 type AskDialogProps = {
   product: { id: string; name: string };
+  /** What was typed before, when it could not be taken. */
+  typed: Record<string, string> | undefined;
   onClose: () => void;
   onAsk: (question: Question, form: FormData) => void;
 };
 
 /** A question for the shop and other riders; as with a review, nothing happens while something is missing. */
-export function AskDialog({ product, onClose, onAsk }: AskDialogProps) {
+export function AskDialog({ product, typed, onClose, onAsk }: AskDialogProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -23,7 +25,7 @@ export function AskDialog({ product, onClose, onAsk }: AskDialogProps) {
     <Dialog title="Ask a question" open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <p className="muted">{product.name}</p>
       <form className="write" noValidate onSubmit={submit}>
-        <QuestionFields productId={product.id} errors={{}} />
+        <QuestionFields productId={product.id} values={typed} errors={{}} />
         <Button type="submit" wide>
           Submit question
         </Button>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "~/ui/button";
 import { SectionHead } from "~/ui/section-head";
@@ -25,9 +25,9 @@ type ReviewsSectionProps = {
 export function ReviewsSection({ product, shopName, summary, reviews, questions }: ReviewsSectionProps) {
   const heading = useId();
   const [tab, setTab] = useState("reviews");
-  const [opened, setOpened] = useState<"write" | "ask">();
-  const written = usePosted<Review>(`/reviews?product=${product.id}`);
-  const asked = usePosted<Question>(`/questions?product=${product.id}`);
+  const [opened, setOpened] = useState<{ form: "write" | "ask"; typed?: Record<string, string> }>();
+  const written = usePosted<Review>(`/reviews?product=${product.id}`, (typed) => setOpened({ form: "write", typed }));
+  const asked = usePosted<Question>(`/questions?product=${product.id}`, (typed) => setOpened({ form: "ask", typed }));
   const allReviews = [...written.things, ...reviews];
   const allQuestions = [...asked.things, ...questions];
   const close = () => setOpened(undefined);
@@ -40,8 +40,8 @@ export function ReviewsSection({ product, shopName, summary, reviews, questions 
           <h3 className="revs__of">All {shopName} reviews</h3>
           <SummaryFigures summary={summary} />
           <div className="revs__acts needs-script">
-            <Button onClick={() => setOpened("write")}>Write a review</Button>
-            <Button look="line" onClick={() => setOpened("ask")}>
+            <Button onClick={() => setOpened({ form: "write" })}>Write a review</Button>
+            <Button look="line" onClick={() => setOpened({ form: "ask" })}>
               Ask a question
             </Button>
           </div>
@@ -80,9 +80,10 @@ export function ReviewsSection({ product, shopName, summary, reviews, questions 
         {summary.fit && <Fit fit={summary.fit} />}
         <Breakdowns summary={summary} />
       </div>
-      {opened === "write" && (
+      {opened?.form === "write" && (
         <WriteDialog
           product={product}
+          typed={opened.typed}
           onClose={close}
           onWrite={(review, form) => {
             written.post(review, form);
@@ -91,9 +92,10 @@ export function ReviewsSection({ product, shopName, summary, reviews, questions 
           }}
         />
       )}
-      {opened === "ask" && (
+      {opened?.form === "ask" && (
         <AskDialog
           product={product}
+          typed={opened.typed}
           onClose={close}
           onAsk={(question, form) => {
             asked.post(question, form);
@@ -119,16 +121,24 @@ function Fit({ fit }: { fit: NonNullable<ReviewSummary["fit"]> }) {
   );
 }
 
-/** What was just posted is on the page at once, on top; when the shop declines it goes away again and the shopper hears why. */
-function usePosted<T>(action: string) {
+/**
+ * What was just posted is on the page at once, on top; when the shop declines it goes away again, the shopper hears why and
+ * gets back what was typed.
+ */
+function usePosted<T>(action: string, giveBack: (typed: Record<string, string>) => void) {
   const fetcher = useFetcher<Answer>();
   const toast = useToast();
   const [posted, setPosted] = useState<T[]>([]);
   const declined = fetcher.state === "idle" && fetcher.data?.ok === false ? fetcher.data : undefined;
   const things = declined ? posted.slice(1) : posted;
+  const decline = useEffectEvent((answer: Answer) => {
+    if (answer.ok) return;
+    toast.error(answer.message);
+    giveBack(answer.values);
+  });
   useEffect(() => {
-    if (declined) toast.error(declined.message);
-  }, [declined, toast]);
+    if (declined) decline(declined);
+  }, [declined]);
 
   return {
     things,

@@ -7,12 +7,14 @@ import { ReviewFields } from "./write-fields";
 
 type WriteDialogProps = {
   product: { id: string; name: string };
+  /** What was typed before, when it could not be taken. */
+  typed: Record<string, string> | undefined;
   onClose: () => void;
   onWrite: (review: Review, form: FormData) => void;
 };
 
 /** Stars, name and content are required: without them nothing happens. Spec §5. */
-export function WriteDialog({ product, onClose, onWrite }: WriteDialogProps) {
+export function WriteDialog({ product, typed, onClose, onWrite }: WriteDialogProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,7 +32,7 @@ export function WriteDialog({ product, onClose, onWrite }: WriteDialogProps) {
     <Dialog title="Write a review" open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <p className="muted">{product.name}</p>
       <form className="write" noValidate onSubmit={submit}>
-        <ReviewFields productId={product.id} errors={errors} />
+        <ReviewFields productId={product.id} values={typed} errors={errors} />
         <Button type="submit" wide>
           Submit review
         </Button>
