@@ -8,6 +8,12 @@ export async function written(letter: ReactElement): Promise<{ html: string; tex
     selectors: [
       { selector: "[data-only=screen]", format: "skip" },
       { selector: "img", format: "skip" },
+      // What stands side by side on a screen: a total in one row, a product's words close together.
+      { selector: "[data-text=row]", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      { selector: "[data-text=inline]", format: "inline" },
+      { selector: "[data-text=after-colon]", format: "inlineSurround", options: { prefix: ": " } },
+      { selector: "[data-text=line]", format: "block", options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+      { selector: "[data-text=close]", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     ],
   });
   return { html, text };

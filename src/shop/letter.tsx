@@ -24,8 +24,11 @@ const bone = "#ede7db";
 const dust = "#aaa193";
 const rust = "#d4572a";
 const ember = "#f07a48";
+const plate = "#5b5349";
 
-const sign = "'Barlow Condensed', 'Arial Narrow', 'Helvetica Neue', Arial, sans-serif";
+// Mail programs have no Barlow Condensed: the narrow faces that come with iOS, macOS, Android and Windows stand in.
+const sign =
+  "'Barlow Condensed', 'DIN Condensed', 'Avenir Next Condensed', 'Roboto Condensed', 'Arial Narrow', Arial, sans-serif";
 const plain = "Barlow, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
 const lettering: CSSProperties = { fontFamily: sign, fontWeight: 700, textTransform: "uppercase", margin: 0 };
@@ -40,10 +43,12 @@ interface LetterProps {
   children: ReactNode;
   /** Said in small print at the end, such as how to leave a list. */
   footer?: ReactNode;
+  /** To the shop's own people, who need not be told where the shop is reached. */
+  isInternal?: boolean;
 }
 
 /** The frame of every letter the shop writes: its name on top, who wrote it and where to answer below. */
-export function Letter({ preview, settings, address, children, footer }: LetterProps) {
+export function Letter({ preview, settings, address, children, footer, isInternal = false }: LetterProps) {
   return (
     <Html lang="en" style={{ backgroundColor: coal }}>
       <Head>
@@ -52,24 +57,41 @@ export function Letter({ preview, settings, address, children, footer }: LetterP
       </Head>
       <Preview>{preview}</Preview>
       <Body style={{ backgroundColor: coal, margin: 0, padding: 0 }}>
-        <Container style={{ maxWidth: 600, padding: "32px 24px 40px" }}>
-          <Section style={{ borderBottom: `4px solid ${rust}`, paddingBottom: 14 }}>
-            <Link
-              href={address}
-              style={{ ...lettering, color: bone, fontSize: 30, letterSpacing: 3, lineHeight: "30px" }}
-            >
-              {settings.shopName}
-            </Link>
+        <Container style={{ maxWidth: 600, padding: "20px 24px 40px" }}>
+          <Section style={{ borderBottom: `4px solid ${rust}`, paddingBottom: 8 }}>
+            <Row>
+              <Column style={{ width: 54 }} data-only="screen">
+                <img
+                  src={`${address}/apple-touch-icon.png`}
+                  alt=""
+                  width={44}
+                  height={44}
+                  style={{ display: "block", marginLeft: -6 }}
+                />
+              </Column>
+              <Column>
+                <Link
+                  href={address}
+                  style={{ ...lettering, color: bone, fontSize: 30, letterSpacing: 2, lineHeight: "52px" }}
+                >
+                  {settings.shopName}
+                </Link>
+              </Column>
+            </Row>
           </Section>
           {children}
-          <Hr style={{ border: 0, borderTop: `1px solid ${seam}`, margin: "32px 0 20px" }} />
-          <Small>
-            Questions? Answer this letter or write to{" "}
-            <Link href={`mailto:${settings.supportEmail}`} style={{ color: bone }}>
-              {settings.supportEmail}
-            </Link>
-            . We reply within {settings.replyWithin}.
-          </Small>
+          {!isInternal && (
+            <>
+              <Hr style={{ border: 0, borderTop: `1px solid ${seam}`, margin: "32px 0 20px" }} />
+              <Small>
+                Questions? Answer this letter or write to{" "}
+                <Link href={`mailto:${settings.supportEmail}`} style={{ color: bone }}>
+                  {settings.supportEmail}
+                </Link>
+                . We reply within {settings.replyWithin}.
+              </Small>
+            </>
+          )}
           {footer && <Small>{footer}</Small>}
         </Container>
       </Body>
@@ -128,7 +150,7 @@ export function LetterLink({ href, children }: { href: string; children: ReactNo
 /** The one thing the letter asks for. */
 export function LetterButton({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Section style={{ margin: "24px 0" }}>
+    <Section style={{ margin: "24px 0" }} data-text="line">
       <Button
         href={href}
         style={{
@@ -146,13 +168,18 @@ export function LetterButton({ href, children }: { href: string; children: React
   );
 }
 
-/** A number or code large enough to be read out. */
-export function LetterCode({ children }: { children: ReactNode }) {
+/** More characters than this do not fit on a phone in the large size. */
+const LARGE_CODE = 13;
+
+/** A number or code large enough to be read out; one as long as a carrier's is set smaller, and may break. */
+export function LetterCode({ children }: { children: string }) {
+  const size: CSSProperties =
+    children.length > LARGE_CODE
+      ? { fontSize: 20, lineHeight: "28px", letterSpacing: 1, wordBreak: "break-all", margin: "14px 12px" }
+      : { fontSize: 34, lineHeight: "40px", letterSpacing: 2, margin: "14px 0" };
   return (
     <Section style={{ backgroundColor: soot, border: `1px dashed ${rust}`, margin: "20px 0", textAlign: "center" }}>
-      <Text style={{ ...lettering, color: bone, fontSize: 34, lineHeight: "40px", letterSpacing: 2, margin: "14px 0" }}>
-        {children}
-      </Text>
+      <Text style={{ ...lettering, color: bone, ...size }}>{children}</Text>
     </Section>
   );
 }
@@ -160,56 +187,88 @@ export function LetterCode({ children }: { children: ReactNode }) {
 /** What is on the left and what it comes to on the right, such as a total. */
 export function LetterRow({ left, right, loud = false }: { left: ReactNode; right: ReactNode; loud?: boolean }) {
   const size: CSSProperties = loud
-    ? { ...lettering, color: bone, fontSize: 24, lineHeight: "30px" }
-    : { fontFamily: plain, color: dust, fontSize: 15, lineHeight: "24px", margin: 0 };
-  const edge: CSSProperties = loud ? { borderTop: `1px solid ${seam}`, paddingTop: 10 } : {};
+    ? { ...lettering, color: bone, fontSize: 26, lineHeight: "32px" }
+    : { fontFamily: plain, color: dust, fontSize: 15, lineHeight: "28px", margin: 0 };
+  const edge: CSSProperties = loud ? { borderTop: `1px solid ${seam}`, padding: "12px 0 4px" } : {};
   return (
-    <Row style={{ marginTop: loud ? 8 : 0 }}>
-      <Column style={edge}>
-        <Text style={size}>{left}</Text>
+    <Row style={{ marginTop: loud ? 8 : 0 }} data-text="row">
+      <Column style={{ ...edge, verticalAlign: "top", whiteSpace: "nowrap" }} data-text="inline">
+        <Text style={size} data-text="inline">
+          {left}
+        </Text>
       </Column>
-      <Column align="right" style={{ ...edge, whiteSpace: "nowrap" }}>
-        <Text style={{ ...size, color: bone, textAlign: "right" }}>{right}</Text>
+      <Column align="right" style={{ ...edge, verticalAlign: "top", paddingLeft: 16 }} data-text="inline">
+        <Text style={{ ...size, color: bone, textAlign: "right", overflowWrap: "anywhere" }} data-text="after-colon">
+          {right}
+        </Text>
       </Column>
     </Row>
   );
+}
+
+/** The rows of a total, under the lines that it sums up. */
+export function LetterTotals({ children }: { children: ReactNode }) {
+  return <Section style={{ borderTop: `1px solid ${seam}`, paddingTop: 8 }}>{children}</Section>;
 }
 
 interface LetterLineProps {
   name: string;
   /** Size, color and how many, on one line. */
   choice: string;
-  price: string;
+  /** What it comes to; a line that is not about money has none. */
+  price?: string;
+  /** Said of it below, such as why it comes back. */
+  note?: string;
   /** A whole web address; without one the line has no picture. */
   picture?: string | undefined;
 }
 
-/** A product in a letter: on its plate, named and priced. */
-export function LetterLine({ name, choice, price, picture }: LetterLineProps) {
+/** A product in a letter: on its plate, named and priced. Its hairline is above it, so that none meets a total's. */
+export function LetterLine({ name, choice, price, note, picture }: LetterLineProps) {
+  const small: CSSProperties = { fontFamily: plain, color: dust, fontSize: 14, lineHeight: "21px", margin: 0 };
+  const large: CSSProperties = { ...lettering, color: bone, fontSize: 20, lineHeight: "24px", fontWeight: 600 };
+  const cell: CSSProperties = { padding: "12px 0", verticalAlign: "top" };
   return (
-    <Row style={{ borderBottom: `1px solid ${seam}`, marginBottom: 8 }}>
+    <Row style={{ borderTop: `1px solid ${seam}` }} data-text="line">
       {picture && (
-        <Column style={{ width: 76, padding: "12px 0" }} data-only="screen">
+        <Column style={{ ...cell, width: 80 }} data-only="screen">
           <img
             src={picture}
-            alt=""
+            alt={name}
             width={64}
             height={80}
-            style={{ display: "block", backgroundColor: "#5b5349", objectFit: "contain" }}
+            style={{
+              ...small,
+              display: "block",
+              backgroundColor: plate,
+              color: bone,
+              fontSize: 11,
+              lineHeight: "14px",
+              objectFit: "contain",
+            }}
           />
         </Column>
       )}
-      <Column style={{ padding: "12px 12px 12px 0", verticalAlign: "top" }}>
-        <Text style={{ ...lettering, color: bone, fontSize: 19, lineHeight: "23px", fontWeight: 600 }}>{name}</Text>
-        <Text style={{ fontFamily: plain, color: dust, fontSize: 14, lineHeight: "21px", margin: 0 }}>{choice}</Text>
-      </Column>
-      <Column align="right" style={{ padding: "12px 0", verticalAlign: "top", whiteSpace: "nowrap" }}>
-        <Text
-          style={{ ...lettering, color: bone, fontSize: 19, lineHeight: "23px", fontWeight: 600, textAlign: "right" }}
-        >
-          {price}
+      <Column style={{ ...cell, paddingRight: 12 }}>
+        <Text style={large} data-text="close">
+          {name}
         </Text>
+        <Text style={{ ...small, marginTop: 2 }} data-text="close">
+          {choice}
+        </Text>
+        {note && (
+          <Text style={{ ...small, color: bone, marginTop: 4 }} data-text="close">
+            {note}
+          </Text>
+        )}
       </Column>
+      {price && (
+        <Column align="right" style={{ ...cell, whiteSpace: "nowrap" }}>
+          <Text style={{ ...large, textAlign: "right" }} data-text="close">
+            {price}
+          </Text>
+        </Column>
+      )}
     </Row>
   );
 }

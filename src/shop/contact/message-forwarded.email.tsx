@@ -14,7 +14,7 @@ export const messageForwardedSubject = ({ name }: { name: string }): string => `
 /** A message on its way to the shop's own desk: answering this letter answers the sender. */
 export function MessageForwarded({ message: { name, email, message, sentAt }, settings, address }: Props) {
   return (
-    <Letter preview={`${name} wrote to the shop.`} settings={settings} address={address}>
+    <Letter preview={`${name} wrote to the shop.`} settings={settings} address={address} isInternal>
       <LetterHead>Message from {name}</LetterHead>
       <LetterRow left="E-mail" right={email} />
       <LetterRow left="Sent" right={sentAt.toISOString().slice(0, 16).replace("T", " ") + " UTC"} />

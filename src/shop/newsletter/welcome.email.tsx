@@ -23,7 +23,7 @@ export function Welcome({ code, settings, address, leave }: Props) {
       footer={
         <>
           You get this letter because this address was entered in our newsletter form.{" "}
-          <LetterLink href={leave}>Unsubscribe with one click</LetterLink>.
+          <LetterLink href={leave}>Unsubscribe with one click</LetterLink>
         </>
       }
     >

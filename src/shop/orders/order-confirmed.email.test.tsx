@@ -75,6 +75,25 @@ test("the confirmation names the number, every line, every row of the total, the
     expect(text.toUpperCase()).toContain(words.toUpperCase());
 });
 
+test("as plain text, each amount stands beside its name, and a line's words stand together", async () => {
+  const { text } = await written(
+    <OrderConfirmed order={order} settings={defaultSettings} address="https://shop.example" />,
+  );
+
+  expect(text).toContain(
+    "Discount (RIDE7K3M9QXA): -$12.85\nDelivery Fee: $3.99\nTOTAL: $248.14\nPaid by: Credit Card\n",
+  );
+  expect(text).toContain("\n\nRide Dirty Tee\nBlack / L / Quantity 2\n$68.00\n\n");
+});
+
+test("a picture that a mail program keeps back is named", async () => {
+  const { html } = await written(
+    <OrderConfirmed order={order} settings={defaultSettings} address="https://shop.example" />,
+  );
+
+  expect(html).toContain('alt="Highside Riding Jeans"');
+});
+
 test("what a shopper typed cannot become markup in the letter", async () => {
   const sly = { ...order, name: "<img src=x onerror=alert(1)>" };
   const { html } = await written(

@@ -9,6 +9,7 @@ import {
   LetterLine,
   LetterRow,
   LetterSign,
+  LetterTotals,
   Paragraph,
   Small,
 } from "~/shop/letter";
@@ -90,14 +91,14 @@ export function OrderLines({ order, address, pieces }: LinesProps) {
 /** The rows that add up to the total, as in the bag and at checkout. Decisions §7. */
 export function OrderTotals({ order: { summary, discountCode, method } }: Pick<Props, "order">) {
   return (
-    <>
+    <LetterTotals>
       <LetterRow left="Order value" right={formatCents(summary.orderValue)} />
       {discountCode && <LetterRow left={`Discount (${discountCode})`} right={`-${formatCents(summary.discount)}`} />}
       <LetterRow left="Delivery Fee" right={summary.deliveryFee === 0 ? "FREE" : formatCents(summary.deliveryFee)} />
       {summary.tax > 0 && <LetterRow left="Sales tax" right={formatCents(summary.tax)} />}
       <LetterRow loud left="TOTAL" right={formatCents(summary.total)} />
       {method && summary.total > 0 && <LetterRow left="Paid by" right={method} />}
-    </>
+    </LetterTotals>
   );
 }
 

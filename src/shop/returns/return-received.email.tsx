@@ -1,7 +1,7 @@
-import { shownColor, shownSize } from "../catalog/product";
 import { Letter, LetterButton, LetterHead, LetterLine, LetterRow, LetterSign, Paragraph } from "../letter";
 import { type Cents, formatCents } from "../money";
 import { type Order, shownNumber } from "../orders/order";
+import { choiceOf, pictureOf } from "../orders/order-confirmed.email";
 import type { Settings } from "../settings";
 import { type ReturnedLine, reasons, shownReturnNumber } from "./return";
 
@@ -48,19 +48,19 @@ export function ReturnReceived({ number, order, lines, exchanged, refunded, sett
         const { position, quantity, reason, exchangeFor } = returned;
         const line = order.lines.find((sold) => sold.position === position);
         if (!line) return null;
-        const choice = [shownColor(line.color), shownSize(line.size)].filter((word) => word !== "Default");
         return (
           <LetterLine
             key={position}
             name={line.name}
-            choice={[...choice, `Quantity ${quantity}`].join(" / ")}
-            price={
+            choice={choiceOf({ ...line, quantity })}
+            note={
               isSoldOut(returned)
                 ? `${exchangeFor} is sold out`
                 : exchangeFor
                   ? `Exchange for ${exchangeFor}`
                   : reasons[reason].label
             }
+            picture={pictureOf(line, address)}
           />
         );
       })}

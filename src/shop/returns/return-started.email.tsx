@@ -1,4 +1,3 @@
-import { shownColor, shownSize } from "../catalog/product";
 import {
   Letter,
   LetterButton,
@@ -11,6 +10,7 @@ import {
   Small,
 } from "../letter";
 import { type Order, shownNumber } from "../orders/order";
+import { choiceOf, pictureOf } from "../orders/order-confirmed.email";
 import type { Settings } from "../settings";
 import { type ReturnedLine, reasons, shownReturnNumber } from "./return";
 
@@ -37,14 +37,13 @@ export function ReturnStarted({ number, order, lines, settings, address }: Props
       {lines.map(({ position, quantity, reason, exchangeFor }) => {
         const line = order.lines.find((sold) => sold.position === position);
         if (!line) return null;
-        const choice = [shownColor(line.color), shownSize(line.size)].filter((word) => word !== "Default");
-        const wanted = exchangeFor && `for ${exchangeFor}`;
         return (
           <LetterLine
             key={position}
             name={line.name}
-            choice={[...choice, `Quantity ${quantity}`].join(" / ")}
-            price={[reasons[reason].label, wanted].filter(Boolean).join(" ")}
+            choice={choiceOf({ ...line, quantity })}
+            note={exchangeFor ? `Exchange for ${exchangeFor}` : reasons[reason].label}
+            picture={pictureOf(line, address)}
           />
         );
       })}
@@ -65,7 +64,7 @@ export function ReturnStarted({ number, order, lines, settings, address }: Props
       </Paragraph>
       <LetterButton href={`${address}/order-status?order=${order.number}`}>Follow your order</LetterButton>
       <Small>
-        The rules in full: <LetterLink href={`${address}/return-policy`}>Return &amp; Exchange Policy</LetterLink>.
+        The rules in full: <LetterLink href={`${address}/return-policy`}>Return &amp; Exchange Policy</LetterLink>
       </Small>
     </Letter>
   );
