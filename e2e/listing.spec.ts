@@ -47,12 +47,14 @@ for (const from of ["/shop/women", "/"])
       const begin = document.startViewTransition.bind(document);
       document.startViewTransition = (update) => {
         const transition = begin(update);
-        void transition.ready.then(() => {
-          const moved = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
-          document.documentElement.dataset.moved = moved.join(" ");
-        });
+        void noteMoved(transition);
         return transition;
       };
+      async function noteMoved({ ready }: ViewTransition) {
+        await ready;
+        const moved = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
+        document.documentElement.dataset.moved = moved.join(" ");
+      }
       sessionStorage.setItem("splash", "seen");
     });
     await page.goto(from);

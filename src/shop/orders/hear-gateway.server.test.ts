@@ -464,7 +464,7 @@ describe("money that goes back at the gateway itself", () => {
     });
     expect(letter?.text).toContain("$37.99");
     expect(letter?.text).toContain("product not received");
-    expect(letter?.text).toMatch(/Answer by\s+\w+ \d+, \d{4}/);
+    expect(letter?.text).toMatch(/Answer by: \w+ \d+, \d{4}/);
   });
 
   test("a dispute about money that no order came for is written about, too", async () => {

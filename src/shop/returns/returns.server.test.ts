@@ -146,7 +146,7 @@ describe("starting a return", () => {
     const { text } = await written(ReturnStarted({ ...started, settings, address: "https://shop.example" }));
 
     expect(text).toContain(`R-${number.slice(1, 4)} ${number.slice(4)}`);
-    expect(text).toContain("Exchange for another size or color for Ash / L");
+    expect(text).toContain("Exchange for Ash / L");
     expect(text).not.toContain("Gauntlet");
   });
 });
