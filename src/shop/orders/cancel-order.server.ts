@@ -6,6 +6,12 @@ import { type Change, changeOrder } from "./change-order.server";
 import { giveBackMoney } from "./give-back.server";
 import { lineProgress } from "./line-progress.server";
 
+/** The job that tells of an order that was called off when no refund does. */
+export const TELL_CANCELLED = "tell-cancelled";
+export interface TellCancelled {
+  number: string;
+}
+
 /** The cause of the refund of an order that was called off. */
 export const CANCELLED = "cancelled";
 
@@ -27,7 +33,10 @@ export async function cancelOrder(
 
     await takeBack(tx, lines, number, change.actor);
     await giveBackDiscount(tx, number);
-    if (money.left === 0) return { to: "cancelled" };
+    if (money.left === 0) {
+      await services.jobs.ask(tx, TELL_CANCELLED, { number } satisfies TellCancelled, { key: number });
+      return { to: "cancelled" };
+    }
     const { id, amount } = await giveBackMoney(tx, services, order, money.left, CANCELLED);
     return { to: "cancelled", details: { refundId: id, amount } };
   });

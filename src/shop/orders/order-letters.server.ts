@@ -24,13 +24,17 @@ type Writing = Pick<Services, "db" | "mail" | "settings" | "address">;
 
 const postman: Actor = { kind: "job", name: "letters" };
 
-/** Sends the letter about a paid order, once however often it is asked for: the order's history says so. */
+/**
+ * Sends the letter about a paid order, once however often it is asked for: the order's history says so. Of one that was called
+ * off meanwhile another letter tells.
+ */
 export async function sendConfirmation({ db, mail, settings, address }: Writing, number: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const once = { onceKey: `confirmation-sent:${number}` };
-    if (!(await happened(tx, number, "confirmation-sent", postman, once))) return;
     const order = await orderByNumber(tx, number);
     if (!order) throw new Error(`The order ${number} is missing.`);
+    if (order.state === "cancelled") return;
+    const once = { onceKey: `confirmation-sent:${number}` };
+    if (!(await happened(tx, number, "confirmation-sent", postman, once))) return;
     await mail.send({
       ...(await written(createElement(OrderConfirmed, { order, settings: settings(), address }))),
       to: order.email,
@@ -80,6 +84,22 @@ export async function giveMoneyBack(services: Writing & Pick<Services, "payments
       to: order.email,
       subject: orderRefundedSubject(order, reason),
       key: `order-refunded-${refundId}`,
+    });
+  });
+}
+
+/** Tells that an order of which no money goes back was called off, once however often it is asked for. */
+export async function sendCancelled({ db, mail, settings, address }: Writing, number: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await happened(tx, number, "cancellation-sent", postman, { onceKey: `cancellation-sent:${number}` }))) return;
+    const order = await orderByNumber(tx, number);
+    if (!order) throw new Error(`The order ${number} is missing.`);
+    const told = { order, amount: cents(0), lines: [], settings: settings(), address };
+    await mail.send({
+      ...(await written(createElement(OrderRefunded, { ...told, reason: "cancelled" }))),
+      to: order.email,
+      subject: orderRefundedSubject(order, "cancelled"),
+      key: `order-cancelled-${number}`,
     });
   });
 }

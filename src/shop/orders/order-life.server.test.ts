@@ -5,6 +5,7 @@ import { cards, jo, leftOf, payWith, wishFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import type { Actor } from "~/shop/actor";
 import { release, reserve, stockDrift, takeBack } from "~/shop/catalog/stock.server";
+import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";
 import { paymentOf, refundsOf } from "~/shop/payments/payments.server";
 import { refunds } from "~/shop/payments/payments.tables";
@@ -12,13 +13,13 @@ import { Refusal } from "~/shop/refusal";
 import { receiveReturn, sendReceived, TELL_RECEIVED, type TellReceived } from "~/shop/returns/receive-return.server";
 import { returnableOrder, startReturn } from "~/shop/returns/returns.server";
 import { returns } from "~/shop/returns/returns.tables";
-import { cancelOrder } from "./cancel-order.server";
+import { cancelOrder, TELL_CANCELLED } from "./cancel-order.server";
 import type { Change } from "./change-order.server";
 import { deliverParcel } from "./deliver-parcel.server";
 import { draftOrder } from "./draft-order.server";
 import { OrderState, statesBefore } from "./order";
 import { ordersToHandle } from "./order-file.server";
-import { giveMoneyBack, sendShipped } from "./order-letters.server";
+import { giveMoneyBack, sendCancelled, sendConfirmation, sendShipped } from "./order-letters.server";
 import { orderEvents, orders, parcels, refundLines as refundedLines } from "./orders.tables";
 import { packOrder } from "./pack-order.server";
 import { parcelsOf } from "./parcels.server";
@@ -217,6 +218,34 @@ test("an order that is called off gives back all its money, its stock and its co
   expect(await stateOf(number)).toBe("cancelled");
 });
 
+test("an order that cost nothing and is called off says so, and says nothing of money", async () => {
+  await db.insert(discountCodes).values({ code: "GIFTLIFE", kind: "amount", amount: cents(500_00) });
+  const discount = { kind: "amount", code: "GIFTLIFE", amount: cents(500_00) } as const;
+  const wish = await wishFor(shop, [["Outlaw Leather Jacket", "L", "Black"]], { discount });
+  const { number } = await settleOrder(shop, (await draftOrder(shop, wish)).id);
+  await cancelOrder(shop, await seen(number), { reason: "asked" });
+
+  expect(shop.payloads.filter(({ name }) => name === TELL_CANCELLED)).toEqual([
+    { name: TELL_CANCELLED, payload: { number } },
+  ]);
+  await sendCancelled(shop, number);
+  await sendCancelled(shop, number);
+
+  const letters = shop.letters.filter(({ key }) => key === `order-cancelled-${number}`);
+  expect(letters.map(({ subject }) => subject)).toEqual([expect.stringContaining("Order cancelled")]);
+  expect(letters[0]?.text).toContain("your order is cancelled");
+  expect(letters[0]?.text).not.toMatch(/goes back|GOES BACK|Banks/);
+});
+
+test("an order that was called off before its confirmation went out is not confirmed any more", async () => {
+  const number = await bought([[...tee]]);
+  await cancelOrder(shop, await seen(number), { reason: "asked" });
+
+  await sendConfirmation(shop, number);
+
+  expect(shop.letters.filter(({ key }) => key === `order-confirmed-${number}`)).toEqual([]);
+});
+
 test("refunds by line add up to what was paid for the lines; the delivery fee stays; one cause is one refund", async () => {
   const number = await bought();
   const { orderValue, discount } = await rowOf(number);
@@ -379,6 +408,19 @@ describe("a return", () => {
       await deliverParcel(shop, await seen(number), second?.id ?? 0);
       expect(await stateOf(number)).toBe("delivered");
       expect(await stockDrift(db)).toEqual([]);
+    });
+
+    test("of all that has left does not end an order of which something has yet to leave", async () => {
+      const number = await bought();
+      await shipParcel(shop, await seen(number), { ...ups, lines: [{ position: 0, quantity: 1 }] });
+      const torn = { lines: [{ position: 0, quantity: 1 }], cause: "torn", restock: false };
+      await refundLines(shop, await seen(number), torn);
+      const back = await start(number, forL);
+      await receiveReturn(shop, back, await seen(number));
+
+      expect(await stateOf(number)).toBe("partly-refunded");
+      await shipParcel(shop, await seen(number), ups);
+      expect(await stateOf(number)).toBe("shipped");
     });
 
     test("pays back what is sold out, and says so", async () => {

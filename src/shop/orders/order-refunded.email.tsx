@@ -12,6 +12,7 @@ export type RefundReason = "cancelled" | "return" | "staff";
 interface Props {
   order: Order;
   reason: RefundReason;
+  /** In cents; 0 when an order is cancelled of which no money goes back. */
   amount: Cents;
   /** What it is given back for; none when all of the order is. */
   lines: (Pieces & { amount: Cents })[];
@@ -31,13 +32,16 @@ export const orderRefundedSubject = ({ number }: Order, reason: RefundReason): s
 
 /** What a shopper gets when money of an order goes back: why, for what, how much and how long it takes. */
 export function OrderRefunded({ order, reason, amount, lines, settings, address }: Props) {
+  const isMoneyDue = amount > 0;
+  const sum = isMoneyDue ? `${formatCents(amount)} is on its way back to you` : `Order ${shownNumber(order.number)}`;
   return (
-    <Letter preview={`${formatCents(amount)} is on its way back to you.`} settings={settings} address={address}>
-      <LetterSign under={`${formatCents(amount)} is on its way back to you`}>
-        {reason === "cancelled" ? "Order cancelled" : "Refund"}
-      </LetterSign>
+    <Letter preview={`${sum}.`} settings={settings} address={address}>
+      <LetterSign under={sum}>{reason === "cancelled" ? "Order cancelled" : "Refund"}</LetterSign>
       <Paragraph>
-        {order.name}, {opening[reason]} Banks take {settings.refundTime} to show it. There is nothing you have to do.
+        {order.name},{" "}
+        {isMoneyDue
+          ? `${opening[reason]} Banks take ${settings.refundTime} to show it. There is nothing you have to do.`
+          : "your order is cancelled. Nothing of it will be shipped."}
       </Paragraph>
       <LetterHead>{lines.length > 0 ? "What it is for" : "What you had ordered"}</LetterHead>
       {lines.length > 0 ? (
@@ -48,7 +52,7 @@ export function OrderRefunded({ order, reason, amount, lines, settings, address 
           <OrderTotals order={order} />
         </>
       )}
-      <LetterRow loud left="GOES BACK" right={formatCents(amount)} />
+      {isMoneyDue && <LetterRow loud left="GOES BACK" right={formatCents(amount)} />}
       {lines.length > 0 && order.method && <LetterRow left="To" right={order.method} />}
       <LetterButton href={`${address}/order-status?order=${order.number}`}>See your order</LetterButton>
       {lines.length > 0 && (

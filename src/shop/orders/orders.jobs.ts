@@ -2,8 +2,9 @@ import type { Services } from "~/services";
 import type { GatewayEvent } from "~/shop/payments/gateway";
 import { GATEWAY_EVENT } from "~/shop/payments/gateway-events.server";
 import { PAYMENT_HEARD, type PaymentHeard } from "~/shop/payments/sandbox.server";
+import { TELL_CANCELLED, type TellCancelled } from "./cancel-order.server";
 import { EXPIRE_DRAFT, type ExpireDraft } from "./draft-order.server";
-import { giveMoneyBack, sendConfirmation, sendDispute, sendShipped } from "./order-letters.server";
+import { giveMoneyBack, sendCancelled, sendConfirmation, sendDispute, sendShipped } from "./order-letters.server";
 import { hearGateway, TELL_DISPUTE, type TellDispute } from "./hear-gateway.server";
 import { sendOwedRefunds } from "./owed-refunds.server";
 import { expireDraft, hearPayment, reconcilePayments } from "./reconcile-payments.server";
@@ -19,6 +20,7 @@ export async function startOrderJobs(services: Services, reconcileAfter: number)
   await jobs.work<ConfirmOrder>(CONFIRM_ORDER, ({ number }) => sendConfirmation(services, number));
   await jobs.work<TellShipped>(TELL_SHIPPED, ({ parcelId }) => sendShipped(services, parcelId));
   await jobs.work<SendRefund>(SEND_REFUND, ({ refundId }) => giveMoneyBack(services, refundId));
+  await jobs.work<TellCancelled>(TELL_CANCELLED, ({ number }) => sendCancelled(services, number));
   await jobs.work<TellDispute>(TELL_DISPUTE, (dispute) => sendDispute(services, dispute));
   await jobs.work<ExpireDraft>(EXPIRE_DRAFT, ({ number }) => expireDraft(services, number));
   await jobs.work<GatewayEvent>(GATEWAY_EVENT, (event) => hearGateway(services, event));

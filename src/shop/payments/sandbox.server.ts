@@ -4,7 +4,7 @@ import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import { PaymentMethod, type PaymentGateway, type PaymentRequest, returnAddress } from "./gateway";
+import { PaymentMethod, type PaymentGateway, type PaymentRequest, requestIdIn, returnAddress } from "./gateway";
 import { sandboxRequests } from "./payments.tables";
 import { answerTo, type CardConfirmation, type Confirmation, notConfirmed, type PayLater, type Step } from "./sandbox";
 
@@ -54,7 +54,7 @@ export const sandboxGateway = (db: Database): PaymentGateway => ({
 
   refund: (requestId, amount, key) =>
     db.transaction(async (tx) => {
-      const row = await locked(tx, eq(sandboxRequests.id, requestId));
+      const row = await locked(tx, requestId);
       const done = row.memory?.refunds ?? {};
       if (!(key in done)) {
         if (row.status !== "succeeded") throw new Error("Nothing has arrived that could be refunded.");
@@ -95,7 +95,7 @@ export const confirmCard = (
   { clientSecret, card, billing }: CardConfirmation,
 ): Promise<Confirmation> =>
   db.transaction(async (tx) => {
-    const row = await locked(tx, eq(sandboxRequests.clientSecret, clientSecret));
+    const row = await opened(tx, clientSecret);
     if (row.status === "succeeded") return { status: "succeeded" };
     if (row.status === "canceled" || row.method !== PaymentMethod.enum["Credit Card"])
       throw new Refusal("payment-unknown");
@@ -120,7 +120,7 @@ export const answerStep = (
   { clientSecret, approved }: Step,
 ): Promise<Confirmation> =>
   db.transaction(async (tx) => {
-    const row = await locked(tx, eq(sandboxRequests.clientSecret, clientSecret));
+    const row = await opened(tx, clientSecret);
     return decided(tx, jobs, row, approved);
   });
 
@@ -134,7 +134,7 @@ export const startPayLater = (
   { clientSecret, billing, returnUrl }: PayLater,
 ): Promise<{ redirect: string }> =>
   db.transaction(async (tx) => {
-    const row = await locked(tx, eq(sandboxRequests.clientSecret, clientSecret));
+    const row = await opened(tx, clientSecret);
     if (row.method !== PaymentMethod.enum.Klarna || row.status === "canceled") throw new Refusal("payment-unknown");
 
     const memory = { ...row.memory, billing, returnUrl };
@@ -160,7 +160,7 @@ export const decidePayLater = (
   approved: boolean,
 ): Promise<string> =>
   db.transaction(async (tx) => {
-    const row = await locked(tx, eq(sandboxRequests.id, requestId));
+    const row = await locked(tx, requestId);
     if (!row.memory?.returnUrl) throw new Refusal("payment-unknown");
     const waits = row.status === "requires_action";
     const { status } = waits ? await decided(tx, jobs, row, approved) : row;
@@ -182,8 +182,12 @@ async function decided(tx: Transaction, jobs: Services["jobs"], row: Row, approv
 const tell = (tx: Transaction, jobs: Services["jobs"], requestId: string): Promise<void> =>
   jobs.ask(tx, PAYMENT_HEARD, { requestId } satisfies PaymentHeard, { key: requestId });
 
-async function locked(tx: Transaction, condition: ReturnType<typeof eq>): Promise<Row> {
-  const [row] = await tx.select().from(sandboxRequests).where(condition).for("update");
-  if (!row) throw new Refusal("payment-unknown");
+/** A request, kept for this transaction; asked for by its secret, only whoever knows it gets it. */
+async function locked(tx: Transaction, requestId: string, clientSecret?: string): Promise<Row> {
+  const [row] = await tx.select().from(sandboxRequests).where(eq(sandboxRequests.id, requestId)).for("update");
+  if (!row || (clientSecret !== undefined && row.clientSecret !== clientSecret)) throw new Refusal("payment-unknown");
   return row;
 }
+
+const opened = (tx: Transaction, clientSecret: string): Promise<Row> =>
+  locked(tx, requestIdIn(clientSecret), clientSecret);

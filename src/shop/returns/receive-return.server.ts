@@ -12,6 +12,7 @@ import { giveBackPieces, RETURNED } from "../orders/give-back.server";
 import { lineProgress } from "../orders/line-progress.server";
 import { type Order, statesBefore } from "../orders/order";
 import { happened } from "../orders/orders.server";
+import { leftToSend } from "../orders/pieces";
 import { stockOf } from "../orders/refund-lines.server";
 import { promiseReplacement, replacementsOf } from "../orders/replacements.server";
 import { cents } from "../money";
@@ -93,7 +94,7 @@ export async function receiveReturn(
     const refunded = given?.refund.amount ?? 0;
     await jobs.ask(tx, TELL_RECEIVED, { number, refunded } satisfies TellReceived, { key: number });
 
-    const isAllBack = progress.every(({ position, sent }) => backOf(position) === sent);
+    const isAllBack = progress.every((line) => backOf(line.position) === line.sent && leftToSend(line) === 0);
     const returned = isAllBack && statesBefore("returned").includes(order.state) ? "returned" : null;
     return { to: given ? given.to : returned, details: given ? { refundId: given.refund.id, amount: refunded } : {} };
   });
