@@ -67,7 +67,7 @@ export default function BlogsPage({ loaderData }: Route.ComponentProps) {
     <main id="main">
       <JsonLd data={structured} />
       <PageHead title={texts.title} />
-      <div className="wide">
+      <div className="wide btabs">
         <TabLinks
           label="Categories"
           controls="articles"

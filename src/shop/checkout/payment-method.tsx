@@ -5,6 +5,8 @@ import { PaymentMethod } from "~/shop/payments/gateway";
 import { providerNames, type CardEntry, type PaymentProvider, type ProviderChoice } from "~/shop/payments/provider";
 import { Button } from "~/ui/button";
 import { Radio } from "~/ui/choice";
+import { Icon } from "~/ui/icon";
+import { PaymentLogos, type PaymentMethod as Plate } from "~/ui/payment-logos";
 import { useToast } from "~/ui/toast";
 
 type PaymentMethodProps = {
@@ -20,6 +22,9 @@ type PaymentMethodProps = {
   onChoose: (method: PaymentMethod) => void;
   onSaved: () => void;
 };
+
+/** The plates beside a method. */
+const plates: Record<PaymentMethod, Plate[]> = { "Credit Card": ["visa", "mastercard"], Klarna: ["klarna"] };
 
 /** How the shopper pays: by card, in a field of the provider's, or later on the provider's own page. */
 export function PaymentMethodForm(props: PaymentMethodProps) {
@@ -45,18 +50,21 @@ export function PaymentMethodForm(props: PaymentMethodProps) {
       <fieldset className="ways">
         <legend className="vh">Payment method</legend>
         {PaymentMethod.options.map((option) => (
-          <Radio
-            key={option}
-            name="method"
-            label={option}
-            value={option}
-            checked={method === option}
-            onChange={() => onChoose(option)}
-          />
+          <div key={option} className="ways__one">
+            <Radio
+              name="method"
+              label={option}
+              value={option}
+              checked={method === option}
+              onChange={() => onChoose(option)}
+            />
+            <PaymentLogos only={plates[option]} label={`Taken as ${option}`} />
+          </div>
         ))}
       </fieldset>
       {hasFailed && (
-        <div className="ways__note" role="alert">
+        <div className="form-msg ways__failed" role="alert">
+          <Icon name="alert" size="small" />
           <p>The payment provider ({providerNames[gateway]}) could not be loaded. Nothing can be paid until it is.</p>
           <Button look="quiet" onClick={onReload}>
             Try again
@@ -78,7 +86,7 @@ export function PaymentMethodForm(props: PaymentMethodProps) {
           you approve the payment, and brings you back here.
         </p>
       )}
-      {method && (
+      {method && !hasFailed && (
         <div>
           <Button type="submit" look="quiet">
             Save payment method

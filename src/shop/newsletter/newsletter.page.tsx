@@ -55,7 +55,7 @@ export default function NewsletterPage({ loaderData: { texts }, actionData }: Ro
             <GoLink to="/shop/new-arrivals">New Arrivals</GoLink>
           </>
         ) : (
-          <Form method="post" className="plain__form" replace {...form}>
+          <Form method="post" className="plain__form plain__form--letters" replace {...form}>
             {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
             <Field
               label={texts.fieldLabel}

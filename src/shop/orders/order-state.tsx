@@ -7,6 +7,7 @@ import { type Cents, formatCents } from "~/shop/money";
 import { Icon } from "~/ui/icon";
 import { takesFocus } from "~/ui/takes-focus";
 import { addressLines, shownNumber, type Order, type OrderState as State } from "./order";
+import { OrderWay } from "./order-way";
 import type { SentPieces } from "./pieces";
 
 const words: Record<State, { name: string; text: string }> = {
@@ -78,6 +79,7 @@ export function OrderState({ order, parcels, refunds }: Props) {
           <b>{said.name}</b> {said.text}
         </p>
         <p className="muted">Placed on {formatDay(draftedAt)}</p>
+        <OrderWay state={state} />
         {parcels.length > 0 && (
           <ul className="parcels" role="list" aria-label="Parcels">
             {parcels.map((parcel) => (

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { z } from "zod";
 import { services } from "~/services";
 import { answer, sent } from "~/shop/answer";
@@ -11,6 +11,8 @@ import { admit } from "~/shop/submission.server";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
+import { GoLink } from "~/ui/go-link";
+import { PageHead } from "~/ui/page-head";
 import { useForm } from "~/ui/use-form";
 import { orderNumberIn } from "./order";
 import { OrderState } from "./order-state";
@@ -38,7 +40,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
       listed: false,
     },
   );
-  return { head, order: url.searchParams.get("order") ?? "" };
+  const { supportEmail, supportHours } = settings();
+  return { head, order: url.searchParams.get("order") ?? "", supportEmail, supportHours };
 }
 
 /** Shows the order; that a number is unknown and that it belongs to another address are told in the same words. */
@@ -67,51 +70,75 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
       <main id="main" className="wide">
         <h1 className="page-t">Order status</h1>
         <OrderState {...actionData.value} />
-        <p className="order-state__more">
-          <Link className="text-link" to="/order-status">
-            Look up another order
-          </Link>{" "}
-          <Link className="text-link" to="/return-or-exchange">
-            Start a return
-          </Link>
-        </p>
+        <nav className="order-state__more" aria-label="Your order">
+          <GoLink to="/return-or-exchange">Start a return</GoLink>
+          <GoLink to="/order-status">Look up another order</GoLink>
+        </nav>
       </main>
     );
 
+  const { supportEmail, supportHours } = loaderData;
   const typed = actionData?.values;
   return (
-    <main id="main" className="wide">
-      <h1 className="page-t">Order status</h1>
-      <Form method="post" className="lookup" {...form}>
-        <p className="muted">Your order number stands in the confirmation we sent you.</p>
-        {actionData && Object.keys(actionData.errors).length === 0 && (
-          <FormMessage kind="error">{actionData.message}</FormMessage>
-        )}
-        <Field
-          name="order"
-          label="Order number"
-          placeholder="#4821 7350"
-          defaultValue={typed?.order ?? loaderData.order}
-          error={errors.order}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={30}
-          required
-        />
-        <Field
-          name="email"
-          label="Email"
-          type="email"
-          defaultValue={typed?.email}
-          error={errors.email}
-          autoComplete="email"
-          maxLength={254}
-          required
-        />
-        <Button type="submit" busy={isBusy}>
-          Show my order
-        </Button>
-      </Form>
+    <main id="main">
+      <PageHead title="Order status" lead="Your order number stands in the confirmation we sent you." />
+      <div className="wide desk">
+        <div className="desk__facts">
+          <dl className="particulars">
+            <div>
+              <dt>E-mail</dt>
+              <dd>
+                <a className="text-link" href={`mailto:${supportEmail}`}>
+                  {supportEmail}
+                </a>
+              </dd>
+            </div>
+            <div>
+              <dt>Hours</dt>
+              <dd>{supportHours}</dd>
+            </div>
+          </dl>
+          <nav className="dead__ways" aria-label="Orders">
+            <GoLink to="/return-or-exchange">Start a return</GoLink>
+            <GoLink to="/faqs">FAQ</GoLink>
+          </nav>
+        </div>
+        <section className="comment desk__form desk__form--first" aria-label="Find your order">
+          <Form method="post" {...form}>
+            {actionData && Object.keys(actionData.errors).length === 0 && (
+              <FormMessage kind="error">{actionData.message}</FormMessage>
+            )}
+            <Field
+              name="order"
+              label="Order number"
+              placeholder="#4821 7350"
+              defaultValue={typed?.order ?? loaderData.order}
+              error={errors.order}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={30}
+              className="half"
+              required
+            />
+            <Field
+              name="email"
+              label="Email"
+              type="email"
+              defaultValue={typed?.email}
+              error={errors.email}
+              autoComplete="email"
+              maxLength={254}
+              className="half"
+              required
+            />
+            <div>
+              <Button type="submit" busy={isBusy}>
+                Show my order
+              </Button>
+            </div>
+          </Form>
+        </section>
+      </div>
     </main>
   );
 }

@@ -13,6 +13,7 @@ import {
   OrderState,
   shownNumber,
   statesBefore,
+  stopsPassed,
 } from "./order";
 
 test("an order becomes paid from a draft, or from a draft that was cancelled before its money came", () => {
@@ -22,6 +23,11 @@ test("an order becomes paid from a draft, or from a draft that was cancelled bef
 test("nothing leaves a fully refunded order, and nothing becomes a draft again", () => {
   expect(statesBefore("awaiting-payment")).toEqual([]);
   expect(OrderState.options.filter((state) => statesBefore(state).includes("refunded"))).toEqual([]);
+});
+
+test("a packed order is past two of its four stops, and one that was called off is on no way at all", () => {
+  expect(stopsPassed("packed")).toBe(2);
+  expect(stopsPassed("cancelled")).toBe(0);
 });
 
 test("an order number has eight digits, whatever is drawn", () => {

@@ -35,6 +35,12 @@ const moves: Record<OrderState, readonly OrderState[]> = {
 export const statesBefore = (state: OrderState): OrderState[] =>
   OrderState.options.filter((from) => moves[from].includes(state));
 
+/** The states that an order goes through when all goes well, in their order. */
+const way: readonly OrderState[] = ["paid", "packed", "shipped", "delivered"];
+
+/** How many of the four stops from the order to its delivery lie behind it: none of one that was called off or paid back. */
+export const stopsPassed = (state: OrderState): number => way.indexOf(state) + 1;
+
 /** A new order's number: eight digits, the first not zero. `below(n)` draws a whole number from 0 to n - 1. Decisions §10. */
 export const drawnNumber = (below: (end: number) => number): string => String(10_000_000 + below(90_000_000));
 

@@ -56,6 +56,7 @@ export function Find({ texts, answered }: FindProps) {
         placeholder={texts.orderPlaceholder}
         autoComplete="off"
         inputMode="numeric"
+        className="half"
         required
         defaultValue={typed.order}
         error={errors.order}
@@ -65,6 +66,7 @@ export function Find({ texts, answered }: FindProps) {
         name="email"
         type="email"
         autoComplete="email"
+        className="half"
         required
         defaultValue={typed.email}
         error={errors.email}
