@@ -1,4 +1,5 @@
 import condensedFont from "@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff2?url";
+import condensedSemiboldFont from "@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2?url";
 import textFont from "@fontsource/barlow/files/barlow-latin-400-normal.woff2?url";
 import type { ReactNode } from "react";
 import {
@@ -64,7 +65,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, ...rest }: S
   rest.defaultShouldRevalidate && !formMethod && currentUrl.href === nextUrl.href;
 
 export const links: LinksFunction = () => [
-  ...[condensedFont, textFont].map((href) => ({
+  ...[condensedFont, condensedSemiboldFont, textFont].map((href) => ({
     rel: "preload",
     href,
     as: "font",

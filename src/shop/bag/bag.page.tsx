@@ -47,7 +47,7 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
   const { bag, ready } = useBag();
 
   return (
-    <main id="main">
+    <main id="main" className="fills">
       <div className="wide">
         <h1 className="page-t">Shopping Bag</h1>
         <noscript>

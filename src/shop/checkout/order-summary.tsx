@@ -25,7 +25,7 @@ export function OrderSummary(props: OrderSummaryProps) {
   const { lines, summary, discountCode, stage, isProcessing, mayPay, onPay, onAccept, onRetry } = props;
   const money = (amount: Summary["total"] | undefined) => (amount === undefined ? "\u00a0" : formatCents(amount));
   return (
-    <aside className="sum" id="order-summary" aria-label="Order summary">
+    <aside className={lines.length > 0 ? "sum" : "sum sum--waits"} id="order-summary" aria-label="Order summary">
       <ul className="mini" role="list">
         {lines.map((line) => (
           <li key={`${line.product} ${line.color} ${line.size}`}>

@@ -63,7 +63,7 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
     heading.current?.focus();
   };
   return (
-    <main id="main" className="wide">
+    <main id="main" className="wide fills">
       <div className="wish__head">
         <h1 className="page-t" ref={heading} tabIndex={-1}>
           Wishlist

@@ -1,0 +1,69 @@
+import { expect, type Page, test } from "@playwright/test";
+import { SCREENS, shopperWithThings } from "./screens";
+import { alive } from "./shopper";
+
+/**
+ * What is not wholly in the window, though it should be: words and controls that stick out at a side or are cut off by what
+ * they stand in. Rows that scroll sideways, and names that end in an ellipsis on purpose, are none.
+ */
+const sticksOut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const found = new Set<string>();
+    if (document.documentElement.scrollWidth > width)
+      found.add(`the page is ${document.documentElement.scrollWidth} px wide`);
+
+    /** Between which edges an element is seen: those of whatever cuts it, and the window's unless it stands in a row that scrolls. */
+    const edges = (element: Element): { left: number; right: number } | undefined => {
+      let [left, right] = [-Infinity, Infinity];
+      for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
+        const { overflowX, textOverflow, clipPath, position } = getComputedStyle(around);
+        const isForEars = clipPath !== "none" || (position === "absolute" && around.clientWidth <= 1);
+        if (isForEars || textOverflow === "ellipsis") return undefined;
+        if (/auto|scroll/.test(overflowX)) return { left, right };
+        if (overflowX !== "visible") {
+          const box = around.getBoundingClientRect();
+          [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+        }
+      }
+      return { left: Math.max(left, 0), right: Math.min(right, width) };
+    };
+    const look = (element: Element, boxes: Iterable<DOMRect>, name: string) => {
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return;
+      if (element.closest("[aria-hidden=true], [inert], script, style, noscript")) return;
+      const within = edges(element);
+      if (!within) return;
+      for (const { left, right } of boxes)
+        if (right - left > 1 && (right > within.right + 1.5 || left < within.left - 1.5))
+          found.add(`${name}: ${Math.round(left)} to ${Math.round(right)} px`);
+    };
+
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const words = text.textContent?.trim();
+      if (!words || !text.parentElement) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      look(text.parentElement, range.getClientRects(), words.slice(0, 40));
+    }
+    for (const control of document.querySelectorAll("a, button, input:not([type=hidden]), select, textarea"))
+      look(control, [control.getBoundingClientRect()], control.outerHTML.slice(0, 80));
+    return [...found];
+  });
+
+for (const { name, viewport, deviceScaleFactor } of [
+  { name: "320 px", viewport: { width: 320, height: 640 }, deviceScaleFactor: 1 },
+  // A window of 1440 by 900 whose page is shown at twice its size.
+  { name: "200 % of zoom", viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
+])
+  test.describe(`at ${name}`, () => {
+    test.use({ viewport, deviceScaleFactor, contextOptions: { reducedMotion: "reduce" } });
+
+    for (const screen of [...SCREENS, "/shop/accessories", "/shop/new-arrivals"])
+      test(`nothing on ${screen} sticks out at a side`, async ({ page }) => {
+        const at = await shopperWithThings(page);
+        await page.goto(at(screen));
+        await alive(page);
+        expect(await sticksOut(page)).toEqual([]);
+      });
+  });

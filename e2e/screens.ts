@@ -1,0 +1,64 @@
+import { test, type Page } from "@playwright/test";
+import { lineOf, noPopUp, productNamed, remember } from "./shopper";
+
+/** Every address of the shop, "…" standing for a product's id. */
+export const SCREENS = [
+  "/",
+  "/about",
+  "/contact",
+  "/return-or-exchange",
+  "/shop/men",
+  "/shop/accessories?colors=Black",
+  "/shop/final-sale",
+  "/shop/men?search=zzzz",
+  "/product/x-…",
+  "/cart",
+  "/checkout",
+  "/success",
+  "/wishlist",
+  "/faqs",
+  "/terms-&-conditions",
+  "/privacy-policy",
+  "/return-policy",
+  "/blogs",
+  "/blog/denim-vs-leather",
+  "/community",
+  "/community?state=AZ",
+  "/404",
+  "/search?query=jacket",
+  "/order-success",
+  "/order-status",
+  "/newsletter",
+  "/unsubscribe",
+  "/back-in-stock?product=…",
+  "/reviews?product=…",
+  "/questions?product=…",
+  "/nowhere",
+];
+
+/** A shopper with something in the bag and on the wishlist, and with an order begun; and how a screen's address goes on. */
+export async function shopperWithThings(page: Page): Promise<(screen: string) => string> {
+  const jacket = await productNamed(page, "Outlaw Leather Jacket");
+  await remember(page, {
+    cart: [await lineOf(page, "Ride Dirty Tee")],
+    wishlist: { ids: [jacket._id], expires: Date.now() + 86_400_000 },
+    ...noPopUp,
+  });
+  return (screen) => screen.replace("…", jacket._id);
+}
+
+/** Errors, warnings and mismatches of what the server wrote, and calls to anybody else; not the status of a missing page. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  const own = new URL(test.info().project.use.baseURL ?? "").host;
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    const isOwnStatus = /status of 4(04|22|00)/.test(message.text());
+    if (["error", "warning"].includes(message.type()) && !isOwnStatus) complaints.push(message.text());
+  });
+  page.on("request", (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith("http") && host !== own) complaints.push(`asks ${host}`);
+  });
+  return complaints;
+}

@@ -1,0 +1,67 @@
+import { expect, type Page, test } from "@playwright/test";
+import { shopperWithThings } from "./screens";
+import { alive } from "./shopper";
+
+const LATE = 400;
+
+/** From the first moment on, how far what was there was moved by what came later; what the shopper did moves nothing by itself. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: { value: number; what: string[] }[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Node | null }[];
+      })[])
+        if (!entry.hadRecentInput)
+          shifts.push({
+            value: entry.value,
+            what: entry.sources.map(({ node }) =>
+              (node instanceof Element ? node.outerHTML : String(node?.textContent)).slice(0, 90),
+            ),
+          });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+const shifts = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: { value: number; what: string[] }[] }).shifts);
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    for (const screen of [
+      "/",
+      "/shop/men",
+      "/product/x-…",
+      "/cart",
+      "/wishlist",
+      "/checkout",
+      "/blog/denim-vs-leather",
+    ])
+      test(`nothing on ${screen} moves when its pictures come late`, async ({ page }) => {
+        const at = await shopperWithThings(page);
+        const late: Promise<void>[] = [];
+        await page.route(/\/(pictures|api\/media)\//, (route) => {
+          const waits = new Promise((done) => setTimeout(done, LATE)).then(() => route.continue());
+          late.push(waits);
+          return waits;
+        });
+        await watchShifts(page);
+        await page.goto(at(screen));
+        await alive(page);
+        await page.waitForLoadState("networkidle");
+        // Down the whole page, so that what waits to be seen comes too.
+        for (let seen = 0; seen < 12; seen++) await page.mouse.wheel(0, viewport.height);
+        await page.waitForLoadState("networkidle");
+        await Promise.all(late);
+
+        const moved = await shifts(page);
+        const sum = moved.reduce((total, { value }) => total + value, 0);
+        expect(sum, JSON.stringify(moved)).toBeLessThan(0.001);
+      });
+  });
