@@ -1,5 +1,5 @@
-import { useEffect, useId } from "react";
-import { useFetcher } from "react-router";
+import { useEffect, useId, useState } from "react";
+import { PrefetchPageLinks, useFetcher } from "react-router";
 import type { Answer } from "~/shop/answer";
 import { Subscription } from "~/shop/newsletter/subscription";
 import { complaintsBy } from "~/shop/submission";
@@ -23,6 +23,7 @@ const complaints = complaintsBy(Subscription);
 export function SubscribeForm({ texts, look, onDone }: SubscribeFormProps) {
   const fetcher = useFetcher<Answer>();
   const { errors, form } = useForm(complaints, fetcher.data);
+  const [isTouched, setTouched] = useState(false);
   const id = useId();
   const isDone = fetcher.data?.ok === true;
   useEffect(() => {
@@ -39,7 +40,15 @@ export function SubscribeForm({ texts, look, onDone }: SubscribeFormProps) {
   );
   if (isDone) return <FormMessage kind="success">{texts.success}</FormMessage>;
   return (
-    <fetcher.Form method="post" action="/newsletter" {...form} defaultShouldRevalidate={false}>
+    <fetcher.Form
+      method="post"
+      action="/newsletter"
+      {...form}
+      onFocus={() => setTouched(true)}
+      defaultShouldRevalidate={false}
+    >
+      {/* What sending needs comes while it is filled in: a signal that drops later takes nothing along. */}
+      {isTouched && <PrefetchPageLinks page="/newsletter" />}
       {look === "row" ? (
         <>
           <p className="list__text">{texts.text}</p>

@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from "react";
+import { PrefetchPageLinks } from "react-router";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { fieldErrors, formValues } from "../answer";
@@ -31,6 +32,8 @@ export function WriteDialog({ product, typed, onClose, onWrite }: WriteDialogPro
   return (
     <Dialog title="Write a review" open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <p className="muted">{product.name}</p>
+      {/* What sending needs comes while it is filled in: a signal that drops later takes nothing along. */}
+      <PrefetchPageLinks page={`/reviews?product=${product.id}`} />
       <form className="write" noValidate onSubmit={submit}>
         <ReviewFields productId={product.id} values={typed} errors={errors} />
         <Button type="submit" wide>

@@ -1,4 +1,4 @@
-import { useFetcher } from "react-router";
+import { PrefetchPageLinks, useFetcher } from "react-router";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
@@ -19,6 +19,8 @@ export function BackInStockForm({ productId, size, color }: BackInStockFormProps
   if (answer?.ok) return <FormMessage kind="success">We will write to you as soon as it is back.</FormMessage>;
   return (
     <fetcher.Form method="post" action="/back-in-stock" className="back-in-stock" {...form}>
+      {/* What sending needs comes while it is filled in: a signal that drops later takes nothing along. */}
+      <PrefetchPageLinks page="/back-in-stock" />
       <input type="hidden" name="productId" value={productId} />
       <input type="hidden" name="size" value={size} />
       <input type="hidden" name="color" value={color} />
