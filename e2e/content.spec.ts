@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 
 test.beforeEach(({ page }) =>
@@ -513,40 +512,3 @@ test.describe("for search engines", () => {
     for (const item of items) expect(item).toMatch(/<g:price>\d+\.\d\d USD<\/g:price>/);
   });
 });
-
-const SCREENS = [
-  "/about",
-  "/contact",
-  "/return-or-exchange",
-  "/faqs",
-  "/return-policy",
-  "/blogs",
-  "/blog/denim-vs-leather",
-  "/community?state=AZ",
-  "/404",
-  "/newsletter",
-  "/unsubscribe",
-];
-for (const path of SCREENS)
-  test(`${path} can be used by everybody, at every width, and has nothing to complain about`, async ({ page }) => {
-    const complaints: string[] = [];
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("console", (message) => {
-      const isOwnStatus = message.text().includes("404 (Not Found)");
-      if (["error", "warning"].includes(message.type()) && !isOwnStatus) complaints.push(message.text());
-    });
-    await page.emulateMedia({ reducedMotion: "reduce" });
-
-    for (const width of [320, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${width} px`).toBe(0);
-    }
-    await alive(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-    expect(complaints).toEqual([]);
-  });

@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { alive, dollars, openAtRest } from "./shopper";
 
@@ -379,26 +378,6 @@ test.describe("without JavaScript", () => {
     );
   });
 });
-
-for (const viewport of [PHONE, WIDE])
-  test(`home and its layers can be used by everybody at ${viewport.width} px`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto("/");
-    await alive(page);
-    const violations = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
-    expect(await violations()).toEqual([]);
-
-    await videos(page).first().click();
-    await expect(player(page)).toBeVisible();
-    expect(await violations()).toEqual([]);
-    await page.keyboard.press("Escape");
-
-    await section(page, "From The Feed").getByRole("button").nth(2).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    expect(await violations()).toEqual([]);
-  });
 
 test("home has nothing to complain about, and nothing shifts", async ({ page }) => {
   const complaints: string[] = [];

@@ -1,6 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
+import { violations } from "./axe";
 import { amountOf, card, cardNames, withoutPopUp } from "./products";
+import { alive } from "./shopper";
 
 const titles = {
   men: "Men's Shop",
@@ -282,6 +283,7 @@ test("a swatch changes the picture of its card", async ({ page }) => {
 
 test("a card is filled from the keyboard: favorite, size, quick add, then the product", async ({ page }) => {
   await page.goto("/shop/men");
+  await alive(page);
   const jacket = card(page, "Outlaw Leather Jacket");
   await jacket.getByRole("button", { name: /wishlist/ }).focus();
   await page.keyboard.press("Tab");
@@ -297,20 +299,18 @@ test("a card is filled from the keyboard: favorite, size, quick add, then the pr
 
 test("nothing in a listing or its drawer is out of reach for assistive technology", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const violations = async () =>
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes]);
   await page.goto("/shop/men?colors=Black");
   await cards(page).first().hover();
   await expect(cards(page).first().getByRole("radio").first()).toBeVisible();
-  expect(await violations()).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   const drawer = await openFilter(page);
-  expect(await violations()).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
   await expect(page.getByRole("button", { name: "FILTER", exact: true })).toBeFocused();
 
   await page.goto("/shop/men?search=zzzz");
-  expect(await violations()).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });
 
 test.describe("on a phone", () => {

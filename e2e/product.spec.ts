@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
+import { violations } from "./axe";
 import { card, openProduct, productNamed, withoutPopUp } from "./products";
 import { atTheDatabase } from "./the-shop";
 
@@ -326,12 +326,10 @@ test("from 768 px all pictures stand together, one of them large (R-2.6-08, R-9-
 
 test("nothing on the page or in what opens from it is out of reach for assistive technology", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const violations = async () =>
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes]);
   await openProduct(page, "Outlaw Leather Jacket");
   await color(page, "Oxblood").check();
   await size(page, "S").check();
-  expect(await violations()).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 
   for (const [opener, dialog] of [
     ["Size Guide", "Size Guide"],
@@ -340,13 +338,13 @@ test("nothing on the page or in what opens from it is out of reach for assistive
   ] as const) {
     await page.getByRole("button", { name: opener }).click();
     await expect(page.getByRole("dialog", { name: dialog })).toBeVisible();
-    expect(await violations()).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: opener })).toBeFocused();
   }
   await gallery(page).getByRole("link").first().click();
   await expect(page.getByRole("dialog", { name: /^Pictures of/ })).toBeVisible();
-  expect(await violations()).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });
 
 test("a product is bought with the keyboard alone", async ({ page }) => {

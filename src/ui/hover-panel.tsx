@@ -5,6 +5,8 @@ import { leavesPage } from "./leaving";
 type HoverPanelProps = {
   /** The link it belongs to; the page behind the link must tell the same, for a panel is for pointers and focus only. */
   trigger: ReactElement<Record<string, unknown>>;
+  /** Its name: it is a place of its own beside the page. */
+  name: string;
   align?: "start" | "center" | "end";
   /** Nothing opens while there is nothing to show. */
   disabled?: boolean;
@@ -14,7 +16,7 @@ type HoverPanelProps = {
 };
 
 /** A panel under a link while a pointer rests on it or it has the focus. Escape closes it, and so does following the link. */
-export function HoverPanel({ trigger, align = "end", disabled = false, className, children }: HoverPanelProps) {
+export function HoverPanel({ trigger, name, align = "end", disabled = false, className, children }: HoverPanelProps) {
   const actions = useRef<PreviewCard.Root.Actions>(null);
   if (disabled) return trigger;
   const leave = (event: MouseEvent) => leavesPage(event) && actions.current?.close();
@@ -23,7 +25,7 @@ export function HoverPanel({ trigger, align = "end", disabled = false, className
       <PreviewCard.Trigger render={trigger} delay={80} closeDelay={160} onClick={leave} />
       <PreviewCard.Portal>
         <PreviewCard.Positioner className="float-at" side="bottom" align={align} sideOffset={8} collisionPadding={16}>
-          <PreviewCard.Popup className={["float", className].filter(Boolean).join(" ")} onClick={leave}>
+          <PreviewCard.Popup render={<section aria-label={name} />} className={["float", className].filter(Boolean).join(" ")} onClick={leave}>
             {children}
           </PreviewCard.Popup>
         </PreviewCard.Positioner>

@@ -21,7 +21,7 @@ export function BagLink({ settings }: { settings: Pick<Settings, "freeDeliveryFr
     />
   );
   return (
-    <HoverPanel trigger={link} disabled={bag.length === 0} className="mbag">
+    <HoverPanel trigger={link} name="In your bag" disabled={bag.length === 0} className="mbag">
       <MiniBag bag={bag} settings={settings} />
     </HoverPanel>
   );
