@@ -25,7 +25,11 @@ export function HoverPanel({ trigger, name, align = "end", disabled = false, cla
       <PreviewCard.Trigger render={trigger} delay={80} closeDelay={160} onClick={leave} />
       <PreviewCard.Portal>
         <PreviewCard.Positioner className="float-at" side="bottom" align={align} sideOffset={8} collisionPadding={16}>
-          <PreviewCard.Popup render={<section aria-label={name} />} className={["float", className].filter(Boolean).join(" ")} onClick={leave}>
+          <PreviewCard.Popup
+            render={<section aria-label={name} />}
+            className={["float", className].filter(Boolean).join(" ")}
+            onClick={leave}
+          >
             {children}
           </PreviewCard.Popup>
         </PreviewCard.Positioner>
