@@ -28,7 +28,7 @@ export const limits = {
   },
   /** Lists of the API: how many rows unasked, and at most. Decisions §2. */
   api: { rows: 100, mostRows: 250, bodyBytes: 64 * 1024, listed: 200, complaints: 20 },
-  /** Days after payment at which an order counts as delivered when nobody recorded it. */
+  /** Days after it left, or was paid, at which an order counts as delivered when nobody recorded it. */
   returns: { assumedTransitDays: 14 },
   /** A form sent faster than this many milliseconds after it was shown was not typed; how often it may be sent in a span. */
   submission: { fastest: 1500, seconds: 600, perNetwork: 60, perEmail: 10 },

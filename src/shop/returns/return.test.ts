@@ -24,7 +24,7 @@ const gloves: SoldLine = { ...jacket, position: 1, quantity: 1, isAccessory: tru
 const lastSizeTee: SoldLine = { ...jacket, position: 2, quantity: 1, finalSale: true };
 
 const order: SoldOrder = {
-  paidAt: new Date("2026-10-01T12:00:00Z"),
+  leftAt: new Date("2026-10-01T12:00:00Z"),
   deliveredAt: new Date("2026-10-08T12:00:00Z"),
   lines: [jacket, gloves, lastSizeTee],
 };
@@ -42,7 +42,7 @@ describe("what may come back", () => {
     expect(hindranceOf(jacket, order, onDay("2026-10-25"), { ...defaultSettings, returnDays: 14 })).toBe("window-over");
   });
 
-  test("when nobody recorded the delivery, two weeks after payment count as the day", () => {
+  test("when nobody recorded the delivery, two weeks after it left count as the day", () => {
     expect(windowEnd({ ...order, deliveredAt: null }, defaultSettings)).toEqual(onDay("2026-11-14"));
   });
 

@@ -44,7 +44,8 @@ export interface SoldLine {
 
 /** The order as far as sending it back is concerned. */
 export interface SoldOrder {
-  paidAt: Date;
+  /** When the last of it left, or, where nobody recorded that, when it was paid. */
+  leftAt: Date;
   /** When the last parcel arrived, where somebody recorded it. */
   deliveredAt: Date | null;
   lines: SoldLine[];
@@ -62,8 +63,8 @@ export type Hindrance = "window-over" | "only-faulty" | "all-returned";
 const DAY = 86_400_000;
 
 /** When the order counts as delivered: as recorded, else after the longest time that standard delivery takes. */
-const deliveryOf = ({ deliveredAt, paidAt }: SoldOrder): Date =>
-  deliveredAt ?? new Date(paidAt.getTime() + limits.returns.assumedTransitDays * DAY);
+const deliveryOf = ({ deliveredAt, leftAt }: SoldOrder): Date =>
+  deliveredAt ?? new Date(leftAt.getTime() + limits.returns.assumedTransitDays * DAY);
 
 /** The last moment at which a return may be started: `returnDays` after delivery. Return policy §1. */
 export const windowEnd = (order: SoldOrder, settings: Pick<Settings, "returnDays">): Date =>

@@ -72,6 +72,22 @@ describe("finding an order to send back", () => {
     });
   });
 
+  test("a parcel that left late and is on its way keeps the window open, however long ago was paid", async () => {
+    const slow = await bought();
+    const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
+    await db
+      .update(orders)
+      .set({ paidAt: before(60) })
+      .where(eq(orders.number, slow));
+    const parcel = { orderNumber: slow, carrier: "Road Freight" };
+    await db.insert(parcels).values({ ...parcel, shippedAt: before(55), deliveredAt: before(31) });
+    await db.insert(parcels).values({ ...parcel, shippedAt: before(2) });
+
+    const { order, sold } = await returnableOrder(db, { order: slow, email: jo.email });
+
+    expect(linesToChoose(order, sold, now, settings)[0]?.reasons).toContain("too-small");
+  });
+
   test("thirty days after its last parcel arrived, nothing comes back any more", async () => {
     const late = await bought();
     const arrival = new Date(now.getTime() - 31 * 86_400_000);

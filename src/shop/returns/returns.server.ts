@@ -65,6 +65,7 @@ export async function returnableOrder(
     .from(returns)
     .innerJoin(returnLines, eq(returnLines.returnNumber, returns.number))
     .where(and(eq(returns.orderNumber, order.number), ne(returns.state, "refused")));
+  const leftAt = new Date(Math.max(order.paidAt.getTime(), ...parcels.map(({ shippedAt }) => shippedAt.getTime())));
   const byId = new Map(products.map((product) => [product.id, product]));
   const categories = new Map(products.map(({ id, category }) => [id, category.parent?.name ?? category.name]));
 
@@ -80,7 +81,7 @@ export async function returnableOrder(
   }));
   return {
     order,
-    sold: { paidAt: order.paidAt, deliveredAt: lastArrival(parcels), lines },
+    sold: { leftAt, deliveredAt: lastArrival(parcels), lines },
     round: new Set(earlier.map((line) => line.number)).size,
   };
 }
