@@ -484,6 +484,25 @@ describe("a return", () => {
     });
   });
 
+  test("is not offered for what was paid back before it left", async () => {
+    const number = await bought();
+    const all = {
+      lines: [
+        { position: 0, quantity: 1 },
+        { position: 1, quantity: 1 },
+      ],
+      cause: "short of it",
+      restock: true,
+    };
+    await refundLines(shop, await seen(number), all);
+    await shipParcel(shop, await seen(number), ups);
+
+    const { sold } = await returnableOrder(db, { order: number, email: jo.email });
+
+    expect(sold.lines.map(({ position, quantity }) => [position, quantity])).toEqual([[0, 1]]);
+    expect(await codeOf(start(number, { "quantity-0": "2", "reason-0": "too-small" }))).toBe("input-invalid");
+  });
+
   test("of what never left is refused", async () => {
     const number = await bought([[...tee]]);
     const back = await start(number, { "quantity-0": "1", "reason-0": "too-small" });

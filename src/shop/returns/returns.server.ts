@@ -7,6 +7,7 @@ import { productsById } from "../catalog/catalog.server";
 import { nameOfPair } from "../catalog/product";
 import type { Order } from "../orders/order";
 import { kindsSold } from "../orders/kinds-sold.server";
+import { lineProgress } from "../orders/line-progress.server";
 import { findOrder, happened, orderByNumber } from "../orders/orders.server";
 import { parcelsOf } from "../orders/parcels.server";
 import { Refusal } from "../refusal";
@@ -69,16 +70,23 @@ export async function returnableOrder(
   const byId = new Map(products.map((product) => [product.id, product]));
   const categories = new Map(products.map(({ id, category }) => [id, category.parent?.name ?? category.name]));
 
-  const lines = order.lines.map(({ position, quantity, finalSale, product, size, color }) => ({
-    position,
-    quantity,
-    finalSale,
-    pairs: exchanges(byId.get(product), { size, color }).map(nameOfPair),
-    returned: earlier.reduce((count, line) => count + (line.position === position ? line.quantity : 0), 0),
-    isAccessory: categories.has(product)
-      ? categories.get(product)?.toLowerCase() === ACCESSORIES
-      : kinds.get(position) === "accessory",
-  }));
+  const progress = new Map((await lineProgress(db, order.number)).map((line) => [line.position, line]));
+
+  const lines = order.lines.flatMap(({ position, quantity, finalSale, product, size, color }) => {
+    // What was called off before it left never reached the shopper.
+    const sold = quantity - (progress.get(position)?.calledOff ?? 0);
+    if (sold === 0) return [];
+    return {
+      position,
+      quantity: sold,
+      finalSale,
+      pairs: exchanges(byId.get(product), { size, color }).map(nameOfPair),
+      returned: earlier.reduce((count, line) => count + (line.position === position ? line.quantity : 0), 0),
+      isAccessory: categories.has(product)
+        ? categories.get(product)?.toLowerCase() === ACCESSORIES
+        : kinds.get(position) === "accessory",
+    };
+  });
   return {
     order,
     sold: { leftAt, deliveredAt: lastArrival(parcels), lines },
