@@ -6,6 +6,7 @@ import { openTestShop } from "~/demo/test-shop.server";
 import { api } from "~/server/api";
 import { system } from "~/shop/actor";
 import { products, stockMovements, variants } from "~/shop/catalog/catalog.tables";
+import { orderDraftOf } from "~/shop/bag/order-draft";
 import { stockDrift } from "~/shop/catalog/stock.server";
 import { cents } from "~/shop/money";
 import type { GatewayEvent } from "~/shop/payments/gateway";
@@ -411,6 +412,20 @@ describe("money that goes back at the gateway itself", () => {
     }
     expect((await order())?.state).toBe("refunded");
     expect(await history()).toEqual(expect.arrayContaining(["paid", "refunded"]));
+  });
+
+  test("before an order without a draft was placed: nothing is placed for money that is gone", async () => {
+    const wish = await wishFor(shop, [["Ride Dirty Tee", "L", "Black"]]);
+    const { id, clientSecret } = await requestAmount(atStripe, wish);
+    await stripe.confirmCard(clientSecret, "4242424242424242");
+    const before = stripe.account.events.length;
+    stripe.account.refund({ payment_intent: id });
+    for (const event of stripe.account.events.slice(before)) await post(event);
+    await work();
+
+    const items = wish.items.map((item) => ({ ...item, name: "", image: "" }));
+    const told = { customer: jo, orderDetails: orderDraftOf(items, null, shop.settings()) };
+    await expect(settleOrder(atStripe, id, told)).rejects.toMatchObject({ code: "payment-returned" });
   });
 
   test("a refund that fails later does not count as gone", async () => {

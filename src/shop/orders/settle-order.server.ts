@@ -11,6 +11,7 @@ import type { PaymentRequest } from "~/shop/payments/gateway";
 import {
   assignPayment,
   findRequest,
+  hasGoneBack,
   orderNumberOf,
   type Payment,
   planRefund,
@@ -216,6 +217,7 @@ async function placeWithoutDraft(
     .transaction(async (tx) => {
       if (!(await receivePayment(tx, payment.id, now))) return orderNumberOf(tx, payment.id);
       if (summary.total !== payment.amount) throw new Refusal("amount-mismatch");
+      if (await hasGoneBack(tx, payment.id)) throw new Refusal("payment-returned");
       const region = await stateOfZip(tx, customer.postalCode);
       const number = await writeOrder(tx, { state: "paid", customer, region, lines, summary, discount: null, now });
       await reserve(tx, lines, number, { kind: "shopper", name: customer.email });

@@ -181,6 +181,11 @@ export async function refundablePayment(tx: Database, orderNumber: string): Prom
   return { payment, left: cents(payment.amount - sum(given.map(({ amount }) => amount))) };
 }
 
+/** Whether any of a payment has gone back, or is about to. */
+export async function hasGoneBack(tx: Database, paymentId: string): Promise<boolean> {
+  return (await tx.$count(refunds, and(eq(refunds.paymentId, paymentId), ne(refunds.state, "failed")))) > 0;
+}
+
 /** Writes down that money goes back, before the gateway is asked; the same cause only once. Nothing when it was written before. */
 export async function planRefund(
   tx: Database,
