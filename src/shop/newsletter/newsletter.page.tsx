@@ -48,14 +48,14 @@ export default function NewsletterPage({ loaderData: { texts }, actionData }: Ro
   return (
     <main id="main">
       <PageHead title={texts.heading} lead={texts.text} />
-      <div className="wide plain">
+      <div className="wide plain plain--letters">
         {actionData?.ok ? (
           <>
             <FormMessage kind="success">{texts.success}</FormMessage>
             <GoLink to="/shop/new-arrivals">New Arrivals</GoLink>
           </>
         ) : (
-          <Form method="post" className="plain__form plain__form--letters" replace {...form}>
+          <Form method="post" className="plain__form" replace {...form}>
             {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
             <Field
               label={texts.fieldLabel}

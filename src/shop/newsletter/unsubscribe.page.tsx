@@ -44,7 +44,7 @@ export default function UnsubscribePage({ loaderData: { isKnown }, actionData }:
   return (
     <main id="main">
       <PageHead title="Unsubscribe" lead={isDone ? undefined : lead} />
-      <div className="wide plain">
+      <div className="wide plain plain--letters">
         {isDone && <FormMessage kind="success">You are off the list. No more letters from us.</FormMessage>}
         {isKnown && !isDone && (
           <Form method="post">

@@ -35,7 +35,7 @@ export const paymentDisputedSubject = ({
 export function PaymentDisputed({ dispute, settings, address }: Props) {
   const { orderNumber, requestId, disputeId, amount, reason, answerBy } = dispute;
   return (
-    <Letter preview={`A bank takes ${formatCents(amount)} back.`} settings={settings} address={address}>
+    <Letter preview={`A bank takes ${formatCents(amount)} back.`} settings={settings} address={address} isInternal>
       <LetterHead>A payment is disputed</LetterHead>
       <Paragraph>
         The bank of whoever paid has taken the money back until it has decided. What you know of the order, such as its
