@@ -605,6 +605,9 @@ test.describe("order status", () => {
     await expect(page.getByRole("heading", { name: number })).toBeVisible();
     await expect(page.getByRole("heading", { name: TEE })).toBeVisible();
     await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
+    const way = page.getByRole("list", { name: "Progress" }).getByRole("listitem");
+    await expect(way).toHaveText(["Ordered", "Packed", "Shipped", "Delivered"]);
+    await expect(way.and(page.locator("[aria-current=step]"))).toHaveText("Ordered");
   });
 });
 
