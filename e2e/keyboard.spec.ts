@@ -1,0 +1,161 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { noPopUp, remember } from "./shopper";
+
+/** Why a shopper could not tell where the focus is; nothing when it is plain to see. */
+const hidden = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return "nothing has the focus";
+    const name = focused.outerHTML.slice(0, 120);
+    const box = focused.getClientRects()[0] ?? focused.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return `out of the window: ${name}`;
+
+    const label = focused.closest("label") ?? (focused instanceof HTMLInputElement ? focused.labels?.[0] : undefined);
+    const above = document.elementFromPoint(x, y);
+    const isSeen = above !== null && (focused.contains(above) || above.contains(focused) || label?.contains(above));
+    if (!isSeen) return `covered by ${above?.outerHTML.slice(0, 80)}: ${name}`;
+
+    // A radio or a checkbox is drawn by what stands around or beside it.
+    const drawn = [focused, label, focused.parentElement, focused.nextElementSibling].filter(
+      (part) => part instanceof Element,
+    );
+    const hasOutline = drawn.some((part) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(part);
+      return outlineStyle !== "none" && parseFloat(outlineWidth) >= 1;
+    });
+    return hasOutline ? "" : `without an outline: ${name}`;
+  });
+
+const isFocused = async (target: Locator) =>
+  (await target.count()) > 0 && (await target.first().evaluate((element) => element === document.activeElement));
+
+/** Presses Tab until the target has the focus, and after each press looks whether the focus is plain to see. */
+async function reach(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  await expect(target.first()).toBeVisible();
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press(key);
+    expect(await hidden(page)).toBe("");
+    if (await isFocused(target)) return;
+  }
+  throw new Error(`${target} is not reached by ${key}.`);
+}
+
+test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: "reduce" } });
+
+test("by keyboard alone a rider comes from home through the menu to a jacket, saves it, chooses a size, and pays (R-1-01)", async ({
+  page,
+}) => {
+  test.slow();
+  const { keyboard } = page;
+  const enter = async (target: Locator, key?: "Shift+Tab") => {
+    await reach(page, target, key);
+    await keyboard.press("Enter");
+  };
+  await remember(page, noPopUp);
+  await page.goto("/");
+
+  await enter(page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Men", exact: true }));
+  await expect(page.getByRole("heading", { level: 1, name: "Men's Shop" })).toBeVisible();
+
+  await enter(page.getByRole("button", { name: "Add Outlaw Leather Jacket to wishlist" }));
+  await expect(page.getByRole("link", { name: "Wishlist, 1 item", exact: true })).toBeVisible();
+  await enter(page.getByRole("link", { name: "Wishlist, 1 item", exact: true }), "Shift+Tab");
+  await expect(page.getByRole("heading", { level: 1, name: "Wishlist" })).toBeVisible();
+  await enter(page.getByRole("main").getByRole("link", { name: "Outlaw Leather Jacket", exact: true }));
+  await expect(page.getByRole("heading", { level: 1, name: "Outlaw Leather Jacket" })).toBeVisible();
+
+  await reach(page, page.getByRole("radio", { name: "S", exact: true }));
+  await keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "M", exact: true })).toBeChecked();
+  expect(await hidden(page)).toBe("");
+  await enter(page.getByRole("button", { name: "Add to bag" }));
+  await enter(page.getByRole("link", { name: "Bag, 1 item" }), "Shift+Tab");
+  await expect(page.getByRole("heading", { level: 1, name: "Shopping Bag" })).toBeVisible();
+
+  await enter(page.getByRole("button", { name: "Increase quantity" }));
+  await expect(page.getByRole("link", { name: "Bag, 2 items" })).toBeVisible();
+  await enter(page.getByRole("button", { name: "CONTINUE TO CHECKOUT" }));
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
+
+  const type = async (name: string, text: string) => {
+    await reach(page, page.getByRole("textbox", { name }));
+    await keyboard.type(text);
+  };
+  await type("Email", "lou.keys@example.com");
+  await type("First name", "Lou");
+  await type("Last name", "Keys");
+  await enter(page.getByRole("button", { name: "Save and continue" }));
+
+  await expect(page.getByRole("checkbox")).toBeFocused();
+  expect(await hidden(page)).toBe("");
+  await keyboard.press("Space");
+  await type("Street", "12 Quarry Road");
+  await type("City", "Moab");
+  await type("ZIP", "84532");
+  await enter(page.getByRole("button", { name: "Save and continue" }));
+
+  await expect(page.getByRole("textbox", { name: "Phone" })).toBeFocused();
+  await keyboard.type("4355550100");
+  await enter(page.getByRole("button", { name: "Save and continue" }));
+
+  await expect(page.getByRole("radio", { name: "Credit Card" })).toBeFocused();
+  expect(await hidden(page)).toBe("");
+  await keyboard.press("Space");
+  await expect(page.getByRole("textbox", { name: "Card number" })).toBeVisible();
+  await type("Card number", "4242424242424242");
+  await type("Expiry (MM/YY)", "1234");
+  await type("CVC", "123");
+  await enter(page.getByRole("button", { name: "COMPLETE PURCHASE" }));
+
+  const dialog = page.getByRole("dialog", { name: "Order Confirmed!" });
+  await expect(dialog).toContainText(/#\d{4} \d{4}/);
+  expect(await hidden(page)).toBe("");
+  await reach(page, dialog.getByRole("link", { name: "Contact Support" }));
+  await keyboard.press("Escape");
+  await expect(page).toHaveURL("/");
+});
+
+test("below 1024 px the menu, the filter and quick add are entered and left by keyboard, and give the focus back", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await remember(page, noPopUp);
+  await page.goto("/about");
+  const { keyboard } = page;
+  const menu = page.getByRole("button", { name: "Open menu" });
+  await reach(page, menu);
+  await keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+  await reach(page, page.getByRole("dialog").getByRole("link", { name: "Contact", exact: true }));
+  await keyboard.press("Escape");
+  await expect(menu).toBeFocused();
+  expect(await hidden(page)).toBe("");
+
+  await keyboard.press("Enter");
+  await reach(page, page.getByRole("dialog").getByRole("link", { name: "Men", exact: true }));
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Men's Shop" })).toBeVisible();
+
+  const filter = page.getByRole("button", { name: "FILTER", exact: true });
+  await reach(page, filter);
+  await keyboard.press("Enter");
+  await reach(page, page.getByRole("checkbox", { name: "Olive", exact: true }));
+  await keyboard.press("Space");
+  await reach(page, page.getByRole("button", { name: "APPLY" }));
+  await keyboard.press("Enter");
+  await expect(page).toHaveURL("/shop/men?colors=Olive");
+  await expect(filter).toBeFocused();
+
+  const plus = page.getByRole("button", { name: /^Quick add/ }).first();
+  await reach(page, plus);
+  await keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await reach(page, page.getByRole("dialog").getByRole("radio", { name: "S", exact: true }));
+  await keyboard.press("Space");
+  await reach(page, page.getByRole("dialog").getByRole("button", { name: /^Add to bag/i }));
+  await keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Bag, 1 item" })).toBeVisible();
+  await expect(plus).toBeFocused();
+  expect(await hidden(page)).toBe("");
+});
