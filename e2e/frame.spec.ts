@@ -586,6 +586,24 @@ test("an unknown address shows 'Page Not Found' inside the frame", async ({ page
   await expect(header(page).getByRole("link", { name: /Iron Mesa/ })).toBeVisible();
 });
 
+test("a page that takes its time is said to be on its way", async ({ page }) => {
+  await remember(page, noPopUp);
+  await page.goto("/about");
+  await alive(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/faqs.data*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+  const underWay = page.getByRole("progressbar", { name: "Loading the page" });
+  await expect(underWay).toBeVisible();
+  answer();
+  await expect(page).toHaveURL("/faqs");
+  await expect(underWay).toHaveCount(0);
+});
+
 test("a page that fails to load offers to try again, inside the frame", async ({ page }) => {
   await remember(page, noPopUp);
   await page.goto("/about");

@@ -22,7 +22,7 @@ export function Footer({ facts: { footer, menus, settings } }: { facts: FrameFac
           <div className="foot__cols">
             {menus.footer.map(({ heading, links }) => (
               <nav key={heading} aria-label={heading}>
-                <h3>{heading}</h3>
+                <h2>{heading}</h2>
                 <ul>
                   {links.map(({ label, href }) => (
                     <li key={href}>

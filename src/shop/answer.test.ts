@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { answer } from "./answer";
+import { answer, sent } from "./answer";
 import { Refusal } from "./refusal";
 
 const Message = z.object({ name: z.string().min(1, "Please enter your name."), message: z.string() });
@@ -54,4 +54,25 @@ test("what is no form at all is answered 400, not as our fault", async () => {
     headers: { "content-type": "application/json" },
   });
   await expect(answer(json, Message, () => "never")).rejects.toMatchObject({ init: { status: 400 } });
+});
+
+test("a form that does not reach the shop comes back with what was typed", async () => {
+  const request = posted({ name: "Jo", message: "Hi" });
+  const said = await sent({
+    request,
+    serverAction: async () => {
+      await request.text();
+      throw new TypeError("Failed to fetch");
+    },
+  });
+  expect(said).toMatchObject({
+    init: { status: 503 },
+    data: { ok: false, values: { name: "Jo", message: "Hi" }, errors: {} },
+  });
+});
+
+test("a form whose page is gone, or leads elsewhere, is not kept", async () => {
+  const leads = (way: Response) => sent({ request: posted({ name: "Jo" }), serverAction: () => Promise.reject(way) });
+  const gone = new Response(null, { status: 404 });
+  await expect(leads(gone)).rejects.toBe(gone);
 });

@@ -5,8 +5,8 @@ import { collections, isCollection } from "./collections";
 import { GridSkeleton } from "./product-grid";
 
 /**
- * Lies over the page while a link to another listing, product or article waits for its answer. It comes only after a moment, so that
- * what is there at once does not flicker. Spec §2.5, §2.6.
+ * Lies over the page while a link to another listing, product or article waits for its answer; for other pages a line of road
+ * says that one is on its way. Both come only after a moment, so that what is there at once does not flicker. Spec §2.5, §2.6.
  */
 export function Waiting() {
   const { pathname } = useLocation();
@@ -26,7 +26,8 @@ export function Waiting() {
         <PageStatus>Loading blog...</PageStatus>
       </div>
     );
-  if (kind !== "shop" || !isCollection(name)) return null;
+  if (kind !== "shop" || !isCollection(name))
+    return <div className="under-way" role="progressbar" aria-label="Loading the page" />;
   return (
     <div className="waiting">
       <div className="wide">
