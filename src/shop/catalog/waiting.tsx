@@ -16,7 +16,8 @@ export function Waiting() {
   const [, kind, name] = location.pathname.split("/");
   if (kind === "product")
     return (
-      <div className="waiting">
+      <div className="waiting waiting--product">
+        <span className="plate" aria-hidden="true" />
         <PageStatus>Loading product...</PageStatus>
       </div>
     );
@@ -35,6 +36,9 @@ export function Waiting() {
           <span className="ltitle__t">{collections[name]}</span>
           <span className="vh">Loading products...</span>
         </p>
+      </div>
+      <div className="waiting__bar" aria-hidden="true" />
+      <div className="wide rack">
         <GridSkeleton count={limits.listing.first} />
       </div>
     </div>
