@@ -1,8 +1,6 @@
-import { Form, useNavigation } from "react-router";
-import { Button } from "~/ui/button";
 import { Field, TextField } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
-import { useForm } from "~/ui/use-form";
+import { PostedForm } from "~/ui/posted-form";
 import type { Answer } from "../answer";
 import { formatDay } from "../dates";
 import type { PageTexts } from "../information/page";
@@ -57,51 +55,44 @@ export function CommentSection({ texts, comments, answered, shownAt }: CommentSe
 const complaints = complaintsBy(Comment);
 
 function CommentForm({ texts, answered, shownAt }: Omit<CommentSectionProps, "comments">) {
-  const { errors, form } = useForm(complaints, answered);
-  const isSending = useNavigation().state === "submitting";
   if (answered?.ok) return <FormMessage kind="success">{texts.success}</FormMessage>;
-
-  const typed = answered?.values ?? {};
-  const refusal = answered && Object.keys(answered.errors).length === 0 ? answered.message : undefined;
   return (
-    <Form method="post" action="#comment" replace preventScrollReset {...form}>
-      {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
-      <Field
-        className="half"
-        label={texts.name}
-        name="name"
-        autoComplete="name"
-        required
-        maxLength={limits.text.name}
-        defaultValue={typed.name}
-        error={errors.name}
-      />
-      <Field
-        className="half"
-        label={texts.email}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={limits.text.email}
-        defaultValue={typed.email}
-        error={errors.email}
-      />
-      <TextField
-        label={texts.message}
-        name="message"
-        rows={6}
-        required
-        maxLength={limits.text.message}
-        defaultValue={typed.message}
-        error={errors.message}
-      />
-      <TrapFields shownAt={shownAt} />
-      <div>
-        <Button type="submit" busy={isSending}>
-          {texts.button}
-        </Button>
-      </div>
-    </Form>
+    <PostedForm action="#comment" preventScrollReset complaints={complaints} answered={answered} button={texts.button}>
+      {(typed, errors) => (
+        <>
+          <Field
+            className="half"
+            label={texts.name}
+            name="name"
+            autoComplete="name"
+            required
+            maxLength={limits.text.name}
+            defaultValue={typed.name}
+            error={errors.name}
+          />
+          <Field
+            className="half"
+            label={texts.email}
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            maxLength={limits.text.email}
+            defaultValue={typed.email}
+            error={errors.email}
+          />
+          <TextField
+            label={texts.message}
+            name="message"
+            rows={6}
+            required
+            maxLength={limits.text.message}
+            defaultValue={typed.message}
+            error={errors.message}
+          />
+          <TrapFields shownAt={shownAt} />
+        </>
+      )}
+    </PostedForm>
   );
 }

@@ -1,11 +1,10 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { services } from "~/services";
-import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
-import { useForm } from "~/ui/use-form";
+import { PostedForm } from "~/ui/posted-form";
 import { answer, found, sent } from "../answer";
 import { keptReady } from "../caching";
 import { headOf, metaOf } from "../head";
@@ -102,30 +101,25 @@ const complaints = complaintsBy(StockRequest);
 type WishFormProps = { productId: string; pair: Pair; answered: Route.ComponentProps["actionData"] };
 
 function WishForm({ productId, pair, answered }: WishFormProps) {
-  const { errors, form } = useForm(complaints, answered);
-  const isSending = useNavigation().formAction?.startsWith(PATH) ?? false;
-  const refusal = answered?.ok === false && !answered.errors.email ? answered.message : undefined;
   return (
-    <Form method="post" className="plain__form" replace {...form}>
-      {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
-      {named(pair) && <p>{named(pair)}</p>}
-      <input type="hidden" name="productId" value={productId} />
-      <input type="hidden" name="size" value={pair.size} />
-      <input type="hidden" name="color" value={pair.color} />
-      <Field
-        label="E-mail address"
-        type="email"
-        name="email"
-        autoComplete="email"
-        required
-        defaultValue={answered?.ok === false ? answered.values.email : undefined}
-        error={errors.email}
-      />
-      <div>
-        <Button type="submit" busy={isSending}>
-          Email me when it is back
-        </Button>
-      </div>
-    </Form>
+    <PostedForm className="plain__form" complaints={complaints} answered={answered} button="Email me when it is back">
+      {(typed, errors) => (
+        <>
+          {named(pair) && <p>{named(pair)}</p>}
+          <input type="hidden" name="productId" value={productId} />
+          <input type="hidden" name="size" value={pair.size} />
+          <input type="hidden" name="color" value={pair.color} />
+          <Field
+            label="E-mail address"
+            type="email"
+            name="email"
+            autoComplete="email"
+            required
+            defaultValue={typed.email}
+            error={errors.email}
+          />
+        </>
+      )}
+    </PostedForm>
   );
 }

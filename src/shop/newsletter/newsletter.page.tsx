@@ -1,11 +1,9 @@
-import { Form, useNavigation } from "react-router";
 import { services } from "~/services";
-import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
-import { useForm } from "~/ui/use-form";
+import { PostedForm } from "~/ui/posted-form";
 import { answer, sent } from "../answer";
 import { keptReady } from "../caching";
 import { headOf, metaOf } from "../head";
@@ -42,9 +40,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head)
 const complaints = complaintsBy(Subscription);
 
 export default function NewsletterPage({ loaderData: { texts }, actionData }: Route.ComponentProps) {
-  const { errors, form } = useForm(complaints, actionData);
-  const isSending = useNavigation().formAction === PATH;
-  const refusal = actionData?.ok === false && !actionData.errors.email ? actionData.message : undefined;
   return (
     <main id="main">
       <PageHead title={texts.heading} lead={texts.text} />
@@ -55,26 +50,24 @@ export default function NewsletterPage({ loaderData: { texts }, actionData }: Ro
             <GoLink to="/shop/new-arrivals">New Arrivals</GoLink>
           </>
         ) : (
-          <Form method="post" className="plain__form" replace {...form}>
-            {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
-            <Field
-              label={texts.fieldLabel}
-              name="email"
-              type="email"
-              autoComplete="email"
-              placeholder={texts.placeholder}
-              required
-              defaultValue={actionData?.values.email}
-              error={errors.email}
-              hint={texts.note}
-            />
-            <TrapFields />
-            <div>
-              <Button type="submit" busy={isSending}>
-                {texts.button}
-              </Button>
-            </div>
-          </Form>
+          <PostedForm className="plain__form" complaints={complaints} answered={actionData} button={texts.button}>
+            {(typed, errors) => (
+              <>
+                <Field
+                  label={texts.fieldLabel}
+                  name="email"
+                  type="email"
+                  autoComplete="email"
+                  placeholder={texts.placeholder}
+                  required
+                  defaultValue={typed.email}
+                  error={errors.email}
+                  hint={texts.note}
+                />
+                <TrapFields />
+              </>
+            )}
+          </PostedForm>
         )}
       </div>
     </main>

@@ -1,4 +1,3 @@
-import { Form, useNavigation } from "react-router";
 import { z } from "zod";
 import { services } from "~/services";
 import { answer, sent } from "~/shop/answer";
@@ -8,12 +7,10 @@ import { refundsOf } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import { complaintsBy, EmailAddress } from "~/shop/submission";
 import { admit } from "~/shop/submission.server";
-import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
-import { useForm } from "~/ui/use-form";
+import { PostedForm } from "~/ui/posted-form";
 import { orderNumberIn } from "./order";
 import { OrderState } from "./order-state";
 import { findOrder } from "./orders.server";
@@ -61,10 +58,9 @@ export const clientAction = (args: Route.ClientActionArgs) => sent(args);
 export const headers: Route.HeadersFunction = () => keptPrivate;
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
-export default function OrderStatusPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { form, errors } = useForm(complaintsBy(Lookup), actionData);
-  const isBusy = useNavigation().state === "submitting";
+const complaints = complaintsBy(Lookup);
 
+export default function OrderStatusPage({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.ok)
     return (
       <main id="main" className="wide">
@@ -78,7 +74,6 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
     );
 
   const { supportEmail, supportHours } = loaderData;
-  const typed = actionData?.values;
   return (
     <main id="main">
       <PageHead title="Order status" lead="Your order number stands in the confirmation we sent you." />
@@ -104,39 +99,35 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
           </nav>
         </div>
         <section className="comment desk__form desk__form--first" aria-label="Find your order">
-          <Form method="post" {...form}>
-            {actionData && Object.keys(actionData.errors).length === 0 && (
-              <FormMessage kind="error">{actionData.message}</FormMessage>
+          <PostedForm complaints={complaints} answered={actionData} button="Show my order">
+            {(typed, errors) => (
+              <>
+                <Field
+                  name="order"
+                  label="Order number"
+                  placeholder="#4821 7350"
+                  defaultValue={typed.order ?? loaderData.order}
+                  error={errors.order}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={30}
+                  className="half"
+                  required
+                />
+                <Field
+                  name="email"
+                  label="Email"
+                  type="email"
+                  defaultValue={typed.email}
+                  error={errors.email}
+                  autoComplete="email"
+                  maxLength={254}
+                  className="half"
+                  required
+                />
+              </>
             )}
-            <Field
-              name="order"
-              label="Order number"
-              placeholder="#4821 7350"
-              defaultValue={typed?.order ?? loaderData.order}
-              error={errors.order}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={30}
-              className="half"
-              required
-            />
-            <Field
-              name="email"
-              label="Email"
-              type="email"
-              defaultValue={typed?.email}
-              error={errors.email}
-              autoComplete="email"
-              maxLength={254}
-              className="half"
-              required
-            />
-            <div>
-              <Button type="submit" busy={isBusy}>
-                Show my order
-              </Button>
-            </div>
-          </Form>
+          </PostedForm>
         </section>
       </div>
     </main>

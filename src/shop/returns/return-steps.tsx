@@ -3,6 +3,7 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
+import { PostedForm } from "~/ui/posted-form";
 import { takesFocus } from "~/ui/takes-focus";
 import { useForm } from "~/ui/use-form";
 import type { Answer } from "../answer";
@@ -43,41 +44,41 @@ interface FindProps {
 
 /** Asks which order. */
 export function Find({ texts, answered }: FindProps) {
-  const { errors, form } = useForm(lookupComplaints, answered);
-  const isSending = useNavigation().state === "submitting";
-  const refusal = refusalOf(answered);
-  const typed = answered?.ok === false ? answered.values : {};
   return (
-    <Form method="post" action="/return-or-exchange#return" replace preventScrollReset {...form}>
-      {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
-      <Field
-        label={texts.orderLabel}
-        name="order"
-        placeholder={texts.orderPlaceholder}
-        autoComplete="off"
-        inputMode="numeric"
-        className="half"
-        required
-        defaultValue={typed.order}
-        error={errors.order}
-      />
-      <Field
-        label={texts.emailLabel}
-        name="email"
-        type="email"
-        autoComplete="email"
-        className="half"
-        required
-        defaultValue={typed.email}
-        error={errors.email}
-      />
-      <TrapFields />
-      <div>
-        <Button type="submit" busy={isSending}>
-          {texts.button}
-        </Button>
-      </div>
-    </Form>
+    <PostedForm
+      action="/return-or-exchange#return"
+      preventScrollReset
+      complaints={lookupComplaints}
+      answered={answered}
+      button={texts.button}
+    >
+      {(typed, errors) => (
+        <>
+          <Field
+            label={texts.orderLabel}
+            name="order"
+            placeholder={texts.orderPlaceholder}
+            autoComplete="off"
+            inputMode="numeric"
+            className="half"
+            required
+            defaultValue={typed.order}
+            error={errors.order}
+          />
+          <Field
+            label={texts.emailLabel}
+            name="email"
+            type="email"
+            autoComplete="email"
+            className="half"
+            required
+            defaultValue={typed.email}
+            error={errors.email}
+          />
+          <TrapFields />
+        </>
+      )}
+    </PostedForm>
   );
 }
 

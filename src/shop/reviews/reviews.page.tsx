@@ -1,10 +1,9 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { services } from "~/services";
-import { Button } from "~/ui/button";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
-import { useForm } from "~/ui/use-form";
+import { PostedForm } from "~/ui/posted-form";
 import { answer, found, sent } from "../answer";
 import { keptReady } from "../caching";
 import { productById } from "../catalog/catalog.server";
@@ -50,10 +49,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head)
 const complaints = complaintsBy(ReviewForm);
 
 export default function ReviewsPage({ loaderData: { product, reviews }, actionData }: Route.ComponentProps) {
-  const { errors, form } = useForm(complaints, actionData);
-  const isSending = useNavigation().formAction?.startsWith(PATH) ?? false;
-  const refusal =
-    actionData?.ok === false && Object.keys(actionData.errors).length === 0 ? actionData.message : undefined;
   return (
     <main id="main">
       <PageHead
@@ -78,15 +73,15 @@ export default function ReviewsPage({ loaderData: { product, reviews }, actionDa
             <GoLink to={product.address}>Back to {product.name}</GoLink>
           </>
         ) : (
-          <Form method="post" className="plain__form" replace preventScrollReset {...form}>
-            {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
-            <ReviewFields productId={product.id} values={actionData?.values} errors={errors} />
-            <div>
-              <Button type="submit" busy={isSending}>
-                Submit review
-              </Button>
-            </div>
-          </Form>
+          <PostedForm
+            className="plain__form"
+            preventScrollReset
+            complaints={complaints}
+            answered={actionData}
+            button="Submit review"
+          >
+            {(typed, errors) => <ReviewFields productId={product.id} values={typed} errors={errors} />}
+          </PostedForm>
         )}
       </div>
     </main>
