@@ -1,6 +1,7 @@
 import type { Env } from "~/platform/env.server";
 import { makeWidthsInBackground } from "~/platform/media.jobs";
 import type { Services } from "~/services";
+import { catalogJobs } from "~/shop/catalog/catalog.jobs";
 import { contactJobs } from "~/shop/contact/contact.jobs";
 import { newsletterJobs } from "~/shop/newsletter/newsletter.jobs";
 import { startOrderJobs } from "~/shop/orders/orders.jobs";
@@ -12,6 +13,7 @@ const PICTURES_FIRST = ["/media/scenes/hero%", "/media/scenes/%", "%-front.%"];
 /** Every room's background work, one line per room. */
 export async function startJobs(services: Services, { makePictures, reconcileAfter }: Env): Promise<void> {
   await Promise.all([
+    catalogJobs(services),
     startOrderJobs(services, reconcileAfter),
     contactJobs(services),
     newsletterJobs(services),

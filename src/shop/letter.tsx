@@ -272,3 +272,7 @@ export function LetterLine({ name, choice, price, note, picture }: LetterLinePro
     </Row>
   );
 }
+
+/** Where a mail program finds the picture of a path in the catalog. */
+export const letterPicture = (path: string | null | undefined, address: string): string | undefined =>
+  path ? (/^https?:/.test(path) ? path : `${address}/api${path}?width=160`) : undefined;

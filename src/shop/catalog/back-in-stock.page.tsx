@@ -11,10 +11,10 @@ import { headOf, metaOf } from "../head";
 import { complaintsBy } from "../submission";
 import { admit } from "../submission.server";
 import type { Route } from "./+types/back-in-stock.page";
+import { tellWhenBack } from "./back-in-stock.server";
 import { productById } from "./catalog.server";
 import { NO_CHOICE, offeredSize, productAddress, shownColor } from "./product";
 import { StockRequest } from "./stock";
-import { tellWhenBack } from "./stock.server";
 
 const PATH = "/back-in-stock";
 

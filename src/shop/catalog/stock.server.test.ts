@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { openTestShop } from "~/demo/test-shop.server";
 import { shopper, system } from "../actor";
 import { Refusal } from "../refusal";
-import { stockMovements, stockRequests, variants } from "./catalog.tables";
-import { release, reserve, sell, stockDrift, tellWhenBack } from "./stock.server";
+import { stockMovements, variants } from "./catalog.tables";
+import { release, reserve, sell, stockDrift } from "./stock.server";
 
 const { db } = await openTestShop();
 
@@ -146,17 +146,4 @@ test("whatever shoppers do, every level is the sum of its movements and never be
     }),
     { numRuns: 25 },
   );
-});
-
-test("who asks to hear of a sold-out pair twice has asked once", async () => {
-  const [pair] = await db.select().from(variants).where(eq(variants.stock, 0)).limit(1);
-  if (!pair) throw new Error("The demo shop has nothing sold out.");
-  const request = { productId: pair.productId, size: pair.size, color: pair.color, email: "jo@example.com" };
-
-  await Promise.all([tellWhenBack(db, request), tellWhenBack(db, request)]);
-
-  expect(await db.select().from(stockRequests).where(eq(stockRequests.variantId, pair.id))).toHaveLength(1);
-  await expect(tellWhenBack(db, { ...request, size: "9XL" })).rejects.toMatchObject({
-    code: "combination-unavailable",
-  });
 });

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Actor } from "../actor";
 import { Refusal } from "../refusal";
-import { stockMovements, stockRequests, variants } from "./catalog.tables";
-import { merged, type StockLine, type StockRequest } from "./stock";
+import { stockMovements, variants } from "./catalog.tables";
+import { merged, type StockLine } from "./stock";
 
 type Cause = typeof stockMovements.$inferSelect.cause;
 
@@ -121,20 +121,6 @@ export async function takeBack(tx: Transaction, lines: StockLine[], reference: s
   );
   const known = pieces.filter(({ variantId }) => levels.has(variantId));
   await move(tx, "return", known, reference, actor);
-}
-
-/**
- * Remembers who wants to hear when a pair is back; asking twice is asking once.
- *
- * @throws {Refusal} `combination-unavailable` when the pair is not sold.
- */
-export async function tellWhenBack(db: Database, { productId, size, color, email }: StockRequest): Promise<void> {
-  const [variant] = await db
-    .select({ id: variants.id })
-    .from(variants)
-    .where(and(eq(variants.productId, productId), eq(variants.size, size), eq(variants.color, color)));
-  if (!variant) throw new Refusal("combination-unavailable");
-  await db.insert(stockRequests).values({ variantId: variant.id, email }).onConflictDoNothing();
 }
 
 /** Variants whose level is not the sum of their movements: none, unless somebody changed the tables by hand. */

@@ -7,6 +7,7 @@ import {
   LetterCode,
   LetterHead,
   LetterLine,
+  letterPicture,
   LetterRow,
   LetterSign,
   LetterTotals,
@@ -83,7 +84,7 @@ export function OrderLines({ order, address, pieces }: LinesProps) {
       name={line.name}
       choice={choiceOf(line)}
       price={formatCents(lineTotal(line))}
-      picture={pictureOf(line, address)}
+      picture={letterPicture(line.image, address)}
     />
   ));
 }
@@ -107,7 +108,3 @@ export function choiceOf({ color, size, quantity }: OrderLine): string {
   const chosen = [shownColor(color), shownSize(size)].filter((choice) => choice !== "Default");
   return [...chosen, `Quantity ${quantity}`].join(" / ");
 }
-
-/** Where a mail program finds the picture of a line. */
-export const pictureOf = ({ image }: OrderLine, address: string): string | undefined =>
-  image ? (/^https?:/.test(image) ? image : `${address}/api${image}?width=160`) : undefined;

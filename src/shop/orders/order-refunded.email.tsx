@@ -1,9 +1,19 @@
 import { lineTotal } from "~/shop/bag/bag";
-import { Letter, LetterButton, LetterHead, LetterLine, LetterRow, LetterSign, Paragraph, Small } from "~/shop/letter";
+import {
+  Letter,
+  LetterButton,
+  LetterHead,
+  LetterLine,
+  letterPicture,
+  LetterRow,
+  LetterSign,
+  Paragraph,
+  Small,
+} from "~/shop/letter";
 import { type Cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { type Order, shownNumber } from "./order";
-import { choiceOf, OrderLines, OrderTotals, pictureOf } from "./order-confirmed.email";
+import { choiceOf, OrderLines, OrderTotals } from "./order-confirmed.email";
 import type { Pieces } from "./pieces";
 
 /** Why money of an order goes back. */
@@ -77,7 +87,7 @@ function RefundedLines({ order, lines, address }: Pick<Props, "order" | "lines" 
         name={line.name}
         choice={[choiceOf({ ...line, quantity }), ...discounted].join(" / ")}
         price={formatCents(amount)}
-        picture={pictureOf(line, address)}
+        picture={letterPicture(line.image, address)}
       />
     );
   });

@@ -1,7 +1,16 @@
-import { Letter, LetterButton, LetterHead, LetterLine, LetterRow, LetterSign, Paragraph } from "../letter";
+import {
+  Letter,
+  LetterButton,
+  LetterHead,
+  LetterLine,
+  letterPicture,
+  LetterRow,
+  LetterSign,
+  Paragraph,
+} from "../letter";
 import { type Cents, formatCents } from "../money";
 import { type Order, shownNumber } from "../orders/order";
-import { choiceOf, pictureOf } from "../orders/order-confirmed.email";
+import { choiceOf } from "../orders/order-confirmed.email";
 import type { Settings } from "../settings";
 import { type ReturnedLine, reasons, shownReturnNumber } from "./return";
 
@@ -60,7 +69,7 @@ export function ReturnReceived({ number, order, lines, exchanged, refunded, sett
                   ? `Exchange for ${exchangeFor}`
                   : reasons[reason].label
             }
-            picture={pictureOf(line, address)}
+            picture={letterPicture(line.image, address)}
           />
         );
       })}

@@ -4,13 +4,14 @@ import {
   LetterCode,
   LetterHead,
   LetterLine,
+  letterPicture,
   LetterLink,
   LetterSign,
   Paragraph,
   Small,
 } from "../letter";
 import { type Order, shownNumber } from "../orders/order";
-import { choiceOf, pictureOf } from "../orders/order-confirmed.email";
+import { choiceOf } from "../orders/order-confirmed.email";
 import type { Settings } from "../settings";
 import { type ReturnedLine, reasons, shownReturnNumber } from "./return";
 
@@ -43,7 +44,7 @@ export function ReturnStarted({ number, order, lines, settings, address }: Props
             name={line.name}
             choice={choiceOf({ ...line, quantity })}
             note={exchangeFor ? `Exchange for ${exchangeFor}` : reasons[reason].label}
-            picture={pictureOf(line, address)}
+            picture={letterPicture(line.image, address)}
           />
         );
       })}

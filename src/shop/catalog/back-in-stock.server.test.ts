@@ -1,0 +1,91 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { openTestShop } from "~/demo/test-shop.server";
+import { sendBackInStock, TELL_BACK, type TellBack, tellOfStock, tellWhenBack } from "./back-in-stock.server";
+import { products, stockRequests, variants } from "./catalog.tables";
+
+const shop = await openTestShop();
+const { db } = shop;
+
+const [pair] = await db
+  .select({ id: variants.id, productId: variants.productId, size: variants.size, color: variants.color })
+  .from(variants)
+  .where(eq(variants.stock, 0))
+  .limit(1);
+if (!pair) throw new Error("The demo shop has nothing sold out.");
+const { id, productId, size, color } = pair;
+const wish = { productId, size, color, email: "jo@example.com" };
+
+const setStock = (stock: number) => db.update(variants).set({ stock }).where(eq(variants.id, id));
+const due = () => shop.payloads.filter(({ name }) => name === TELL_BACK).map(({ payload }) => payload as TellBack);
+
+/** A round of the job, and the letters that it asked for. */
+async function round() {
+  shop.payloads.length = 0;
+  await tellOfStock(shop);
+  for (const request of due()) await sendBackInStock(shop, request);
+}
+
+beforeEach(async () => {
+  shop.letters.length = 0;
+  await db.delete(stockRequests);
+  await db.update(products).set({ publishedStatus: "published" }).where(eq(products.id, productId));
+  await setStock(0);
+});
+
+test("who asks to hear of a sold-out pair twice has asked once", async () => {
+  await Promise.all([tellWhenBack(db, wish), tellWhenBack(db, wish)]);
+
+  expect(await db.select().from(stockRequests).where(eq(stockRequests.variantId, id))).toHaveLength(1);
+  await expect(tellWhenBack(db, { ...wish, size: "9XL" })).rejects.toMatchObject({ code: "combination-unavailable" });
+});
+
+test("whoever asked hears once when the pair is back, and not before", async () => {
+  await tellWhenBack(db, wish);
+  await round();
+  expect(shop.letters).toEqual([]);
+
+  await setStock(3);
+  await round();
+  await round();
+
+  expect(shop.letters).toHaveLength(1);
+  const [letter] = shop.letters;
+  expect(letter?.to).toBe(wish.email);
+  expect(letter?.subject).toMatch(/^Back on the rack: /);
+  expect(letter?.text).toContain(`-${productId}`);
+});
+
+test("two processes that look at once write one letter", async () => {
+  await tellWhenBack(db, wish);
+  await setStock(1);
+  shop.payloads.length = 0;
+
+  await Promise.all([tellOfStock(shop), tellOfStock(shop)]);
+
+  expect(due()).toHaveLength(1);
+});
+
+test("whoever asks again after the letter is told again, with a key of its own", async () => {
+  await tellWhenBack(db, wish);
+  await setStock(1);
+  await round();
+  await setStock(0);
+  await tellWhenBack(db, wish);
+  await setStock(1);
+  await round();
+
+  const keys = shop.letters.map(({ key }) => key);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test("nobody is led to a product that has left the shop", async () => {
+  await tellWhenBack(db, wish);
+  await setStock(1);
+  await db.update(products).set({ publishedStatus: "draft" }).where(eq(products.id, productId));
+
+  await round();
+
+  expect(shop.letters).toEqual([]);
+});
