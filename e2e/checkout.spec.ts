@@ -391,10 +391,14 @@ test.describe("paying by card", () => {
     await toPayment(page);
     await enterCard(page, "4000 0000 0000 0002");
     await pay(page).click();
-    await expect(page.getByRole("alert").filter({ hasText: "Your card was declined." })).toBeVisible();
+    const toast = page.getByRole("alert").filter({ hasText: "Your card was declined." });
+    await expect(toast).toBeVisible();
     await expect(pay(page)).toBeEnabled();
     expect(await storedBag(page)).toContain(TEE);
     expect(orders).toBe(0);
+    // The toast goes; why it was not paid stays beside the button.
+    await expect(toast).toBeHidden();
+    await expect(page.getByText("Not paid yet. Your card was declined.")).toBeVisible();
 
     await enterCard(page, "4242 4242 4242 4242");
     await pay(page).click();

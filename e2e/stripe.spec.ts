@@ -164,7 +164,7 @@ test("a declined card says why, and another one pays the same order", async ({ a
   await toPayment(page);
   await enterCard(page, "4000 0000 0000 9995");
   await complete(page).click();
-  await expect(page.getByText("Your card has insufficient funds.")).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Your card has insufficient funds." })).toBeVisible();
   const { id } = newest(stripe) ?? {};
 
   await enterCard(page, "4242 4242 4242 4242");
@@ -178,7 +178,7 @@ test("a bank that asks is answered in its own window, both ways", async ({ atStr
   await enterCard(page, "4000 0025 0000 3155");
   await complete(page).click();
   await page.getByRole("dialog", { name: "Your bank asks" }).getByRole("button", { name: "Fail" }).click();
-  await expect(page.getByText("We are unable to authenticate your payment method.")).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "unable to authenticate" })).toBeVisible();
 
   await complete(page).click();
   await page.getByRole("dialog", { name: "Your bank asks" }).getByRole("button", { name: "Complete" }).click();
@@ -225,7 +225,7 @@ test("a wallet of the device pays at once", async ({ atStripe: page, stripe }) =
 test("a wallet that is declined says so, and its window is told", async ({ atStripe: page }) => {
   await toPayment(page, { wallet: "4000000000000002" });
   await page.getByRole("button", { name: "Google Pay" }).click();
-  await expect(page.getByText("Your card was declined.")).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Your card was declined." })).toBeVisible();
   expect(await page.evaluate(() => (window as { walletSays?: string }).walletSays)).toBe("failed");
 });
 

@@ -94,6 +94,9 @@ function Words({
   onAccept,
   onRetry,
 }: Pick<OrderSummaryProps, "lines" | "stage" | "onAccept" | "onRetry">) {
+  // The toast has said it aloud; this stays for whoever missed it.
+  if (stage.at === "ready")
+    return stage.declined ? <p className="sum__says">{`Not paid yet. ${stage.declined}`}</p> : null;
   if (stage.at === "confirming")
     return (
       <div className="sum__says" role="status">

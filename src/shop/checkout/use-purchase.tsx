@@ -32,7 +32,8 @@ export type Objection =
   | { kind: "code"; words: string };
 
 export type Stage =
-  | { at: "ready" }
+  /** `declined` is why the last try did not go through. */
+  | { at: "ready"; declined?: string }
   | { at: "paying"; purchase: Purchase }
   /** The money has arrived, the order is not yet confirmed: nothing is paid again. `tired` when we stopped asking by ourselves. */
   | { at: "confirming"; purchase: Purchase; tired: boolean }
@@ -73,7 +74,7 @@ export function usePurchase(provider: PaymentProvider | null, providerName: stri
 
   function fail(words = "Payment failed. Please try again.") {
     error(words, TOAST);
-    setStage({ at: "ready" });
+    setStage({ at: "ready", declined: words });
     stop();
   }
 
