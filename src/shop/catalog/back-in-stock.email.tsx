@@ -21,7 +21,7 @@ export function BackInStock({ product, pair, settings, address }: Props) {
     <Letter preview={`${product.name} can be had again.`} settings={settings} address={address}>
       <LetterSign under={product.name}>Back on the rack</LetterSign>
       <Paragraph>
-        You asked us to write when this is back. It is, and others were told too: first come, first served.
+        You asked us to write when this is back. It is. None is kept aside: first come, first served.
       </Paragraph>
       <LetterLine
         name={product.name}
