@@ -39,7 +39,7 @@ const line = (row) => {
 };
 const table = `# Which test proves which row
 
-Written by \`npm run check -- --write\` from the names of the tests: a test says in brackets which rows of the requirements it would fail for.
+Written by \`node scripts/rows-to-tests.mjs\` from the names of the tests: a test says in brackets which rows of the requirements it would fail for.
 ${covered.length} of ${rows.length} rows have a test, ${explained.length} have a reason instead, ${open.length} are open.
 
 | row | proof |
