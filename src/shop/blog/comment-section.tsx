@@ -1,10 +1,9 @@
-import { Field, TextField } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { PostedForm } from "~/ui/posted-form";
 import type { Answer } from "../answer";
 import { formatDay } from "../dates";
+import { MessageFields } from "../contact/message-fields";
 import type { PageTexts } from "../information/page";
-import { limits } from "../limits";
 import { complaintsBy } from "../submission";
 import { TrapFields } from "../traps";
 import { Comment } from "./comment";
@@ -60,36 +59,7 @@ function CommentForm({ texts, answered, shownAt }: Omit<CommentSectionProps, "co
     <PostedForm action="#comment" preventScrollReset complaints={complaints} answered={answered} button={texts.button}>
       {(typed, errors) => (
         <>
-          <Field
-            className="half"
-            label={texts.name}
-            name="name"
-            autoComplete="name"
-            required
-            maxLength={limits.text.name}
-            defaultValue={typed.name}
-            error={errors.name}
-          />
-          <Field
-            className="half"
-            label={texts.email}
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            maxLength={limits.text.email}
-            defaultValue={typed.email}
-            error={errors.email}
-          />
-          <TextField
-            label={texts.message}
-            name="message"
-            rows={6}
-            required
-            maxLength={limits.text.message}
-            defaultValue={typed.message}
-            error={errors.message}
-          />
+          <MessageFields texts={texts} rows={6} typed={typed} errors={errors} />
           <TrapFields shownAt={shownAt} />
         </>
       )}

@@ -1,12 +1,11 @@
-import { Field, TextField } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { PostedForm } from "~/ui/posted-form";
 import type { Answer } from "../answer";
 import type { PageTexts } from "../information/page";
-import { limits } from "../limits";
 import { complaintsBy } from "../submission";
 import { TrapFields } from "../traps";
 import { Message } from "./message";
+import { MessageFields } from "./message-fields";
 
 interface MessageFormProps {
   texts: PageTexts<"contact">["form"];
@@ -28,36 +27,7 @@ export function MessageForm({ texts, answered }: MessageFormProps) {
     >
       {(typed, errors) => (
         <>
-          <Field
-            className="half"
-            label={texts.name}
-            name="name"
-            autoComplete="name"
-            required
-            maxLength={limits.text.name}
-            defaultValue={typed.name}
-            error={errors.name}
-          />
-          <Field
-            className="half"
-            label={texts.email}
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            maxLength={limits.text.email}
-            defaultValue={typed.email}
-            error={errors.email}
-          />
-          <TextField
-            label={texts.message}
-            name="message"
-            rows={7}
-            required
-            maxLength={limits.text.message}
-            defaultValue={typed.message}
-            error={errors.message}
-          />
+          <MessageFields texts={texts} rows={7} typed={typed} errors={errors} />
           <TrapFields />
         </>
       )}

@@ -1,0 +1,48 @@
+import { Field, TextField } from "~/ui/field";
+import { limits } from "../limits";
+
+interface MessageFieldsProps {
+  texts: { name: string; email: string; message: string };
+  /** How high the message is, in lines. */
+  rows: number;
+  typed: Record<string, string | undefined>;
+  errors: Record<string, string | undefined>;
+}
+
+/** Who writes, and what: for a message to the shop and for a comment alike. */
+export function MessageFields({ texts, rows, typed, errors }: MessageFieldsProps) {
+  return (
+    <>
+      <Field
+        className="half"
+        label={texts.name}
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={limits.text.name}
+        defaultValue={typed.name}
+        error={errors.name}
+      />
+      <Field
+        className="half"
+        label={texts.email}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={limits.text.email}
+        defaultValue={typed.email}
+        error={errors.email}
+      />
+      <TextField
+        label={texts.message}
+        name="message"
+        rows={rows}
+        required
+        maxLength={limits.text.message}
+        defaultValue={typed.message}
+        error={errors.message}
+      />
+    </>
+  );
+}
