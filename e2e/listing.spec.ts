@@ -66,6 +66,22 @@ for (const from of ["/shop/women", "/"])
     await expect(page.locator("html")).toHaveAttribute("data-moved", /-new\(product-picture\)/);
   });
 
+test("whoever wants less motion gets the product without a transition", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.addInitScript(() => {
+    const begin = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      document.documentElement.dataset.moved = "yes";
+      return begin(update);
+    };
+  });
+  await page.goto("/shop/women");
+  await page.getByRole("article").first().getByRole("heading").getByRole("link").click();
+  await expect(page).toHaveURL(/\/product\//);
+  await expect(page.getByRole("button", { name: /Add to bag|Choose a size/i }).first()).toBeVisible();
+  await expect(page.locator("html")).not.toHaveAttribute("data-moved");
+});
+
 test("an unknown collection leads to Page Not Found (R-2.1-16, R-8-12)", async ({ page }) => {
   for (const unknown of ["kids", "Men"]) {
     await page.goto(`/shop/${unknown}`);

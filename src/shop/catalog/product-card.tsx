@@ -4,6 +4,7 @@ import { Icon } from "~/ui/icon";
 import { Picture } from "~/ui/picture";
 import { Stars } from "~/ui/stars";
 import { Unbroken } from "~/ui/unbroken";
+import { useReducedMotion } from "~/ui/use-reduced-motion";
 import { FavoriteButton } from "../wishlist/favorite-button";
 import { flagsOf } from "./flags";
 import { Price } from "./price";
@@ -29,6 +30,8 @@ const WIDTHS: Record<Shelf, string> = {
 export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eager = false }: ProductCardProps) {
   const [chosen, setChosen] = useState(card.colors[0]?.name);
   const [isNear, setNear] = useState(false);
+  // A transition that shows no motion still costs its two pictures of the page.
+  const isStill = useReducedMotion();
   // In a row the same product may stand twice on the page, or below its own picture: two of a name end the transition.
   const isLeaving = useViewTransitionState(card.address) && shelf !== "rail";
   const { front, back } = card.colors.find(({ name }) => name === chosen) ?? card;
@@ -54,7 +57,7 @@ export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eag
       </div>
       <div className="card__body">
         <Heading className="card__name">
-          <Link to={card.address} prefetch="intent" viewTransition>
+          <Link to={card.address} prefetch="intent" viewTransition={!isStill}>
             <Unbroken>{card.name}</Unbroken>
           </Link>
         </Heading>
