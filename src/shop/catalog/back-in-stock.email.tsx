@@ -1,11 +1,11 @@
 import { Letter, LetterButton, LetterLine, letterPicture, LetterSign, Paragraph, Small } from "../letter";
 import { formatCents } from "../money";
 import type { Settings } from "../settings";
-import { nameOfPair, priceOf, type Product, productAddress, type Variant } from "./product";
+import { nameOfPair, pictureOfPair, priceOf, type Product, productAddress, type Variant } from "./product";
 
 interface Props {
   product: Product;
-  pair: Pick<Variant, "size" | "color" | "price">;
+  pair: Pick<Variant, "size" | "color" | "price" | "image">;
   settings: Settings;
   /** Where the shop is reached, without a slash at the end. */
   address: string;
@@ -15,8 +15,6 @@ export const backInStockSubject = ({ name }: Pick<Product, "name">): string => `
 
 /** What somebody gets who asked to hear when a sold-out pair is back: this one letter and no other. */
 export function BackInStock({ product, pair, settings, address }: Props) {
-  const color = product.colors.find(({ name }) => name === pair.color);
-  const image = color?.images[0] ?? product.images[0];
   return (
     <Letter preview={`${product.name} can be had again.`} settings={settings} address={address}>
       <LetterSign under={product.name}>Back on the rack</LetterSign>
@@ -27,7 +25,7 @@ export function BackInStock({ product, pair, settings, address }: Props) {
         name={product.name}
         choice={nameOfPair(pair)}
         price={formatCents(priceOf(product, pair))}
-        picture={letterPicture(image, address)}
+        picture={letterPicture(pictureOfPair(product, pair), address)}
       />
       <LetterButton href={`${address}${productAddress(product)}`}>See it</LetterButton>
       <Small>This was the only letter about it. Your address is on no list because of it.</Small>

@@ -72,6 +72,7 @@ export async function sendBackInStock(
       size: variants.size,
       color: variants.color,
       price: variants.price,
+      image: variants.image,
     })
     .from(stockRequests)
     .innerJoin(variants, eq(variants.id, stockRequests.variantId))

@@ -198,3 +198,9 @@ export const offeredSize = (size: string): string => (size === ALL_SIZES ? "One 
 /** A size and color in words, such as "Ash / L"; empty where there is no choice. */
 export const nameOfPair = ({ size, color }: { size: string; color: string }): string =>
   [shownColor(color), shownSize(size)].filter((word) => word !== "Default").join(" / ");
+
+/** The path of the picture that shows a pair: its own, else its color's, else the product's; empty when there is none. */
+export const pictureOfPair = (
+  product: Pick<Product, "colors" | "images">,
+  pair: Pick<Variant, "color" | "image">,
+): string => pair.image ?? product.colors.find(({ name }) => name === pair.color)?.images[0] ?? product.images[0] ?? "";

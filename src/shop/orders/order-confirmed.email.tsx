@@ -47,6 +47,20 @@ export function OrderConfirmed({ order, settings, address }: Props) {
       <OrderLines order={order} address={address} />
       <OrderTotals order={order} />
 
+      <WhereItGoes order={order} />
+      <Paragraph>Estimated delivery: {settings.deliveryEstimate}.</Paragraph>
+      <LetterButton href={`${address}/order-status?order=${order.number}`}>Follow your order</LetterButton>
+      <Small>
+        Sent to {order.email}. You can return most things within {settings.returnDays} days of delivery.
+      </Small>
+    </Letter>
+  );
+}
+
+/** The delivery address, line by line. */
+export function WhereItGoes({ order }: Pick<Props, "order">) {
+  return (
+    <>
       <LetterHead>Where it goes</LetterHead>
       <Paragraph>
         {addressLines(order).map((line) => (
@@ -56,12 +70,7 @@ export function OrderConfirmed({ order, settings, address }: Props) {
           </Fragment>
         ))}
       </Paragraph>
-      <Paragraph>Estimated delivery: {settings.deliveryEstimate}.</Paragraph>
-      <LetterButton href={`${address}/order-status?order=${order.number}`}>Follow your order</LetterButton>
-      <Small>
-        Sent to {order.email}. You can return most things within {settings.returnDays} days of delivery.
-      </Small>
-    </Letter>
+    </>
   );
 }
 

@@ -1,9 +1,8 @@
-import { Fragment } from "react";
 import { formatDay } from "~/shop/dates";
 import { Letter, LetterButton, LetterCode, LetterHead, LetterSign, Paragraph, Small } from "~/shop/letter";
 import type { Settings } from "~/shop/settings";
-import { addressLines, type Order, shownNumber } from "./order";
-import { OrderLines } from "./order-confirmed.email";
+import { type Order, shownNumber } from "./order";
+import { OrderLines, WhereItGoes } from "./order-confirmed.email";
 import type { SentPieces } from "./pieces";
 
 interface Props {
@@ -48,15 +47,7 @@ export function ParcelShipped({ order, parcel, part, settings, address }: Props)
       <LetterHead>What is in it</LetterHead>
       <OrderLines order={order} address={address} pieces={parcel.lines} />
 
-      <LetterHead>Where it goes</LetterHead>
-      <Paragraph>
-        {addressLines(order).map((line) => (
-          <Fragment key={line}>
-            {line}
-            <br />
-          </Fragment>
-        ))}
-      </Paragraph>
+      <WhereItGoes order={order} />
       <Small>
         Sent to {order.email}. You can return most things within {settings.returnDays} days of delivery.
       </Small>

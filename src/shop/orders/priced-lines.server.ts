@@ -1,7 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import type { Line } from "~/shop/bag/bag";
 import { costsOf, productsById } from "~/shop/catalog/catalog.server";
-import { chosenVariant, type Product, priceOf } from "~/shop/catalog/product";
+import { chosenVariant, pictureOfPair, type Product, priceOf } from "~/shop/catalog/product";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { SoldOutLines } from "./order.wire";
@@ -36,7 +36,7 @@ export async function pricedLines(db: Database, wished: WishedLine[]): Promise<P
       name: product.name,
       size: variant.size,
       color: variant.color,
-      image: pictureOf(product, variant),
+      image: pictureOfPair(product, variant),
       quantity,
       price: priceOf(product, variant),
       variantId: variant.id,
@@ -46,9 +46,6 @@ export async function pricedLines(db: Database, wished: WishedLine[]): Promise<P
     };
   });
 }
-
-const pictureOf = (product: Product, variant: { color: string; image: string | null }): string =>
-  variant.image ?? product.colors.find(({ name }) => name === variant.color)?.images[0] ?? product.images[0] ?? "";
 
 /** The same refusal; `sold-out` names the lines of which there is not enough. */
 export function namingLines(refusal: unknown, lines: PricedLine[]): unknown {

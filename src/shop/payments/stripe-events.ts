@@ -14,9 +14,6 @@ const told = {
 
 type Told = keyof typeof told;
 
-/** The names under which a webhook at Stripe has to be subscribed. */
-export const toldEvents = Object.keys(told) as Told[];
-
 const Id = z.string().min(1).max(255);
 
 /** Something named by its id, or carried whole. */
