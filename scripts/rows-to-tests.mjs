@@ -1,10 +1,13 @@
-// Which test proves which row of the requirements checklist: read from the tests' own names, written to docs/rows-to-tests.md.
+// Which test proves which row of docs/requirements.md: read from the tests' own names, written to docs/rows-to-tests.md.
 // `--check` writes nothing and fails when the file is not what the tests say.
 import { readFileSync, writeFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 
 const TARGET = "docs/rows-to-tests.md";
-const rows = readFileSync("docs/requirement-rows.txt", "utf8").trim().split("\n");
+const rows = Array.from(
+  readFileSync("docs/requirements.md", "utf8").matchAll(/^\| (R-[\d.]+-\d\d) /gm),
+  ([, row]) => row,
+);
 const reasons = JSON.parse(readFileSync("docs/rows-without-test.json", "utf8"));
 
 const tests = new Map(rows.map((row) => [row, []]));
@@ -47,7 +50,7 @@ ${covered.length} of ${rows.length} rows have a test, ${explained.length} have a
 ${rows.map(line).join("\n")}
 `;
 
-if (unknown.length > 0) fail(`These rows are not in docs/requirement-rows.txt:\n${unknown.join("\n")}`);
+if (unknown.length > 0) fail(`These rows are not in docs/requirements.md:\n${unknown.join("\n")}`);
 if (!process.argv.includes("--check")) writeFileSync(TARGET, table);
 else if (readFileSync(TARGET, "utf8") !== table)
   fail(`${TARGET} is not what the tests say: node scripts/rows-to-tests.mjs`);

@@ -1,0 +1,39 @@
+// Fails on a reference that leads nowhere: a row that docs/requirements.md does not have, a decision page or a file that is not
+// there, a link in Markdown without its target, a mention of a document that the project does not carry.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { glob } from "node:fs/promises";
+import { dirname, join, normalize } from "node:path";
+
+const rows = new Set(
+  Array.from(readFileSync("docs/requirements.md", "utf8").matchAll(/^\| ([RB]-[\d.]*-?\d\d) /gm), ([, row]) => row),
+);
+const decisions = new Set(readdirSync("docs/decisions").map((name) => name.slice(0, 4)));
+const complaints = [];
+
+const sources = glob(["*.md", "docs/**/*.md", "{src,e2e,scripts,bench,torture}/**/*.{ts,tsx,mjs,css,md}"]);
+for await (const file of sources) {
+  if (file.startsWith(join("src", "demo", "content"))) continue;
+  for (const [index, line] of readFileSync(file, "utf8").split("\n").entries())
+    for (const complaint of complaintsAbout(line, file)) complaints.push(`${file}:${index + 1} ${complaint}`);
+}
+
+function* complaintsAbout(line, file) {
+  if (file === join("scripts", "check-references.mjs")) return;
+  for (const [row] of line.matchAll(/\bR-\d+(?:\.\d+)?-\d\d\b/g))
+    if (!rows.has(row)) yield `names ${row}, which is no row`;
+  for (const [words] of line.matchAll(/\b(?:Spec|Decisions) §/g))
+    yield `names "${words}", which is no document of the project`;
+  for (const [, number] of line.matchAll(/\b(?:ADR|decision|decisions\/)\s?(\d{4})\b/gi))
+    if (!decisions.has(number)) yield `names decision ${number}, which is not there`;
+  for (const [path] of line.matchAll(/\bdocs\/[\w./-]+\.(?:md|json|webp)\b/g))
+    if (!existsSync(path)) yield `names ${path}, which is not there`;
+  if (!file.endsWith(".md")) return;
+  for (const [, target] of line.matchAll(/\]\(((?!https?:|mailto:|#)[^)\s#]+)/g))
+    if (!existsSync(normalize(join(dirname(file), target)))) yield `links to ${target}, which is not there`;
+}
+
+if (complaints.length > 0) {
+  process.stderr.write(`${complaints.join("\n")}\n${complaints.length} references lead nowhere\n`);
+  process.exit(1);
+}
+process.stdout.write("every reference leads somewhere\n");
