@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { z } from "zod";
-import { Refusal } from "./refusal";
+import { Refusal, refusalHeaders } from "./refusal";
 
 /** What a form gets back: its success, or what was typed with the words beside each field. */
 export type Answer<T = unknown> =
@@ -58,8 +58,8 @@ export async function answer<S extends z.ZodType, T>(
   try {
     return data<Answer<T>>({ ok: true, value: await act(parsed.data) });
   } catch (error) {
-    if (error instanceof Refusal) return data(declined(values, error), { status: error.status });
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    return data(declined(values, error), { status: error.status, headers: refusalHeaders(error.details) });
   }
 }
 

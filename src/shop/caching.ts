@@ -3,3 +3,11 @@ export const keptReady = { "Cache-Control": "public, max-age=0, s-maxage=60, sta
 
 /** For what only one shopper may see. */
 export const keptPrivate = { "Cache-Control": "private, no-store" };
+
+/** The headers of a page with a form: its own, and when its action refused somebody for now, when to come again. */
+export const withAnswer =
+  (own: Record<string, string>) =>
+  ({ actionHeaders }: { actionHeaders: Headers }): Record<string, string> => {
+    const wait = actionHeaders.get("retry-after");
+    return wait ? { ...own, "Retry-After": wait } : own;
+  };

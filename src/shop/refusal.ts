@@ -9,11 +9,13 @@ const REFUSALS = {
   "page-unknown": { status: 404, text: "Page Not Found" },
   "address-unknown": { status: 404, text: "There is nothing at this address." },
   "address-too-long": { status: 414, text: "The address is too long." },
+  "address-malformed": { status: 400, text: "The address could not be read." },
   "method-unknown": { status: 405, text: "This address does not take that method." },
   "body-not-json": { status: 415, text: "The request must be JSON." },
   "input-invalid": { status: 422, text: "Value is not valid." },
   "body-malformed": { status: 400, text: "The request could not be read." },
   "body-too-large": { status: 413, text: "The request is too large." },
+  "body-encoded": { status: 415, text: "The request must not be compressed." },
   "cursor-invalid": { status: 400, text: "The cursor is not one of this list." },
   "too-many-requests": { status: 429, text: "Too many requests. Please wait a moment and try again." },
   "shop-unreachable": { status: 503, text: "The signal dropped. What you typed is still here; please try again." },
@@ -63,7 +65,7 @@ export class Refusal extends Error {
   readonly status: (typeof REFUSALS)[RefusalCode]["status"];
   /** Words per field, when a field is to blame. */
   readonly fields: Record<string, string>;
-  /** What the one who asked needs to go on, such as the new prices. */
+  /** What the one who asked needs to go on, such as the new prices, or in `retryAfter` the seconds to wait. */
   readonly details: Record<string, unknown>;
 
   constructor(code: RefusalCode, more: { fields?: Record<string, string>; details?: Record<string, unknown> } = {}) {
@@ -73,6 +75,12 @@ export class Refusal extends Error {
     this.fields = more.fields ?? {};
     this.details = more.details ?? {};
   }
+}
+
+/** What an answer says beside its words: in how many seconds to come again, when the refusal knows that. */
+export function refusalHeaders(details: Record<string, unknown> = {}): Record<string, string> {
+  const { retryAfter } = details;
+  return typeof retryAfter === "number" ? { "retry-after": String(Math.max(1, Math.ceil(retryAfter))) } : {};
 }
 
 /** The refusal behind a problem document of our API; nothing when it tells of none. */

@@ -1,7 +1,7 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { services } from "~/services";
 import { formOf, found } from "~/shop/answer";
-import { keptPrivate } from "~/shop/caching";
+import { keptPrivate, withAnswer } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { formatCents } from "~/shop/money";
 import { Button } from "~/ui/button";
@@ -27,7 +27,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(await decidePayLater(all, params.requestId, answer === "approve"));
 }
 
-export const headers: Route.HeadersFunction = () => keptPrivate;
+export const headers = withAnswer(keptPrivate);
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
 /** Stands in for Klarna's own page: approve or refuse, plainly a test. Decisions §3. */
