@@ -1,7 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { faultOf, log } from "./platform/log.server";
 import { documentPolicy } from "./server/security";
 
@@ -29,10 +35,12 @@ export default async function handleRequest(
   return new Response(document, { status: failed && status === 200 ? 500 : status, headers });
 }
 
-/** A fault is logged once, without what the shopper typed. */
+/** A fault is logged once, without what the shopper typed. What a request asked for in vain is none of ours. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
-  log.error({ error: faultOf(error), path: new URL(request.url).pathname }, "page");
+  const path = new URL(request.url).pathname;
+  if (isRouteErrorResponse(error) && error.status < 500) log.debug({ status: error.status, path }, "page");
+  else log.error({ error: faultOf(error), path }, "page");
 };
 
 function render(page: React.ReactNode, nonce: string): Promise<{ html: string; failed: boolean }> {

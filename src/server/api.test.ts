@@ -3,14 +3,21 @@ import { describe, expect, test } from "vitest";
 import { openTestShop } from "~/demo/test-shop.server";
 import { limits } from "~/shop/limits";
 import { api } from "./api";
+import { shopApp } from "./app";
 
 const shop = await openTestShop();
 const app = api(shop);
+const door = shopApp(shop, { pages: async () => new Response("a page") });
 
-const ask = async (path: string, init?: RequestInit) => {
-  const response = await app.request(path, init);
-  return { status: response.status, headers: response.headers, body: await response.json() };
-};
+const read = async (response: Response) => ({
+  status: response.status,
+  headers: response.headers,
+  body: await response.json(),
+});
+const ask = async (path: string, init?: RequestInit) => read(await app.request(path, init));
+/** The same call as the whole shop hears it. */
+const atTheDoor = async (path: string, init: RequestInit) =>
+  read(await door.fetch(new Request(`${shop.address}/api${path}`, init)));
 const post = (path: string, body: unknown, type = "application/json") =>
   ask(path, {
     method: "POST",
@@ -72,6 +79,19 @@ describe("products", () => {
     const { headers } = await ask("/products?limit=7&sort=newest");
     const cursor = /cursor=([^>&]+)/.exec(headers.get("link") ?? "")?.[1];
     expect(await ask(`/products?sort=lowest&cursor=${cursor}`)).toMatchObject({
+      status: 400,
+      body: { code: "cursor-invalid" },
+    });
+  });
+
+  test.each([
+    ["recommended", 0, 2_147_483_648],
+    ["recommended", 2 ** 60, 1],
+    ["newest", -1, -2_147_483_649],
+  ])("a cursor by %s to where no product can be is refused", async (sort, rank, position) => {
+    const text = JSON.stringify([sort, rank, position, "1dabf69fb84faab9f5bcb445"]);
+    const cursor = Buffer.from(text).toString("base64url");
+    expect(await ask(`/products?sort=${sort}&cursor=${cursor}`)).toMatchObject({
       status: 400,
       body: { code: "cursor-invalid" },
     });
@@ -195,7 +215,13 @@ describe("the other reads", () => {
   });
 
   test("nothing outside of the store can be had", async () => {
-    for (const path of ["/media/..%2f..%2fpackage.json", "/media/%2e%2e/%2e%2e/package.json", "/media/%00", "/media/"])
+    for (const path of [
+      "/media/..%2f..%2fpackage.json",
+      "/media/%2e%2e/%2e%2e/package.json",
+      "/media/%00",
+      "/media/%ff",
+      "/media/",
+    ])
       expect((await ask(path)).status).toBe(404);
   });
 });
@@ -295,16 +321,23 @@ describe("bad input", () => {
 
   test.each(writes)("$method $path refuses a body that is too large, however it comes", async ({ path }) => {
     const large = JSON.stringify({ name: "a".repeat(limits.api.bodyBytes) });
-    const stream = new Blob([large]).stream();
-    const streamed = { method: "POST", body: stream, duplex: "half", headers: { "content-type": "application/json" } };
+    const sent = { method: "POST", headers: { "content-type": "application/json" }, duplex: "half" };
 
-    expect(await post(example(path), large)).toMatchObject({ status: 413, body: { code: "body-too-large" } });
-    expect((await ask(example(path), streamed as RequestInit)).status).toBe(413);
+    for (const body of [large, new Blob([large]).stream()])
+      expect(await atTheDoor(example(path), { ...sent, body } as RequestInit)).toMatchObject({
+        status: 413,
+        body: { code: "body-too-large" },
+      });
   });
 
   test.each(writes)("$method $path refuses a body of another shape", async ({ path }) => {
     for (const body of ["[]", "1", '"text"', "null", "true", "[".repeat(20_000) + "]".repeat(20_000)])
       expect([body.slice(0, 20), isDeclined(await post(example(path), body))]).toEqual([body.slice(0, 20), true]);
+  });
+
+  test.each(writes)("$method $path names the field that holds half a character", async ({ path }) => {
+    const answer = await post(example(path), '{"anything":["\\ud800"]}');
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: "anything.0" }] } });
   });
 
   test.each(writes)("$method $path names the field that holds a NUL", async ({ path }) => {
@@ -362,9 +395,9 @@ describe("bad input", () => {
 
   test("an address of nothing, and a method that an address does not take", async () => {
     expect(await ask("/nothing")).toMatchObject({ status: 404, body: { code: "address-unknown" } });
-    const answer = await ask("/products/by-category");
+    const answer = await atTheDoor("/products/by-category", {});
     expect([answer.status, answer.body.code, answer.headers.get("allow")]).toEqual([405, "method-unknown", "POST"]);
-    expect((await ask("/products", { method: "DELETE" })).headers.get("allow")).toBe("GET, HEAD");
+    expect((await atTheDoor("/products", { method: "DELETE" })).headers.get("allow")).toBe("GET, HEAD");
   });
 
   test("leaves nothing behind", async () => {

@@ -1,5 +1,4 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
 import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
@@ -13,14 +12,14 @@ import { sandboxApi } from "~/shop/payments/sandbox.api";
 import { stripeApi } from "~/shop/payments/stripe.api";
 import { placesApi } from "~/shop/places/places.api";
 import { Refusal } from "~/shop/refusal";
-import { boundedBody, declined, problem, roomApi, withoutNul } from "~/shop/shop.api";
+import { declined, onlyText, problem, roomApi } from "~/shop/shop.api";
 import { docsApi } from "./docs.api";
 import { mediaApi } from "./media.api";
 
 /** Every call of Spec §7, one line per room. */
 export function api(services: Services): OpenAPIHono {
   const app = roomApi();
-  app.use(etag(), onlyKnownMethods(app), boundedBody, withoutNul);
+  app.use(etag(), onlyText);
   app
     .route("/products", catalogApi(services))
     .route("/categories", categoriesApi(services))
@@ -54,34 +53,4 @@ export function api(services: Services): OpenAPIHono {
     return problem({ status: 500, code: "fault", message: "Something went wrong." });
   });
   return app;
-}
-
-/** Answers 405 at an address of ours that takes other methods; a fixed address counts before one with a parameter. */
-const onlyKnownMethods =
-  (app: OpenAPIHono): MiddlewareHandler =>
-  async (c, next) => {
-    const path = c.req.path.replace(/^\/api(?=\/)/, "");
-    const here = app.routes.filter((route) => route.method !== "ALL" && patternOf(route.path).test(path));
-    const fixed = here.filter((route) => route.path === path);
-    const methods = new Set((fixed.length > 0 ? fixed : here).map(({ method }) => method));
-    if (methods.has("GET")) methods.add("HEAD");
-    if (methods.size === 0 || methods.has(c.req.method)) return next();
-
-    const answer = problem(new Refusal("method-unknown"));
-    answer.headers.set("allow", [...methods].join(", "));
-    return answer;
-  };
-
-const patterns = new Map<string, RegExp>();
-
-function patternOf(path: string): RegExp {
-  const known = patterns.get(path);
-  if (known) return known;
-  const pattern = path
-    .replace(/[.+?^$()|[\]\\]/g, "\\$&")
-    .replace(/:[^/]+/g, "[^/]+")
-    .replace(/\*/g, ".*");
-  const made = new RegExp(`^${pattern}$`);
-  patterns.set(path, made);
-  return made;
 }

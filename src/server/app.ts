@@ -1,21 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { RouterContextProvider } from "react-router";
 import { isReachable } from "~/platform/database.server";
 import { fileAnswer, fresh } from "~/platform/file-answer.server";
 import { faultOf, log } from "~/platform/log.server";
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from "~/platform/pictures.server";
 import { type Services, services as servicesContext } from "~/services";
-import { limits } from "~/shop/limits";
-import { Refusal, type RefusalCode } from "~/shop/refusal";
+import { Refusal } from "~/shop/refusal";
 import { problem } from "~/shop/shop.api";
 import { CLIENT_ADDRESS } from "~/shop/submission.server";
+import { hasOneHost, readableAddress } from "./address";
+import { sealed } from "./answer-headers";
 import { api } from "./api";
+import { clientAddress, missingAddressNotice } from "./client-address";
 import { type KeptAnswers, keepAnswers } from "./kept-answers";
+import { methodsBy, type TakesForms } from "./methods";
 import { readyFrom, respondReady, sendReady } from "./ready";
+import { faultAt, refusedAt } from "./refused";
+import { type BodyRule, bodyRuleAt, bodyRules, discardRest, withBoundedBody } from "./request-body";
 import { contentPolicy, documentPolicy, securityHeaders } from "./security";
 import type { StaticFiles } from "./static-files";
 
@@ -27,6 +31,10 @@ interface AppOptions {
   development?: boolean;
   /** How many proxies of ours stand before the shop, and may be believed about who asks. */
   trustedProxies?: number;
+  /** Which pages take forms; without it the pages say so themselves. */
+  takesForms?: TakesForms;
+  /** The addresses whose bodies have a bound of their own. */
+  bodies?: BodyRule[];
 }
 
 export interface App {
@@ -35,25 +43,26 @@ export interface App {
   listener(request: IncomingMessage, response: ServerResponse): void;
 }
 
-const LONGEST_ADDRESS = 4096;
-
 /** The shop as one HTTP application: files, pictures, API and pages. */
 export function shopApp(services: Services, options: AppOptions): App {
   const { pages, files, kept = keepAnswers(), development = false, trustedProxies = 0 } = options;
+  const { takesForms = () => true, bodies = bodyRules } = options;
   const { address: publicUrl, googleMapsKey, payments } = services;
   const shared = securityHeaders(publicUrl);
   const policy = (hashes: string[]) =>
     contentPolicy({ publicUrl, stripe: payments.name === "stripe", maps: Boolean(googleMapsKey), development }, hashes);
 
   const shop = new Hono()
-    .onError(fault)
+    .onError(declined)
     .get("/healthz", (c) => healthy(c, services))
     .get("/pictures/:hash/:file", (c) => picture(c, services))
     .route("/api", api(services))
     // A call that no room has, or a script of an earlier build: no page, which would be taken for an answer.
-    .all("/api/*", () => refused("address-unknown"))
-    .all("/assets/*", () => refused("address-unknown"))
+    .all("/api/*", unknown)
+    .all("/assets/*", unknown)
     .all("*", (c) => page(c.req.raw));
+  const methodsAt = methodsBy(shop.routes, takesForms, ["/api/"]);
+  const noticeOf = missingAddressNotice(trustedProxies);
 
   function page(request: Request): Promise<Response> {
     const context = new RouterContextProvider();
@@ -62,56 +71,81 @@ export function shopApp(services: Services, options: AppOptions): App {
     return pages(atPublicOrigin(request, publicUrl), context);
   }
 
-  async function inside(request: Request): Promise<Response> {
-    const response = await shop.fetch(request);
-    const headers = new Headers(response.headers);
-    for (const [name, value] of Object.entries(shared)) if (!headers.has(name)) headers.set(name, value);
-    return new Response(response.body, { status: response.status, headers });
+  const inside = async (request: Request): Promise<Response> => sealed(await shop.fetch(request), request, shared);
+
+  /** Asks in this order: can it be read, is anything there, does it take the method, may this one ask, is the body fit. */
+  async function answered(raw: Request, incoming: IncomingMessage | undefined): Promise<Response> {
+    const { pathname, search } = readableAddress(raw, incoming);
+    const methods = await methodsAt(pathname);
+    if (methods.length === 0) throw new Refusal("address-unknown");
+    if (raw.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow: methods.join(", ") } });
+    if (!methods.includes(raw.method))
+      return refusedAt(pathname, new Refusal("method-unknown"), { allow: methods.join(", ") });
+
+    const isQuestion = raw.method === "GET" || raw.method === "HEAD";
+    const file = isQuestion ? await files?.load(pathname) : undefined;
+    if (file) return respondReady(file, raw);
+    if (!isForEverybody(raw)) {
+      // A call takes JSON only, which a browser sends to no other site unasked.
+      if (!isQuestion && !pathname.startsWith("/api/") && isFromElsewhere(raw, publicUrl))
+        throw new Refusal("origin-foreign");
+      const whole = isQuestion ? raw : await withBoundedBody(raw, bodyRuleAt(pathname, bodies), incoming);
+      const named = withClientAddress(whole, incoming?.socket.remoteAddress);
+      return compressed(await inside(named), named);
+    }
+
+    const make = () => inside(anonymous(raw, publicUrl, pathname + search));
+    const answer = await kept.answer(pathname + search, make);
+    return answer instanceof Response ? compressed(answer, raw) : respondReady(answer, raw);
   }
 
-  const door = new Hono<{ Bindings: Partial<HttpBindings> }>()
-    .onError(fault)
-    .use(async (c, next) => {
-      const start = performance.now();
-      const id = randomUUID();
-      await next();
-      c.header("x-request-id", id);
-      logAccess(id, c.req.method, c.req.path, c.res.status, performance.now() - start);
-    })
-    .use((c, next) => (c.req.url.length > LONGEST_ADDRESS ? Promise.resolve(refused("address-too-long")) : next()))
-    // No page has a NUL in its address, and the database takes none; a call names the field that holds it.
-    .use((c, next) =>
-      c.req.url.includes("%00") && !c.req.path.startsWith("/api/") ? Promise.resolve(refused("input-invalid")) : next(),
-    )
-    .use(bodyLimit({ maxSize: limits.api.bodyBytes, onError: () => refused("body-too-large") }))
-    .all("*", async (c) => {
-      const { raw } = c.req;
-      const { pathname, search } = new URL(raw.url);
-      const isQuestion = raw.method === "GET" || raw.method === "HEAD";
-      const file = isQuestion ? await files?.load(pathname) : undefined;
-      if (file) return respondReady(file, raw);
-      if (!isForEverybody(raw)) {
-        const named = withClientAddress(raw, c.env?.incoming?.socket.remoteAddress, trustedProxies);
-        return compressed(await inside(named), raw);
-      }
+  /** The outermost layer: whatever happens inside is an answer with the headers of all, and is logged. */
+  async function door(raw: Request, incoming?: IncomingMessage): Promise<Response> {
+    const start = performance.now();
+    const id = randomUUID();
+    const { pathname } = new URL(raw.url);
+    const made = await answered(raw, incoming).catch((error: unknown) => answerFor(error, pathname, raw.signal));
+    const answer = sealed(made, raw, shared);
+    answer.headers.set("x-request-id", id);
+    if (answer.status === 429)
+      log.info({ path: pathname, seconds: Number(answer.headers.get("retry-after")) }, "too many requests");
+    logAccess(id, raw.method, pathname, answer.status, performance.now() - start);
+    return answer;
+  }
 
-      const make = () => inside(anonymous(raw, publicUrl, pathname + search));
-      const answer = await kept.answer(pathname + search, make);
-      return answer instanceof Response ? compressed(answer, raw) : respondReady(answer, raw);
-    });
+  /** The same request with the network address of the one who asks, which no request may claim by itself. */
+  function withClientAddress(request: Request, connected: string | undefined): Request {
+    const headers = new Headers(request.headers);
+    const address = clientAddress(headers.get("x-forwarded-for"), connected, trustedProxies);
+    noticeOf(address);
+    headers.set(CLIENT_ADDRESS, address);
+    return copyOf(request, { headers });
+  }
 
-  const answer = getRequestListener(door.fetch, { overrideGlobalObjects: false });
+  const answer = getRequestListener((request, { incoming }) => door(request, incoming as IncomingMessage), {
+    overrideGlobalObjects: false,
+    autoCleanupIncoming: false,
+    // HTTP/1.0 need not name a host.
+    hostname: new URL(publicUrl).host,
+    // A host or an address that makes no URL.
+    errorHandler: () =>
+      sealed(problem(new Refusal("address-malformed")), { method: "GET", headers: new Headers() }, shared),
+  });
   return {
-    fetch: async (request) => door.fetch(request),
+    fetch: (request) => door(request),
     listener(request, response) {
-      const { method, url = "" } = request;
-      if (method === "GET" || method === "HEAD") {
+      const { method, url = "", headers } = request;
+      if ((method === "GET" || method === "HEAD") && hasOneHost(request)) {
         const found = files?.loaded(url) ?? (isForEverybody(request) ? kept.find(url) : undefined);
         if (found && sendReady(found, request, response)) {
           if (log.isLevelEnabled("debug")) logAccess("ready", method, url.split("?")[0] ?? "", response.statusCode, 0);
           return;
         }
       }
+      // Also for what the adapter says by itself when a body fails under way.
+      for (const [name, value] of Object.entries(shared)) response.setHeader(name, value);
+      if ("content-length" in headers || "transfer-encoding" in headers)
+        response.once("finish", () => discardRest(request));
       void answer(request, response);
     },
   };
@@ -124,21 +158,17 @@ function isForEverybody({ method, headers }: Request | IncomingMessage): boolean
   return headers.cookie === undefined && headers.authorization === undefined && headers.range === undefined;
 }
 
-/** The question with the network address of the one who asks, which no request may claim by itself. */
-function withClientAddress(request: Request, connected: string | undefined, trustedProxies: number): Request {
-  const headers = new Headers(request.headers);
-  const passedOn = headers.get("x-forwarded-for")?.split(",") ?? [];
-  const address = trustedProxies > 0 ? passedOn.at(-trustedProxies)?.trim() : connected;
-  headers.delete(CLIENT_ADDRESS);
-  if (address) headers.set(CLIENT_ADDRESS, address);
-  return copyOf(request, { headers });
-}
-
 /** The same question without anything about the one who asked it, and not ended when that one goes away. */
 function anonymous(request: Request, publicUrl: string, address: string): Request {
   const accept = request.headers.get("accept");
   // Not resolved against the origin: an address that begins with two slashes would name another host.
   return new Request(new URL(publicUrl).origin + address, { headers: accept ? { accept } : {} });
+}
+
+/** Whether another site sent this: a browser says with whatever is posted where it comes from. */
+function isFromElsewhere(request: Request, publicUrl: string): boolean {
+  const origin = request.headers.get("origin");
+  return origin !== null && origin !== new URL(publicUrl).origin && origin !== new URL(request.url).origin;
 }
 
 /**
@@ -182,22 +212,28 @@ async function picture(c: Context, { pictures }: Services): Promise<Response> {
   const [, wanted, extension] = /^(\d+|original)(?:\.(\w+))?$/.exec(file) ?? [];
   const width = PICTURE_WIDTHS.find((known) => String(known) === wanted);
   const format = PICTURE_FORMATS.find((known) => known === extension);
-  if (wanted !== "original" && !(width && format)) return refused("address-unknown");
+  if (wanted !== "original" && !(width && format)) return unknown();
 
   const etag = `"${hash}-${file}"`;
   const made = width && format ? await pictures.derived(hash, width, format) : undefined;
   if (made) return fileAnswer(c.req.raw, { bytes: made, type: `image/${format}`, etag }, fresh.forEver);
   const stored = await pictures.read(hash);
-  if (!stored) return refused("address-unknown");
+  if (!stored) return unknown();
   return fileAnswer(c.req.raw, { ...stored, etag: `"${hash}"` }, wanted === "original" ? fresh.forEver : fresh.shortly);
 }
 
-/** What is refused before any room is asked. */
-const refused = (code: RefusalCode): Response => problem(new Refusal(code));
+const unknown = (): never => {
+  throw new Refusal("address-unknown");
+};
 
-function fault(error: Error, c: Context): Response {
-  log.error({ error: faultOf(error), path: c.req.path }, "request");
-  return problem({ status: 500, code: "fault", message: "Something went wrong." });
+const declined = (error: Error, c: Context): Response => answerFor(error, c.req.path, c.req.raw.signal);
+
+/** A refusal in the manner of its address; anything else is a fault, unless only its asker has gone away. */
+function answerFor(error: unknown, path: string, signal: AbortSignal): Response {
+  if (error instanceof Refusal) return refusedAt(path, error);
+  if (signal.aborted) log.debug({ path }, "a request was given up");
+  else log.error({ error: faultOf(error), path }, "request");
+  return faultAt(path);
 }
 
 function logAccess(id: string, method: string, path: string, status: number, milliseconds: number): void {

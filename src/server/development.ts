@@ -1,7 +1,12 @@
 import { createRequestHandler, type ServerBuild } from "react-router";
 import type { Services } from "~/services";
 import { type App, shopApp } from "./app";
+import { formTargets } from "./methods";
 
 /** The shop while it is written: loaded through Vite, nothing kept ready. */
 export const developmentApp = (services: Services, build: () => Promise<ServerBuild>): App =>
-  shopApp(services, { pages: createRequestHandler(build, "development"), development: true });
+  shopApp(services, {
+    pages: createRequestHandler(build, "development"),
+    takesForms: async (path) => formTargets((await build()).routes)(path),
+    development: true,
+  });

@@ -4,6 +4,7 @@ import * as build from "virtual:react-router/server-build";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { shopApp } from "./app";
 import { checkStock, migrateDatabase, openShell, resetDatabase } from "./database-commands";
+import { formTargets } from "./methods";
 import { handleOrders } from "./order-commands";
 import { serve } from "./serve";
 import { type Command, start } from "./start";
@@ -26,6 +27,7 @@ function serveBuild(env: Env): Promise<void> {
       files,
       kept,
       trustedProxies: env.trustedProxies,
+      takesForms: formTargets(build.routes),
     });
     return {
       listener: app.listener,

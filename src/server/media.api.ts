@@ -5,6 +5,7 @@ import { PICTURE_WIDTHS } from "~/platform/pictures.server";
 import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import { refusals, roomApi } from "~/shop/shop.api";
+import { decoded } from "./address";
 
 const widest = Math.max(...PICTURE_WIDTHS);
 
@@ -52,8 +53,8 @@ export const mediaApi = ({ db, pictures }: Pick<Services, "db" | "pictures">) =>
   return app.get("/*", async (c) => {
     const { data: asked, error } = media.request.query.safeParse(c.req.query());
     if (error) throw new Refusal("input-invalid", { fields: { width: "Must be a whole number of pixels." } });
-    const path = decodeURIComponent(new URL(c.req.url).pathname).replace(/^(\/api)?(?=\/media\/)/, "");
-    const known = await mediaAt(db, path);
+    const path = decoded(new URL(c.req.url).pathname)?.replace(/^(\/api)?(?=\/media\/)/, "");
+    const known = path && (await mediaAt(db, path));
     if (!known) throw new Refusal("address-unknown");
 
     const width = asked.width === undefined ? undefined : PICTURE_WIDTHS.find((each) => each >= (asked.width ?? 0));

@@ -4,6 +4,7 @@ import { STOPPING } from "~/platform/embedded-postgres.server";
 import type { Env } from "~/platform/env.server";
 import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
+import { answerClientErrors } from "./client-errors";
 import { type KeptAnswers, keepAnswers } from "./kept-answers";
 import { openServices, type OpenShop } from "./open-services";
 
@@ -20,6 +21,8 @@ const DRAIN_MS = 8_000;
 const patientServer = (): Server =>
   createServer({
     maxHeaderSize: 16 * 1024,
+    // Node's own answer to a request without one has no headers of ours; the shop refuses it itself.
+    requireHostHeader: false,
     headersTimeout: 15_000,
     requestTimeout: 30_000,
     keepAliveTimeout: 30_000,
@@ -37,6 +40,7 @@ export async function serve(
   try {
     const { listener, firstPage } = answering(shop.services, kept);
     server.on("request", listener);
+    answerClientErrors(server, listener, env.publicUrl);
     const address = await listening(server, env);
     await shop.introduce(`${address} (process ${process.pid})`);
     await firstPage();

@@ -1,10 +1,9 @@
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { fieldErrors } from "./answer";
 import { limits } from "./limits";
-import { Refusal, type RefusalCode, refusalCodes } from "./refusal";
+import { Refusal, type RefusalCode, refusalCodes, refusalHeaders } from "./refusal";
 
 /** How the API declines: a problem document of RFC 9457 with a stable code. Decisions §2. */
 const Problem = z
@@ -34,6 +33,7 @@ const TITLES: Record<number, string> = {
   429: "Too Many Requests",
   500: "Internal Server Error",
   502: "Bad Gateway",
+  503: "Service Unavailable",
 };
 
 interface Declined {
@@ -51,7 +51,11 @@ export function problem({ status, code, message, fields = {}, details = {} }: De
   const document = { ...details, type: "about:blank", title, status, detail: message, code, errors };
   return new Response(JSON.stringify(document), {
     status,
-    headers: { "content-type": "application/problem+json", "cache-control": "no-store" },
+    headers: {
+      "content-type": "application/problem+json",
+      "cache-control": "no-store",
+      ...refusalHeaders(details),
+    },
   });
 }
 
@@ -104,46 +108,50 @@ export const roomApi = () =>
     },
   });
 
-/** Refuses bodies that are too large, however they arrive. */
-export const boundedBody: MiddlewareHandler = bodyLimit({
-  maxSize: limits.api.bodyBytes,
-  onError: () => problem(new Refusal("body-too-large")),
-});
-
-/** Refuses a NUL in any text: nothing the shop stores or looks for may hold one. */
-export const withoutNul: MiddlewareHandler = async (c, next) => {
+/** Refuses what is no text: nothing the shop stores or looks for may hold a NUL or half of a surrogate pair. */
+export const onlyText: MiddlewareHandler = async (c, next) => {
   const asked = Object.entries(c.req.queries()).flatMap(([name, values]) =>
-    [name, ...values].map((text) => [name, text]),
+    [name, ...values].map((text) => ({ name, text })),
   );
-  const field = asked.find(([, text]) => text?.includes("\0"))?.[0] ?? (await fieldWithNul(c));
-  if (field !== undefined)
-    throw new Refusal("input-invalid", { fields: { [field.replaceAll("\0", "")]: "A NUL is no text." } });
+  const wrong = asked.find(({ text }) => complaintAbout(text));
+  const [field, words] = wrong ? [wrong.name, complaintAbout(wrong.text)] : ((await complaintInBody(c)) ?? []);
+  if (field !== undefined && words) throw new Refusal("input-invalid", { fields: { [plain(field)]: words } });
   await next();
 };
 
-async function fieldWithNul({ req }: Context): Promise<string | undefined> {
+function complaintAbout(text: string): string | undefined {
+  if (text.includes("\0")) return "A NUL is no text.";
+  return text.isWellFormed() ? undefined : "Half a character is no text.";
+}
+
+/** A field's name is told to the one who sent it, and may be what is wrong. */
+const plain = (name: string): string => name.replaceAll("\0", "").toWellFormed();
+
+async function complaintInBody({ req }: Context): Promise<[field: string, words: string] | undefined> {
   if (!/json/i.test(req.header("content-type") ?? "")) return undefined;
   const text = await req.text();
-  if (!text.includes("\\u0000") && !text.includes("\0")) return undefined;
+  if (!text.includes("\0") && !/\\u(0000|d[89a-f])/i.test(text)) return undefined;
   try {
-    return pathOfNul(JSON.parse(text));
+    return complaintIn(JSON.parse(text));
   } catch {
     throw new Refusal("body-malformed");
   }
 }
 
 /**
- * Where in a value of plain JSON a NUL stands. A loop, because a body may be nested deeper than calls can go; what lies deeper
- * than any schema reaches is not looked at.
+ * Where in a value of plain JSON something is no text. A loop, because a body may be nested deeper than calls can go; what lies
+ * deeper than any schema reaches is not looked at.
  */
-function pathOfNul(value: unknown): string | undefined {
+function complaintIn(value: unknown): [field: string, words: string] | undefined {
   const waiting: { path: string; value: unknown }[] = [{ path: "", value }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (typeof next.value === "string" && next.value.includes("\0")) return next.path || "body";
+    const words = typeof next.value === "string" ? complaintAbout(next.value) : undefined;
+    if (words) return [next.path || "body", words];
     if (next.value === null || typeof next.value !== "object") continue;
     for (const [key, part] of Object.entries(next.value)) {
       const path = next.path ? `${next.path}.${key}` : key;
-      if (key.includes("\0")) return path;
+      const wrongName = complaintAbout(key);
+      if (wrongName) return [path, wrongName];
       if (path.length < limits.text.line) waiting.push({ path, value: part });
     }
   }

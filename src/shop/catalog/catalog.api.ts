@@ -165,7 +165,7 @@ export const catalogApi = ({ db }: Pick<Services, "db">) => {
 };
 export type CatalogApi = ReturnType<typeof catalogApi>;
 
-const CursorText = z.tuple([z.enum(Object.keys(sorts) as [Sort, ...Sort[]]), z.int(), z.int(), ProductId]);
+const CursorText = z.tuple([z.enum(Object.keys(sorts) as [Sort, ...Sort[]]), z.int(), z.int32(), ProductId]);
 
 const cursorAt = (place: Place, sort: Sort): string =>
   Buffer.from(JSON.stringify([sort, ...place])).toString("base64url");

@@ -1,0 +1,67 @@
+import {
+  createRequestHandler,
+  type RouterContextProvider,
+  type ServerBuild,
+  UNSAFE_withComponentProps as withProps,
+  UNSAFE_withErrorBoundaryProps as withErrorProps,
+  UNSAFE_withHydrateFallbackProps as withFallbackProps,
+} from "react-router";
+import * as entry from "~/entry.server";
+import * as root from "~/root";
+import addresses from "~/routes";
+import { formTargets, type TakesForms } from "~/server/methods";
+
+type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
+
+const modules = import.meta.glob<RouteModule>("../shop/**/*.page.{ts,tsx}", { eager: true });
+
+interface TestPages {
+  pages(request: Request, context: RouterContextProvider): Promise<Response>;
+  takesForms: TakesForms;
+  /** Every address of the shop as a pattern, and whether its page takes forms. */
+  addresses: { path: string; hasAction: boolean }[];
+}
+
+/** The shop's real pages without a build: for tests of what they answer, not of what a browser does with it. */
+export function testPages(): TestPages {
+  const listed = addresses.map(({ id, path, index, file }) => ({
+    ...{ id: id ?? file, parentId: "root", path, index },
+    module: built(modules[`../${file}`] as RouteModule),
+  }));
+  const all = [{ id: "root", path: "", index: undefined, module: built(root as unknown as RouteModule) }, ...listed];
+  const asset = { module: "/module.js", imports: [], css: [] };
+  const build = {
+    entry: { module: entry },
+    routes: Object.fromEntries(all.map((route) => [route.id, route])),
+    assets: {
+      version: "test",
+      url: "/manifest.js",
+      entry: asset,
+      routes: Object.fromEntries(
+        all.map(({ module, ...route }) => [
+          route.id,
+          { ...route, ...asset, hasAction: "action" in module, hasLoader: "loader" in module },
+        ]),
+      ),
+    },
+    ...{ publicPath: "/", assetsBuildDirectory: "", ssr: true, isSpaMode: false, prerender: [], future: {} },
+    routeDiscovery: { mode: "initial" },
+  } as unknown as ServerBuild;
+
+  return {
+    pages: createRequestHandler(build),
+    takesForms: formTargets(build.routes),
+    addresses: listed.map(({ path = "", module }) => ({ path: `/${path}`, hasAction: Boolean(module.action) })),
+  };
+}
+
+/** A route's module as the build makes it: its components get their data as properties. */
+const built = ({ default: Page, ErrorBoundary, HydrateFallback, ...module }: RouteModule): RouteModule =>
+  ({
+    ...module,
+    ...(Page && { default: withProps(Page as Parameters<typeof withProps>[0]) }),
+    ...(HydrateFallback && {
+      HydrateFallback: withFallbackProps(HydrateFallback as Parameters<typeof withFallbackProps>[0]),
+    }),
+    ...(ErrorBoundary && { ErrorBoundary: withErrorProps(ErrorBoundary as Parameters<typeof withErrorProps>[0]) }),
+  }) as RouteModule;

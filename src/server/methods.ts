@@ -1,0 +1,61 @@
+import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+
+/** Whether a page takes posted forms. */
+export type TakesForms = (path: string) => boolean | Promise<boolean>;
+
+interface Route {
+  method: string;
+  path: string;
+}
+
+/** The methods an address takes, HEAD where GET is; none where nothing is. */
+export type MethodsAt = (path: string) => Promise<string[]>;
+
+const READ = ["GET", "HEAD"];
+
+/**
+ * Reads from the router's own table which methods each address takes. A fixed address counts before one with a parameter. What
+ * stands in no table is a page or a file, except under the prefixes given.
+ */
+export function methodsBy(routes: Route[], takesForms: TakesForms, prefixes: string[]): MethodsAt {
+  const known = routes
+    .filter(({ method }) => method !== "ALL")
+    .map(({ method, path }) => ({ path, pattern: patternOf(path), methods: method === "GET" ? READ : [method] }));
+
+  return async (path) => {
+    // As the router reads it.
+    const plain = decodeURI(path);
+    const here = known.filter(({ pattern }) => pattern.test(plain));
+    const fixed = here.filter((route) => route.path === plain);
+    if (here.length > 0) return [...new Set((fixed.length > 0 ? fixed : here).flatMap(({ methods }) => methods))];
+    if (prefixes.some((prefix) => plain.startsWith(prefix))) return [];
+    return (await takesForms(path)) ? [...READ, "POST"] : READ;
+  };
+}
+
+function patternOf(path: string): RegExp {
+  const pattern = path
+    .replace(/[.+?^$()|[\]\\]/g, "\\$&")
+    .replace(/:[^/]+/g, "[^/]+")
+    .replace(/\*/g, ".*");
+  return new RegExp(`^${pattern}$`);
+}
+
+/** The pages of a build that take posted forms are those with an action. */
+export function formTargets(routes: ServerBuild["routes"]): (path: string) => boolean {
+  const under = (parentId: string | undefined): RouteObject[] =>
+    Object.values(routes).flatMap((route) =>
+      route && route.parentId === parentId ? [treeOf(route.id, route.path, route.index)] : [],
+    );
+  const treeOf = (id: string, path: string | undefined, index: boolean | undefined): RouteObject =>
+    index ? { id, path, index } : { id, path, children: under(id) };
+  const tree = under(undefined);
+
+  return (path) => {
+    const route = matchRoutes(tree, pageOf(path))?.at(-1)?.route;
+    return Boolean(routes[route?.id ?? ""]?.module.action);
+  };
+}
+
+/** The page whose data is asked for at an address. */
+const pageOf = (path: string): string => path.replace(/\/_\.data$/, "/").replace(/\.data$/, "");

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { withBoundedBody } from "./request-body";
+
+const pieces = (count: number, state = { taken: 0 }) => ({
+  state,
+  body: new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (state.taken === count) return controller.close();
+        state.taken += 1;
+        controller.enqueue(new Uint8Array(10));
+      },
+    },
+    { highWaterMark: 0 },
+  ),
+});
+const upload = (body: ReadableStream) =>
+  new Request("http://localhost/upload", { method: "POST", body, duplex: "half" } as RequestInit);
+const rule = { address: /^\/upload$/, most: 100 };
+
+test("a body within its bound can be read as often as wanted", async () => {
+  const request = await withBoundedBody(upload(pieces(10).body), rule);
+
+  expect((await request.clone().arrayBuffer()).byteLength).toBe(100);
+  expect((await request.arrayBuffer()).byteLength).toBe(100);
+});
+
+test("of a body over its bound no more is taken in than shows that", async () => {
+  const { body, state } = pieces(1000);
+
+  await expect(withBoundedBody(upload(body), rule)).rejects.toMatchObject({ code: "body-too-large" });
+  expect(state.taken).toBe(11);
+});
+
+test("a streamed body arrives while it is sent, and fails where it passes its bound", async () => {
+  const { body, state } = pieces(1000);
+  const request = await withBoundedBody(upload(body), { ...rule, streamed: true });
+  expect(state.taken).toBeLessThan(3);
+
+  await expect(request.arrayBuffer()).rejects.toMatchObject({ code: "body-too-large" });
+  expect(state.taken).toBeLessThan(14);
+});
+
+test("a streamed body within its bound is whole", async () => {
+  const request = await withBoundedBody(upload(pieces(10).body), { ...rule, streamed: true });
+  expect((await request.arrayBuffer()).byteLength).toBe(100);
+});
+
+test("a body that fails on its way is malformed", async () => {
+  const broken = new ReadableStream({
+    pull() {
+      throw new Error("connection lost");
+    },
+  });
+  await expect(withBoundedBody(upload(broken), rule)).rejects.toMatchObject({ code: "body-malformed" });
+});

@@ -1,0 +1,106 @@
+import type { IncomingMessage } from "node:http";
+import { ReadableStream } from "node:stream/web";
+import { limits } from "~/shop/limits";
+import { Refusal } from "~/shop/refusal";
+
+/** How much of a body some addresses take, and how they get it. */
+export interface BodyRule {
+  address: RegExp;
+  /** In bytes. */
+  most: number;
+  /** Handed on while it arrives, for what is too large to be held; else it is read whole before anything is done. */
+  streamed?: boolean;
+}
+
+/** Addresses with a bound of their own; the first that fits counts. */
+export const bodyRules: BodyRule[] = [
+  // An event holds the whole object that it is about, and a refused one is sent again for days.
+  { address: /^\/api\/stripe\/webhook$/, most: 256 * 1024 },
+];
+
+const everywhere: BodyRule = { address: /^/, most: limits.api.bodyBytes };
+
+export const bodyRuleAt = (path: string, rules: BodyRule[]): BodyRule =>
+  rules.find(({ address }) => address.test(path)) ?? everywhere;
+
+/**
+ * The same request with a body that can be read as often as wanted, or once while it arrives. However it is sent, with its
+ * length or in chunks, no more than the rule's bytes are taken in.
+ *
+ * @throws {Refusal} `body-too-large`, `body-encoded`, or `body-malformed` when it breaks off. A streamed body fails with the
+ * same while it is read.
+ */
+export async function withBoundedBody(
+  request: Request,
+  { most, streamed }: BodyRule,
+  incoming?: IncomingMessage,
+): Promise<Request> {
+  // The server's own request object is no real Request; whatever is read from it is named here.
+  const { url, method, signal } = request;
+  const headers = new Headers(request.headers);
+  if (isEncoded(headers)) throw new Refusal("body-encoded");
+  if (isTooLong(headers.get("content-length"), most)) throw new Refusal("body-too-large");
+
+  const pieces = bounded(incoming ? incoming.iterator({ destroyOnReturn: false }) : (request.body ?? []), most);
+  const body = streamed ? (ReadableStream.from(pieces) as BodyInit) : await joined(pieces);
+  return new Request(url, { method, headers, signal, body, duplex: "half" } as RequestInit);
+}
+
+/** Whether a client that waits with its body may send it. */
+export function maySendBody({ method, headers, url = "" }: IncomingMessage, rules = bodyRules): boolean {
+  const { most } = bodyRuleAt(url.split("?")[0] ?? "", rules);
+  return method === "POST" && !isTooLong(headers["content-length"], most);
+}
+
+const isTooLong = (length: string | null | undefined, most: number): boolean => Number(length ?? 0) > most;
+
+/** Nothing is unpacked: a few bytes could become any number of them. */
+function isEncoded(headers: Headers): boolean {
+  const encoding = headers.get("content-encoding")?.trim().toLowerCase() || "identity";
+  const transfer = headers.get("transfer-encoding")?.trim().toLowerCase() || "chunked";
+  return encoding !== "identity" || transfer !== "chunked";
+}
+
+async function* bounded(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, most: number) {
+  let size = 0;
+  try {
+    for await (const piece of source) {
+      size += piece.length;
+      if (size > most) throw new Refusal("body-too-large");
+      yield piece;
+    }
+  } catch (error) {
+    // Whoever sent it is gone, or sent what is no body.
+    throw error instanceof Refusal ? error : new Refusal("body-malformed");
+  }
+}
+
+async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return new Uint8Array(Buffer.concat(all));
+}
+
+/** What is taken in of a body that nobody wants, in bytes and milliseconds. */
+const LINGER = { bytes: 16 * 1024 * 1024, milliseconds: 2000 };
+
+/**
+ * Throws away what is left of a body after its answer, so that the connection can be used again. A connection that is closed
+ * with bytes in it is reset, and the answer may be lost with it: so whoever sends on and on has some time to read it first.
+ */
+export function discardRest(incoming: IncomingMessage): void {
+  if (incoming.readableEnded || incoming.destroyed) return;
+  let left = LINGER.bytes;
+  const close = () => {
+    clearTimeout(timer);
+    incoming.socket.destroySoon();
+  };
+  const timer = setTimeout(close, LINGER.milliseconds).unref();
+  incoming.once("end", () => clearTimeout(timer));
+  incoming.once("close", () => clearTimeout(timer));
+  incoming.on("data", (piece: Buffer) => {
+    left -= piece.length;
+    if (left < 0) close();
+  });
+  incoming.resume();
+}
