@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { readEnv } from "./env.server";
+import { networkOf, readEnv } from "./env.server";
 
 test("an empty environment runs the demo shop with the sandbox gateway", () => {
   expect(readEnv({})).toMatchObject({ port: 3000, shopMode: "demo", stripe: undefined, databaseUrl: undefined });
@@ -33,6 +33,18 @@ test.each([
   [live, "STRIPE_SECRET_KEY must be set when SHOP_MODE is live (or ALLOW_SANDBOX=true for a rehearsal)."],
 ])("%j is refused in one line", (source, line) => {
   expect(() => readEnv(source)).toThrow(line);
+});
+
+test.each([
+  [{}, undefined, "all addresses of this machine"],
+  [{ HOST: "192.0.2.1" }, "192.0.2.1", "192.0.2.1"],
+  [{ TRUSTED_PROXIES: "1" }, "127.0.0.1", "127.0.0.1, behind a proxy"],
+  [{ PUBLIC_URL: "https://shop.example" }, "127.0.0.1", "127.0.0.1, behind a proxy"],
+  [{ TRUSTED_PROXIES: "2", HOST: "0.0.0.0" }, "0.0.0.0", "0.0.0.0, behind 2 proxies"],
+  [{ TRUSTED_PROXIES: "0", PUBLIC_URL: "https://shop.example" }, undefined, "all addresses of this machine"],
+])("with %j the shop listens on %s, and says so", (source, host, words) => {
+  const env = readEnv(source);
+  expect([env.host, networkOf(env).startsWith(words)]).toEqual([host, true]);
 });
 
 test("every setting is in the example file, and nothing else", async () => {

@@ -8,7 +8,7 @@ const url = (protocols: RegExp, example: string) =>
 const Variables = z.object({
   /** The port the shop listens on; 0 takes a free one. */
   PORT: z.coerce.number({ error: "must be a number" }).int().min(0).max(65_535).default(3000),
-  /** The network address it listens on; unset means all of this machine's. */
+  /** The network address it listens on; unset means all of this machine's, or only itself where a proxy stands before it. */
   HOST: z.string().max(253).optional(),
   /** Where everything that must survive a restart lies: database, pictures, outbox. */
   DATA_DIR: z.string().default("data"),
@@ -63,6 +63,7 @@ export interface StripeKeys {
 
 export interface Env {
   port: number;
+  /** Unset means all addresses of this machine. */
   host: string | undefined;
   /** An absolute path. */
   dataDirectory: string;
@@ -113,14 +114,16 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
       throw new UnusableEnv("STRIPE_API_BASE is for tests: it must be unset when SHOP_MODE is live.");
   }
 
+  // The shop itself speaks http only: an https address means that something stands before it.
+  const trustedProxies = variables.TRUSTED_PROXIES ?? (variables.PUBLIC_URL?.startsWith("https:") ? 1 : 0);
   return {
     port: variables.PORT,
-    host: variables.HOST,
+    // Whoever passes the proxy by could claim any network address.
+    host: variables.HOST ?? (trustedProxies > 0 ? "127.0.0.1" : undefined),
     dataDirectory: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ""),
-    // The shop itself speaks http only: an https address means that something stands before it.
-    trustedProxies: variables.TRUSTED_PROXIES ?? (variables.PUBLIC_URL?.startsWith("https:") ? 1 : 0),
+    trustedProxies,
     shopMode: variables.SHOP_MODE,
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM,
@@ -142,6 +145,14 @@ function stripeKeys(variables: z.infer<typeof Variables>): StripeKeys | undefine
     throw new UnusableEnv("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.");
   const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = variables;
   return { secretKey, publishableKey, webhookSecret, apiBase };
+}
+
+/** Where the shop listens and for whom, in words. */
+export function networkOf({ host, trustedProxies }: Pick<Env, "host" | "trustedProxies">): string {
+  const where = host ?? "all addresses of this machine";
+  if (trustedProxies === 0) return where;
+  const proxies = trustedProxies === 1 ? "a proxy" : `${trustedProxies} proxies`;
+  return `${where}, behind ${proxies} (HOST sets another address, TRUSTED_PROXIES the number)`;
 }
 
 function processEnv(): NodeJS.ProcessEnv {

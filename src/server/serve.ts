@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, isIPv6 } from "node:net";
 import { STOPPING } from "~/platform/embedded-postgres.server";
-import type { Env } from "~/platform/env.server";
+import { type Env, networkOf } from "~/platform/env.server";
 import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
 import { answerClientErrors } from "./client-errors";
@@ -75,7 +75,7 @@ function listening(server: Server, env: Env): Promise<string> {
   });
   server.listen(env.port, env.host, () => {
     const { port } = server.address() as AddressInfo;
-    resolve(`http://${env.host ?? "localhost"}:${port}`);
+    resolve(`http://${isIPv6(env.host ?? "") ? `[${env.host}]` : (env.host ?? "localhost")}:${port}`);
   });
   return promise;
 }
@@ -96,6 +96,7 @@ function announce(env: Env, { services, directory, notes }: OpenShop, address: s
     "",
     `  Iron Mesa is open at ${address}`,
     "",
+    `  network   ${networkOf(env)}`,
     `  data      ${env.dataDirectory}`,
     `  database  ${directory ?? "as DATABASE_URL says"}`,
     `  letters   ${services.mail.where}`,
