@@ -335,6 +335,15 @@ describe("bad input", () => {
       expect([body.slice(0, 20), isDeclined(await post(example(path), body))]).toEqual([body.slice(0, 20), true]);
   });
 
+  test.each(writes)("$method $path survives the names that every object has", async ({ path }) => {
+    for (const name of ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty"])
+      for (const value of ["null", "1", '{"polluted":true}', `{"${name}":{"polluted":true}}`]) {
+        const { status } = await post(example(path), `{"${name}":${value},"${name}":${value}}`);
+        expect([name, value, status < 500]).toEqual([name, value, true]);
+      }
+    expect({}).not.toHaveProperty("polluted");
+  });
+
   test.each(writes)("$method $path names the field that holds half a character", async ({ path }) => {
     const answer = await post(example(path), '{"anything":["\\ud800"]}');
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: "anything.0" }] } });

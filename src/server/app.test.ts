@@ -9,6 +9,7 @@ import sharp from "sharp";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openTestShop } from "~/demo/test-shop.server";
 import { openPictures } from "~/platform/pictures.server";
+import { Refusal } from "~/shop/refusal";
 import { shopApp } from "./app";
 import { keepAnswers } from "./kept-answers";
 
@@ -115,6 +116,26 @@ test.each([
   const words = await answer.text();
   expect(words).toContain("Something went wrong.");
   expect(words).not.toContain("secret");
+});
+
+test("a fault is kept by nobody, whatever its page says", async () => {
+  say = () => new Response(words, { status: 500, headers: { "cache-control": "public, s-maxage=60" } });
+
+  expect((await get("/")).headers.get("cache-control")).toBe("no-store");
+});
+
+test("whoever is refused for now hears when to come again, at a page and at a call", async () => {
+  const refuse = (refusal: Refusal) => {
+    say = () => {
+      throw refusal;
+    };
+    return Promise.all([get("/about"), get("/about.data")]);
+  };
+  const waits = (answers: Response[]) => answers.map(({ status, headers }) => [status, headers.get("retry-after")]);
+
+  expect(waits(await refuse(new Refusal("too-many-requests")))).toEqual(Array(2).fill([429, "60"]));
+  const known = new Refusal("too-many-requests", { details: { retryAfter: 7 } });
+  expect(waits(await refuse(known))).toEqual(Array(2).fill([429, "7"]));
 });
 
 test("an address with a NUL in it reaches no page", async () => {

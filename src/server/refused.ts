@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { RefusalCode } from "~/shop/refusal";
+import { type RefusalCode, refusalHeaders } from "~/shop/refusal";
 import { problem } from "~/shop/shop.api";
 
 /** Addresses that programs ask, not people. */
@@ -26,12 +26,14 @@ interface Declined {
   status: number;
   code: RefusalCode | "fault";
   message: string;
+  details?: Record<string, unknown>;
 }
 
 /** What is declined before a page or a call is asked: a problem document where programs ask, a small page where people do. */
 export function refusedAt(path: string, declined: Declined, more: Record<string, string> = {}): Response {
   const answer = FOR_PROGRAMS.test(path) ? problem(declined) : page(declined);
-  for (const [name, value] of Object.entries(more)) answer.headers.set(name, value);
+  for (const [name, value] of Object.entries({ ...refusalHeaders(declined.details), ...more }))
+    answer.headers.set(name, value);
   return answer;
 }
 

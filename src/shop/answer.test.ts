@@ -32,8 +32,9 @@ test("a NUL is refused beside its field, and nothing is done", async () => {
 
 test("what the shop declines comes back in its words", async () => {
   const { data, init } = await answer(posted({ name: "Jo", message: "" }), Message, () => {
-    throw new Refusal("too-many-requests");
+    throw new Refusal("too-many-requests", { details: { retryAfter: 11.2 } });
   });
+  expect(init?.headers).toEqual({ "retry-after": "12" });
   expect([init?.status, data]).toMatchObject([
     429,
     { ok: false, message: "Too many requests. Please wait a moment and try again." },
