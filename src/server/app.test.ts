@@ -133,9 +133,15 @@ test("whoever is refused for now hears when to come again, at a page and at a ca
   };
   const waits = (answers: Response[]) => answers.map(({ status, headers }) => [status, headers.get("retry-after")]);
 
-  expect(waits(await refuse(new Refusal("too-many-requests")))).toEqual(Array(2).fill([429, "60"]));
+  expect(waits(await refuse(new Refusal("too-many-requests")))).toEqual([
+    [429, "60"],
+    [429, "60"],
+  ]);
   const known = new Refusal("too-many-requests", { details: { retryAfter: 7 } });
-  expect(waits(await refuse(known))).toEqual(Array(2).fill([429, "7"]));
+  expect(waits(await refuse(known))).toEqual([
+    [429, "7"],
+    [429, "7"],
+  ]);
 });
 
 test("an address with a NUL in it reaches no page", async () => {

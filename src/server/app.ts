@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { RouterContextProvider } from "react-router";
 import { isReachable } from "~/platform/database.server";
@@ -90,7 +90,7 @@ export function shopApp(services: Services, options: AppOptions): App {
       if (!isQuestion && !pathname.startsWith("/api/") && isFromElsewhere(raw, publicUrl))
         throw new Refusal("origin-foreign");
       const whole = isQuestion ? raw : await withBoundedBody(raw, bodyRuleAt(pathname, bodies), incoming);
-      const named = withClientAddress(whole, incoming?.socket.remoteAddress);
+      const named = asHeardInside(whole, incoming?.socket.remoteAddress);
       return compressed(await inside(named), named);
     }
 
@@ -113,9 +113,13 @@ export function shopApp(services: Services, options: AppOptions): App {
     return answer;
   }
 
-  /** The same request with the network address of the one who asks, which no request may claim by itself. */
-  function withClientAddress(request: Request, connected: string | undefined): Request {
+  /**
+   * The same request with the network address of the one who asks, which no request may claim by itself. What is posted is
+   * answered anew, whatever answer its sender says to have.
+   */
+  function asHeardInside(request: Request, connected: string | undefined): Request {
     const headers = new Headers(request.headers);
+    if (request.method === "POST") headers.delete("if-none-match");
     const address = clientAddress(headers.get("x-forwarded-for"), connected, trustedProxies);
     noticeOf(address);
     headers.set(CLIENT_ADDRESS, address);
@@ -127,9 +131,13 @@ export function shopApp(services: Services, options: AppOptions): App {
     autoCleanupIncoming: false,
     // HTTP/1.0 need not name a host.
     hostname: new URL(publicUrl).host,
-    // A host or an address that makes no URL.
-    errorHandler: () =>
-      sealed(problem(new Refusal("address-malformed")), { method: "GET", headers: new Headers() }, shared),
+    errorHandler(error) {
+      // A host or an address that makes no URL.
+      const isUnreadable = error instanceof RequestError;
+      if (!isUnreadable) log.error({ error: faultOf(error) }, "request");
+      const answer = isUnreadable ? problem(new Refusal("address-malformed")) : faultAt("");
+      return sealed(answer, { method: "GET", headers: new Headers() }, shared);
+    },
   });
   return {
     fetch: (request) => door(request),
@@ -231,7 +239,7 @@ const declined = (error: Error, c: Context): Response => answerFor(error, c.req.
 /** A refusal in the manner of its address; anything else is a fault, unless only its asker has gone away. */
 function answerFor(error: unknown, path: string, signal: AbortSignal): Response {
   if (error instanceof Refusal) return refusedAt(path, error);
-  if (signal.aborted) log.debug({ path }, "a request was given up");
+  if (signal.aborted && error === signal.reason) log.debug({ path }, "a request was given up");
   else log.error({ error: faultOf(error), path }, "request");
   return faultAt(path);
 }

@@ -14,12 +14,15 @@ const shop = { ...(await openTestShop()), address: publicUrl };
 
 /** The pages say what reached them. */
 const app = shopApp(shop, {
-  takesForms: (path) => path === "/contact",
+  takesForms: (path) => ["/contact", "/upload"].includes(path),
   pages: async (request) => {
     const words = JSON.stringify([request.method, new URL(request.url).pathname, await request.text()]);
     return new Response(words, { headers: { "content-type": "text/html", "cache-control": "public, s-maxage=60" } });
   },
-  bodies: [{ address: /^\/contact$/, most: 2 * limits.api.bodyBytes }],
+  bodies: [
+    { address: /^\/contact$/, most: 2 * limits.api.bodyBytes },
+    { address: /^\/upload$/, most: 100, streamed: true },
+  ],
 });
 const server = createServer({ maxHeaderSize: 16 * 1024, requireHostHeader: false, connectionsCheckingInterval: 20 });
 server.headersTimeout = 300;
@@ -172,6 +175,12 @@ describe("a body that is too large", () => {
     const page = await raw(request("POST /contact", [FORM, `content-length: ${twice.length}`], twice));
     expect([statusOf(page), page.includes("<h1>The request is too large.</h1>")]).toEqual([413, true]);
     expectSealed(page);
+  });
+
+  test("is refused where it passes the bound, when it is handed on while it arrives", async () => {
+    const upload = (piece: string) =>
+      raw(request("POST /upload", ["transfer-encoding: chunked"], chunked(piece, piece)));
+    expect([statusOf(await upload("x".repeat(50))), statusOf(await upload("x".repeat(51)))]).toEqual([200, 413]);
   });
 
   test("is taken where the address has a bound of its own", async () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { testPages } from "~/demo/test-pages.server";
 import { openTestShop } from "~/demo/test-shop.server";
@@ -56,10 +57,18 @@ describe("what is posted is kept by nobody", () => {
     }
   });
 
-  test("even asked whether it has changed", async () => {
-    const call = { method: "POST", body: '{"limit":1}', headers: { "content-type": "application/json" } };
-    const again = await ask("/api/instagram", { ...call, headers: { ...call.headers, "if-none-match": "*" } });
-    expect([again.status, again.headers.get("etag")]).toEqual([200, null]);
+  test("even by one who says to have the answer already", async () => {
+    const post = (headers: Record<string, string> = {}) =>
+      ask("/api/instagram", {
+        method: "POST",
+        body: '{"limit":1}',
+        headers: { "content-type": "application/json", ...headers },
+      });
+    const body = Buffer.from(await (await post()).arrayBuffer());
+    const weak = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+    const strong = `"${createHash("sha1").update(body).digest("hex")}"`;
+
+    expect((await post({ "if-none-match": `${weak}, ${strong}` })).status).toBe(200);
   });
 
   test.each(["/", "/api/products", "/about.data"])("nor is %s, asked for with a name", async (path) => {
