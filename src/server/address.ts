@@ -3,6 +3,12 @@ import { Refusal } from "~/shop/refusal";
 
 const LONGEST_ADDRESS = 4096;
 
+/** The target as a path: in the absolute form, which a proxy may use, it could name another host, or a user. */
+export function originForm(target: string): string {
+  const absolute = target.startsWith("/") ? undefined : URL.parse(target);
+  return absolute?.pathname.startsWith("/") ? absolute.pathname + absolute.search : target;
+}
+
 /**
  * The path and the query a request asks for, for sure in letters that can be decoded.
  *

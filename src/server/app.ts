@@ -11,7 +11,7 @@ import { type Services, services as servicesContext } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import { problem } from "~/shop/shop.api";
 import { CLIENT_ADDRESS } from "~/shop/submission.server";
-import { hasOneHost, readableAddress } from "./address";
+import { hasOneHost, originForm, readableAddress } from "./address";
 import { sealed } from "./answer-headers";
 import { api } from "./api";
 import { clientAddress, missingAddressNotice } from "./client-address";
@@ -142,7 +142,8 @@ export function shopApp(services: Services, options: AppOptions): App {
   return {
     fetch: (request) => door(request),
     listener(request, response) {
-      const { method, url = "", headers } = request;
+      request.url = originForm(request.url ?? "");
+      const { method, url, headers } = request;
       if ((method === "GET" || method === "HEAD") && hasOneHost(request)) {
         const found = files?.loaded(url) ?? (isForEverybody(request) ? kept.find(url) : undefined);
         if (found && sendReady(found, request, response)) {

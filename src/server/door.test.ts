@@ -291,6 +291,11 @@ describe("what cannot be read", () => {
 describe("an address", () => {
   test.each([
     ["of another server", "GET http://other.example/about HTTP/1.1\r\nhost: shop.example\r\n\r\n", "/about"],
+    [
+      "with a user in it",
+      "GET http://user:secret@x.example:99/about HTTP/1.1\r\nhost: x\r\ncookie: a=b\r\n\r\n",
+      "/about",
+    ],
     ["with two slashes", request("GET //evil.example/about"), "//evil.example/about"],
     ["from HTTP/1.0 without a host", "GET /about HTTP/1.0\r\n\r\n", "/about"],
     ["that climbs", request("GET /about/../../../etc/passwd"), "/etc/passwd"],

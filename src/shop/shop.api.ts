@@ -110,6 +110,7 @@ export const roomApi = () =>
 
 /** Refuses what is no text: nothing the shop stores or looks for may hold a NUL or half of a surrogate pair. */
 export const onlyText: MiddlewareHandler = async (c, next) => {
+  if (c.req.path.includes("\0")) throw new Refusal("address-unknown");
   const asked = Object.entries(c.req.queries()).flatMap(([name, values]) =>
     [name, ...values].map((text) => ({ name, text })),
   );
