@@ -25,7 +25,10 @@ export function formValues(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }
 
-/** The fields of a posted form as text. What is no form answers 400: no browser of ours sends it. */
+/**
+ * The fields of a posted form as text, unchecked: actions read a form by `answer` alone. What is no form answers 400: no
+ * browser of ours sends it.
+ */
 export async function formOf(request: Request): Promise<Record<string, string>> {
   const form = await request.formData().catch(() => {
     throw data(null, { status: 400 });
@@ -53,14 +56,19 @@ export async function answer<S extends z.ZodType, T>(
   const fields = { ...fieldsWithNul(values), ...(parsed.error && fieldErrors(parsed.error)) };
   if (!parsed.success || Object.keys(fields).length > 0) {
     const refusal = new Refusal("input-invalid", { fields });
-    return data(declined(values, refusal), { status: refusal.status });
+    return data(declined(values, refusal), initOf(refusal));
   }
   try {
     return data<Answer<T>>({ ok: true, value: await act(parsed.data) });
   } catch (error) {
-    if (error instanceof Refusal) return data(declined(values, error), { status: error.status });
+    if (error instanceof Refusal) return data(declined(values, error), initOf(error));
     throw error;
   }
+}
+
+/** A refusal's status and, where it says how long to wait, the header that tells programs. */
+function initOf({ status, details: { retryAfter } }: Refusal): ResponseInit {
+  return { status, ...(typeof retryAfter === "number" && { headers: { "Retry-After": String(retryAfter) } }) };
 }
 
 const declined = (values: Record<string, string>, refusal: Refusal): Answer<never> => ({

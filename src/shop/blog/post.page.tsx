@@ -9,7 +9,7 @@ import { Picture } from "~/ui/picture";
 import { Prose } from "~/ui/prose";
 import { SectionHead } from "~/ui/section-head";
 import { answer, sent } from "../answer";
-import { keptReady } from "../caching";
+import { formHeaders, keptReady } from "../caching";
 import { formatDay } from "../dates";
 import { headOf, metaOf } from "../head";
 import { pageContent } from "../information/information.server";
@@ -58,9 +58,10 @@ const missing = (shop: Parameters<typeof headOf>[0]) =>
 
 /** Leaves a comment; it is shown once somebody has approved it. Decisions §4. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db } = context.get(services);
+  const shop = context.get(services);
+  const { db } = shop;
   return answer(request, Comment, async (comment) => {
-    await admit(db, request, "comment", comment.email);
+    await admit(shop, request, "comment", comment.email);
     const post = await postBySlug(db, params.title);
     if (!post) throw new Refusal("article-unknown");
     await addComment(db, post.id, comment, new Date());
@@ -68,7 +69,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = () => keptReady;
+export const headers = formHeaders(keptReady);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function PostPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
 import { answer, found, sent } from "../answer";
-import { keptReady } from "../caching";
+import { formHeaders, keptReady } from "../caching";
 import { headOf, metaOf } from "../head";
 import { complaintsBy } from "../submission";
 import { admit } from "../submission.server";
@@ -43,15 +43,15 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 
 /** Where the form of a sold-out pair posts to; without JavaScript this page answers. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db } = context.get(services);
+  const shop = context.get(services);
   return answer(request, StockRequest, async (wish) => {
-    await admit(db, request, "back-in-stock", wish.email);
-    await tellWhenBack(db, wish);
+    await admit(shop, request, "back-in-stock", wish.email);
+    await tellWhenBack(shop.db, wish);
   });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = () => keptReady;
+export const headers = formHeaders(keptReady);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 type Pair = { size: string; color: string };

@@ -5,7 +5,7 @@ import { PageHead } from "~/ui/page-head";
 import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
 import { answer, sent } from "../answer";
-import { keptReady } from "../caching";
+import { formHeaders, keptReady } from "../caching";
 import { productsById } from "../catalog/catalog.server";
 import { headOf, metaOf } from "../head";
 import { Benefits } from "../information/benefits";
@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return answer(request, Message, async (message) => {
-    await admit(shop.db, request, "contact", message.email);
+    await admit(shop, request, "contact", message.email);
     const now = new Date();
     // A robot hears what a person would hear, and nothing is kept.
     if (!looksAutomated(message, now.getTime())) await keepMessage(shop, message, now);
@@ -52,7 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = () => keptReady;
+export const headers = formHeaders(keptReady);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function ContactPage({ loaderData: { texts, tiles, structured }, actionData }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
 import { answer, sent } from "../answer";
-import { keptReady } from "../caching";
+import { formHeaders, keptReady } from "../caching";
 import { headOf, metaOf } from "../head";
 import { pageContent } from "../information/information.server";
 import { complaintsBy, looksAutomated } from "../submission";
@@ -28,13 +28,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return answer(request, Subscription, async (subscription) => {
-    await admit(shop.db, request, "newsletter", subscription.email);
+    await admit(shop, request, "newsletter", subscription.email);
     if (!looksAutomated(subscription, Date.now())) await subscribe(shop, subscription.email);
   });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = () => keptReady;
+export const headers = formHeaders(keptReady);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 const complaints = complaintsBy(Subscription);

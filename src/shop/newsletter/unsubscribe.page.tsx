@@ -6,7 +6,7 @@ import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { answer, sent } from "../answer";
-import { keptPrivate } from "../caching";
+import { formHeaders, keptPrivate } from "../caching";
 import { headOf, metaOf } from "../head";
 import { admit } from "../submission.server";
 import type { Route } from "./+types/unsubscribe.page";
@@ -25,15 +25,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Also answers the one-click request of mail programs. Opening the link alone changes nothing: programs open links too. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { db } = context.get(services);
+  const shop = context.get(services);
   return answer(request, z.object({}), async () => {
-    await admit(db, request, "unsubscribe");
-    return unsubscribe(db, tokenIn(url));
+    if (await unsubscribe(shop.db, tokenIn(url))) return true;
+    // Mail services send the clicks of all their readers from few networks: only what is no link of ours is counted.
+    await admit(shop, request, "unsubscribe");
+    return false;
   });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = () => keptPrivate;
+export const headers = formHeaders(keptPrivate);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function UnsubscribePage({ loaderData: { isKnown }, actionData }: Route.ComponentProps) {

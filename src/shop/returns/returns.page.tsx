@@ -4,7 +4,7 @@ import { GoLink } from "~/ui/go-link";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { answer, attempt, formOf, sent } from "../answer";
-import { keptReady } from "../caching";
+import { formHeaders, keptReady } from "../caching";
 import { formatDay } from "../dates";
 import { headOf, metaOf } from "../head";
 import { pageContent } from "../information/information.server";
@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
   if (values.step !== "start") {
     const looked = await answer(request, OrderLookup, async (lookup) => {
-      await admit(shop.db, request, "return", lookup.email);
+      await admit(shop, request, "return", lookup.email);
       return shown(await returnableOrder(shop.db, lookup));
     });
     const found = looked.data.ok ? looked.data.value : undefined;
@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 
   const started = await answer(request, StartReturn, async ({ order, email, round }) => {
-    await admit(shop.db, request, "return", email);
+    await admit(shop, request, "return", email);
     return startReturn(shop, { order, email, round, values }, { now, settings });
   });
   if (started.data.ok) return data<Answered>({ number: started.data.value, answer: started.data });
@@ -76,7 +76,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return "type" in said ? data<Answered>({ answer: said.data }, said.init ?? {}) : said;
 }
 
-export const headers = () => keptReady;
+export const headers = formHeaders(keptReady);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function ReturnsPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
 import { answer, found, sent } from "../answer";
-import { keptReady } from "../caching";
+import { formHeaders, keptReady } from "../caching";
 import { productById } from "../catalog/catalog.server";
 import { productAddress } from "../catalog/product";
 import { headOf, metaOf } from "../head";
@@ -34,16 +34,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Every question is posted here; without JavaScript this page answers. It is shown with its answer. Decisions §4. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db } = context.get(services);
+  const shop = context.get(services);
   return answer(request, QuestionForm, async (question) => {
-    await admit(db, request, "question");
+    await admit(shop, request, "question");
     // A robot hears what a person would hear, and nothing is kept.
-    if (!looksAutomated(question, Date.now())) await askQuestion(db, question);
+    if (!looksAutomated(question, Date.now())) await askQuestion(shop.db, question);
   });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = () => keptReady;
+export const headers = formHeaders(keptReady);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 const complaints = complaintsBy(QuestionForm);
