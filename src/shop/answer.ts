@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { z } from "zod";
-import { Refusal } from "./refusal";
+import { Refusal, refusalHeaders } from "./refusal";
 
 /** What a form gets back: its success, or what was typed with the words beside each field. */
 export type Answer<T = unknown> =
@@ -56,19 +56,14 @@ export async function answer<S extends z.ZodType, T>(
   const fields = { ...fieldsWithNul(values), ...(parsed.error && fieldErrors(parsed.error)) };
   if (!parsed.success || Object.keys(fields).length > 0) {
     const refusal = new Refusal("input-invalid", { fields });
-    return data(declined(values, refusal), initOf(refusal));
+    return data(declined(values, refusal), { status: refusal.status });
   }
   try {
     return data<Answer<T>>({ ok: true, value: await act(parsed.data) });
   } catch (error) {
-    if (error instanceof Refusal) return data(declined(values, error), initOf(error));
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    return data(declined(values, error), { status: error.status, headers: refusalHeaders(error.details) });
   }
-}
-
-/** A refusal's status and, where it says how long to wait, the header that tells programs. */
-function initOf({ status, details: { retryAfter } }: Refusal): ResponseInit {
-  return { status, ...(typeof retryAfter === "number" && { headers: { "Retry-After": String(retryAfter) } }) };
 }
 
 const declined = (values: Record<string, string>, refusal: Refusal): Answer<never> => ({

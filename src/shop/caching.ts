@@ -4,10 +4,10 @@ export const keptReady = { "Cache-Control": "public, max-age=0, s-maxage=60, sta
 /** For what only one shopper may see. */
 export const keptPrivate = { "Cache-Control": "private, no-store" };
 
-/** The headers of a page with a form: how the page is kept, and how long a form that was refused has to wait. */
-export const formHeaders =
-  (kept: Record<string, string>) =>
+/** The headers of a page with a form: its own, and when its action refused somebody for now, when to come again. */
+export const withAnswer =
+  (own: Record<string, string>) =>
   ({ actionHeaders }: { actionHeaders: Headers }): Record<string, string> => {
-    const wait = actionHeaders.get("Retry-After");
-    return wait ? { ...keptPrivate, "Retry-After": wait } : kept;
+    const wait = actionHeaders.get("retry-after");
+    return wait ? { ...own, "Retry-After": wait } : own;
   };

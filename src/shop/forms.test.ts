@@ -131,7 +131,6 @@ describe("every page with a form", async () => {
 
     expect(headers({ actionHeaders: new Headers({ "Retry-After": "120" }) })).toMatchObject({
       "Retry-After": "120",
-      "Cache-Control": "private, no-store",
     });
     expect(headers({ actionHeaders: new Headers() })).not.toHaveProperty("Retry-After");
   });

@@ -76,6 +76,12 @@ export class Refusal extends Error {
   }
 }
 
+/** What an answer says beside its words: in how many seconds to come again, when the refusal knows that. */
+export function refusalHeaders(details: Record<string, unknown> = {}): Record<string, string> {
+  const { retryAfter } = details;
+  return typeof retryAfter === "number" ? { "retry-after": String(Math.max(1, Math.ceil(retryAfter))) } : {};
+}
+
 /** The refusal behind a problem document of our API; nothing when it tells of none. */
 export function refusalIn(problem: unknown): Refusal | undefined {
   if (typeof problem !== "object" || problem === null || !("code" in problem)) return undefined;

@@ -9,7 +9,7 @@ import { Picture } from "~/ui/picture";
 import { Prose } from "~/ui/prose";
 import { SectionHead } from "~/ui/section-head";
 import { answer, sent } from "../answer";
-import { formHeaders, keptReady } from "../caching";
+import { keptReady, withAnswer } from "../caching";
 import { formatDay } from "../dates";
 import { headOf, metaOf } from "../head";
 import { pageContent } from "../information/information.server";
@@ -69,7 +69,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = formHeaders(keptReady);
+export const headers = withAnswer(keptReady);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function PostPage({ loaderData, actionData }: Route.ComponentProps) {

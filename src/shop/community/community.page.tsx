@@ -3,7 +3,7 @@ import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
 import { Picture } from "~/ui/picture";
 import { answer, sent } from "../answer";
-import { formHeaders, keptReady } from "../caching";
+import { keptReady, withAnswer } from "../caching";
 import { headOf, metaOf } from "../head";
 import { Benefits } from "../information/benefits";
 import { pageContent } from "../information/information.server";
@@ -81,7 +81,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = formHeaders(keptReady);
+export const headers = withAnswer(keptReady);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function CommunityPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { PageHead } from "~/ui/page-head";
 import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
 import { answer, sent } from "../answer";
-import { formHeaders, keptReady } from "../caching";
+import { keptReady, withAnswer } from "../caching";
 import { productsById } from "../catalog/catalog.server";
 import { headOf, metaOf } from "../head";
 import { Benefits } from "../information/benefits";
@@ -52,7 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = formHeaders(keptReady);
+export const headers = withAnswer(keptReady);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function ContactPage({ loaderData: { texts, tiles, structured }, actionData }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
 import { answer, sent } from "../answer";
-import { formHeaders, keptReady } from "../caching";
+import { keptReady, withAnswer } from "../caching";
 import { headOf, metaOf } from "../head";
 import { pageContent } from "../information/information.server";
 import { complaintsBy, looksAutomated } from "../submission";
@@ -34,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = formHeaders(keptReady);
+export const headers = withAnswer(keptReady);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 const complaints = complaintsBy(Subscription);

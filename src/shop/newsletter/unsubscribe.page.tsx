@@ -6,7 +6,7 @@ import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { answer, sent } from "../answer";
-import { formHeaders, keptPrivate } from "../caching";
+import { keptPrivate, withAnswer } from "../caching";
 import { headOf, metaOf } from "../head";
 import { admit } from "../submission.server";
 import type { Route } from "./+types/unsubscribe.page";
@@ -35,7 +35,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = formHeaders(keptPrivate);
+export const headers = withAnswer(keptPrivate);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function UnsubscribePage({ loaderData: { isKnown }, actionData }: Route.ComponentProps) {

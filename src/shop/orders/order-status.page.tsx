@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { services } from "~/services";
 import { answer, sent } from "~/shop/answer";
-import { formHeaders, keptPrivate } from "~/shop/caching";
+import { keptPrivate, withAnswer } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { refundsOf } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
@@ -56,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = formHeaders(keptPrivate);
+export const headers = withAnswer(keptPrivate);
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
 const complaints = complaintsBy(Lookup);

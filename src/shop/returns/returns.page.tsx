@@ -4,7 +4,7 @@ import { GoLink } from "~/ui/go-link";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { answer, sent } from "../answer";
-import { formHeaders, keptReady } from "../caching";
+import { keptReady, withAnswer } from "../caching";
 import { formatDay } from "../dates";
 import { headOf, metaOf } from "../head";
 import { pageContent } from "../information/information.server";
@@ -60,7 +60,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return "type" in said ? data<Answered>({ answer: said.data }, said.init ?? {}) : said;
 }
 
-export const headers = formHeaders(keptReady);
+export const headers = withAnswer(keptReady);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function ReturnsPage({ loaderData, actionData }: Route.ComponentProps) {
