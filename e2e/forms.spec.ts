@@ -332,6 +332,30 @@ test.describe("starting a return", () => {
     await expect.poll(() => lettersTo(email), { timeout: 15_000 }).toHaveLength(1);
   });
 
+  test("a choice that is refused for too many requests stays on the page", async ({ page }) => {
+    const email = rider("ash");
+    const number = await anOrderBy(email);
+    await page.goto("/return-or-exchange");
+    await alive(page);
+    await form(page).getByRole("textbox", { name: "Order" }).fill(number);
+    await form(page).getByRole("textbox", { name: "Email" }).fill(email);
+    await form(page).getByRole("button", { name: "Start Return" }).click();
+    const tees = form(page).getByRole("combobox", { name: "Send back Sprocket Tee" });
+    await tees.selectOption("2");
+    await form(page).getByRole("combobox", { name: "Reason for Sprocket Tee" }).selectOption("Too small");
+    // From the page, so that they come from the same address as the form.
+    await page.evaluate(async (address) => {
+      const body = new URLSearchParams({ order: "11111111", email: address });
+      for (let time = 0; time < 10; time += 1) await fetch("/return-or-exchange", { method: "POST", body });
+    }, email);
+
+    await form(page).getByRole("button", { name: "Get a return number" }).click();
+
+    await expect(form(page).getByRole("alert")).toContainText("Too many requests.");
+    await expect(tees).toHaveValue("2");
+    await expect(form(page).getByRole("combobox", { name: "Reason for Sprocket Tee" })).toHaveValue("too-small");
+  });
+
   /** A paid order of two tees and a pair of gloves, as the shop keeps it. */
   async function anOrderBy(email: string): Promise<string> {
     const number = String(10_000_000 + Math.floor(Math.random() * 89_999_999));

@@ -7,6 +7,11 @@ test("an empty environment runs the demo shop with the sandbox gateway", () => {
 });
 
 const live = { SHOP_MODE: "live", PUBLIC_URL: "https://shop.example" };
+const stripe = { STRIPE_SECRET_KEY: "rk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_live_1" };
+const safe = {
+  ...{ ...live, ...stripe, STRIPE_WEBHOOK_SECRET: "whsec_1" },
+  ...{ SMTP_URL: "smtp://mail.example:587", MAIL_FROM: "Shop <shop@shop.example>" },
+};
 
 test.each([
   [{ PORT: "http" }, "PORT must be a number."],
@@ -23,13 +28,19 @@ test.each([
   ],
   [
     {
-      ...live,
-      ...{ STRIPE_SECRET_KEY: "rk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_live_1" },
+      ...{ ...live, ...stripe },
       STRIPE_API_BASE: "http://127.0.0.1:3190",
     },
     "STRIPE_API_BASE is for tests: it must be unset when SHOP_MODE is live.",
   ],
   [{ SHOP_MODE: "live" }, "PUBLIC_URL must be set when SHOP_MODE is live."],
+  [{ ...safe, PUBLIC_URL: "http://shop.example" }, "PUBLIC_URL must begin with https: when SHOP_MODE is live."],
+  [
+    { ...safe, TRUSTED_PROXIES: "0" },
+    "TRUSTED_PROXIES must be at least 1 when SHOP_MODE is live: TLS ends at a proxy, and all shoppers would count as one.",
+  ],
+  [{ ...safe, MAIL_FROM: "" }, "MAIL_FROM must be set when SHOP_MODE is live and SMTP_URL is set."],
+  [{ SMTP_REQUIRE_TLS: "maybe" }, "SMTP_REQUIRE_TLS must be true or false."],
   [live, "STRIPE_SECRET_KEY must be set when SHOP_MODE is live (or ALLOW_SANDBOX=true for a rehearsal)."],
 ])("%j is refused in one line", (source, line) => {
   expect(() => readEnv(source)).toThrow(line);
@@ -45,6 +56,37 @@ test.each([
 ])("with %j the shop listens on %s, and says so", (source, host, words) => {
   const env = readEnv(source);
   expect([env.host, networkOf(env).startsWith(words)]).toEqual([host, true]);
+});
+
+test.each([
+  [{ SMTP_URL: "smtp://mail.example:587" }, true],
+  [{ SMTP_URL: "smtp://mail.example:587", SMTP_REQUIRE_TLS: "false" }, false],
+  [{ SMTP_URL: "smtp://localhost:25" }, false],
+  [{ SMTP_URL: "smtp://127.0.0.1:25" }, false],
+  [{ SMTP_URL: "smtp://[::1]:25" }, false],
+  [{ SMTP_URL: "smtp://localhost:25", SMTP_REQUIRE_TLS: "true" }, true],
+  [{ SMTP_URL: "smtp://localhost.example" }, true],
+  [{}, true],
+])("whether letters need TLS, with %j: %s", (source, expected) => {
+  expect(readEnv(source).smtpRequiresTls).toBe(expected);
+});
+
+test("a live shop that lacks nothing starts without a warning", () => {
+  expect(readEnv(safe)).toMatchObject({ trustedProxies: 1, warnings: [] });
+});
+
+test.each([
+  [{ SMTP_URL: "" }, /^SMTP_URL is not set/],
+  [{ SMTP_REQUIRE_TLS: "false" }, /^SMTP_REQUIRE_TLS is false/],
+  [{ STRIPE_WEBHOOK_SECRET: "" }, /^STRIPE_WEBHOOK_SECRET is not set/],
+  [{ ALLOW_SANDBOX: "true" }, /^ALLOW_SANDBOX is true/],
+  [{ HOST: "0.0.0.0" }, /^HOST opens the port/],
+])("a live shop with %j starts with one warning", (source, warning) => {
+  expect(readEnv({ ...safe, ...source }).warnings).toEqual([expect.stringMatching(warning)]);
+});
+
+test("a demonstration is warned of nothing", () => {
+  expect(readEnv({ HOST: "0.0.0.0", SMTP_REQUIRE_TLS: "false" }).warnings).toEqual([]);
 });
 
 test("every setting is in the example file, and nothing else", async () => {

@@ -22,8 +22,10 @@ const Variables = z.object({
   SHOP_MODE: z.enum(["demo", "live"], { error: "must be demo or live" }).default("demo"),
   /** The mail server; unset means letters are written into the outbox folder. */
   SMTP_URL: url(/^smtps?$/, "smtp://user:secret@mail.example:587").optional(),
-  /** Who letters come from. */
-  MAIL_FROM: z.string().max(320).default("Iron Mesa <shop@ironmesa.example>"),
+  /** `false` lets letters go to the mail server of an smtp address in the clear; unset means never, but to this machine's own. */
+  SMTP_REQUIRE_TLS: z.stringbool({ error: "must be true or false" }).optional(),
+  /** Who letters come from. Required when SHOP_MODE is live and SMTP_URL is set. */
+  MAIL_FROM: z.string().max(320).optional(),
   /** Stripe's keys; unset means the sandbox gateway takes the money. */
   STRIPE_SECRET_KEY: z
     .string()
@@ -73,6 +75,8 @@ export interface Env {
   trustedProxies: number;
   shopMode: "demo" | "live";
   smtpUrl: string | undefined;
+  /** Whether a letter fails rather than travel without TLS. */
+  smtpRequiresTls: boolean;
   mailFrom: string;
   stripe: StripeKeys | undefined;
   googleMapsKey: string | undefined;
@@ -80,6 +84,8 @@ export interface Env {
   /** In seconds. */
   reconcileAfter: number;
   logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
+  /** What whoever starts a live shop should think about, one line each. */
+  warnings: string[];
 }
 
 /** A process setting that cannot be used; its message is one line for whoever starts the shop. */
@@ -102,6 +108,14 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
   const stripe = stripeKeys(variables);
   if (variables.SHOP_MODE === "live") {
     if (!variables.PUBLIC_URL) throw new UnusableEnv("PUBLIC_URL must be set when SHOP_MODE is live.");
+    if (!variables.PUBLIC_URL.startsWith("https:"))
+      throw new UnusableEnv("PUBLIC_URL must begin with https: when SHOP_MODE is live.");
+    if (variables.TRUSTED_PROXIES === 0)
+      throw new UnusableEnv(
+        "TRUSTED_PROXIES must be at least 1 when SHOP_MODE is live: TLS ends at a proxy, and all shoppers would count as one.",
+      );
+    if (variables.SMTP_URL && !variables.MAIL_FROM)
+      throw new UnusableEnv("MAIL_FROM must be set when SHOP_MODE is live and SMTP_URL is set.");
     if (!stripe && !variables.ALLOW_SANDBOX)
       throw new UnusableEnv(
         "STRIPE_SECRET_KEY must be set when SHOP_MODE is live (or ALLOW_SANDBOX=true for a rehearsal).",
@@ -126,14 +140,35 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     trustedProxies,
     shopMode: variables.SHOP_MODE,
     smtpUrl: variables.SMTP_URL,
-    mailFrom: variables.MAIL_FROM,
+    smtpRequiresTls: variables.SMTP_REQUIRE_TLS ?? !(variables.SMTP_URL && isOwnMachine(variables.SMTP_URL)),
+    mailFrom: variables.MAIL_FROM ?? "Iron Mesa <shop@ironmesa.example>",
     stripe,
     googleMapsKey: variables.GOOGLE_MAPS_KEY,
     makePictures: variables.MAKE_PICTURES,
     reconcileAfter: variables.RECONCILE_AFTER,
     logLevel: variables.LOG_LEVEL,
+    warnings: variables.SHOP_MODE === "live" ? warningsFor(variables) : [],
   };
 }
+
+function warningsFor(variables: z.infer<typeof Variables>): string[] {
+  const { HOST: host, SMTP_URL: smtp, SMTP_REQUIRE_TLS: requiresTls } = variables;
+  const risks = {
+    "SMTP_URL is not set: letters are written into the outbox folder and reach nobody.": !smtp,
+    "SMTP_REQUIRE_TLS is false: letters and the mail server's password may travel in the clear.":
+      requiresTls === false && smtp?.startsWith("smtp:") === true && !isOwnMachine(smtp),
+    "STRIPE_WEBHOOK_SECRET is not set: the shop hears of no refund or dispute made at Stripe.":
+      Boolean(variables.STRIPE_SECRET_KEY) && !variables.STRIPE_WEBHOOK_SECRET,
+    "ALLOW_SANDBOX is true: this shop may take test payments.": variables.ALLOW_SANDBOX,
+    "HOST opens the port beyond this machine: only the proxy may reach it, since X-Forwarded-For is believed.":
+      host !== undefined && !isLoopback(host),
+  };
+  return Object.entries(risks).flatMap(([warning, applies]) => (applies ? [warning] : []));
+}
+
+const isOwnMachine = (address: string): boolean => isLoopback(new URL(address).hostname);
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
 /** Stripe's keys, all or none, and all of one mode. */
 function stripeKeys(variables: z.infer<typeof Variables>): StripeKeys | undefined {

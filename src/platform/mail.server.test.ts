@@ -3,7 +3,7 @@ import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { openMailer } from "./mail.server";
 
 const outbox = await mkdtemp(join(tmpdir(), "outbox "));
@@ -42,6 +42,80 @@ test("a line break in an address or subject cannot add a header", async () => {
   expect(await readFile(join(outbox, file), "utf8")).not.toMatch(/^Bcc:/m);
 });
 
+test("an address that looks like several is one, and one that is none is not written to", async () => {
+  await mail.send({
+    ...letter,
+    to: "one@example.com, two@example.com",
+    replyTo: "a@example.com\r\nBcc: b@example.com",
+    key: "several",
+  });
+
+  const file = (await readdir(outbox)).find((name) => name.startsWith("several") && name.endsWith(".eml")) ?? "";
+  const written = await readFile(join(outbox, file), "utf8");
+  expect(written).not.toMatch(/^Bcc:/m);
+  expect(written).not.toMatch(/^To: one@example.com, two@example.com\r$/m);
+});
+
+describe("a mail server that offers no TLS", () => {
+  const send = async (requireTls: boolean) => {
+    const { server, port, heard } = await plainMailServer();
+    const smtp = openMailer({
+      smtpUrl: `smtp://rider:secret@127.0.0.1:${port}`,
+      requireTls,
+      from: "shop@ironmesa.example",
+      outbox,
+    });
+    const outcome = await smtp.send(letter).then(
+      () => "sent",
+      (error: Error) => error.message,
+    );
+    server.close();
+    return { outcome, heard: heard.join("") };
+  };
+
+  test("hears neither password nor letter: the letter fails, to be sent again", async () => {
+    const { outcome, heard } = await send(true);
+
+    expect(outcome).toMatch(/STARTTLS/);
+    expect(heard).toMatch(/^EHLO .*\r\nSTARTTLS\r\n/);
+    expect(heard).not.toMatch(/AUTH|MAIL FROM|Thanks/);
+  });
+
+  test("gets the letter when it was said that it may", async () => {
+    const { outcome, heard } = await send(false);
+
+    expect(outcome).toBe("sent");
+    expect(heard).toContain("Thanks");
+  });
+});
+
+/** A mail server that speaks in the clear alone. */
+async function plainMailServer() {
+  const heard: string[] = [];
+  const replies: [RegExp, string][] = [
+    [/^EHLO/, "250-mail.example\r\n250 AUTH PLAIN"],
+    [/^AUTH/, "235 welcome"],
+    [/^(MAIL|RCPT)/, "250 ok"],
+    [/^DATA/, "354 go on"],
+    [/\r\n\.\r\n$/, "250 taken"],
+    [/^QUIT/, "221 bye"],
+    [/^STARTTLS/, "502 not here"],
+  ];
+  const server = createServer((socket) => {
+    socket.write("220 mail.example\r\n");
+    socket.on("error", () => socket.destroy());
+    socket.on("data", (bytes) => {
+      const said = bytes.toString();
+      heard.push(said);
+      const reply = replies.find(([pattern]) => pattern.test(said))?.[1];
+      if (reply) socket.write(`${reply}\r\n`);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return { server, heard, port: typeof address === "object" ? (address?.port ?? 0) : 0 };
+}
+
 test("a mail server that says nothing is not waited for: the letter fails, to be sent again", async () => {
   const silent = createServer(() => undefined).listen(0, "127.0.0.1");
   await once(silent, "listening");
@@ -51,6 +125,7 @@ test("a mail server that says nothing is not waited for: the letter fails, to be
     smtpUrl: `smtp://127.0.0.1:${port}`,
     from: "shop@ironmesa.example",
     outbox,
+    requireTls: false,
     patience: 100,
   });
 

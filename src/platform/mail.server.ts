@@ -24,20 +24,24 @@ export interface Mailer {
 
 interface Post {
   smtpUrl?: string;
+  /** Whether a letter fails rather than travel without TLS; an smtps address has it from the start. */
+  requireTls?: boolean;
   from: string;
   outbox: string;
   /** How long the mail server may be silent, in milliseconds: whoever sends a letter keeps a connection to the database meanwhile. */
   patience?: number;
 }
 
+type SmtpOption = "from" | "requireTls" | "patience";
+
 /** Sends by the mail server of `smtpUrl`; without one, letters are written into the outbox folder. */
-export function openMailer({ smtpUrl, from, outbox, patience = 30_000 }: Post): Mailer {
-  return smtpUrl ? smtpMailer(smtpUrl, from, patience) : outboxMailer(outbox, from);
+export function openMailer({ smtpUrl, requireTls = true, from, outbox, patience = 30_000 }: Post): Mailer {
+  return smtpUrl ? smtpMailer(smtpUrl, { from, requireTls, patience }) : outboxMailer(outbox, from);
 }
 
-function smtpMailer(url: string, from: string, patience: number): Mailer {
+function smtpMailer(url: string, { from, requireTls, patience }: Required<Pick<Post, SmtpOption>>): Mailer {
   const timeouts = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
-  const transport = createTransport({ url, ...timeouts }, { from });
+  const transport = createTransport({ url, requireTLS: requireTls, ...timeouts }, { from });
   return {
     where: new URL(url).host,
     send: (letter) => deliver(transport, letter).then(() => undefined),
@@ -60,9 +64,12 @@ function outboxMailer(outbox: string, from: string): Mailer {
 }
 
 /** The message id comes from the key, so that a mail program shows a repeated letter once. */
-const deliver = (transport: Transporter, { key, unsubscribe, ...letter }: Letter) =>
+const deliver = (transport: Transporter, { key, unsubscribe, to, replyTo, ...letter }: Letter) =>
   transport.sendMail({
     ...letter,
+    // As objects, so that nothing in an address is read as a second one.
+    to: { name: "", address: to },
+    ...(replyTo && { replyTo: { name: "", address: replyTo } }),
     messageId: `<${digestOf(key)}@iron-mesa>`,
     headers: {
       "Auto-Submitted": "auto-generated",

@@ -1,19 +1,119 @@
-import { expect, test } from "vitest";
-import { addressPrefix } from "./rate-limit.server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openTestShop } from "~/demo/test-shop.server";
+import type { Database } from "./database.server";
+import { log } from "./log.server";
+import { addressPrefix, claim, sweepRateLimits } from "./rate-limit.server";
+import { rateLimits } from "./rate-limit.tables";
 
-test("an IPv6 shopper is known by the network, whatever its notation", () => {
-  expect(addressPrefix("2001:db8:0:12:aaaa:bbbb:cccc:1")).toBe("2001:db8:0:12::/64");
-  expect(addressPrefix("2001:0DB8::0012:0:0:0:1")).toBe("2001:db8:0:12::/64");
-  expect(addressPrefix("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
-  expect(addressPrefix("::1")).toBe("0:0:0:0::/64");
+describe("the network that an address belongs to", () => {
+  test("is the /64 of IPv6, however it is written", () => {
+    expect(addressPrefix("2001:db8:0:12:aaaa:bbbb:cccc:1")).toBe("2001:db8:0:12::/64");
+    expect(addressPrefix("2001:0DB8::0012:0:0:0:1")).toBe("2001:db8:0:12::/64");
+    expect(addressPrefix("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
+    expect(addressPrefix("::1")).toBe("0:0:0:0::/64");
+    expect(addressPrefix("64:ff9b::203.0.113.7")).toBe("64:ff9b:0:0::/64");
+  });
+
+  test.each([
+    "203.0.113.7",
+    " 203.0.113.7 ",
+    "203.0.113.7:54321",
+    '"203.0.113.7:54321"',
+    "::ffff:203.0.113.7",
+    "::FFFF:203.0.113.7",
+    "0:0:0:0:0:ffff:203.0.113.7",
+    "0000:0000:0000:0000:0000:ffff:cb00:7107",
+    "::ffff:cb00:7107",
+    "[::ffff:203.0.113.7]",
+    "[::ffff:cb00:7107]:54321",
+    "::ffff:203.0.113.7%eth0",
+  ])("is the whole of IPv4, written %s", (written) => {
+    expect(addressPrefix(written)).toBe("203.0.113.7");
+  });
+
+  test.each(["[2001:db8:0:12::9]:443", '"[2001:db8:0:12::9]:443"', "[2001:db8:0:12::9]", "2001:db8:0:12::9%25eth0"])(
+    "is the same with port, brackets or zone: %s",
+    (written) => {
+      expect(addressPrefix(written)).toBe("2001:db8:0:12::/64");
+    },
+  );
+
+  test.each(["localhost", "unknown", "_hidden", "", "203.0.113", "203.0.113.7.1:80", "[::1", ":::", "1e9", null])(
+    "is none for what is no address: %s",
+    (written) => {
+      expect(addressPrefix(written)).toBeUndefined();
+    },
+  );
 });
 
-test("an IPv4 address counts whole, also in its IPv6 clothes", () => {
-  expect(addressPrefix("203.0.113.7")).toBe("203.0.113.7");
-  expect(addressPrefix("::ffff:203.0.113.7")).toBe("203.0.113.7");
-});
+describe("counting", () => {
+  const start = new Date("2026-11-22T10:00:00Z");
+  beforeEach(() => void vi.useFakeTimers({ now: start, toFake: ["Date"] }));
+  afterEach(() => void vi.useRealTimers());
+  const later = (seconds: number) => vi.setSystemTime(start.getTime() + seconds * 1000);
+  const twice = { name: "looked-up", times: 2, seconds: 60 };
 
-test("what is no address counts for nobody", () => {
-  expect(addressPrefix("localhost")).toBeUndefined();
-  expect(addressPrefix(null)).toBeUndefined();
+  /** The seconds to wait that each of so many attempts hears. */
+  async function waits(db: Database, attempts: number, key: string): Promise<number[]> {
+    const heard: number[] = [];
+    for (let time = 0; time < attempts; time += 1) heard.push(await claim(db, twice, key));
+    return heard;
+  }
+
+  test("whoever has used up an allowance hears for how long, and is let in again after it", async () => {
+    const { db } = await openTestShop();
+    expect(await waits(db, 4, "jo")).toEqual([0, 0, 60, 60]);
+
+    later(45.5);
+    expect(await waits(db, 2, "jo")).toEqual([15, 15]);
+    expect(await waits(db, 1, "sam")).toEqual([0]);
+
+    later(60);
+    expect(await waits(db, 3, "jo")).toEqual([0, 0, 60]);
+  });
+
+  test("what was counted in spans that are over is swept, the rest stays", async () => {
+    const { db } = await openTestShop();
+    await claim(db, twice, "old");
+    later(59);
+    await claim(db, twice, "young");
+
+    await sweepRateLimits(db, new Date(start.getTime() + 60_000));
+
+    expect(await db.select({ key: rateLimits.key }).from(rateLimits)).toEqual([{ key: "looked-up:young" }]);
+  });
+
+  test("while the database is down each process counts for itself and says so once", async () => {
+    const said = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const down = unreachable();
+
+    expect(await waits(down, 4, "jo")).toEqual([0, 0, 60, 60]);
+    expect(said).toHaveBeenCalledTimes(1);
+    said.mockRestore();
+  });
+
+  test("50,000 different keys do not fill the memory", async () => {
+    const said = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const down = unreachable();
+    const once = { ...twice, times: 1 };
+    const flood = async () => {
+      for (let key = 0; key < 50_000; key += 1)
+        for (let time = 0; time < 2; time += 1) await claim(down, once, `k${key}`);
+    };
+    await flood();
+
+    // What was let go of is counted anew; what is held is still used up.
+    expect(await claim(down, once, "k0")).toBe(0);
+    expect(await claim(down, once, "k39999")).toBe(0);
+    expect(await claim(down, once, "k49999")).toBe(60);
+    said.mockRestore();
+  });
+
+  /** A database that cannot be asked. */
+  const unreachable = () =>
+    ({
+      insert: () => {
+        throw new Error("connect ECONNREFUSED");
+      },
+    }) as unknown as Database;
 });

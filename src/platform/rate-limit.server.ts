@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
-import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { lte, sql } from "drizzle-orm";
+import { BoundedMap } from "./bounded-map";
 import type { Database } from "./database.server";
+import { faultOf, log } from "./log.server";
 import { rateLimits } from "./rate-limit.tables";
 
 /** How often one key may do something in a span of time. */
@@ -11,56 +13,125 @@ export interface Allowance {
   seconds: number;
 }
 
-const limiters = new WeakMap<Database, Map<string, RateLimiterDrizzle>>();
+interface Count {
+  points: number;
+  /** When its span of time is over, in milliseconds. */
+  until: number;
+}
+
+/** What a process remembers itself. Bounded: whoever asks under ever new keys must not fill the memory. */
+interface Memory {
+  /** When a key that is used up may come again, so that the database is not asked until then. */
+  spent: BoundedMap<number>;
+  /** What is counted while the database does not answer. */
+  alone: BoundedMap<Count>;
+  isAlone: boolean;
+}
+
+const MOST_KEYS = 10_000;
+const memories = new WeakMap<Database, Memory>();
 
 /**
- * Counts one more time; false once the key has used up its allowance. All processes count together in the database; while
- * it cannot be asked, each counts for itself in memory.
+ * Counts one more time and answers how many seconds to wait: 0 until the key has used up its allowance. All processes count
+ * together in the database; while it cannot be asked, each counts for itself in memory.
  */
-export async function withinAllowance(db: Database, allowance: Allowance, key: string): Promise<boolean> {
+export async function claim(db: Database, { name, times, seconds }: Allowance, key: string): Promise<number> {
+  const memory = memoryOf(db);
+  const id = `${name}:${key}`;
+  const now = Date.now();
+  const secondsTo = (until: number) => Math.max(1, Math.ceil((until - now) / 1000));
+  const blocked = memory.spent.get(id) ?? 0;
+  if (blocked > now) return secondsTo(blocked);
+
+  const { points, until } = await counted(db, memory, id, now, seconds * 1000);
+  if (points <= times) return 0;
+  memory.spent.set(id, until);
+  return secondsTo(until);
+}
+
+function memoryOf(db: Database): Memory {
+  const known = memories.get(db);
+  if (known) return known;
+  const memory = { spent: new BoundedMap<number>(MOST_KEYS), alone: new BoundedMap<Count>(MOST_KEYS), isAlone: false };
+  memories.set(db, memory);
+  return memory;
+}
+
+async function counted(db: Database, memory: Memory, id: string, now: number, span: number): Promise<Count> {
   try {
-    await limiterOf(db, allowance).consume(key);
-    return true;
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) return false;
-    throw refused;
+    const count = await countedTogether(db, id, now, span);
+    memory.isAlone = false;
+    return count;
+  } catch (error) {
+    if (!memory.isAlone)
+      log.error({ error: faultOf(error) }, "limits are counted in memory: the database did not answer");
+    memory.isAlone = true;
+    return countedAlone(memory, id, now, span);
   }
 }
 
-function limiterOf(db: Database, { name, times, seconds }: Allowance): RateLimiterDrizzle {
-  const ofDatabase = limiters.get(db) ?? new Map<string, RateLimiterDrizzle>();
-  limiters.set(db, ofDatabase);
+async function countedTogether(db: Database, key: string, now: number, span: number): Promise<Count> {
+  const { points, expire } = rateLimits;
+  const isOver = sql`(${expire} is null or ${expire} <= ${sql.param(new Date(now), expire)})`;
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key, points: 1, expire: new Date(now + span) })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        points: sql`case when ${isOver} then 1 else ${points} + 1 end`,
+        expire: sql`case when ${isOver} then excluded.expire else ${expire} end`,
+      },
+    })
+    .returning({ points, expire });
+  return { points: row?.points ?? 1, until: row?.expire?.getTime() ?? now + span };
+}
 
-  const limit = { keyPrefix: name, points: times, duration: seconds };
-  const limiter =
-    ofDatabase.get(name) ??
-    new RateLimiterDrizzle({
-      ...limit,
-      storeClient: db,
-      schema: rateLimits,
-      insuranceLimiter: new RateLimiterMemory(limit),
-      // Once a key is used up, no further question to the database until its time is over.
-      inMemoryBlockOnConsumed: times + 1,
-    });
-  ofDatabase.set(name, limiter);
-  return limiter;
+function countedAlone({ alone }: Memory, key: string, now: number, span: number): Count {
+  const known = alone.get(key);
+  const count = known && known.until > now ? { ...known, points: known.points + 1 } : { points: 1, until: now + span };
+  alone.set(key, count);
+  return count;
+}
+
+/** Removes what was counted in spans of time that are over. */
+export async function sweepRateLimits(db: Database, now = new Date()): Promise<void> {
+  await db.delete(rateLimits).where(lte(rateLimits.expire, now));
 }
 
 /**
- * The part of an internet address that one household or office shares: IPv4 whole, IPv6 to its /64. Nothing for what is no
- * address.
+ * The part of an internet address that one household or office shares: IPv4 whole, also where IPv6 carries it, and IPv6 to its
+ * /64. Ports, brackets, quotes and zones, as proxies write them, do not count. Nothing for what is no address.
  */
 export function addressPrefix(address: string | null | undefined): string | undefined {
-  const plain = address?.trim().replace(/^::ffff:(?=\d+\.)/i, "") ?? "";
-  if (isIP(plain) === 4) return plain;
-  if (isIP(plain) !== 6) return undefined;
+  const plain = bareAddress(address?.trim() ?? "");
+  const version = isIP(plain);
+  if (version === 4) return plain;
+  if (version !== 6) return undefined;
 
-  const [head = "", tail] = plain.toLowerCase().split("%")[0]?.split("::") ?? [];
-  const groups = (part: string | undefined) => (part ? part.split(":") : []);
-  const missing = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
-  const all = [...groups(head), ...Array.from({ length: missing }, () => "0"), ...groups(tail)];
-  return `${all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`;
+  const groups = groupsOf(plain);
+  const [high = "", low = ""] = groups.slice(6);
+  if (groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff") return [...bytesOf(high), ...bytesOf(low)].join(".");
+  return `${groups.slice(0, 4).join(":")}::/64`;
+}
+
+function bareAddress(written: string): string {
+  const unquoted = written.replace(/^"(.*)"$/, "$1");
+  const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(unquoted)?.[1];
+  const host = bracketed ?? unquoted.replace(/^([\d.]+):\d+$/, "$1");
+  return host.replace(/%.*$/, "");
+}
+
+/** The eight groups of an IPv6 address in hexadecimal, without leading zeros. */
+function groupsOf(address: string): string[] {
+  // A URL writes every notation, IPv4 at the end included, in one way.
+  const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
+  const split = (part: string | undefined) => (part ? part.split(":") : []);
+  const missing = tail === undefined ? 0 : 8 - split(head).length - split(tail).length;
+  return [...split(head), ...Array.from({ length: missing }, () => "0"), ...split(tail)];
+}
+
+function bytesOf(group: string): [number, number] {
+  const value = Number.parseInt(group, 16);
+  return [value >> 8, value & 255];
 }

@@ -1,5 +1,6 @@
 import type { Env } from "~/platform/env.server";
 import { makeWidthsInBackground } from "~/platform/media.jobs";
+import { sweepRateLimitsInBackground } from "~/platform/rate-limit.jobs";
 import type { Services } from "~/services";
 import { catalogJobs } from "~/shop/catalog/catalog.jobs";
 import { contactJobs } from "~/shop/contact/contact.jobs";
@@ -18,6 +19,7 @@ export async function startJobs(services: Services, { makePictures, reconcileAft
     contactJobs(services),
     newsletterJobs(services),
     returnsJobs(services),
+    sweepRateLimitsInBackground(services),
     ...(makePictures ? [makeWidthsInBackground(services, PICTURES_FIRST)] : []),
   ]);
 }

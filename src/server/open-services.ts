@@ -69,7 +69,12 @@ export async function openServices(env: Env, changed: () => void): Promise<OpenS
       jobs,
       pictures,
       payments: openGateway(env, db),
-      mail: openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, outbox: join(env.dataDirectory, "outbox") }),
+      mail: openMailer({
+        smtpUrl: env.smtpUrl,
+        requireTls: env.smtpRequiresTls,
+        from: env.mailFrom,
+        outbox: join(env.dataDirectory, "outbox"),
+      }),
       settings: () => settings,
       address: env.publicUrl,
       mode: env.shopMode,

@@ -101,7 +101,7 @@ function announce(env: Env, { services, directory, notes }: OpenShop, address: s
     `  database  ${directory ?? "as DATABASE_URL says"}`,
     `  letters   ${services.mail.where}`,
     `  payments  ${money[services.payments.name]}`,
-    ...notes.map((note) => `  note      ${note}`),
+    ...[...env.warnings, ...notes].map((note) => `  note      ${note}`),
     `  ready     ${Math.round(Date.now() - started)} ms after the start`,
     "",
   ];

@@ -25,7 +25,10 @@ export function formValues(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }
 
-/** The fields of a posted form as text. What is no form answers 400: no browser of ours sends it. */
+/**
+ * The fields of a posted form as text, unchecked: actions read a form by `answer` alone. What is no form answers 400: no
+ * browser of ours sends it.
+ */
 export async function formOf(request: Request): Promise<Record<string, string>> {
   const form = await request.formData().catch(() => {
     throw data(null, { status: 400 });

@@ -30,7 +30,7 @@ export const limits = {
   api: { rows: 100, mostRows: 250, bodyBytes: 64 * 1024, listed: 200, complaints: 20 },
   /** Days after it left, or was paid, at which an order counts as delivered when nobody recorded it. */
   returns: { assumedTransitDays: 14 },
-  /** A form sent faster than this many milliseconds after it was shown was not typed; how often it may be sent in a span. */
-  submission: { fastest: 1500, seconds: 600, perNetwork: 60, perEmail: 10 },
+  /** A form sent faster than this many milliseconds after it was shown was not typed. */
+  submission: { fastest: 1500 },
   text: { name: 100, line: 200, email: 254, message: 5000 },
 } as const;

@@ -21,6 +21,7 @@ const REFUSALS = {
   "shop-unreachable": { status: 503, text: "The signal dropped. What you typed is still here; please try again." },
   "origin-foreign": { status: 403, text: "This request came from another site." },
   "sold-out": { status: 409, text: "Something in your bag has just sold out." },
+  "in-stock": { status: 409, text: "This can be had right now. Nothing to wait for." },
   "prices-changed": { status: 409, text: "Prices have changed since you filled your bag." },
   "bag-empty": { status: 422, text: "Your bag is empty." },
   "bag-full": { status: 422, text: "Your bag cannot hold more of this." },

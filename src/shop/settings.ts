@@ -36,6 +36,21 @@ export const Settings = z.object({
   /** A pair with at most this many left says 'Only N left'. Decisions §10. */
   lowStock: z.int().min(0).default(4),
 
+  /**
+   * How often the same form may be sent within so many seconds: from one network, from one network for one e-mail address, and
+   * for one e-mail address from everywhere. The last is far higher, so that no stranger locks anybody out.
+   */
+  formLimits: z
+    .object({
+      seconds: z.int().min(1).default(600),
+      perNetwork: z.int().min(1).default(60),
+      perNetworkAndEmail: z.int().min(1).default(10),
+      perEmail: z.int().min(1).default(150),
+    })
+    .prefault({}),
+  /** Letters that one recipient gets within a day because somebody typed the address into a form; orders' do not count. */
+  formLettersPerDay: z.int().min(0).default(5),
+
   /** Where the merchant is found elsewhere; an empty link is not shown. Decisions §10. */
   social: z
     .object({ instagram: link, facebook: link, youtube: link, pinterest: link })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EmailAddress, HONEYPOT, looksAutomated, LongText, requestKey, SHOWN_AT } from "./submission";
+import { countedAddress, EmailAddress, HONEYPOT, looksAutomated, LongText, requestKey, SHOWN_AT } from "./submission";
 
 describe("a submission", () => {
   test("is the same one when only its spacing differs", async () => {
@@ -20,6 +20,18 @@ describe("a submission", () => {
       "Please write something.",
     );
   });
+});
+
+test.each([
+  ["Rider@Example.com", "rider@example.com"],
+  ["rider+shop@example.com", "rider@example.com"],
+  ["rider+a+b@example.com", "rider@example.com"],
+  ["r.i.der+x@gmail.com", "rider@gmail.com"],
+  ["rider@googlemail.com", "rider@gmail.com"],
+  ["r.ider@example.com", "r.ider@example.com"],
+  ["+1928@example.com", "+1928@example.com"],
+])("%s is counted as %s", (address, mailbox) => {
+  expect(countedAddress(address)).toBe(mailbox);
 });
 
 describe("the traps for robots", () => {

@@ -28,6 +28,17 @@ export const EmailAddress = z
   .max(limits.text.email, "Please enter a valid e-mail address.")
   .pipe(z.email("Please enter a valid e-mail address."));
 
+/**
+ * The mailbox that an address means, as limits count it: tags after a plus do not make another one, nor do dots where the mail
+ * service ignores them.
+ */
+export function countedAddress(email: string): string {
+  const [, local = "", domain = ""] = /^(.*)@(.*)$/s.exec(email.trim().toLowerCase()) ?? [];
+  const untagged = local.replace(/(.)\+.*$/s, "$1");
+  const isGoogle = domain === "gmail.com" || domain === "googlemail.com";
+  return isGoogle ? `${untagged.replaceAll(".", "")}@gmail.com` : `${untagged}@${domain}`;
+}
+
 /** One line that must not be empty. */
 export const ShortText = (missing: string, most: number = limits.text.name) =>
   z

@@ -58,9 +58,10 @@ const missing = (shop: Parameters<typeof headOf>[0]) =>
 
 /** Leaves a comment; it is shown once somebody has approved it. Decisions §4. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db } = context.get(services);
+  const shop = context.get(services);
+  const { db } = shop;
   return answer(request, Comment, async (comment) => {
-    await admit(db, request, "comment", comment.email);
+    await admit(shop, request, "comment", comment.email);
     const post = await postBySlug(db, params.title);
     if (!post) throw new Refusal("article-unknown");
     await addComment(db, post.id, comment, new Date());

@@ -43,10 +43,10 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 
 /** Where the form of a sold-out pair posts to; without JavaScript this page answers. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db } = context.get(services);
+  const shop = context.get(services);
   return answer(request, StockRequest, async (wish) => {
-    await admit(db, request, "back-in-stock", wish.email);
-    await tellWhenBack(db, wish);
+    await admit(shop, request, "back-in-stock", wish.email);
+    await tellWhenBack(shop.db, wish);
   });
 }
 

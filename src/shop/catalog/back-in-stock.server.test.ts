@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openTestShop } from "~/demo/test-shop.server";
+import { rateLimits } from "~/platform/rate-limit.tables";
 import { sendBackInStock, TELL_BACK, type TellBack, tellOfStock, tellWhenBack } from "./back-in-stock.server";
+import { Refusal } from "../refusal";
 import { products, stockRequests, variants } from "./catalog.tables";
 
 const shop = await openTestShop();
@@ -29,6 +31,7 @@ async function round() {
 beforeEach(async () => {
   shop.letters.length = 0;
   await db.delete(stockRequests);
+  await db.delete(rateLimits);
   await db.update(products).set({ publishedStatus: "published" }).where(eq(products.id, productId));
   await setStock(0);
 });
@@ -54,6 +57,41 @@ test("whoever asked hears once when the pair is back, and not before", async () 
   expect(letter?.to).toBe(wish.email);
   expect(letter?.subject).toMatch(/^Back on the rack: /);
   expect(letter?.text).toContain(`-${productId}`);
+});
+
+test("what can be had, is not sold or is not published is refused in words, and nobody is written to", async () => {
+  await expect(tellWhenBack(db, { ...wish, productId: "999999" })).rejects.toMatchObject({ code: "product-unknown" });
+  for (const stock of [3, null]) {
+    await db.update(variants).set({ stock }).where(eq(variants.id, id));
+    await expect(tellWhenBack(db, wish)).rejects.toMatchObject(new Refusal("in-stock"));
+  }
+  await setStock(0);
+  await db.update(products).set({ publishedStatus: "draft" }).where(eq(products.id, productId));
+  await expect(tellWhenBack(db, wish)).rejects.toMatchObject({ code: "product-unknown" });
+
+  expect(await db.$count(stockRequests)).toBe(0);
+});
+
+test("a recipient gets so many letters a day, and the rest another day", async () => {
+  const soldOut = await db.select({ id: variants.id }).from(variants).limit(8);
+  const email = "wants.all@example.com";
+  await db
+    .insert(stockRequests)
+    .values(soldOut.map((variant) => ({ variantId: variant.id, email, requestedAt: new Date() })));
+  await db.update(variants).set({ stock: 1 });
+  const told = async (at: Date) => {
+    shop.payloads.length = 0;
+    await tellOfStock(shop, at);
+    return due().length;
+  };
+  const now = new Date();
+
+  expect(await told(now)).toBe(5);
+  expect(await told(now)).toBe(0);
+  vi.useFakeTimers({ now: now.getTime() + 86_400_000 + 5_000, toFake: ["Date"] });
+  expect(await told(new Date())).toBe(3);
+  expect(await told(new Date())).toBe(0);
+  vi.useRealTimers();
 });
 
 test("two processes that look at once write one letter", async () => {

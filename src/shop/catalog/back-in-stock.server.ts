@@ -1,12 +1,15 @@
-import { and, asc, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lte, or } from "drizzle-orm";
 import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
 import { written } from "~/platform/letter.server";
 import type { Services } from "~/services";
 import { Refusal } from "../refusal";
+import { countedAddress } from "../submission";
+import { askForFormLetter } from "../submission.server";
 import { BackInStock, backInStockSubject } from "./back-in-stock.email";
 import { stockRequests, variants } from "./catalog.tables";
 import { productById } from "./catalog.server";
+import { isSoldOut } from "./product";
 import type { StockRequest } from "./stock";
 
 /** The job that writes to somebody that a pair is back. */
@@ -23,39 +26,52 @@ const AT_ONCE = 500;
 /**
  * Remembers who wants to hear when a pair is back; asking twice is asking once.
  *
- * @throws {Refusal} `combination-unavailable` when the pair is not sold.
+ * @throws {Refusal} `product-unknown`, also for one that is not published; `combination-unavailable` when the pair is not sold;
+ *   `in-stock` when it can be had now.
  */
-export async function tellWhenBack(db: Database, { productId, size, color, email }: StockRequest): Promise<void> {
-  const [variant] = await db
-    .select({ id: variants.id })
-    .from(variants)
-    .where(and(eq(variants.productId, productId), eq(variants.size, size), eq(variants.color, color)));
+export async function tellWhenBack(
+  db: Database,
+  { productId, size, color, email }: StockRequest,
+  now = new Date(),
+): Promise<void> {
+  const product = await productById(db, productId);
+  if (!product) throw new Refusal("product-unknown");
+  const variant = product.variants.find((pair) => pair.size === size && pair.color === color);
   if (!variant) throw new Refusal("combination-unavailable");
+  if (!isSoldOut([variant])) throw new Refusal("in-stock");
   await db
     .insert(stockRequests)
-    .values({ variantId: variant.id, email })
+    .values({ variantId: variant.id, email, requestedAt: now })
     .onConflictDoUpdate({
       target: [stockRequests.variantId, stockRequests.email],
-      set: { requestedAt: new Date(), toldAt: null },
+      set: { requestedAt: now, toldAt: null },
       setWhere: isNotNull(stockRequests.toldAt),
     });
 }
 
-/** Asks for the letters about pairs that can be had again, those who waited longest first. Safe to repeat. Decisions §10. */
-export async function tellOfStock({ db, jobs }: Pick<Services, "db" | "jobs">, now = new Date()): Promise<void> {
-  await db.transaction(async (tx) => {
+/**
+ * Asks for the letters about pairs that can be had again, those who waited longest first; whoever has had the day's letters
+ * is told another day. Safe to repeat.
+ */
+export async function tellOfStock(shop: Pick<Services, "db" | "jobs" | "settings">, now = new Date()): Promise<void> {
+  const isAvailable = or(isNull(variants.stock), gt(variants.stock, 0));
+  await shop.db.transaction(async (tx) => {
     const due = await tx
-      .select({ id: stockRequests.id, since: stockRequests.requestedAt })
+      .select({ id: stockRequests.id, email: stockRequests.email, since: stockRequests.requestedAt })
       .from(stockRequests)
       .innerJoin(variants, eq(variants.id, stockRequests.variantId))
-      .where(and(isNull(stockRequests.toldAt), or(isNull(variants.stock), gt(variants.stock, 0))))
+      .where(and(isNull(stockRequests.toldAt), lte(stockRequests.requestedAt, now), isAvailable))
       .orderBy(asc(stockRequests.requestedAt))
       .limit(AT_ONCE)
       .for("update", { of: stockRequests, skipLocked: true });
-    for (const { id, since } of due) {
-      await tx.update(stockRequests).set({ toldAt: now }).where(eq(stockRequests.id, id));
+    // Each mailbox after the other, in one order: two processes that count letters never wait for each other.
+    const wishes = due.map((wish) => ({ ...wish, mailbox: countedAddress(wish.email) }));
+    for (const { id, email, since } of wishes.toSorted((a, b) => a.mailbox.localeCompare(b.mailbox))) {
       const request: TellBack = { requestId: id, since: since.toISOString() };
-      await jobs.ask(tx, TELL_BACK, request, { key: `${id} ${request.since}` });
+      const letter = { name: TELL_BACK, payload: request, key: `${id} ${request.since}` };
+      const wait = await askForFormLetter(shop, tx, email, letter);
+      const outcome = wait === 0 ? { toldAt: now } : { requestedAt: new Date(now.getTime() + wait * 1000) };
+      await tx.update(stockRequests).set(outcome).where(eq(stockRequests.id, id));
     }
   });
 }

@@ -22,6 +22,10 @@ export const StockRequest = z.object({
   productId: ProductId,
   size: z.string().max(limits.text.name),
   color: z.string().max(limits.text.name),
-  email: z.email("Invalid email format").max(limits.text.email),
+  email: z
+    .string({ error: "Invalid email format" })
+    .trim()
+    .toLowerCase()
+    .pipe(z.email("Invalid email format").max(limits.text.email, "Invalid email format")),
 });
 export type StockRequest = z.infer<typeof StockRequest>;

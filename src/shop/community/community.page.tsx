@@ -66,11 +66,12 @@ const withNextMeeting = (
 
 /** Shows the chapters of a state; who gives name and address joins them. Decisions §4. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db } = context.get(services);
+  const shop = context.get(services);
+  const { db } = shop;
   return answer(request, Search, async (search) => {
     const { name, email, state } = search;
     const wantsToJoin = email !== "" && !looksAutomated(search, Date.now());
-    if (email !== "") await admit(db, request, "community", email);
+    if (email !== "") await admit(shop, request, "community", email);
     const chosen = (await allStates(db)).find(({ code }) => code === state);
     if (chosen && wantsToJoin) await join(db, { name, email, state });
     const today = dayInShop(new Date());

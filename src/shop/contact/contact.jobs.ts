@@ -10,7 +10,7 @@ export async function contactJobs({ db, jobs, mail, address, settings }: Service
   await jobs.work<AboutMessage>(ACKNOWLEDGE_MESSAGE, async ({ id }) => {
     const message = await messageById(db, id);
     if (!message) return;
-    const letter = createElement(MessageReceived, { ...message, settings: settings(), address });
+    const letter = createElement(MessageReceived, { settings: settings(), address });
     await mail.send({
       to: message.email,
       subject: messageReceivedSubject,

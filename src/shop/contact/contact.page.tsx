@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return answer(request, Message, async (message) => {
-    await admit(shop.db, request, "contact", message.email);
+    await admit(shop, request, "contact", message.email);
     const now = new Date();
     // A robot hears what a person would hear, and nothing is kept.
     if (!looksAutomated(message, now.getTime())) await keepMessage(shop, message, now);

@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { openTestShop } from "~/demo/test-shop.server";
-import { written } from "~/platform/letter.server";
-import { keepMessage } from "./contact.server";
+import { contactJobs } from "./contact.jobs";
+import { type AboutMessage, keepMessage } from "./contact.server";
 import { messages } from "./contact.tables";
-import { MessageReceived } from "./message-received.email";
 
 const shop = await openTestShop();
 const today = new Date("2026-11-21T10:00:00Z");
@@ -18,7 +17,7 @@ test("a message is kept and two letters are asked for: one to its sender, one to
   await keepMessage(shop, message, today);
 
   expect(await shop.db.select().from(messages)).toMatchObject([message]);
-  expect(shop.asked).toEqual(["acknowledge-message", "forward-message"]);
+  expect(shop.asked.toSorted()).toEqual(["acknowledge-message", "forward-message"]);
 });
 
 test("the same words on the same day are one message, however often they are sent", async () => {
@@ -36,18 +35,23 @@ test("asking again the next day is another message", async () => {
   expect(await shop.db.$count(messages)).toBe(2);
 });
 
-test("the letter to the sender repeats the words as they were typed, as text and not as markup", async () => {
-  const typed = "Two questions:\n<b>one</b>\n\ntwo & a half";
-  const letter = MessageReceived({
-    name: "Jo",
-    message: typed,
-    settings: shop.settings(),
-    address: "https://s.example",
-  });
+test("the letter to the sender quotes nothing that was sent: the address may be anybody's", async () => {
+  const work = new Map<string, (payload: AboutMessage) => Promise<void>>();
+  const jobs = { ...shop.jobs, work: async (name: string, handler: never) => void work.set(name, handler) };
+  await contactJobs({ ...shop, jobs });
+  const spam = { name: "Buy pills", email: "victim@example.com", message: "at https://evil.example <b>now</b>" };
+  await keepMessage(shop, spam, today);
+  const [kept] = await shop.db.select().from(messages);
 
-  const { html, text } = await written(letter);
+  for (const handle of work.values()) await handle({ id: kept?.id ?? 0 });
 
-  expect(html).not.toContain("<b>one</b>");
-  expect(text).toContain("<b>one</b>");
-  expect(text).toContain("within 2 business days");
+  const [toSender, toShop] = [spam.email, shop.settings().supportEmail].map((to) =>
+    shop.letters.find((letter) => letter.to === to),
+  );
+  const { to: _, ...written } = toSender ?? {};
+  expect(JSON.stringify(written)).not.toMatch(/pills|evil|now<|victim/);
+  expect(toSender?.text).toContain("within 2 business days");
+  expect(toShop?.replyTo).toBe(spam.email);
+  expect(toShop?.html).not.toContain("<b>now</b>");
+  expect(toShop?.text).toContain("at https://evil.example <b>now</b>");
 });

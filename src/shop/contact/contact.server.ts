@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { requestKey } from "../submission";
+import { askForFormLetter } from "../submission.server";
 import { messages } from "./contact.tables";
 import type { Message } from "./message";
 
@@ -16,24 +17,25 @@ export interface AboutMessage {
 export type StoredMessage = typeof messages.$inferSelect;
 
 /**
- * Keeps a message and asks for both letters about it. The same words from the same address on the same day are one message.
- * Decisions §4.
+ * Keeps a message and asks for both letters about it; its sender's is left out for an address that has had those of the day.
+ * The same words from the same address on the same day are one message.
  */
 export async function keepMessage(
-  { db, jobs }: Pick<Services, "db" | "jobs">,
+  shop: Pick<Services, "db" | "jobs" | "settings">,
   { name, email, message }: Message,
   now: Date,
 ): Promise<void> {
-  const key = await requestKey("message", email, message, now.toISOString().slice(0, 10));
-  await db.transaction(async (tx) => {
+  const words = await requestKey("message", email, message, now.toISOString().slice(0, 10));
+  await shop.db.transaction(async (tx) => {
     const [first] = await tx
       .insert(messages)
-      .values({ name, email, message, requestKey: key })
+      .values({ name, email, message, requestKey: words })
       .onConflictDoNothing()
       .returning({ id: messages.id });
     if (!first) return;
-    await jobs.ask(tx, ACKNOWLEDGE_MESSAGE, first, { key: String(first.id) });
-    await jobs.ask(tx, FORWARD_MESSAGE, first, { key: String(first.id) });
+    const key = String(first.id);
+    await shop.jobs.ask(tx, FORWARD_MESSAGE, first, { key });
+    await askForFormLetter(shop, tx, email, { name: ACKNOWLEDGE_MESSAGE, payload: first, key });
   });
 }
 

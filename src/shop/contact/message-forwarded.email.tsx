@@ -1,6 +1,5 @@
-import { Letter, LetterHead, LetterRow, Small } from "../letter";
+import { Letter, LetterHead, LetterRow, Paragraph, Small } from "../letter";
 import type { Settings } from "../settings";
-import { Written } from "./message-received.email";
 
 interface Props {
   message: { name: string; email: string; message: string; sentAt: Date };
@@ -23,4 +22,18 @@ export function MessageForwarded({ message: { name, email, message, sentAt }, se
       <Small>Answering this letter answers the sender.</Small>
     </Letter>
   );
+}
+
+/** Words as they were typed, line by line. */
+function Written({ text }: { text: string }) {
+  return text.split(/\n{2,}/).map((paragraph, place) => (
+    <Paragraph key={place}>
+      {paragraph.split("\n").map((line, row) => (
+        <span key={row}>
+          {row > 0 && <br />}
+          {line}
+        </span>
+      ))}
+    </Paragraph>
+  ));
 }

@@ -28,10 +28,10 @@ const check = createRoute({
 });
 
 /** The check behind the DISCOUNTS field. Decisions §4. */
-export const discountsApi = ({ db }: Services) =>
+export const discountsApi = (services: Services) =>
   roomApi().openapi(check, async (c) => {
-    await admit(db, c.req.raw, "discount");
+    await admit(services, c.req.raw, "discount");
     const { code, ...circumstances } = c.req.valid("json");
-    const discount = await validDiscount(db, code, { ...circumstances, now: new Date() });
+    const discount = await validDiscount(services.db, code, { ...circumstances, now: new Date() });
     return c.json(discountToWire(discount), 200);
   });

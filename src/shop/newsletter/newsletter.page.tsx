@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return answer(request, Subscription, async (subscription) => {
-    await admit(shop.db, request, "newsletter", subscription.email);
+    await admit(shop, request, "newsletter", subscription.email);
     if (!looksAutomated(subscription, Date.now())) await subscribe(shop, subscription.email);
   });
 }

@@ -3,6 +3,7 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { createNewsletterCode } from "../discounts/discounts.server";
+import { askForFormLetter } from "../submission.server";
 import { subscriptions } from "./newsletter.tables";
 
 /** Sends the welcome letter with its code. */
@@ -15,20 +16,17 @@ export interface WelcomeSubscriber {
 
 /**
  * Puts an address on the list and asks for its welcome letter. Every address gets one code, once; who is on the list already
- * gets no further letter, and nobody learns from the answer who is. Decisions §4.
+ * gets no further letter, and nobody learns from the answer who is. Who has had the day's letters can subscribe another day.
  */
-export async function subscribe(
-  { db, jobs, settings }: Pick<Services, "db" | "jobs" | "settings">,
-  email: string,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function subscribe(shop: Pick<Services, "db" | "jobs" | "settings">, email: string): Promise<void> {
+  await shop.db.transaction(async (tx) => {
     const [added] = await tx
       .insert(subscriptions)
       .values({ email, token: randomBytes(24).toString("base64url") })
       .onConflictDoNothing()
       .returning({ since: subscriptions.subscribedAt });
     if (added) {
-      const code = await createNewsletterCode(tx, email, settings().newsletterPercent);
+      const code = await createNewsletterCode(tx, email, shop.settings().newsletterPercent);
       await tx.update(subscriptions).set({ code }).where(eq(subscriptions.email, email));
     }
 
@@ -41,7 +39,13 @@ export async function subscribe(
           .returning({ since: subscriptions.subscribedAt });
     if (!back) return;
     const since = back.since.toISOString();
-    await jobs.ask(tx, WELCOME_SUBSCRIBER, { email, since }, { key: `${email} ${since}` });
+    const welcome = { name: WELCOME_SUBSCRIBER, payload: { email, since }, key: `${email} ${since}` };
+    if ((await askForFormLetter(shop, tx, email, welcome)) === 0) return;
+    // Not on the list yet, so that subscribing another day brings the letter after all.
+    await tx
+      .update(subscriptions)
+      .set({ unsubscribedAt: sql`now()` })
+      .where(eq(subscriptions.email, email));
   });
 }
 

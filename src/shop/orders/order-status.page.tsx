@@ -43,9 +43,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 /** Shows the order; that a number is unknown and that it belongs to another address are told in the same words. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db } = context.get(services);
+  const shop = context.get(services);
+  const { db } = shop;
   return answer(request, Lookup, async ({ order: number, email }) => {
-    await admit(db, request, "order-status", email);
+    await admit(shop, request, "order-status", email);
     const order = await findOrder(db, number, email);
     if (!order || !order.paidAt) throw new Refusal("order-unknown");
     const [parcels, refunds] = await Promise.all([parcelsOf(db, order.number), refundsOf(db, order.number)]);

@@ -95,6 +95,8 @@ test.each([
   ["address", ""],
   ["address", "<script>alert(1)</script>"],
   ["address", "1'; drop table orders;--"],
+  ["address", "https://evil.example"],
+  ["city", "see WWW.evil.example"],
   ["city", "Flag\u0000staff"],
   ["postalCode", "8600"],
   ["postalCode", "86001-1234"],

@@ -67,8 +67,8 @@ const plain = (letters: RegExp, words: string, { most, least = 1 }: { most: numb
 
 /** A person's name: at least 2 of letters (any script), spaces, apostrophes, hyphens. Spec §5, Decisions §7. */
 const name = /^(?=.*\p{L})[\p{L}\p{M} '’ʼ‐-]{2,}$/u;
-/** What no address has: control characters, and what only markup and programs are written with. */
-const place = /^[^\p{Cc}\p{Cs}<>{}[\];=\\|^~$`]*$/u;
+/** What no address has: control characters, what only markup and programs are written with, and links for those who get a letter. */
+const place = /^(?!.*(?::\/\/|www\.))[^\p{Cc}\p{Cs}<>{}[\];=\\|^~$`]*$/iu;
 
 /** Who an order goes to, as the API takes it; the checkout asks for it in sections. Spec §3, §5. */
 export const Customer = z.object({

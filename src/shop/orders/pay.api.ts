@@ -1,9 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
-import { addressPrefix, withinAllowance } from "~/platform/rate-limit.server";
 import type { Services } from "~/services";
-import { Refusal } from "~/shop/refusal";
 import { answers, jsonBody, refusals, roomApi } from "~/shop/shop.api";
-import { CLIENT_ADDRESS } from "~/shop/submission.server";
+import { admitNetwork } from "~/shop/submission.server";
 import { draftOrder, requestAmount } from "./draft-order.server";
 import { IntentAnswer, IntentRequest } from "./order.wire";
 
@@ -46,8 +44,7 @@ const createIntent = createRoute({
 /** Asking for money. Spec §7. */
 export const payApi = (services: Services) =>
   roomApi().openapi(createIntent, async (c) => {
-    const network = addressPrefix(c.req.header(CLIENT_ADDRESS));
-    if (network && !(await withinAllowance(services.db, ALLOWANCE, network))) throw new Refusal("too-many-requests");
+    await admitNetwork(services.db, c.req.raw, ALLOWANCE);
 
     const { items, customer, paymentMethod: method, ...wish } = c.req.valid("json");
     const { id, clientSecret } =

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -37,13 +38,28 @@ const noComplaints = () => ({});
 const refusalOf = (answered: Answer | undefined): string | undefined =>
   answered?.ok === false && Object.keys(answered.errors).length === 0 ? answered.message : undefined;
 
-interface FindProps {
+interface StepsProps {
   texts: PageTexts<"returnStart">;
-  answered: Answer | undefined;
+  replyWithin: string;
+  answered: Answered | undefined;
+}
+
+/** One step after the other: which order, which of its lines, the number of the return. */
+export function ReturnSteps({ texts, replyWithin, answered }: StepsProps) {
+  // A refusal may bring no order along: the one that is on the page stays there, with what was chosen.
+  const [seen, setSeen] = useState(answered?.found);
+  if (answered?.found && answered.found !== seen) setSeen(answered.found);
+  if (answered?.number) return <Started number={answered.number} replyWithin={replyWithin} />;
+
+  const chosen = answered?.answer.ok === false && answered.answer.values.step === "start" ? answered.answer : undefined;
+  const found = answered?.found ?? (seen?.order === chosen?.values.order ? seen : undefined);
+  if (answered && found) return <Choose found={found} answered={answered.answer} />;
+  if (chosen) return <SendAgain chosen={chosen} />;
+  return <Find texts={texts} answered={answered?.answer} />;
 }
 
 /** Asks which order. */
-export function Find({ texts, answered }: FindProps) {
+function Find({ texts, answered }: { texts: PageTexts<"returnStart">; answered: Answer | undefined }) {
   return (
     <PostedForm
       action="/return-or-exchange#return"
@@ -83,7 +99,7 @@ export function Find({ texts, answered }: FindProps) {
 }
 
 /** Shows its lines to choose from. */
-export function Choose({ found, answered }: { found: FoundOrder; answered: Answer }) {
+function Choose({ found, answered }: { found: FoundOrder; answered: Answer }) {
   const { errors, form } = useForm(noComplaints, answered);
   const isSending = useNavigation().state === "submitting";
   const typed = answered.ok ? {} : answered.values;
@@ -120,8 +136,28 @@ export function Choose({ found, answered }: { found: FoundOrder; answered: Answe
   );
 }
 
+/** What was chosen, to be sent again as it is: without script nothing else is left of an order that was not looked up. */
+function SendAgain({ chosen }: { chosen: Answer & { ok: false } }) {
+  const isSending = useNavigation().state === "submitting";
+  return (
+    <Form method="post" action="/return-or-exchange#return" replace preventScrollReset>
+      <FormMessage kind="error">{chosen.message}</FormMessage>
+      <p>What you chose is kept and can be sent again.</p>
+      {Object.entries(chosen.values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div>
+        <Button type="submit" busy={isSending}>
+          Get a return number
+        </Button>
+      </div>
+      <GoLink to="/return-or-exchange">Look up another order</GoLink>
+    </Form>
+  );
+}
+
 /** Says the number of the return that was started. */
-export function Started({ number, replyWithin }: { number: string; replyWithin: string }) {
+function Started({ number, replyWithin }: { number: string; replyWithin: string }) {
   return (
     <div className="started" role="status">
       <h2 ref={takesFocus} tabIndex={-1}>

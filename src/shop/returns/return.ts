@@ -93,8 +93,26 @@ export function reasonsFor(line: SoldLine, order: SoldOrder, now: Date, settings
   });
 }
 
-/** What starts a return: the order again, how many returns it had when the form was shown, and the fields of its lines. */
-export const StartReturn = OrderLookup.extend({ round: z.string().max(10).default("0") });
+/** A line's field in the form, by its name. */
+const LINE_FIELD = /^(quantity|reason|exchange)-\d{1,3}$/;
+
+/**
+ * Either step of the return page's form. What starts a return names the order again, how many returns it had when the form
+ * was shown, and the fields of its lines as `values`.
+ */
+export const ReturnRequest = OrderLookup.extend({
+  step: z.enum(["find", "start"]).default("find"),
+  round: z.string().max(10).default("0"),
+})
+  .catchall(z.string().max(limits.text.line))
+  .transform(({ order, email, step, round, ...more }) => ({
+    ...{ order, email, step, round },
+    values: Object.fromEntries(
+      Object.entries(more).flatMap(([name, value]) =>
+        LINE_FIELD.test(name) && value !== undefined ? [[name, value]] : [],
+      ),
+    ),
+  }));
 
 /** One line that the shopper sends back. */
 export const ReturnedLine = z.object({

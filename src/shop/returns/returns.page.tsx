@@ -3,7 +3,7 @@ import { services } from "~/services";
 import { GoLink } from "~/ui/go-link";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
-import { answer, attempt, formOf, sent } from "../answer";
+import { answer, sent } from "../answer";
 import { keptReady, withAnswer } from "../caching";
 import { formatDay } from "../dates";
 import { headOf, metaOf } from "../head";
@@ -13,8 +13,8 @@ import { breadcrumbs } from "../structured-data";
 import { admit } from "../submission.server";
 import type { Route } from "./+types/returns.page";
 import { linesToChoose } from "./lines-to-choose";
-import { OrderLookup, StartReturn, windowEnd } from "./return";
-import { type Answered, Choose, Find, type FoundOrder, Started } from "./return-steps";
+import { ReturnRequest, windowEnd } from "./return";
+import { type Answered, type FoundOrder, ReturnSteps } from "./return-steps";
 import { type ReturnableOrder, returnableOrder, startReturn } from "./returns.server";
 
 const PATH = "/return-or-exchange";
@@ -36,31 +36,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const settings = shop.settings();
   const now = new Date();
-  const values = await formOf(request.clone());
-  const shown = (returnable: ReturnableOrder) => foundOrder(returnable, now, settings);
-
-  if (values.step !== "start") {
-    const looked = await answer(request, OrderLookup, async (lookup) => {
-      await admit(shop.db, request, "return", lookup.email);
-      return shown(await returnableOrder(shop.db, lookup));
-    });
-    const found = looked.data.ok ? looked.data.value : undefined;
-    return data<Answered>({ found, answer: looked.data }, looked.init ?? {});
-  }
-
-  const started = await answer(request, StartReturn, async ({ order, email, round }) => {
-    await admit(shop.db, request, "return", email);
-    return startReturn(shop, { order, email, round, values }, { now, settings });
+  // Only what was found by an admitted look-up goes out: a refusal before it brings no order.
+  let found: FoundOrder | undefined;
+  const said = await answer(request, ReturnRequest, async (asked) => {
+    await admit(shop, request, "return", asked.email);
+    found = foundOrder(await returnableOrder(shop.db, asked), now, settings);
+    return asked.step === "start" ? startReturn(shop, asked, { now, settings }) : undefined;
   });
-  if (started.data.ok) return data<Answered>({ number: started.data.value, answer: started.data });
-
-  // The form comes back with the order as it is now; what was declined is said already.
-  const { order = "", email = "" } = values;
-  const returnable = await attempt(
-    () => returnableOrder(shop.db, { order, email }),
-    () => {},
-  );
-  return data<Answered>({ found: returnable && shown(returnable), answer: started.data }, started.init ?? {});
+  const number = said.data.ok ? said.data.value : undefined;
+  return data<Answered>({ ...(number ? { number } : { found }), answer: said.data }, said.init ?? {});
 }
 
 const foundOrder = ({ order, sold, round }: ReturnableOrder, now: Date, settings: Settings): FoundOrder => ({
@@ -101,13 +85,7 @@ export default function ReturnsPage({ loaderData, actionData }: Route.ComponentP
           </nav>
         </div>
         <section className="comment desk__form desk__form--first" id="return" aria-label={texts.button}>
-          {actionData?.number ? (
-            <Started number={actionData.number} replyWithin={replyWithin} />
-          ) : actionData?.found ? (
-            <Choose found={actionData.found} answered={actionData.answer} />
-          ) : (
-            <Find texts={texts} answered={actionData?.answer} />
-          )}
+          <ReturnSteps texts={texts} replyWithin={replyWithin} answered={actionData} />
         </section>
       </div>
     </main>

@@ -34,11 +34,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Every question is posted here; without JavaScript this page answers. It is shown with its answer. Decisions §4. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db } = context.get(services);
+  const shop = context.get(services);
   return answer(request, QuestionForm, async (question) => {
-    await admit(db, request, "question");
+    await admit(shop, request, "question");
     // A robot hears what a person would hear, and nothing is kept.
-    if (!looksAutomated(question, Date.now())) await askQuestion(db, question);
+    if (!looksAutomated(question, Date.now())) await askQuestion(shop.db, question);
   });
 }
 

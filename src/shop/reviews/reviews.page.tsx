@@ -34,11 +34,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Every review is posted here; without JavaScript this page answers. It is read before it is shown. Decisions §4. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db } = context.get(services);
+  const shop = context.get(services);
   return answer(request, ReviewForm, async (review) => {
-    await admit(db, request, "review", review.email || undefined);
+    await admit(shop, request, "review", review.email || undefined);
     // A robot hears what a person would hear, and nothing is kept.
-    if (!looksAutomated(review, Date.now())) await writeReview(db, review);
+    if (!looksAutomated(review, Date.now())) await writeReview(shop.db, review);
   });
 }
 

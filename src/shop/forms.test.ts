@@ -1,0 +1,137 @@
+import { glob, readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { gt } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { posted } from "~/demo/posted-form.server";
+import { openTestShop } from "~/demo/test-shop.server";
+import { log } from "~/platform/log.server";
+import { rateLimits } from "~/platform/rate-limit.tables";
+import { action as askForStock } from "./catalog/back-in-stock.page";
+import { variants } from "./catalog/catalog.tables";
+import { action as contact } from "./contact/contact.page";
+import { messages } from "./contact/contact.tables";
+import { subscriptionOf } from "./newsletter/newsletter.server";
+import { action as subscribe } from "./newsletter/newsletter.page";
+import { subscriptions } from "./newsletter/newsletter.tables";
+import { action as unsubscribe, loader as unsubscribePage } from "./newsletter/unsubscribe.page";
+import { action as lookUp } from "./orders/order-status.page";
+
+const shop = await openTestShop();
+const { db } = shop;
+const email = "victim@example.com";
+
+beforeEach(async () => {
+  for (const table of [rateLimits, subscriptions, messages]) await db.delete(table);
+  shop.asked.length = 0;
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const write = (message: string, to = email) => posted(contact, shop, "/contact", { name: "Jo", email: to, message });
+
+describe("letters to an address that somebody typed", () => {
+  test("are bounded for a day over all forms, however the address is tagged, and the form does not tell", async () => {
+    const said = vi.spyOn(log, "warn").mockImplementation(() => undefined);
+    const answers: unknown[] = [(await posted(subscribe, shop, "/newsletter", { email })).data];
+    for (let time = 0; time < 9; time += 1)
+      answers.push((await write(`Hello ${time}`, `victim+${time}@example.com`)).data);
+
+    const letters = shop.asked.filter((name) => name !== "forward-message");
+    expect(letters).toHaveLength(shop.settings().formLettersPerDay);
+    expect(shop.asked.filter((name) => name === "forward-message")).toHaveLength(9);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"ok":true}']));
+    expect(said).toHaveBeenCalledTimes(5);
+    expect(JSON.stringify(said.mock.calls)).not.toMatch(/victim|example/);
+  });
+
+  test("a newsletter whose welcome was left out can be had another day", async () => {
+    vi.spyOn(log, "warn").mockImplementation(() => undefined);
+    for (let time = 0; time < 5; time += 1) await write(`Hello ${time}`);
+    await posted(subscribe, shop, "/newsletter", { email });
+    expect(await subscriptionOf(db, email)).toBeUndefined();
+
+    await db.delete(rateLimits);
+    await posted(subscribe, shop, "/newsletter", { email });
+
+    expect((await subscriptionOf(db, email))?.code).toBeTruthy();
+    expect(shop.asked.filter((name) => name === "welcome-subscriber")).toHaveLength(1);
+  });
+});
+
+test("who asks for a pair that can be had reads that it can be had", async () => {
+  const [pair] = await db.select().from(variants).where(gt(variants.stock, 0)).limit(1);
+  const { productId = "", size = "", color = "" } = pair ?? {};
+
+  const { data, init } = await posted(askForStock, shop, "/back-in-stock", { productId, size, color, email });
+
+  expect([init?.status, data]).toMatchObject([409, { ok: false, message: expect.stringContaining("can be had") }]);
+});
+
+test("a stranger who looks up orders of an address does not lock its owner out", async () => {
+  const attempt = (from: string) => posted(lookUp, shop, "/order-status", { order: "11111111", email }, { from });
+  const statuses = [];
+  for (let time = 0; time < 30; time += 1) statuses.push((await attempt("192.0.2.66")).init?.status);
+  expect(statuses.filter((status) => status === 404)).toHaveLength(shop.settings().formLimits.perNetworkAndEmail);
+  expect(statuses.at(-1)).toBe(429);
+
+  expect((await attempt("203.0.113.9")).init?.status).toBe(404);
+});
+
+describe("the way off the list", () => {
+  const addressOf = (token: string) => `/unsubscribe?token=${token}`;
+  async function subscribed(): Promise<string> {
+    await posted(subscribe, shop, "/newsletter", { email });
+    return (await subscriptionOf(db, email))?.token ?? "";
+  }
+
+  test("is a secret that nobody guesses, and opening it changes nothing", async () => {
+    const token = await subscribed();
+    expect(Buffer.from(token, "base64url").length).toBeGreaterThanOrEqual(16);
+
+    const opened = await posted(unsubscribePage, shop, addressOf(token), {});
+
+    expect(opened.data.isKnown).toBe(true);
+    expect(await subscriptionOf(db, email)).toBeDefined();
+  });
+
+  test("is one click of a mail program, as many of which come from one network as want", async () => {
+    const click = (token: string) =>
+      posted(unsubscribe, shop, addressOf(token), { "List-Unsubscribe": "One-Click" }, { from: "192.0.2.25" });
+    const token = await subscribed();
+
+    for (let time = 0; time < shop.settings().formLimits.perNetwork + 5; time += 1)
+      expect((await click(token)).data).toEqual({ ok: true, value: true });
+    expect(await subscriptionOf(db, email)).toBeUndefined();
+    for (let time = 0; time < shop.settings().formLimits.perNetwork; time += 1) await click("guessed");
+    expect((await click("guessed")).init?.status).toBe(429);
+  });
+});
+
+/** The pages with a form, with their source; the sandbox's stands in for a provider's. */
+async function formPages(): Promise<{ path: string; source: string }[]> {
+  const pages = [];
+  for await (const path of glob("src/shop/**/*.page.tsx")) {
+    const source = await readFile(path, "utf8");
+    if (source.includes("function action(") && !path.endsWith("pay-later.page.tsx")) pages.push({ path, source });
+  }
+  return pages;
+}
+
+describe("every page with a form", async () => {
+  const pages = await formPages();
+
+  test("reads it by its schema alone", () => {
+    const raw = pages.filter(({ source }) => /formOf|formData\(|\.text\(\)|\.json\(\)/.test(source));
+
+    expect(pages.length).toBeGreaterThan(9);
+    expect(raw.map(({ path }) => path)).toEqual([]);
+  });
+
+  test.each(pages)("says how long to wait when it is refused for too many requests: $path", async ({ path }) => {
+    const { headers } = (await import(/* @vite-ignore */ resolve(path))) as { headers: (args: object) => object };
+
+    expect(headers({ actionHeaders: new Headers({ "Retry-After": "120" }) })).toMatchObject({
+      "Retry-After": "120",
+    });
+    expect(headers({ actionHeaders: new Headers() })).not.toHaveProperty("Retry-After");
+  });
+});

@@ -1,0 +1,102 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { posted } from "~/demo/posted-form.server";
+import { cards, jo, payWith, wishFor } from "~/demo/riders.server";
+import { openTestShop } from "~/demo/test-shop.server";
+import { draftOrder } from "../orders/draft-order.server";
+import { settleOrder } from "../orders/settle-order.server";
+import { action } from "./returns.page";
+import { returns } from "./returns.tables";
+
+const shop = await openTestShop();
+const { perNetworkAndEmail } = shop.settings().formLimits;
+
+let order = "";
+beforeAll(async () => {
+  const { id, clientSecret } = await draftOrder(shop, await wishFor(shop, [["Sprocket Tee", "M", "Ash", 2]]));
+  await payWith(shop, cards.good, clientSecret);
+  order = (await settleOrder(shop, id)).number;
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const sent = (fields: Record<string, string>, from: string) =>
+  posted(action, shop, "/return-or-exchange", fields, { from });
+const lookup = () => ({ order, email: jo.email });
+const start = () => ({ ...lookup(), step: "start", round: "0", "quantity-0": "1", "reason-0": "too-small" });
+
+/** Uses up what one network may ask about one address. */
+async function usedUp(from: string): Promise<void> {
+  for (let time = 0; time < perNetworkAndEmail; time += 1) await sent({ ...lookup(), order: "11111111" }, from);
+}
+
+describe("a refused look-up", () => {
+  test.each([
+    ["finding", lookup, "198.51.100.1"],
+    ["starting a return", start, "198.51.100.2"],
+  ])("by %s shows no order and asks the database for none", async (_, fields, from) => {
+    await usedUp(from);
+    const select = vi.spyOn(shop.db, "select");
+    const transaction = vi.spyOn(shop.db, "transaction");
+
+    const { data, init } = await sent(fields(), from);
+
+    expect(init?.status).toBe(429);
+    expect(Number(new Headers(init?.headers).get("retry-after"))).toBeGreaterThan(0);
+    expect(data.found).toBeUndefined();
+    expect(select).not.toHaveBeenCalled();
+    expect(transaction).not.toHaveBeenCalled();
+    expect(await shop.db.$count(returns)).toBe(0);
+  });
+
+  test("keeps everything that was chosen", async () => {
+    const from = "198.51.100.3";
+    await usedUp(from);
+
+    const { data } = await sent(start(), from);
+
+    expect(data.answer).toMatchObject({ ok: false, values: start() });
+  });
+});
+
+test.each(["order", "email", "round", "quantity-0", "exchange-0"])("a NUL in %s is refused in words", async (field) => {
+  for (const fields of [lookup(), start()]) {
+    const { data, init } = await sent({ ...fields, [field]: "a\0b" }, "198.51.100.4");
+
+    expect(init?.status).toBe(422);
+    expect(data).toMatchObject({ answer: { ok: false, errors: { [field]: expect.any(String) } } });
+    expect(data.found).toBeUndefined();
+  }
+});
+
+test("an unknown order and a foreign address are refused alike", async () => {
+  const unknown = await sent({ ...lookup(), order: "11111111" }, "198.51.100.5");
+  const foreign = await sent({ ...lookup(), email: "sam@example.com" }, "198.51.100.5");
+  const foreignStart = await sent({ ...start(), email: "sam@example.com" }, "198.51.100.5");
+
+  expect(unknown.init).toMatchObject({ status: 404 });
+  for (const { data, init } of [foreign, foreignStart]) {
+    expect(init).toEqual(unknown.init);
+    expect(data.found).toBeUndefined();
+    expect(data.answer).toMatchObject({
+      ok: false,
+      message: unknown.data.answer.ok ? "" : unknown.data.answer.message,
+    });
+  }
+});
+
+test("a choice that does not fit comes back with its order and what was typed", async () => {
+  const { data, init } = await sent({ ...start(), "reason-0": "" }, "198.51.100.6");
+
+  expect(init?.status).toBe(422);
+  expect(data).toMatchObject({
+    found: { order, lines: [{ name: "Sprocket Tee", left: 2 }] },
+    answer: { ok: false, values: { "quantity-0": "1" }, errors: { "reason-0": "Please choose a reason." } },
+  });
+});
+
+test("what fits gets a return number", async () => {
+  expect((await sent(lookup(), "198.51.100.7")).data.found).toMatchObject({ order });
+
+  const { data } = await sent(start(), "198.51.100.7");
+
+  expect(data.number).toMatch(/^R\d{7}$/);
+});
