@@ -312,6 +312,15 @@ describe("bad input", () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: "anything.deep.0" }] } });
   });
 
+  test.each(operations.filter(({ path }) => path.includes("{")))(
+    "$method $path has nothing at a path with a NUL in it",
+    async ({ method, path }) => {
+      const init =
+        method === "POST" ? { method, body: '{"approved":true}', headers: { "content-type": "application/json" } } : {};
+      expect((await ask(path.replace(/\{[^}]+\}/, "a%00b"), init)).status).toBe(404);
+    },
+  );
+
   test.each(reads)("$method $path names $name when it holds a NUL", async ({ path, name }) => {
     const answer = await ask(`${example(path)}?${name}=a%00b`);
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: name }] } });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type IncomingMessage, request as httpRequest, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -158,6 +158,24 @@ test("an address that begins with two slashes names no other host", async () => 
 
   expect(asked[0]?.url).toBe(`${address}//evil.example/about`);
 });
+
+test.each(["https://evil.example/about?x=1", "http://user:secret@evil.example:99/about?x=1"])(
+  "the absolute target %s is a path of this shop",
+  async (target) => {
+    const server = await listening(app.listener);
+    const { port } = new URL(server.address);
+    const request = httpRequest({ port, host: "127.0.0.1", path: target, headers: { cookie: "a=b" } }).end();
+    const [answer] = (await once(request, "response")) as [IncomingMessage];
+    answer.resume();
+    server.close();
+
+    expect(answer.statusCode).toBe(200);
+    expect(asked.map(({ url }) => new URL(url)).map(({ pathname, search }) => pathname + search)).toEqual([
+      "/about?x=1",
+    ]);
+    expect(asked[0]?.url).not.toContain("evil");
+  },
+);
 
 test("the API answers an unknown call by itself", async () => {
   expect((await get("/api/nothing")).headers.get("content-type")).toBe("application/problem+json");

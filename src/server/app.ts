@@ -104,7 +104,8 @@ export function shopApp(services: Services, options: AppOptions): App {
   return {
     fetch: async (request) => door.fetch(request),
     listener(request, response) {
-      const { method, url = "" } = request;
+      request.url = originForm(request.url ?? "");
+      const { method, url } = request;
       if (method === "GET" || method === "HEAD") {
         const found = files?.loaded(url) ?? (isForEverybody(request) ? kept.find(url) : undefined);
         if (found && sendReady(found, request, response)) {
@@ -115,6 +116,12 @@ export function shopApp(services: Services, options: AppOptions): App {
       void answer(request, response);
     },
   };
+}
+
+/** The target as a path: in the absolute form, which a proxy may use, it could name another host, or a user. */
+function originForm(target: string): string {
+  const absolute = target.startsWith("/") ? undefined : URL.parse(target);
+  return absolute?.pathname.startsWith("/") ? absolute.pathname + absolute.search : target;
 }
 
 /** Whether everybody would get the same answer to this: nothing in it says who asks. */

@@ -112,6 +112,7 @@ export const boundedBody: MiddlewareHandler = bodyLimit({
 
 /** Refuses a NUL in any text: nothing the shop stores or looks for may hold one. */
 export const withoutNul: MiddlewareHandler = async (c, next) => {
+  if (c.req.path.includes("\0")) throw new Refusal("address-unknown");
   const asked = Object.entries(c.req.queries()).flatMap(([name, values]) =>
     [name, ...values].map((text) => [name, text]),
   );
