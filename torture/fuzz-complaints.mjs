@@ -14,6 +14,7 @@ const INSIDE = /\n\s+at \S.*:\d+:\d+|node_modules|Failed query|\/src\/(?:shop|pl
 
 /** How much of a request is told; `--only` tells the rest. */
 const MOST_BYTES = 1000;
+const EXAMPLES = 2;
 
 /** Whether the shop said that it has too much to do, and when to come again: its bounded queue, not a fault. */
 export const isBusy = ({ status, headers }) => status === 503 && headers.has("retry-after");
@@ -63,30 +64,34 @@ function aboutOne(answer, method, isWhole, origin) {
 /** A path of ours, which no browser takes for another host, or an address below the shop's own. */
 const isOwn = (to, origin) => /^\/(?![/\\])/.test(to) || to.startsWith(`${origin}/`);
 
-/** Collects failures by what they are, so that a thousand of one kind are one line with its examples. */
+/** Collects failures by what they are, so that a thousand of one kind are one line with where it happened and two examples. */
 export class Findings {
   #kinds = new Map();
   count = 0;
 
   add(words, { number, kind, how, target = "", bytes }, answers) {
     this.count += 1;
-    const label = `${words} (${kind}${how ? `, ${how}` : ""}: ${routeOf(target)})`;
-    const known = this.#kinds.get(label) ?? { times: 0, examples: [] };
-    this.#kinds.set(label, known);
+    const known = this.#kinds.get(words) ?? { times: 0, places: new Map(), examples: [] };
+    this.#kinds.set(words, known);
     known.times += 1;
-    if (known.examples.length < 2) known.examples.push({ number, bytes, answers });
+    const place = how ?? `${kind} ${routeOf(target)}`;
+    known.places.set(place, (known.places.get(place) ?? 0) + 1);
+    if (known.examples.length < EXAMPLES) known.examples.push({ number, bytes, answers });
   }
 
   lines() {
-    return [...this.#kinds]
-      .toSorted(([, a], [, b]) => b.times - a.times)
-      .flatMap(([label, { times, examples }]) => [
-        `WRONG ${times} x ${label}`,
-        ...examples.flatMap(({ number, bytes, answers }) => [
-          `  request ${number}: ${readable(bytes)}`,
-          ...answers.map(({ status, body }) => `    answer: ${status} ${readable(body.subarray(0, 160))}`),
-        ]),
-      ]);
+    const often = (map, count) => [...map].toSorted(([, a], [, b]) => count(b) - count(a));
+    return often(this.#kinds, ({ times }) => times).flatMap(([words, { times, places, examples }]) => [
+      `WRONG ${times} x ${words}`,
+      `  at ${often(places, Number)
+        .slice(0, 12)
+        .map(([place, n]) => `${place} (${n})`)
+        .join(", ")}`,
+      ...examples.flatMap(({ number, bytes, answers }) => [
+        `  request ${number}: ${readable(bytes)}`,
+        ...answers.map(({ status, body }) => `    answer: ${status} ${readable(body.subarray(0, 160))}`),
+      ]),
+    ]);
   }
 }
 

@@ -76,10 +76,10 @@ export function wireOf(plain, { origin }, draw, isBroken) {
     if (!isDoubled(name)) headers.push([name, value]);
   }
   // Node takes no control characters in a header, and answers that itself.
-  const request = { ...plain, target: plain.target.replace(/[\0-\x20\x7f]/g, ""), headers };
+  const request = { ...plain, target: plain.target.replace(/[\p{Cc} ]/gu, ""), headers };
   if (draw.chance(0.02))
     request.target = draw.oneOf([origin, "http://evil.example", "https://a:b@evil.example:99"]) + request.target;
-  const clean = headers.every(([, value]) => !/[\0-\x08\x0a-\x1f\x7f]/.test(value));
+  const clean = headers.every(([, value]) => !/\p{Cc}/u.test(value));
   return isBroken ? broken(request, draw) : { ...framed(request, draw), isWhole: clean };
 }
 

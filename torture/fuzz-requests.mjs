@@ -7,9 +7,9 @@ import { wireOf } from "./fuzz-framing.mjs";
 const KINDS = {
   call: 30,
   "call with parameters": 18,
-  page: 11,
-  form: 16,
-  data: 7,
+  page: 8,
+  form: 18,
+  data: 8,
   file: 4,
   "any address": 5,
   "broken message": 9,
@@ -68,9 +68,10 @@ const makers = {
 
   form(surface, draw) {
     const { action, fields } = draw.oneOf(surface.forms);
-    const typed = fields.map(([name, value]) => [name, valueFor(name, value, surface, draw)]);
+    const how = { wildness: draw.oneOf([0, 0, 0.1, 0.4]), isAboutOrder: fields.some(([name]) => name === "order") };
+    const typed = fields.map(([name, values]) => [name, valueFor([name, values], surface, draw, how)]);
     const { type, body } = draw.chance(0.3) ? multipart(typed, draw) : urlencoded(typed, draw);
-    const path = draw.chance(0.2) ? dataPath(action) : action;
+    const path = draw.chance(0.7) ? dataPath(action) : action;
     return { method: "POST", target: path, headers: [["content-type", type], ...originOf(surface, draw)], body };
   },
 
@@ -142,12 +143,13 @@ function queryOf(pairs, { parameters, known }, draw) {
   return `?${all.map(([name, value]) => `${encoded(name, draw)}=${encoded(value, draw)}`).join(draw.chance(0.03) ? ";" : "&")}`;
 }
 
-function valueFor(name, value, { known }, draw) {
-  if (draw.chance(0.25)) return hostileText(draw);
+function valueFor([name, values], { known }, draw, { wildness, isAboutOrder }) {
+  if (draw.chance(wildness)) return hostileText(draw);
+  if (name === "leave_empty") return "";
   if (name === "shown_at") return String(Date.now() - 60_000);
-  // Nobody's letter box is filled by one address.
-  if (name === "email" && draw.chance(0.8)) return `rider-${draw.below(1e9)}@example.com`;
-  return String(value || draw.oneOf(known.values[name] ?? ["Sand and gravel, please."]));
+  // Each has a letter box of its own, but for whoever asks about an order.
+  if (name === "email" && !isAboutOrder && draw.chance(0.8)) return `rider-${draw.below(1e9)}@example.com`;
+  return String(draw.oneOf(values.length > 0 ? values : (known.values[name] ?? ["Sand and gravel, please."])));
 }
 
 function urlencoded(fields, draw) {

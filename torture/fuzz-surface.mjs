@@ -151,7 +151,7 @@ export async function learnSurface({ address, origin, outbox }) {
   const files = [
     ...new Set(
       documents
-        .flatMap((html) => [...html.matchAll(/"(\/(?:assets|pictures|media|api\/media)\/[^"? ]+)/g)])
+        .flatMap((html) => [...html.matchAll(/"(\/(?:assets|pictures|media|api\/media)\/[^"?\\\\ ]+)/g)])
         .map(([, at]) => at),
     ),
   ];
@@ -217,18 +217,24 @@ async function unsubscribeToken(outbox) {
   return "unknown";
 }
 
-/** The forms of a document that are posted: where to, and with which fields and first values. */
+/** The forms of a document that are posted: where to, and with which fields; a field has the values that can be chosen. */
 function formsIn(html, at) {
   return [...html.matchAll(/<form([^>]*)>([^]*?)<\/form>/g)].flatMap(([, attributes, inside]) => {
     if (!/method="post"/i.test(attributes)) return [];
-    const action = unescaped(/action="([^"]*)"/.exec(attributes)?.[1] ?? at).split("#")[0];
-    const fields = [...inside.matchAll(/<(?:input|select|textarea|button)\b[^>]*>/g)].flatMap(([tag]) => {
-      const name = /\bname="([^"]*)"/.exec(tag)?.[1];
-      return name ? [[unescaped(name), unescaped(/\bvalue="([^"]*)"/.exec(tag)?.[1] ?? "")]] : [];
-    });
-    return [{ action: action || at, fields }];
+    const [action = ""] = unescaped(/action="([^"]*)"/.exec(attributes)?.[1] ?? at).split("#");
+    const fields = new Map();
+    const controls = /<select\b[^>]*>([^]*?)<\/select>|<(?:input|textarea|button)\b[^>]*>/g;
+    for (const [tag, options] of inside.matchAll(controls)) {
+      const name = attribute(tag, "name");
+      if (!name) continue;
+      const values = options !== undefined ? [...options.matchAll(/<option\b[^>]*>/g)].map(([option]) => attribute(option, "value")) : [attribute(tag, "value")];
+      fields.set(name, [...(fields.get(name) ?? []), ...values.filter(Boolean)]);
+    }
+    return [{ action: action || at, fields: [...fields] }];
   });
 }
+
+const attribute = (tag, name) => unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(tag.split(">")[0])?.[1] ?? "");
 
 const uniqueForms = (forms) => [
   ...new Map(forms.map((form) => [`${form.action} ${form.fields.map(([name]) => name)}`, form])).values(),

@@ -82,15 +82,12 @@ export function hostileText(draw) {
   return draw.oneOf(TEXTS);
 }
 
-/** JSON that numbers of JavaScript cannot hold is written as text: this stands for it until the body is made. */
-class Raw {
-  constructor(text) {
-    this.text = text;
-  }
-}
+/** Marks what stands for a text of JSON that no value of JavaScript gives, such as a number too large to hold. */
+const RAW = Symbol("raw");
+const raw = (text) => ({ [RAW]: text });
 
-const RAW = ["1e309", "-1e309", "-0", "1e400", "9223372036854775808", "0.1e-400", `${"9".repeat(400)}`].map(
-  (text) => new Raw(text),
+const RAW_NUMBERS = ["1e309", "-1e309", "-0", "1e400", "9223372036854775808", "0.1e-400", `${"9".repeat(400)}`].map(
+  raw,
 );
 const NUMBERS = [0, -1, 0.5, 1e21, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 2 ** 63, 1e-7, 99_999_999, 100_000_000, 5e-324];
 
@@ -99,20 +96,18 @@ export function hostileValue(draw, depth = 0) {
   const kind = draw.below(depth > 2 ? 6 : 10);
   if (kind < 3) return hostileText(draw);
   if (kind === 3) return draw.oneOf(NUMBERS);
-  if (kind === 4) return draw.oneOf(RAW);
+  if (kind === 4) return draw.oneOf(RAW_NUMBERS);
   if (kind === 5) return draw.oneOf([null, true, false, [], {}]);
   if (kind === 6) return Array.from({ length: draw.below(6) }, () => hostileValue(draw, depth + 1));
   if (kind === 7) return Array.from({ length: 300 }, (_, index) => index);
-  if (kind === 8) return new Raw(`{"__proto__": {"isPaid": true, "${MARK}": 1}, "constructor": {"prototype": {}}}`);
-  return { [hostileText(draw)]: hostileValue(draw, depth + 1), then: null, length: -1 };
+  if (kind === 8) return raw(`{"__proto__": {"isPaid": true, "${MARK}": 1}, "constructor": {"prototype": {}}}`);
+  return { [hostileText(draw)]: hostileValue(draw, depth + 1), [draw.oneOf(["then", "length", "toJSON"])]: null };
 }
 
 /** A value as JSON, with what only stands for text. Lone surrogates stay what they are: escaped. */
 export function jsonOf(value) {
   const raws = [];
-  const text = JSON.stringify(value, (_, part) =>
-    part instanceof Raw ? `\u0001raw${raws.push(part.text) - 1}\u0001` : part,
-  );
+  const text = JSON.stringify(value, (_, part) => (part?.[RAW] ? `\u0001raw${raws.push(part[RAW]) - 1}\u0001` : part));
   return (text ?? "null").replace(/"\\u0001raw(\d+)\\u0001"/g, (_, index) => raws[index]);
 }
 

@@ -9,9 +9,12 @@ const PATIENCE_MS = 20_000;
  */
 export function openLine(port) {
   let socket;
+  /** The request that was answered last on this line, while it is open. */
+  let before;
 
   function socketNow() {
     if (socket && !socket.destroyed && socket.writable && !socket.readableEnded) return socket;
+    before = undefined;
     socket = connect({ port, host: "127.0.0.1", noDelay: true, allowHalfOpen: true });
     socket.on("error", () => undefined);
     return socket;
@@ -19,10 +22,18 @@ export function openLine(port) {
 
   /**
    * Sends a request and reads as many answers as it asks for, fewer when the shop closes the line first. `late` says that neither
-   * came in time.
+   * came in time; `closedAfter` names the request before, when the line was closed upon that one and not upon this.
    */
-  async function exchange({ bytes, methods, after }) {
+  async function exchange(request) {
+    const result = await sent(request);
+    if (result.answers.length > 0 || !result.closed || !result.before) return result;
+    return { ...(await sent(request)), closedAfter: result.before };
+  }
+
+  async function sent(request) {
+    const { bytes, methods, after } = request;
     const own = socketNow();
+    const earlier = before;
     const { promise, resolve } = Promise.withResolvers();
     const answers = [];
     let heard = Buffer.alloc(0);
@@ -63,8 +74,9 @@ export function openLine(port) {
     own.off("end", onEnd);
     own.off("close", onEnd);
     const closes = answers.some(({ headers }) => headers.get("connection")?.toLowerCase() === "close");
+    before = { ...request, answers: result.answers };
     if (after || closes || result.closed || result.late || result.leftOver) own.destroy();
-    return result;
+    return { ...result, before: earlier };
   }
 
   return { exchange, close: () => socket?.destroy() };
