@@ -227,7 +227,10 @@ function formsIn(html, at) {
     for (const [tag, options] of inside.matchAll(controls)) {
       const name = attribute(tag, "name");
       if (!name) continue;
-      const values = options !== undefined ? [...options.matchAll(/<option\b[^>]*>/g)].map(([option]) => attribute(option, "value")) : [attribute(tag, "value")];
+      const values =
+        options !== undefined
+          ? [...options.matchAll(/<option\b[^>]*>/g)].map(([option]) => attribute(option, "value"))
+          : [attribute(tag, "value")];
       fields.set(name, [...(fields.get(name) ?? []), ...values.filter(Boolean)]);
     }
     return [{ action: action || at, fields: [...fields] }];

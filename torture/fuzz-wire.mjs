@@ -9,7 +9,7 @@ const PATIENCE_MS = 20_000;
  */
 export function openLine(port) {
   let socket;
-  /** The request that was answered last on this line, while it is open. */
+  /** The request of this open line that was refused unread, else the last one. */
   let before;
 
   function socketNow() {
@@ -74,13 +74,15 @@ export function openLine(port) {
     own.off("end", onEnd);
     own.off("close", onEnd);
     const closes = answers.some(({ headers }) => headers.get("connection")?.toLowerCase() === "close");
-    before = { ...request, answers: result.answers };
+    if (!before?.answers.some(isUnread)) before = { ...request, answers: result.answers };
     if (after || closes || result.closed || result.late || result.leftOver) own.destroy();
     return { ...result, before: earlier };
   }
 
   return { exchange, close: () => socket?.destroy() };
 }
+
+const isUnread = ({ status }) => status === 413;
 
 /** The first answer in the bytes, once it is whole; `ended` when no more will come. */
 function answerIn(bytes, method, ended) {

@@ -77,9 +77,12 @@ function note(request, result, took) {
   }
   if (answers.length === 0) heard.set("closed", (heard.get("closed") ?? 0) + 1);
   slowest.push(took);
-  if (process.env.FUZZ_TIMES) (globalThis.kinds ??= {})[request.kind] = [...((globalThis.kinds ??= {})[request.kind] ?? []), took];
   if (result.closedAfter)
-    findings.add(`the line was closed after an answer that did not say so`, result.closedAfter, result.closedAfter.answers ?? []);
+    findings.add(
+      "the line was closed after an answer that did not say so",
+      result.closedAfter,
+      result.closedAfter.answers,
+    );
   for (const words of complaintsAbout(request, result, ORIGIN)) findings.add(words, request, answers);
   if (values.only)
     for (const text of [request.bytes, ...answers.map(({ body }) => body)])
@@ -117,7 +120,6 @@ if (shop.isAlive() && !values.only) {
       .join(", ")}`,
   );
 }
-if (process.env.FUZZ_TIMES) for (const [k, v] of Object.entries(globalThis.kinds)) say(`${k} ${v.length} mean ${Math.round(v.reduce((a, b) => a + b) / v.length)}`);
 const faults = await shop.faults();
 expect(
   faults.length === 0,
