@@ -500,6 +500,9 @@ test.describe("for search engines", () => {
     for (const address of addresses.filter((_, place) => place % 9 === 0))
       expect((await page.request.get(address)).status(), address).toBe(200);
     expect(await (await page.request.get("/robots.txt")).text()).toContain("/sitemap.xml");
+    const contact = await page.request.get("/.well-known/security.txt");
+    expect(contact.headers()["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(await contact.text()).toMatch(/^Contact: mailto:.+@/);
   });
 
   test("the feed for merchants' listings has every variant with price and picture", async ({ page }) => {
