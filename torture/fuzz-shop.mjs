@@ -46,12 +46,16 @@ export async function openFuzzShop({ home, port, origin }) {
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
     },
 
-    /** Whatever in the log tells of a fault: its lines of that level, and what is no line of the log at all. */
+    /**
+     * Whatever in the log tells of a fault: its lines of that level, and what is no line of the log at all. That a proxy writes no
+     * address is said once, because the fuzz leaves it out.
+     */
     async faults() {
       const lines = (await readFile(file, "utf8")).split("\n");
-      return lines.filter((line) =>
-        line.startsWith("{") ? JSON.parse(line).level >= ERROR : /error|warning|^\s+at /i.test(line),
-      );
+      const isFault = (line) =>
+        line.startsWith("{") ? JSON.parse(line).level >= ERROR : /error|warning|^\s+at /i.test(line);
+      const proxy = lines.findIndex((line) => line.includes("without a readable X-Forwarded-For"));
+      return lines.filter((line, index) => index !== proxy && isFault(line));
     },
 
     /** The exit code and the words of a command of the shop, on the same data. */

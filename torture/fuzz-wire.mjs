@@ -27,7 +27,9 @@ export function openLine(port) {
   async function exchange(request) {
     const result = await sent(request);
     if (result.answers.length > 0 || !result.closed || !result.before) return result;
-    return { ...(await sent(request)), closedAfter: result.before };
+    const again = await sent(request);
+    // What ends a line by itself may do so without a word on one that was used before.
+    return { ...again, closedAfter: again.closed || again.answers.some(closesLine) ? undefined : result.before };
   }
 
   async function sent(request) {
@@ -73,7 +75,7 @@ export function openLine(port) {
     own.off("data", onData);
     own.off("end", onEnd);
     own.off("close", onEnd);
-    const closes = answers.some(({ headers }) => headers.get("connection")?.toLowerCase() === "close");
+    const closes = answers.some(closesLine);
     if (!before?.answers.some(isUnread)) before = { ...request, answers: result.answers };
     if (after || closes || result.closed || result.late || result.leftOver) own.destroy();
     return { ...result, before: earlier };
@@ -82,6 +84,7 @@ export function openLine(port) {
   return { exchange, close: () => socket?.destroy() };
 }
 
+const closesLine = ({ headers }) => headers.get("connection")?.toLowerCase() === "close";
 const isUnread = ({ status }) => status === 413;
 
 /** The first answer in the bytes, once it is whole; `ended` when no more will come. */
