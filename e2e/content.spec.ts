@@ -500,6 +500,9 @@ test.describe("for search engines", () => {
     for (const address of addresses.filter((_, place) => place % 9 === 0))
       expect((await page.request.get(address)).status(), address).toBe(200);
     expect(await (await page.request.get("/robots.txt")).text()).toContain("/sitemap.xml");
+  });
+
+  test("whoever finds a weakness is told whom to write to", async ({ page }) => {
     const contact = await page.request.get("/.well-known/security.txt");
     expect(contact.headers()["content-type"]).toBe("text/plain; charset=utf-8");
     expect(await contact.text()).toMatch(/^Contact: mailto:.+@/);
