@@ -77,7 +77,7 @@ async function rulesAndApi(report) {
   }
 }
 
-/** What nobody should ask, 20,000 times: half a minute of `npm run torture -- --fuzz`. */
+/** What nobody should ask, 20,000 times; `npm run torture -- --fuzz` asks more. */
 async function fuzz() {
   await step("fuzz", "node", ["torture/fuzz.mjs", "--fuzz", "20000", "--seed", "1"], { NODE_ENV: "production" });
   count(1, 0);

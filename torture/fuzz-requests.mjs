@@ -6,8 +6,8 @@ import { wireOf } from "./fuzz-framing.mjs";
 /** How often each kind of request is made. */
 const KINDS = {
   call: 30,
-  "call with parameters": 18,
-  page: 8,
+  "call with parameters": 19,
+  page: 7,
   form: 18,
   data: 8,
   file: 4,
@@ -71,7 +71,7 @@ const makers = {
     const how = { wildness: draw.oneOf([0, 0, 0.1, 0.4]), isAboutOrder: fields.some(([name]) => name === "order") };
     const typed = fields.map(([name, values]) => [name, valueFor([name, values], surface, draw, how)]);
     const { type, body } = draw.chance(0.3) ? multipart(typed, draw) : urlencoded(typed, draw);
-    const path = draw.chance(0.7) ? dataPath(action) : action;
+    const path = draw.chance(0.8) ? dataPath(action) : action;
     return { method: "POST", target: path, headers: [["content-type", type], ...originOf(surface, draw)], body };
   },
 
