@@ -502,6 +502,12 @@ test.describe("for search engines", () => {
     expect(await (await page.request.get("/robots.txt")).text()).toContain("/sitemap.xml");
   });
 
+  test("whoever finds a weakness is told whom to write to", async ({ page }) => {
+    const contact = await page.request.get("/.well-known/security.txt");
+    expect(contact.headers()["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(await contact.text()).toMatch(/^Contact: mailto:.+@/);
+  });
+
   test("the feed for merchants' listings has every variant with price and picture", async ({ page }) => {
     const answer = await page.request.get("/products.xml");
     expect(answer.headers()["content-type"]).toContain("xml");

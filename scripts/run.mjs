@@ -55,6 +55,7 @@ async function test() {
     await check();
     await rulesAndApi(join(reports, "vitest.json"));
     await build();
+    await fuzz();
     await journeys(reports);
     return 0;
   } catch (error) {
@@ -74,6 +75,12 @@ async function rulesAndApi(report) {
     const { numPassedTests = 0, numFailedTests = 0 } = await json(report);
     count(numPassedTests, numFailedTests);
   }
+}
+
+/** What nobody should ask, 20,000 times; `npm run torture -- --fuzz` asks more. */
+async function fuzz() {
+  await step("fuzz", "node", ["torture/fuzz.mjs", "--fuzz", "20000", "--seed", "1"], { NODE_ENV: "production" });
+  count(1, 0);
 }
 
 async function journeys(reports) {
@@ -106,7 +113,8 @@ async function bench() {
 
 async function torture() {
   await build();
-  return run("node", ["torture/torture.mjs", ...rest], { NODE_ENV: "production" });
+  const program = rest.includes("--fuzz") ? "torture/fuzz.mjs" : "torture/torture.mjs";
+  return run("node", [program, ...rest], { NODE_ENV: "production" });
 }
 
 async function db() {

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const page = readFileSync(join(root, "docs/security.md"), "utf8");
+const rows = page
+  .split("\n")
+  .filter((line) => /^\| V\d/.test(line))
+  .map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+/** How many rows of levels 1 and 2 each chapter of ASVS 5.0 has. */
+const CHAPTERS = {
+  1: 27,
+  2: 11,
+  3: 19,
+  4: 10,
+  5: 9,
+  6: 35,
+  7: 18,
+  8: 7,
+  9: 7,
+  10: 29,
+  11: 14,
+  12: 9,
+  13: 13,
+  14: 9,
+  15: 13,
+  16: 16,
+  17: 7,
+};
+
+test("every file that the page about security names is there", () => {
+  const named = [...page.matchAll(/`((?:src|e2e|torture|scripts|docs|bench|public)\/[\w./-]+)`/g)].map(
+    ([, path]) => path,
+  );
+  const linked = [...page.matchAll(/\]\((?!https?:)([\w./-]+)\)/g)].map(([, path]) => join("docs", path));
+
+  expect(named.length).toBeGreaterThan(50);
+  expect([...named, ...linked].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test("every row of ASVS at levels 1 and 2 stands there once, with how it holds or why not", () => {
+  /** @type {Record<string, number>} */
+  const counted = {};
+  for (const [number] of rows) {
+    const [, chapter] = /^V(\d+)\./.exec(number);
+    counted[chapter] = (counted[chapter] ?? 0) + 1;
+  }
+
+  expect(counted).toEqual(CHAPTERS);
+  expect(new Set(rows.map(([number]) => number)).size).toBe(rows.length);
+  const isWhole = ([, level, asks, holds, how]) =>
+    ["1", "2"].includes(level) &&
+    asks !== "" &&
+    ["yes", "part", "no", "n/a"].includes(holds) &&
+    // What does not apply may say so once for its chapter.
+    (holds === "n/a" || how !== "");
+  expect(rows.filter((row) => !isWhole(row))).toEqual([]);
+});
+
+test("what does not wholly hold is listed before the table", () => {
+  const partly = rows.filter(([, , , holds]) => holds === "part" || holds === "no").map(([number]) => number);
+  const [, list] = /### What does not hold, or not wholly\n\n([^:]+):/.exec(page);
+
+  expect(list.split(/,\s+/)).toEqual(partly);
+});

@@ -1,0 +1,10 @@
+import { services } from "~/services";
+import { keptReady } from "../caching";
+import type { Route } from "./+types/security-contact.page";
+import { securityContact } from "./security-contact";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { address, settings } = context.get(services);
+  const words = securityContact({ address, supportEmail: settings().supportEmail }, new Date());
+  return new Response(words, { headers: { ...keptReady, "Content-Type": "text/plain; charset=utf-8" } });
+}

@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, open, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+const STARTS_WITHIN_MS = 60_000;
+/** From where on a line of the log tells of a fault. */
+const ERROR = 50;
+
+/** The built shop as a process of its own, behind a proxy that is believed, with its own data. */
+export async function openFuzzShop({ home, port, origin }) {
+  const dataDirectory = join(home, "data");
+  await mkdir(dataDirectory, { recursive: true });
+  const file = join(home, "shop.log");
+  const log = await open(file, "a");
+  const environment = {
+    ...process.env,
+    ...{ NODE_ENV: "production", PORT: String(port), HOST: "127.0.0.1", PUBLIC_URL: origin, TRUSTED_PROXIES: "1" },
+    ...{ DATA_DIR: dataDirectory, DATABASE_URL: "", SMTP_URL: "", SHOP_MODE: "demo", MAKE_PICTURES: "false" },
+    ...{ STRIPE_SECRET_KEY: "", STRIPE_PUBLISHABLE_KEY: "", STRIPE_WEBHOOK_SECRET: "", LOG_LEVEL: "warn" },
+    ...{ NODE_COMPILE_CACHE: "node_modules/.cache/compiled", MALLOC_ARENA_MAX: "2" },
+  };
+  const child = spawn(process.execPath, ["build/server/index.js", "serve"], {
+    stdio: ["ignore", log.fd, log.fd],
+    env: environment,
+  });
+  const address = `http://127.0.0.1:${port}`;
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
+
+  const deadline = Date.now() + STARTS_WITHIN_MS;
+  while (!(await answers(address))) {
+    if (!isAlive() || Date.now() > deadline)
+      throw new Error(`The shop does not start:\n${await readFile(file, "utf8")}`);
+    await pause(25);
+  }
+
+  return {
+    address,
+    dataDirectory,
+    isAlive,
+
+    /** What the process takes of the machine's memory, in megabytes. */
+    async megabytes() {
+      const status = await readFile(`/proc/${child.pid}/status`, "utf8");
+      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+    },
+
+    /**
+     * Whatever in the log tells of a fault: its lines of that level, and what is no line of the log at all. That a proxy writes no
+     * address is said once, because the fuzz leaves it out.
+     */
+    async faults() {
+      const lines = (await readFile(file, "utf8")).split("\n");
+      const isFault = (line) =>
+        line.startsWith("{") ? JSON.parse(line).level >= ERROR : /error|warning|^\s+at /i.test(line);
+      const proxy = lines.findIndex((line) => line.includes("without a readable X-Forwarded-For"));
+      return lines.filter((line, index) => index !== proxy && isFault(line));
+    },
+
+    /** The exit code and the words of a command of the shop, on the same data. */
+    async command(...args) {
+      const run = spawn(process.execPath, ["build/server/index.js", ...args], {
+        env: environment,
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const words = [];
+      run.stdout.on("data", (chunk) => words.push(chunk));
+      const [code] = await once(run, "close");
+      return { code, words: Buffer.concat(words).toString() };
+    },
+
+    async stop() {
+      if (isAlive()) {
+        child.kill("SIGTERM");
+        await once(child, "exit");
+      }
+      await log.close();
+    },
+    kill: () => child.kill("SIGKILL"),
+  };
+}
+
+const answers = (address) =>
+  fetch(`${address}/healthz`).then(
+    async (answer) => {
+      await answer.text();
+      return answer.ok;
+    },
+    () => false,
+  );

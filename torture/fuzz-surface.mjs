@@ -1,0 +1,273 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { runnerImport } from "vite";
+import { MARK } from "./fuzz-values.mjs";
+
+/** Whoever buys while the surface is learnt. */
+const RIDER = {
+  email: "rider@example.com",
+  name: "Sam Rider",
+  phone: "+19285550100",
+  address: "88 Sandstone Avenue",
+  city: "Flagstaff",
+  postalCode: "86001",
+};
+const BILLING = { name: RIDER.name, email: RIDER.email, phone: RIDER.phone };
+const ADDRESS = { line1: RIDER.address, city: RIDER.city, postal_code: RIDER.postalCode, country: "US" };
+const CARD = { number: "4242 4242 4242 4242", expiry: "12/40", code: "123" };
+const OTHER_ADDRESSES = [
+  "/healthz",
+  "/readyz",
+  "/metrics",
+  "/api",
+  "/api/",
+  "/api/docs",
+  "/api/docs/",
+  "/api/docs/reference.js",
+  "/api/openapi.json",
+  "/api/stripe/webhook",
+  "/api/nothing",
+  "/__manifest",
+  "/favicon.ico",
+  "/.env",
+  "/.git/config",
+  "/assets/",
+  "/pictures/0/640.avif",
+  "/media/",
+];
+
+/**
+ * Everything of the shop that takes a request, learnt from the shop itself: the calls from their description, the pages from the
+ * routes and the sitemap, what they read from the links between them, and the forms from the pages. A few orders are made on the
+ * way, so that something real can be asked about.
+ */
+export async function learnSurface({ address, origin, outbox }) {
+  let networks = 0;
+  const ask = (path, init = {}) =>
+    fetch(address + path, {
+      redirect: "manual",
+      ...init,
+      headers: { "x-forwarded-for": `192.0.2.${(networks += 1) % 250}`, origin, ...init.headers },
+    });
+  const text = async (path, init) => (await ask(path, init)).text();
+  const json = async (path, init) => (await ask(path, init)).json();
+  const send = (path, body, headers = { "content-type": "application/json" }) =>
+    ask(path, { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body), headers });
+  const post = async (path, body) => (await send(path, body)).json();
+
+  const description = await json("/api/openapi.json");
+  const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path: `/api${path}`,
+      parameters: operation.parameters ?? [],
+      body: operation.requestBody?.content["application/json"].schema,
+    })),
+  );
+  const products = await json("/api/products?limit=250");
+  const pairs = products.flatMap(({ _id: product, salePrice, price, variantCombinations }) =>
+    Object.entries(variantCombinations).flatMap(([size, entries]) =>
+      entries.map(({ color, price: own }) => ({ product, size, color, price: salePrice || own || price })),
+    ),
+  );
+
+  /** One honest purchase up to the intent, from a network of its own. */
+  async function intent(pair, paymentMethod) {
+    const item = { ...pair, quantity: 1 };
+    const sum = Math.round(pair.price * 100);
+    const body = {
+      amount: sum >= 300_00 ? sum : sum + 399,
+      currency: "usd",
+      paymentMethod,
+      items: [item],
+      customer: RIDER,
+    };
+    const asked = await post("/api/pay/create-payment-intent", body);
+    return { ...asked, item, amount: body.amount };
+  }
+
+  const plenty = pairs.filter((_, index) => index % 7 === 0);
+  const intents = [];
+  const orders = [];
+  for (const pair of plenty.slice(0, 8)) {
+    const asked = await intent(pair, "Credit Card");
+    if (!asked.clientSecret) continue;
+    intents.push(asked);
+    if (orders.length >= 4) continue;
+    const billing = { ...BILLING, address: ADDRESS };
+    await post("/api/sandbox/confirm-card", { clientSecret: asked.clientSecret, card: CARD, billing });
+    const { product, ...rest } = asked.item;
+    const items = [{ productId: product, name: "", itemTotal: "", ...rest }];
+    const orderSummary = { orderValue: 0, deliveryFee: 0, total: asked.amount / 100 };
+    const { paymentIntentId, clientSecret } = asked;
+    const { orderNumber } = await post("/api/orders", {
+      customer: { ...RIDER, paymentDetails: { paymentIntentId, clientSecret, method: "Credit Card" } },
+      orderDetails: { items, orderSummary },
+      isPaid: true,
+    });
+    if (orderNumber) orders.push(orderNumber);
+  }
+  if (orders.length === 0) throw new Error("No honest order could be made before the fuzz.");
+  const later = await intent(plenty[9], "Klarna");
+  const { redirect } = await post("/api/sandbox/pay-later", {
+    clientSecret: later.clientSecret,
+    billing: { ...BILLING, address: ADDRESS },
+    returnUrl: `${origin}/order-success`,
+  });
+  const requestId = redirect?.split("/").at(-1) ?? later.paymentIntentId;
+
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  await send("/newsletter", `email=${MARK}-reader@example.com`, form);
+  const token = await unsubscribeToken(outbox);
+
+  const { module } = await runnerImport("/src/routes.ts", { configFile: false, logLevel: "error" });
+  const paths = module.default.map(({ index, path }) => (index ? "" : path));
+  const sitemap = await text("/sitemap.xml");
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at]) => new URL(at).pathname);
+  const examples = { requestId: [requestId], gender: ["men"], "*": ["nowhere/at/all"] };
+  for (const name of ["productNameId", "title"])
+    examples[name] = listed
+      .filter((at) => at.startsWith(name === "title" ? "/blog/" : "/product/"))
+      .map((at) => at.split("/")[2]);
+  const routes = paths.map(
+    (path) => `/${path.replace(/:(\w+)|\*/g, (all, name) => examples[name ?? all]?.[0] ?? "x")}`,
+  );
+
+  const pages = [...new Set([...routes, ...listed])];
+  const [first] = pairs;
+  const asked = new URLSearchParams({ product: first.product, size: first.size, color: first.color });
+  const shown = [
+    ...routes,
+    `/back-in-stock?${asked}`,
+    `/reviews?${asked}`,
+    `/questions?${asked}`,
+    `/unsubscribe?token=${token}`,
+  ];
+  const documents = await Promise.all(shown.map((path) => text(path)));
+  documents.push(await (await send("/return-or-exchange", `order=${orders[0]}&email=${RIDER.email}`, form)).text());
+  const forms = uniqueForms(documents.flatMap((html, index) => formsIn(html, shown[index] ?? "/return-or-exchange")));
+  const parameters = parametersIn(documents);
+  const files = [
+    ...new Set(
+      documents
+        .flatMap((html) => [...html.matchAll(/"(\/(?:assets|pictures|media|api\/media)\/[^"?\\\\ ]+)/g)])
+        .map(([, at]) => at),
+    ),
+  ];
+
+  return {
+    origin,
+    operations,
+    pages,
+    forms,
+    files: files.slice(0, 60),
+    parameters,
+    shown,
+    others: OTHER_ADDRESSES,
+    routeIds: module.default.map(({ id, file }) => id ?? file.replace(/\.\w+$/, "")),
+    known: {
+      schemas: description.components?.schemas ?? {},
+      pairs,
+      intents,
+      values: {
+        ...RIDER_VALUES(orders),
+        id: products.map(({ _id }) => _id),
+        ids: products.map(({ _id }) => _id),
+        product: products.map(({ _id }) => _id),
+        category: products.map(({ category }) => category?._id).filter(Boolean),
+        categoryId: products.map(({ category }) => category?._id).filter(Boolean),
+        requestId: [requestId],
+        token: [token],
+        slug: examples.title,
+        title: examples.title,
+        path: files.filter((at) => at.includes("/media/")).map((at) => at.split("/media/")[1]),
+      },
+    },
+  };
+}
+
+const RIDER_VALUES = (orders) => ({
+  ...Object.fromEntries(Object.entries(RIDER).map(([name, value]) => [name, [value]])),
+  order: orders,
+  orderNumber: orders,
+  country: ["US"],
+  query: ["jacket", "860", "boots"],
+  search: ["jacket", "boots"],
+  colors: ["Black", "Olive"],
+  sizes: ["M", "33/32"],
+  latitude: [35.2],
+  longitude: [-111.6],
+  code: ["RIDE10", "WELCOME"],
+  state: ["AZ", "TX", "CA"],
+  number: [CARD.number],
+  expiry: [CARD.expiry],
+});
+
+/** The letters are written by a job, a moment after the form. */
+async function unsubscribeToken(outbox) {
+  for (let turn = 0; turn < 50; turn += 1) {
+    for (const name of await readdir(outbox).catch(() => [])) {
+      const letter = await readFile(join(outbox, name), "utf8").catch(() => "");
+      const [, token] = /unsubscribe\?token=(?:3D)?([\w-]+)/.exec(letter.replace(/=\r?\n/g, "")) ?? [];
+      if (token) return token;
+    }
+    await pause(100);
+  }
+  return "unknown";
+}
+
+/** The forms of a document that are posted: where to, and with which fields; a field has the values that can be chosen. */
+function formsIn(html, at) {
+  return [...html.matchAll(/<form([^>]*)>([^]*?)<\/form>/g)].flatMap(([, attributes, inside]) => {
+    if (!/method="post"/i.test(attributes)) return [];
+    const [action = ""] = unescaped(/action="([^"]*)"/.exec(attributes)?.[1] ?? at).split("#");
+    const fields = new Map();
+    const controls = /<select\b[^>]*>([^]*?)<\/select>|<(?:input|textarea|button)\b[^>]*>/g;
+    for (const [tag, options] of inside.matchAll(controls)) {
+      const name = attribute(tag, "name");
+      if (!name) continue;
+      const values =
+        options !== undefined
+          ? [...options.matchAll(/<option\b[^>]*>/g)].map(([option]) => attribute(option, "value"))
+          : [attribute(tag, "value")];
+      fields.set(name, [...(fields.get(name) ?? []), ...values.filter(Boolean)]);
+    }
+    return [{ action: action || at, fields: [...fields] }];
+  });
+}
+
+const attribute = (tag, name) => unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(tag.split(">")[0])?.[1] ?? "");
+
+const uniqueForms = (forms) => [
+  ...new Map(forms.map((form) => [`${form.action} ${form.fields.map(([name]) => name)}`, form])).values(),
+];
+
+/** The names of parameters that stand in links and in forms that are not posted. */
+function parametersIn(documents) {
+  const names = documents.flatMap((html) => [
+    ...[...html.matchAll(/href="\/[^"]*?\?([^"#]*)/g)].flatMap(([, query]) => [
+      ...new URLSearchParams(unescaped(query)).keys(),
+    ]),
+    ...[...html.matchAll(/<(?:input|select)\b[^>]*\bname="([^"]*)"/g)].map(([, name]) => name),
+  ]);
+  return [
+    ...new Set([
+      ...names,
+      "page",
+      "shown",
+      "after",
+      "tab",
+      "color",
+      "size",
+      "index",
+      "_routes",
+      "payment_intent",
+      "payment_intent_client_secret",
+      "redirect_status",
+    ]),
+  ];
+}
+
+const unescaped = (text) =>
+  text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name) => ({ amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" })[name]);

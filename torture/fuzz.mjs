@@ -1,0 +1,158 @@
+/**
+ * Asks the built shop everything that nobody should ask: every call, page and form, half right, malformed and cut off, by content
+ * length and in chunks, from as many networks. No answer may be a fault, and nothing may be changed that only staff changes.
+ * `npm run torture -- --fuzz 100000 --seed 7`; with `--only 123` one request of that seed is sent and told.
+ */
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { openBooks } from "./fuzz-books.mjs";
+import { complaintsAbout, Findings, isBusy } from "./fuzz-complaints.mjs";
+import { requestOf } from "./fuzz-requests.mjs";
+import { openFuzzShop } from "./fuzz-shop.mjs";
+import { learnSurface } from "./fuzz-surface.mjs";
+import { openLine } from "./fuzz-wire.mjs";
+
+const { values } = parseArgs({
+  options: {
+    fuzz: { type: "string", default: "20000" },
+    seed: { type: "string", default: "1" },
+    only: { type: "string" },
+    port: { type: "string" },
+  },
+});
+const requests = Number(values.fuzz);
+const seed = Number(values.seed);
+const ORIGIN = "https://fuzz.invalid";
+const LINES = 16;
+/** How much of all requests has to pass the limits, so that what lies behind them is asked. */
+const DEPTH = 0.8;
+/** How much more memory the second half may take: what is kept ready, and what the collector has not yet swept. */
+const GROWTH = { factor: 1.25, megabytes: 100 };
+
+const started = Date.now();
+const home = await mkdtemp(join(tmpdir(), "iron-mesa-fuzz-"));
+// The database server's user has to pass through.
+await chmod(home, 0o755);
+const shop = await openFuzzShop({ home, port: Number(values.port ?? (await freePort())), origin: ORIGIN });
+process.once("exit", () => shop.kill());
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
+
+const outbox = join(shop.dataDirectory, "outbox");
+const surface = await learnSurface({ address: shop.address, origin: ORIGIN, outbox });
+const books = await openBooks(shop);
+say(
+  `seed ${seed}: ${requests} requests to ${surface.operations.length} calls, ${surface.pages.length} pages, ${surface.forms.length} forms`,
+);
+
+const findings = new Findings();
+const complaints = [];
+const heard = new Map();
+const slowest = [];
+const memory = [];
+let next = values.only ? Number(values.only) : 0;
+const end = values.only ? next + 1 : requests;
+await Promise.all(Array.from({ length: values.only ? 1 : LINES }, worker));
+
+async function worker() {
+  const line = openLine(new URL(shop.address).port);
+  while (next < end && shop.isAlive()) {
+    const number = next++;
+    if (number === Math.floor(requests / 2)) memory.push(await shop.megabytes());
+    const request = requestOf(surface, seed, number);
+    const start = performance.now();
+    const result = await line.exchange(request);
+    note(request, result, performance.now() - start);
+  }
+  line.close();
+}
+
+function note(request, result, took) {
+  const { answers } = result;
+  for (const answer of answers) {
+    const label = isBusy(answer) ? "503 with Retry-After" : String(answer.status);
+    heard.set(label, (heard.get(label) ?? 0) + 1);
+  }
+  if (answers.length === 0) heard.set("closed", (heard.get("closed") ?? 0) + 1);
+  slowest.push(took);
+  if (result.closedAfter)
+    findings.add(
+      "the line was closed after an answer that did not say so",
+      result.closedAfter,
+      result.closedAfter.answers,
+    );
+  for (const words of complaintsAbout(request, result, ORIGIN)) findings.add(words, request, answers);
+  if (values.only)
+    for (const text of [request.bytes, ...answers.map(({ body }) => body)])
+      say(JSON.stringify(text.toString("latin1")));
+}
+
+memory.push(shop.isAlive() ? await shop.megabytes() : 0);
+const seconds = Math.round((Date.now() - started) / 1000);
+const expect = (isTrue, words) => isTrue || complaints.push(words);
+expect(shop.isAlive(), "the shop has ended");
+if (shop.isAlive() && !values.only) {
+  const count = (...labels) => labels.reduce((sum, label) => sum + (heard.get(label) ?? 0), 0);
+  const all = [...heard.values()].reduce((sum, times) => sum + times, 0);
+  const passed = 1 - count("429", "503 with Retry-After") / all;
+  expect(passed >= DEPTH, `only ${percent(passed)} of the requests passed the limits`);
+  const [half = 0, full = 0] = memory;
+  expect(full <= half * GROWTH.factor + GROWTH.megabytes, `memory grew from ${half} MB at half to ${full} MB`);
+  for (const path of ["/", "/shop/men", "/api/products", "/checkout"])
+    expect((await fetch(shop.address + path)).status === 200, `${path} cannot be had any more`);
+  complaints.push(...(await books.complaints()));
+  say(`  ${percent(passed)} passed the limits; memory ${half} MB at half, ${full} MB at the end`);
+  const times = slowest.toSorted((a, b) => a - b);
+  say(
+    `  p50 ${Math.round(times[all >> 1] ?? 0)} ms, p99 ${Math.round(times[Math.floor(times.length * 0.99)])} ms, slowest ${Math.round(times.at(-1))} ms`,
+  );
+  say(
+    `  ${[...heard]
+      .toSorted()
+      .map(([label, times]) => `${label}: ${times}`)
+      .join(", ")}`,
+  );
+  say(
+    `  ${Object.entries(await books.figures())
+      .map(([name, value]) => `${value} ${name}`)
+      .join(", ")}`,
+  );
+}
+const faults = await shop.faults();
+expect(
+  faults.length === 0,
+  `${faults.length} lines of the log tell of a fault, such as ${faults.slice(0, 3).join("\n    ")}`,
+);
+
+for (const line of findings.lines()) say(line);
+for (const words of complaints) say(`WRONG ${words}`);
+await books.close();
+await shop.stop();
+const wrongs = findings.count + complaints.length;
+if (wrongs === 0) await rm(home, { recursive: true, force: true });
+else say(`The data and the shop's log are kept in ${home}`);
+say(
+  `${wrongs === 0 ? "ok" : "FAILED"}: ${end - (values.only ? next - 1 : 0)} requests, ${wrongs} wrongs, ${seconds} s, seed ${seed}`,
+);
+process.exit(wrongs === 0 ? 0 : 1);
+
+function say(words) {
+  process.stdout.write(`${words}\n`);
+}
+
+function percent(part) {
+  return `${(part * 100).toFixed(1)} %`;
+}
+
+function freePort() {
+  const { promise, resolve, reject } = Promise.withResolvers();
+  const server = createServer();
+  server.on("error", reject);
+  server.listen(0, "127.0.0.1", () => {
+    const { port } = server.address();
+    server.close(() => resolve(port));
+  });
+  return promise;
+}
