@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { chosenVariant, NO_CHOICE, priceOf, type Choice } from "../catalog/product";
+import { type Priced, priceOf } from "../catalog/pricing";
+import { chosenVariant, NO_CHOICE, type Choice } from "../catalog/product";
 import { discountOn, type Discount } from "../discounts/code";
 import { limits } from "../limits";
 import { Cents, cents, sum, times } from "../money";
@@ -34,12 +35,10 @@ export const isSameLine = (a: LineKey, b: LineKey): boolean =>
   a.product === b.product && a.size === b.size && a.color === b.color;
 
 /** What a product must say of itself to be put in the bag. */
-export interface Addable {
+export interface Addable extends Priced {
   id: string;
   name: string;
-  price?: Cents | null;
-  salePrice: Cents | null;
-  variants: { size: string; color: string; price: Cents | null; image: string | null; stock?: number | null }[];
+  variants: (Priced["variants"][number] & { image: string | null; stock?: number | null })[];
 }
 
 /**
