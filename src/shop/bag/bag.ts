@@ -111,7 +111,7 @@ export const OrderSummary = z.object({
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** Order value - discount + delivery fee + sales tax (0 until a merchant registers states). Decisions §7, §9. */
+/** Order value - discount + delivery fee + sales tax (0 until a merchant registers states). Without a line nothing is delivered. */
 export function summaryOf(
   lines: Pick<Line, "price" | "quantity">[],
   discount: Discount | null,
@@ -119,6 +119,7 @@ export function summaryOf(
 ): OrderSummary {
   const value = orderValue(lines);
   const off = discountOn(value, discount);
-  const fee = discount?.kind === "free-delivery" ? cents(0) : deliveryFee(value, settings);
+  const isFree = lines.length === 0 || discount?.kind === "free-delivery";
+  const fee = isFree ? cents(0) : deliveryFee(value, settings);
   return { orderValue: value, discount: off, deliveryFee: fee, tax: cents(0), total: cents(value - off + fee) };
 }
