@@ -265,6 +265,8 @@ test.describe("what has changed since", () => {
       .getByRole("button", { name: /^Remove/ })
       .click();
     await expect(continueButton(page)).toBeDisabled();
+    await expect(summary(page)).toContainText("Nothing in your bag can be bought right now.");
+    await expect(summary(page)).not.toContainText(/TOTAL|delivery fee|\$/);
   });
 
   test("colors and sizes that say nothing are shown as Default (R-5-23, R-5-24)", async ({ page }) => {
