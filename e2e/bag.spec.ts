@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { violations } from "./axe";
+import { amountOf } from "./products";
 import { alive, dollars, kept, lineOf, noPopUp, openAtRest, productNamed, remember, type StoredLine } from "./shopper";
 
 const TEE = "Ride Dirty Tee";
@@ -264,6 +265,8 @@ test.describe("what has changed since", () => {
       .getByRole("button", { name: /^Remove/ })
       .click();
     await expect(continueButton(page)).toBeDisabled();
+    await expect(summary(page)).toContainText("Nothing in your bag can be bought right now.");
+    await expect(summary(page)).not.toContainText(/TOTAL|delivery fee|\$/);
   });
 
   test("colors and sizes that say nothing are shown as Default (R-5-23, R-5-24)", async ({ page }) => {
@@ -434,11 +437,16 @@ test.describe("the wishlist", () => {
 
     for (const choice of await chooser.getByRole("combobox").all()) {
       const sizes = choice.locator("option:not([disabled])");
-      await choice.selectOption(await sizes.first().getAttribute("value"));
+      await choice.selectOption(await sizes.last().getAttribute("value"));
     }
-    await chooser.getByRole("button", { name: "Add All Items To Cart" }).click();
+    const button = chooser.getByRole("button", { name: "Add All Items To Cart" });
+    const named = dollars(amountOf(await button.innerText()));
+    expect(named).not.toBe(dollars(sum));
+    await button.click();
     await expect(page.getByText("Added To Bag!", { exact: true })).toBeVisible();
     await expect(bagLink(page)).toHaveAccessibleName("Bag, 2 items");
+    await page.goto("/cart");
+    await expect(amount(page, "Order value")).toHaveText(named);
   });
 
   test("each change refreshes its 30 days; toggling twice leaves nothing (R-3-18, R-4-12, R-4-13)", async ({

@@ -8,6 +8,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 /** The way loaders' answers travel: one list of all names and values, in which objects name both by their place. */
 type Flat = (string | number | boolean | Record<string, number> | number[])[];
 const UNDEFINED = -7;
+const NULL = -5;
 const isRecord = (part: Flat[number]): part is Record<string, number> =>
   typeof part === "object" && !Array.isArray(part);
 
@@ -47,4 +48,25 @@ test("on home, a size that is not among the variants is declined in its own word
   const words = "Selected size not found in variants.";
   await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
   await expect(page.getByRole("link", { name: "Bag, 0 items" })).toBeVisible();
+});
+
+test("a film whose product has left the shop says so, the others are unharmed (R-8-09)", async ({ page }) => {
+  await page.goto("/about");
+  await changeAnswers(page, (flat, key) => {
+    const film = flat.filter(isRecord).find((part) => key("film") in part && key("poster") in part);
+    if (!film) return;
+    film[key("name")] = flat.push("Product unavailable") - 1;
+    film[key("price")] = flat.push("") - 1;
+    film[key("to")] = NULL;
+  });
+  await page.getByRole("banner").getByRole("link", { name: "Iron Mesa, home" }).click();
+
+  const films = page.getByRole("button", { name: /^Play video/ });
+  await expect(films.first()).toHaveAccessibleName("Play video: Product unavailable");
+  await expect(films.first()).not.toContainText("$");
+  await expect(films.nth(1)).toContainText(/Dustline Goggles.*\$/);
+  await films.first().click();
+  const player = page.getByRole("dialog", { name: "Video: Product unavailable" });
+  await expect(player.getByText("Product unavailable", { exact: true })).toBeVisible();
+  await expect(player.getByRole("link", { name: "View product" })).toHaveCount(0);
 });

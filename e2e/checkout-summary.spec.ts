@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { violations } from "./axe";
 import { lineOf, noPopUp, remember } from "./shopper";
+import { atTheDatabase } from "./the-shop";
 
 const summary = (page: Page) => page.getByRole("complementary", { name: "Order summary" });
 const row = (page: Page, name: string) =>
@@ -12,7 +13,7 @@ const saveOpen = (page: Page) =>
   page.getByRole("button", { name: "Save and continue" }).filter({ visible: true }).click();
 
 async function toBilling(page: Page): Promise<void> {
-  await remember(page, { cart: [await lineOf(page, "Ride Dirty Tee", { quantity: 2 })], ...noPopUp });
+  await remember(page, { cart: [await lineOf(page, "Ride Dirty Tee", { size: "L", quantity: 2 })], ...noPopUp });
   await page.goto("/checkout");
   await page
     .getByRole("textbox", { name: /E-?mail/ })
@@ -57,6 +58,51 @@ test("the summary says what it comes to, that data is secure, and where delivery
   await expect(summary(page)).toContainText("Your data is secure.");
   await summary(page).getByRole("link", { name: "Delivery and Return Options" }).click();
   await expect(page).toHaveURL("/return-policy");
+});
+
+test("a code of another address says so once MY INFORMATION is saved, and is kept for the right one", async ({
+  page,
+}) => {
+  const code = `MINE${Date.now()}`;
+  await atTheDatabase("insert into discount_codes (code, kind, percent, email) values ($1, 'percent', 50, $2)", [
+    code,
+    "jo.delacroix@example.com",
+  ]);
+  await page.goto("/terms-&-conditions");
+  await page.evaluate((discount) => sessionStorage.setItem("discount", JSON.stringify(discount)), {
+    kind: "percent",
+    code,
+    percent: 50,
+  });
+  await toBilling(page);
+  await expect(summary(page).getByRole("alert")).toContainText(`The code ${code} is not counted.`);
+  await expect(summary(page).getByRole("alert")).not.toContainText("delacroix");
+  await expect(row(page, "TOTAL")).toHaveText("$71.99");
+  await page.goto("/cart");
+  await expect(summary(page)).toContainText("This code works only with the e-mail address it was sent to.");
+  await expect(row(page, "TOTAL")).toHaveText("$71.99");
+
+  await page.getByRole("button", { name: "CONTINUE TO CHECKOUT" }).click();
+  await summary(page).getByRole("button", { name: "Use another address" }).click();
+  await expect(page.getByRole("textbox", { name: "Email" })).toBeFocused();
+  await page.getByRole("textbox", { name: "Email" }).fill("jo.delacroix@example.com");
+  await saveOpen(page);
+  await expect(row(page, "Discount")).toHaveText("-$34.00");
+  await expect(row(page, "TOTAL")).toHaveText("$37.99");
+  await expect(summary(page).getByRole("alert")).toHaveCount(0);
+});
+
+test("a bag of withdrawn products only has nothing to pay for", async ({ page }) => {
+  const tee = await lineOf(page, "Ride Dirty Tee");
+  await remember(page, { cart: [{ ...tee, product: "nosuchproduct" }], ...noPopUp });
+  await page.goto("/checkout");
+  await expect(page.getByText("No Items")).toBeVisible();
+  await expect(page.getByText(/TOTAL|\$/)).toHaveCount(0);
+
+  await remember(page, { cart: [{ ...tee, product: "nosuchproduct" }, tee] });
+  await page.goto("/checkout");
+  await expect(summary(page)).toContainText("One item in your bag is no longer sold and not part of this order.");
+  await expect(row(page, "Order value")).toHaveText(`$${tee.price.toFixed(2)}`);
 });
 
 test("a checkbox changes between the search for a place and the fields to type in (R-2.9-05)", async ({ page }) => {

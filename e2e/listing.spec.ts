@@ -269,6 +269,18 @@ test("quick add asks for a size, then adds one piece of it (R-8-04, R-8-07, R-4-
   expect(bag).toMatchObject([{ name: "Outlaw Leather Jacket", size: "M", color: "Oxblood", quantity: 1, price: 389 }]);
 });
 
+test("a card says from which price on, until a color or a size is chosen on it (R-9-18, R-4-32)", async ({ page }) => {
+  await page.goto("/shop/accessories?search=backpack");
+  const backpack = card(page, "Saddle Backpack 25L");
+  await expect(backpack).toContainText("from $139.00");
+  await backpack.hover();
+  await expect(backpack.getByRole("button", { name: "Quick add" })).toContainText("$149.00");
+  await backpack.getByRole("button", { name: "Black" }).click();
+  await expect(backpack).not.toContainText("from $");
+  await backpack.getByRole("button", { name: "Olive" }).click();
+  await expect(backpack.getByRole("button", { name: "Quick add" })).toContainText("$139.00");
+});
+
 test("more than six sizes scroll with arrows on the grid (R-9-16)", async ({ page }) => {
   await page.goto("/shop/men");
   const jacket = card(page, "Outlaw Leather Jacket");

@@ -85,8 +85,14 @@ export function complaintsAbout(content: Content): string[] {
     exists("blogs.json", `"${title}", image`, [image]);
   }
 
-  for (const { fileName, filePath } of content["community.json"].videos)
+  const published = new Set(products.flatMap((one) => (one.publishedStatus === "published" ? [one._id] : [])));
+  for (const { fileName, filePath, productId } of content["community.json"].videos) {
     exists("community.json", `"${fileName}", filePath`, [filePath]);
+    expect(
+      productId === null || published.has(productId),
+      `community.json: "${fileName}", productId: there is no published product ${productId}`,
+    );
+  }
   for (const { id, media_url, thumbnail_url } of content["social.json"].posts)
     exists("social.json", `"${id}"`, [media_url, thumbnail_url]);
 

@@ -99,6 +99,18 @@ describe("content that does not fit is named by file, row and field", () => {
     expect(await complaint()).toMatch(/reviews\.json: reviews\[4\] ".+", rating: /);
   });
 
+  test("a film of a product that is not there, or not published", async () => {
+    await changed("catalog.json", ({ products }: Products) =>
+      Object.assign(products.find(({ name }) => name === "Dry Roll Bag") ?? {}, { publishedStatus: "draft" }),
+    );
+    await changed("community.json", ({ videos }: { videos: Record<string, unknown>[] }) =>
+      Object.assign(videos[0] ?? {}, { productId: "nothing" }),
+    );
+    const words = await complaint();
+    expect(words).toContain('community.json: "reel-1.mp4", productId: there is no published product nothing');
+    expect(words).toMatch(/"reel-5\.mp4", productId: there is no published product \w+/);
+  });
+
   test("a screen's text that is missing", async () => {
     await changed("pages.json", (pages: { notFound: { title?: string } }) => delete pages.notFound.title);
     expect(await complaint()).toContain("pages.json: notFound.title: ");

@@ -1,12 +1,13 @@
-import { attempt } from "../answer";
 import { productsByCategory, productsById } from "../catalog/catalog.client";
 import type { Card } from "../catalog/product";
 import { cardOfWire } from "../catalog/product.wire";
 import { checkDiscount } from "../discounts/discounts.client";
 import type { Cents } from "../money";
+import { Refusal } from "../refusal";
 import type { Settings } from "../settings";
 import { orderValue } from "./bag";
 import { bagStore } from "./bag-store";
+import { checkCodeFor } from "./code-check";
 import { discountStore } from "./discount-store";
 import { buyable, refreshed } from "./freshness";
 import { categoriesOf, othersFor } from "./others";
@@ -25,34 +26,42 @@ export interface Checked {
 
 type LowMark = Pick<Settings, "lowStock">;
 
-/** Asks the catalog about the bag and brings it up to date. Decisions §5. */
-export async function checkBag(settings: LowMark): Promise<Checked> {
-  const ids = [...new Set(bagStore.read().map(({ product }) => product))];
-  const cards = await cardsOf(() => (ids.length > 0 ? productsById(ids) : Promise.resolve([])), settings).catch(
-    () => null,
-  );
-  if (!cards) return { catalog: {}, notices: [], failed: true, others: Promise.resolve([]) };
+/** Asks the catalog about the bag and brings it up to date; the code is asked for the shopper's address where it is known. */
+export async function checkBag(settings: LowMark, email: string | null): Promise<Checked> {
+  const catalog = await askCatalog(settings);
+  if (!catalog) return { catalog: {}, notices: [], failed: true, others: Promise.resolve([]) };
 
-  const catalog = Object.fromEntries(ids.map((id) => [id, cards.find((card) => card.id === id) ?? null]));
   const { notices } = refreshed(bagStore.read(), catalog);
   if (notices.length > 0) bagStore.change((bag) => refreshed(bag, catalog).bag);
 
-  const lost = await lostCode(orderValue(buyable(bagStore.read(), catalog))).catch(() => []);
+  const lost = await lostCode(orderValue(buyable(bagStore.read(), catalog)), email).catch(() => []);
+  const cards = Object.values(catalog).filter((card) => card !== null);
   return { catalog, notices: [...notices, ...lost], failed: false, others: others(cards, settings).catch(() => []) };
 }
 
-/** Lets go of a code that does not work any more, and says why. */
-async function lostCode(value: Cents): Promise<string[]> {
-  const discount = discountStore.read();
-  const reasons: string[] = [];
-  if (!discount || value === 0) return reasons;
+/** The bag's products by id, as the catalog has them now; null when it could not be asked. */
+export async function askCatalog(settings: LowMark): Promise<Record<string, Card | null> | null> {
+  const ids = [...new Set(bagStore.read().map(({ product }) => product))];
+  if (ids.length === 0) return {};
+  const cards = await cardsOf(() => productsById(ids), settings).catch(() => null);
+  return cards && Object.fromEntries(ids.map((id) => [id, cards.find((card) => card.id === id) ?? null]));
+}
 
-  const current = await attempt(
-    () => checkDiscount(discount.code, value),
-    (words) => reasons.push(`The code ${discount.code} was taken off. ${words}`),
-  );
-  discountStore.change(() => current ?? null);
-  return reasons;
+/** Lets go of a code that does not work any more, and says why. One that is made for another address stays, uncounted. */
+async function lostCode(value: Cents, email: string | null): Promise<string[]> {
+  const discount = discountStore.read();
+  if (!discount || value === 0) return [];
+  if (email !== null && (await checkCodeFor(email, value))) return [];
+
+  try {
+    const current = await checkDiscount(discount.code, value);
+    discountStore.change(() => current);
+    return [];
+  } catch (failure) {
+    if (!(failure instanceof Refusal && failure.code.startsWith("code-"))) throw failure;
+    discountStore.change(() => null);
+    return [`The code ${discount.code} was taken off. ${failure.message}`];
+  }
 }
 
 async function others(cards: Card[], settings: LowMark): Promise<Card[]> {

@@ -6,6 +6,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { PageStatus } from "~/ui/page-status";
 import { keptReady } from "../caching";
 import { CardRail } from "../catalog/card-rail";
+import { knownEmail, progressStore } from "../checkout/checkout-store";
 import { headOf, metaOf } from "../head";
 import type { Route } from "./+types/bag.page";
 import { orderValue, type Line } from "./bag";
@@ -32,7 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Asks the catalog about what is in the bag whenever it is opened. Decisions §5. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const known = await serverLoader();
-  return { ...known, checked: await checkBag(known.settings) };
+  return { ...known, checked: await checkBag(known.settings, knownEmail(progressStore.read())) };
 }
 clientLoader.hydrate = true as const;
 
@@ -114,7 +115,7 @@ function Filled({ checked: { catalog, notices, failed }, settings }: FilledProps
             We could not ask the catalog for today's prices.
           </Notice>
         )}
-        <FreeRoad value={orderValue(lines)} settings={settings} />
+        {lines.length > 0 && <FreeRoad value={orderValue(lines)} settings={settings} />}
         <ul className="lines" ref={list} tabIndex={-1} aria-label="Items">
           {bag.map((line) => (
             <LineRow

@@ -178,6 +178,16 @@ describe("what it comes to", () => {
     expect(summary).toMatchObject({ discount: 0, deliveryFee: 0, total: 34_00 });
   });
 
+  test("without a line nothing is delivered and nothing is to be paid", () => {
+    expect(summaryOf([], null, defaultSettings)).toEqual({
+      orderValue: 0,
+      discount: 0,
+      deliveryFee: 0,
+      tax: 0,
+      total: 0,
+    });
+  });
+
   test("whatever is in the bag and whatever the code, the parts add up and nothing is negative", () => {
     const line = fc.record({
       price: fc.integer({ min: 0, max: 500_000 }).map(cents),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { chosenVariant, NO_CHOICE, priceOf, type Choice } from "../catalog/product";
+import { type Priced, priceOf } from "../catalog/pricing";
+import { chosenVariant, NO_CHOICE, type Choice } from "../catalog/product";
 import { discountOn, type Discount } from "../discounts/code";
 import { limits } from "../limits";
 import { Cents, cents, sum, times } from "../money";
@@ -34,12 +35,10 @@ export const isSameLine = (a: LineKey, b: LineKey): boolean =>
   a.product === b.product && a.size === b.size && a.color === b.color;
 
 /** What a product must say of itself to be put in the bag. */
-export interface Addable {
+export interface Addable extends Priced {
   id: string;
   name: string;
-  price?: Cents | null;
-  salePrice: Cents | null;
-  variants: { size: string; color: string; price: Cents | null; image: string | null; stock?: number | null }[];
+  variants: (Priced["variants"][number] & { image: string | null; stock?: number | null })[];
 }
 
 /**
@@ -112,7 +111,7 @@ export const OrderSummary = z.object({
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** Order value - discount + delivery fee + sales tax (0 until a merchant registers states). Decisions §7, §9. */
+/** Order value - discount + delivery fee + sales tax (0 until a merchant registers states). Without a line nothing is delivered. */
 export function summaryOf(
   lines: Pick<Line, "price" | "quantity">[],
   discount: Discount | null,
@@ -120,6 +119,7 @@ export function summaryOf(
 ): OrderSummary {
   const value = orderValue(lines);
   const off = discountOn(value, discount);
-  const fee = discount?.kind === "free-delivery" ? cents(0) : deliveryFee(value, settings);
+  const isFree = lines.length === 0 || discount?.kind === "free-delivery";
+  const fee = isFree ? cents(0) : deliveryFee(value, settings);
   return { orderValue: value, discount: off, deliveryFee: fee, tax: cents(0), total: cents(value - off + fee) };
 }

@@ -1,5 +1,4 @@
 import { useRef, useState, type FormEvent } from "react";
-import { useKept } from "~/platform/browser-storage";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { attempt } from "../answer";
@@ -8,12 +7,13 @@ import { checkDiscount } from "../discounts/discounts.client";
 import { limits } from "../limits";
 import type { Cents } from "../money";
 import { discountStore } from "./discount-store";
+import { useCode } from "./use-code";
 
 const focused = (field: HTMLInputElement | null) => field?.focus();
 
 /** The row for a code: asks for one, has the server check it, and shows the one that was accepted. Decisions §4. */
 export function DiscountRow({ orderValue }: { orderValue: Cents }) {
-  const discount = useKept(discountStore);
+  const { discount, email, words } = useCode();
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -26,7 +26,9 @@ export function DiscountRow({ orderValue }: { orderValue: Cents }) {
 
     setBusy(true);
     setError(undefined);
-    const accepted = await attempt(() => checkDiscount(typed.data, orderValue), setError).finally(() => setBusy(false));
+    const accepted = await attempt(() => checkDiscount(typed.data, orderValue, email ?? undefined), setError).finally(
+      () => setBusy(false),
+    );
     if (!accepted) return;
     discountStore.change(() => accepted);
     setOpen(false);
@@ -50,6 +52,11 @@ export function DiscountRow({ orderValue }: { orderValue: Cents }) {
           </button>
         </span>
       </div>
+      {words && (
+        <p className="disc__words" role="status">
+          Not counted. {words}
+        </p>
+      )}
       {isOpen && !discount && (
         <form className="disc__form" onSubmit={(event) => void submit(event)} noValidate>
           <Field

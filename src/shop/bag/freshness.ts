@@ -1,4 +1,5 @@
-import { priceOf, shownColor, shownSize } from "../catalog/product";
+import { priceOf } from "../catalog/pricing";
+import { shownColor, shownSize } from "../catalog/product";
 import { formatCents, type Cents } from "../money";
 import type { Addable, Bag, Line } from "./bag";
 

@@ -3,6 +3,7 @@ import { IconButton } from "~/ui/icon-button";
 import { Quantity } from "~/ui/quantity";
 import { Unbroken } from "~/ui/unbroken";
 import { Price } from "../catalog/price";
+import { settledPrice } from "../catalog/pricing";
 import { productAddress, shownColor, shownSize } from "../catalog/product";
 import { limits } from "../limits";
 import { formatCents } from "../money";
@@ -40,7 +41,7 @@ export function LineRow({ line, address, standing, lowMark, onQuantity, onRemove
                 <Unbroken>{line.name}</Unbroken>
               </Link>
             </h2>
-            <Price now={line.price} />
+            <Price price={settledPrice(line.price)} />
           </div>
           <IconButton icon="close" label={`Remove ${name}`} onClick={onRemove} />
         </div>

@@ -1,14 +1,13 @@
 import { Link, PrefetchPageLinks, useNavigate } from "react-router";
-import { useKept } from "~/platform/browser-storage";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { PaymentLogos } from "~/ui/payment-logos";
 import { formatCents } from "../money";
 import type { Settings } from "../settings";
-import { summaryOf, type Bag } from "./bag";
+import { summaryOf, type Bag, type OrderSummary } from "./bag";
 import { DiscountRow } from "./discount-row";
-import { discountStore } from "./discount-store";
 import { orderDraftOf, orderDraftStore } from "./order-draft";
+import { useCode } from "./use-code";
 
 type SummaryProps = {
   /** Those that can be bought. */
@@ -19,35 +18,15 @@ type SummaryProps = {
 /** What the bag comes to, and the way to the checkout. Spec §2.8. */
 export function Summary({ lines, settings }: SummaryProps) {
   const navigate = useNavigate();
-  const discount = useKept(discountStore);
-  const { orderValue, discount: off, deliveryFee, total } = summaryOf(lines, discount, settings);
+  const { counted } = useCode();
+  const summary = summaryOf(lines, counted, settings);
   const continueToCheckout = () => {
-    orderDraftStore.change(() => orderDraftOf(lines, discount, settings));
+    orderDraftStore.change(() => orderDraftOf(lines, counted, settings));
     void navigate("/checkout");
   };
   return (
     <aside className="sum" aria-label="Order summary">
-      <DiscountRow orderValue={orderValue} />
-      <dl>
-        <div>
-          <dt>Order value</dt>
-          <dd>{formatCents(orderValue)}</dd>
-        </div>
-        {discount && off > 0 && (
-          <div>
-            <dt>Discount</dt>
-            <dd>-{formatCents(off)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Estimated delivery fee</dt>
-          <dd>{deliveryFee === 0 ? "FREE" : formatCents(deliveryFee)}</dd>
-        </div>
-        <div className="total">
-          <dt>TOTAL</dt>
-          <dd>{formatCents(total)}</dd>
-        </div>
-      </dl>
+      {lines.length > 0 ? <Amounts summary={summary} /> : <NothingToPay />}
       <Button size="large" wide disabled={lines.length === 0} onClick={continueToCheckout}>
         CONTINUE TO CHECKOUT
       </Button>
@@ -72,5 +51,45 @@ export function Summary({ lines, settings }: SummaryProps) {
         </Link>
       </div>
     </aside>
+  );
+}
+
+function Amounts({ summary: { orderValue, discount, deliveryFee, total } }: { summary: OrderSummary }) {
+  return (
+    <>
+      <DiscountRow orderValue={orderValue} />
+      <dl>
+        <div>
+          <dt>Order value</dt>
+          <dd>{formatCents(orderValue)}</dd>
+        </div>
+        {discount > 0 && (
+          <div>
+            <dt>Discount</dt>
+            <dd>-{formatCents(discount)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Estimated delivery fee</dt>
+          <dd>{deliveryFee === 0 ? "FREE" : formatCents(deliveryFee)}</dd>
+        </div>
+        <div className="total">
+          <dt>TOTAL</dt>
+          <dd>{formatCents(total)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** Nothing in the bag can be bought: there is nothing to deliver and nothing to pay. */
+function NothingToPay() {
+  return (
+    <>
+      <p>Nothing in your bag can be bought right now.</p>
+      <ButtonLink to="/shop/new-arrivals" look="quiet" wide prefetch="intent">
+        Continue Shopping
+      </ButtonLink>
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { Letter, LetterButton, LetterLine, letterPicture, LetterSign, Paragraph, Small } from "../letter";
 import { formatCents } from "../money";
 import type { Settings } from "../settings";
-import { nameOfPair, pictureOfPair, priceOf, type Product, productAddress, type Variant } from "./product";
+import { priceOf } from "./pricing";
+import { nameOfPair, pictureOfPair, type Product, productAddress, type Variant } from "./product";
 
 interface Props {
   product: Product;

@@ -1,14 +1,5 @@
 import type { Picture } from "../picture";
-import {
-  type Card,
-  isLowOnStock,
-  isSoldOut,
-  listingPrice,
-  priceBefore,
-  type Product,
-  productAddress,
-  type ProductColor,
-} from "./product";
+import { type Card, isLowOnStock, isSoldOut, type Product, productAddress, type ProductColor } from "./product";
 
 /** What a card is made from: a product, or what the public API says of one. */
 export type CardSource = Pick<
@@ -25,7 +16,7 @@ export const cardPictures = ({ images, colors }: Pick<Product, "images" | "color
 
 /** A product as a card; `lowMark` is the setting from which a pair counts as low on stock. */
 export function cardOf(product: CardSource, pictures: ReadonlyMap<string, Picture>, lowMark: number): Card {
-  const { id, name, category, variants, salePrice, createdAt } = product;
+  const { id, name, category, variants, price, salePrice, createdAt } = product;
   const picture = (path: string | undefined) => (path === undefined ? null : (pictures.get(path) ?? null));
   const colored = (color: ProductColor) => ({
     name: color.name,
@@ -38,14 +29,13 @@ export function cardOf(product: CardSource, pictures: ReadonlyMap<string, Pictur
     id,
     name,
     address: productAddress(product),
-    price: listingPrice(product),
-    was: priceBefore(product),
+    price,
+    salePrice: salePrice !== null && salePrice > 0 ? salePrice : null,
     material: materialOf(product.materials),
     colors: product.colors.map(colored),
     front: picture(product.images[0]),
     back: picture(product.images[1]),
     variants: variants.map(({ size, color, price, stock, image }) => ({ size, color, price, stock, image })),
-    salePrice: salePrice !== null && salePrice > 0 ? salePrice : null,
     category: { id: category.id, name: category.name, parent: category.parent?.id ?? null },
     isNew: product.newArrivals,
     soldOut: isSoldOut(variants),

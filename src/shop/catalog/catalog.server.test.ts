@@ -52,7 +52,12 @@ test("a card costs no more questions than a collection of them", async () => {
   const listed = (await cardsIn(db, "men", settings())).find(({ name }) => name === "Outlaw Leather Jacket");
 
   expect(jacket).toEqual(listed);
-  expect(jacket).toMatchObject({ price: 389_00, was: null, material: "Full-grain cowhide, 1.2-1.3 mm", reviews: 9 });
+  expect(jacket).toMatchObject({
+    price: 389_00,
+    salePrice: null,
+    material: "Full-grain cowhide, 1.2-1.3 mm",
+    reviews: 9,
+  });
   expect(jacket?.colors[0]).toMatchObject({
     name: "Black",
     swatch: "#121212",
@@ -69,7 +74,7 @@ test("a product without pictures in a color, sold out or low on stock, is a card
     settings(),
   );
   expect(socks?.colors[1]).toMatchObject({ name: "Black", front: null, back: null });
-  expect(beanie).toMatchObject({ soldOut: true, lowStock: false, price: 14_00, was: 28_00 });
+  expect(beanie).toMatchObject({ soldOut: true, lowStock: false, price: 28_00, salePrice: 14_00 });
   expect(flask).toMatchObject({ soldOut: false, lowStock: true, colors: [] });
 });
 

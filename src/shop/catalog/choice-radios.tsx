@@ -111,7 +111,7 @@ type SizeRadioProps = {
 export function SizeRadio({ name, offer, isChosen, disabled, onChoose }: SizeRadioProps) {
   const { size, label, surcharge, isSoldOut, isMissing } = offer;
   const state = isSoldOut ? "sold out" : isMissing ? "not made in this color" : undefined;
-  const more = surcharge > 0 ? `+${formatRound(surcharge)}` : undefined;
+  const more = surcharge === 0 ? undefined : `${surcharge > 0 ? "+" : ""}${formatRound(surcharge)}`;
   return (
     <label className={state ? "size is-out" : "size"}>
       <input

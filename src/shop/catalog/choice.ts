@@ -1,17 +1,16 @@
 import { type Cents, cents } from "../money";
-import { ALL_SIZES, type Choice, colorsOf, offeredSize, priceOf, sizesOf } from "./product";
+import { type Priced, priceOf } from "./pricing";
+import { ALL_SIZES, type Choice, colorsOf, offeredSize, sizesOf } from "./product";
 
-interface Choosable {
-  price?: Cents | null;
-  salePrice: Cents | null;
-  variants: { size: string; color: string; price: Cents | null; stock: number | null }[];
+interface Choosable extends Priced {
+  variants: (Priced["variants"][number] & { stock: number | null })[];
 }
 
 /** A size as it is offered in one color. */
 export interface SizeOffer {
   size: string;
   label: string;
-  /** What it costs more than the cheapest size of this color, in cents. */
+  /** What it costs more, or less, than the price that stands there before a size is chosen, in cents. */
   surcharge: Cents;
   isSoldOut: boolean;
   /** Not made in this color. */
@@ -21,13 +20,13 @@ export interface SizeOffer {
 /** The sizes of a product as they are offered in a color, in the merchant's order. */
 export function sizeOffers(product: Choosable, color: string | undefined): SizeOffer[] {
   const ofColor = product.variants.filter((variant) => color === undefined || variant.color === color);
-  const lowest = Math.min(...ofColor.map((variant) => priceOf(product, variant)));
+  const [first] = ofColor;
   return sizesOf(product).map((size) => {
     const variant = ofColor.find((entry) => entry.size === size);
     return {
       size,
       label: offeredSize(size),
-      surcharge: variant ? cents(priceOf(product, variant) - lowest) : cents(0),
+      surcharge: first && variant ? cents(priceOf(product, variant) - priceOf(product, first)) : cents(0),
       isSoldOut: variant?.stock === 0,
       isMissing: variant === undefined,
     };
@@ -49,12 +48,6 @@ export const variantOf = <V extends { size: string; color: string }>(
   const hasColors = colorsOf({ variants }).length > 0;
   return variants.find((entry) => (!hasSizes || entry.size === size) && (!hasColors || entry.color === color));
 };
-
-/** The variant whose price stands there: the chosen one, else the first of the chosen color. Decisions §7. */
-export const pricedVariant = <V extends { size: string; color: string }>(
-  product: { variants: V[] },
-  choice: Choice,
-): V | undefined => variantOf(product, choice) ?? product.variants.find(({ color }) => color === choice.color);
 
 /** What still has to be chosen before a product can be added. Spec §4. */
 export function missingChoice(product: Pick<Choosable, "variants">, { size, color }: Choice): "size" | "color" | null {

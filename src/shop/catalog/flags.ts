@@ -1,3 +1,4 @@
+import type { ShownPrice } from "./pricing";
 import type { Card } from "./product";
 
 export interface Flag {
@@ -7,9 +8,12 @@ export interface Flag {
 }
 
 /** What a card says at first glance, in this order: what it is reduced by, NEW, LOW STOCK. What is sold out says only that. */
-export function flagsOf({ price, was, isNew, lowStock, soldOut }: Omit<Card, "id">): Flag[] {
+export function flagsOf(
+  { isNew, lowStock, soldOut }: Pick<Card, "isNew" | "lowStock" | "soldOut">,
+  { now, was }: ShownPrice,
+): Flag[] {
   if (soldOut) return [{ words: "SOLD OUT", look: "out" }];
-  const off = was ? Math.round((1 - price / was) * 100) : 0;
+  const off = was ? Math.round((1 - now / was) * 100) : 0;
   return [
     ...(off > 0 ? [{ words: `${off}% OFF`, look: "sale" } as const] : []),
     ...(isNew ? [{ words: "NEW", look: null }] : []),

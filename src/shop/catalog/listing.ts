@@ -1,6 +1,7 @@
 import { limits } from "../limits";
 import { centsOfDollars } from "../money";
 import type { Collection } from "./collections";
+import { listingPrice } from "./pricing";
 import { ALL_SIZES, type Card, colorsOf, offeredSize, shownColor, sizesOf, slug } from "./product";
 
 /** How a listing may be ordered; the first is what nobody asked for. Spec §4. */
@@ -140,17 +141,19 @@ export function passes(card: Card, { colors, sizes, maxPrice }: Pick<View, "colo
   return (
     has(colors, colorsOf(card)) &&
     has(sizes, sizesOf(card)) &&
-    (maxPrice === maximumPrice || card.price <= centsOfDollars(maxPrice))
+    (maxPrice === maximumPrice || listingPrice(card) <= centsOfDollars(maxPrice))
   );
 }
 
 /** In the chosen order; equals keep the merchant's. Spec §4. */
 export function arranged(cards: Card[], sort: Sort): Card[] {
+  const prices = new Map(cards.map((card) => [card.id, listingPrice(card)]));
+  const price = ({ id }: Card) => prices.get(id) ?? 0;
   const orders: Record<Sort, (a: Card, b: Card) => number> = {
     recommended: () => 0,
     newest: (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt),
-    highest: (a, b) => b.price - a.price,
-    lowest: (a, b) => a.price - b.price,
+    highest: (a, b) => price(b) - price(a),
+    lowest: (a, b) => price(a) - price(b),
   };
   return cards.toSorted(orders[sort]);
 }

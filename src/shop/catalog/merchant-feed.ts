@@ -1,16 +1,8 @@
 import type { Shop } from "../head";
 import { type Cents, dollars } from "../money";
 import type { Settings } from "../settings";
-import {
-  ALL_SIZES,
-  NO_CHOICE,
-  priceBefore,
-  priceOf,
-  type Product,
-  productAddress,
-  shownColor,
-  type Variant,
-} from "./product";
+import { priceBefore, priceOf } from "./pricing";
+import { ALL_SIZES, NO_CHOICE, type Product, productAddress, shownColor, type Variant } from "./product";
 
 /** Google's fields of one variant, in the order of its reference. */
 export type FeedItem = Record<string, unknown>;

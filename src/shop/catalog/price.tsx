@@ -1,17 +1,17 @@
-import { type Cents, formatCents } from "../money";
+import { formatCents } from "../money";
+import type { ShownPrice } from "./pricing";
 
 type PriceProps = {
-  now: Cents;
-  /** What it cost before the sale; nothing when it is not on sale. */
-  was?: Cents | null;
+  price: ShownPrice;
   /** Places it; never restyles it. */
   className?: string;
 };
 
 /** What a thing costs; on sale the new price first, the old one struck through, both said in words. */
-export function Price({ now, was, className }: PriceProps) {
+export function Price({ price: { now, was, isFrom }, className }: PriceProps) {
   return (
     <p className={["price", was && "price--sale", className].filter(Boolean).join(" ")}>
+      {isFrom && <span className="price__from">from </span>}
       {was && <span className="vh">Now </span>}
       <span className="price__now">{formatCents(now)}</span>
       {was && (

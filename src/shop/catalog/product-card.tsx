@@ -8,8 +8,10 @@ import { useReducedMotion } from "~/ui/use-reduced-motion";
 import { FavoriteButton } from "../wishlist/favorite-button";
 import { flagsOf } from "./flags";
 import { Price } from "./price";
-import { shownColor, sizesOf, ALL_SIZES, type Card } from "./product";
-import { QuickPanel, QuickSheet, useQuickAdd, type Shelf } from "./quick-add";
+import { firstChoice } from "./choice";
+import { shownPrice, type ShownPrice } from "./pricing";
+import { shownColor, sizesOf, ALL_SIZES, type Card, type Choice } from "./product";
+import { QuickPanel, QuickSheet, useQuickAdd, type QuickProps, type Shelf } from "./quick-add";
 
 type ProductCardProps = {
   card: Card;
@@ -28,13 +30,17 @@ const WIDTHS: Record<Shelf, string> = {
 
 /** A product in a grid or a row. The whole card is one link; favorite, colors and quick add lie above it. */
 export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eager = false }: ProductCardProps) {
-  const [chosen, setChosen] = useState(card.colors[0]?.name);
+  const [chosen, setChosen] = useState<Choice>({});
+  const choice = { ...firstChoice(card), ...chosen };
+  const choose = (change: Choice) => setChosen((now) => ({ ...now, ...change }));
+  // A size is one of the color that the card shows, whether that was chosen or not.
+  const price = shownPrice(card, shelf, chosen.size || chosen.color ? choice : {});
   const [isNear, setNear] = useState(false);
   // A transition that shows no motion still costs its two pictures of the page.
   const isStill = useReducedMotion();
   // In a row the same product may stand twice on the page, or below its own picture: two of a name end the transition.
   const isLeaving = useViewTransitionState(card.address) && shelf !== "rail";
-  const { front, back } = card.colors.find(({ name }) => name === chosen) ?? card;
+  const { front, back } = card.colors.find(({ name }) => name === choice.color) ?? card;
   const come = () => setNear(true);
 
   return (
@@ -46,12 +52,12 @@ export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eag
       <div className="plate" style={isLeaving ? { viewTransitionName: "product-picture" } : undefined}>
         <Picture picture={front} sizes={WIDTHS[shelf]} eager={eager} className="card__front" />
         {isNear && back && <BackView key={back.hash} picture={back} sizes={WIDTHS[shelf]} />}
-        <Flags card={card} />
+        <Flags card={card} price={price} />
         <FavoriteButton product={card} className="card__fav" />
         {!card.soldOut && (
           <>
-            {isNear && <QuickPanel card={card} color={chosen} shelf={shelf} />}
-            <Plus card={card} color={chosen} shelf={shelf} />
+            {isNear && <QuickPanel card={card} choice={choice} onChoose={choose} shelf={shelf} />}
+            <Plus card={card} choice={choice} onChoose={choose} shelf={shelf} />
           </>
         )}
       </div>
@@ -61,11 +67,11 @@ export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eag
             <Unbroken>{card.name}</Unbroken>
           </Link>
         </Heading>
-        <Price now={card.price} was={card.was} />
+        <Price price={price} />
         <p className="card__spec">{card.material}</p>
         {card.lowStock && <p className="card__low">Only a few left</p>}
         <div className="card__foot">
-          <Swatches card={card} chosen={chosen} onChoose={setChosen} />
+          <Swatches card={card} chosen={choice.color} onChoose={(color) => choose({ color })} />
           <Stars value={card.rating} count={card.reviews} />
         </div>
       </div>
@@ -88,8 +94,8 @@ function BackView({ picture, sizes }: { picture: NonNullable<Card["back"]>; size
   );
 }
 
-function Flags({ card }: { card: Card }) {
-  const flags = flagsOf(card);
+function Flags({ card, price }: { card: Card; price: ShownPrice }) {
+  const flags = flagsOf(card, price);
   if (flags.length === 0) return null;
   return (
     <ul className="flags">
@@ -103,7 +109,8 @@ function Flags({ card }: { card: Card }) {
 }
 
 /** Without a hover there is a plus: it adds what needs no choice, and opens the choice of everything else. */
-function Plus({ card, color, shelf }: { card: Card; color: string | undefined; shelf: Shelf }) {
+function Plus(props: QuickProps) {
+  const { card, choice, shelf } = props;
   const [isOpen, setOpen] = useState<boolean>();
   const add = useQuickAdd(card, shelf);
   const needsChoice = card.colors.length > 1 || sizesOf(card).some((size) => size !== ALL_SIZES);
@@ -113,13 +120,11 @@ function Plus({ card, color, shelf }: { card: Card; color: string | undefined; s
         type="button"
         className="card__plus"
         aria-label={`Quick add ${card.name}`}
-        onClick={() => (needsChoice ? setOpen(true) : void add({ color }))}
+        onClick={() => (needsChoice ? setOpen(true) : void add(choice))}
       >
         <Icon name="plus" />
       </button>
-      {isOpen !== undefined && (
-        <QuickSheet card={card} color={color} shelf={shelf} open={isOpen} onOpenChange={setOpen} />
-      )}
+      {isOpen !== undefined && <QuickSheet {...props} open={isOpen} onOpenChange={setOpen} />}
     </>
   );
 }

@@ -27,8 +27,9 @@ export interface ProductQuery {
   sort: keyof typeof RANKS;
 }
 
+/** As `listingPrice` of `pricing.ts`. */
 const listingPrice = sql`coalesce(nullif(${products.salePrice}, 0),
-  (select min(own.price_cents) from variants own where own.product_id = ${products.id}), ${products.price}, 0)`;
+  (select min(coalesce(own.price_cents, ${products.price}, 0)) from variants own where own.product_id = ${products.id}), ${products.price}, 0)`;
 
 /** What an order ranks by, the smallest first; equals keep the merchant's order. Spec §4. */
 const RANKS = {

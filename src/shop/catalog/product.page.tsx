@@ -25,10 +25,10 @@ import { Gallery } from "./detail/gallery";
 import { RecentlyViewed } from "./detail/recently-viewed";
 import { SizeFit } from "./detail/size-fit";
 import type { Promises } from "./detail/vows";
+import { priceOf } from "./pricing";
 import {
   NO_CHOICE,
   offeredSize,
-  priceOf,
   productAddress,
   productIdIn,
   shownColor,

@@ -1,15 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type Cents, cents } from "../money";
+import { cents } from "../money";
 import {
   ALL_SIZES,
   chosenVariant,
   isLowOnStock,
   isSoldOut,
-  listingPrice,
   NO_CHOICE,
   offeredSize,
-  priceBefore,
-  priceOf,
   productAddress,
   productIdIn,
   shownColor,
@@ -21,11 +18,6 @@ const variant = (size: string, color: string, dollars: number | null) => ({
   size,
   color,
   price: dollars === null ? null : cents(dollars * 100),
-});
-const product = (salePrice: number, variants: ReturnType<typeof variant>[], price: Cents | null = null) => ({
-  salePrice: cents(salePrice * 100),
-  price,
-  variants,
 });
 
 describe("a product's address", () => {
@@ -42,39 +34,6 @@ describe("a product's address", () => {
     expect(address).toBe("/product/outlaw-leather-jacket-89bfd678d7e19124ca884351");
     expect(productIdIn("anything-at-all-89bfd678d7e19124ca884351")).toBe("89bfd678d7e19124ca884351");
     expect(productIdIn("89bfd678d7e19124ca884351")).toBe("89bfd678d7e19124ca884351");
-  });
-});
-
-describe("prices", () => {
-  const onSale = product(109.5, [variant("M", "Black", 219), variant("M", "Grey", 219)]);
-  const dearer = product(0, [variant("S", "Black", 89), variant("S", "Bone", 85), variant("M", "Black", 79)]);
-
-  test("a sale price above zero wins, whatever is chosen (R-9-17)", () => {
-    expect(priceOf(onSale)).toBe(109_50);
-    expect(priceOf(onSale, onSale.variants[1])).toBe(109_50);
-    expect(listingPrice(onSale)).toBe(109_50);
-  });
-
-  test("without one the first entry counts until something is chosen, then the chosen one (R-9-17, R-4-32)", () => {
-    expect(priceOf(dearer)).toBe(89_00);
-    expect(priceOf(dearer, dearer.variants[2])).toBe(79_00);
-  });
-
-  test("a listing shows the lowest (R-9-18)", () => {
-    expect(listingPrice(dearer)).toBe(79_00);
-  });
-
-  test("without entries the product's own price counts, without that it is zero (R-9-17)", () => {
-    expect(priceOf(product(0, [], cents(18_00)))).toBe(18_00);
-    expect(priceOf(product(0, [variant(NO_CHOICE, NO_CHOICE, null)], cents(18_00)))).toBe(18_00);
-    expect(priceOf(product(0, []))).toBe(0);
-    expect(listingPrice(product(0, []))).toBe(0);
-  });
-
-  test("what it cost before is said only when it is cheaper now", () => {
-    expect(priceBefore(onSale)).toBe(219_00);
-    expect(priceBefore(dearer)).toBeNull();
-    expect(priceBefore(product(300, [variant("M", "Black", 219)]))).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Cents, cents } from "../money";
+import { Cents } from "../money";
 import { Picture } from "../picture";
 import { Refusal } from "../refusal";
 
@@ -76,9 +76,9 @@ export const Card = z.object({
   id: z.string(),
   name: z.string(),
   address: z.string(),
-  /** In cents, by the listing's rule; `was` when the sale price is lower. */
-  price: Cents,
-  was: Cents.nullable(),
+  /** The product's own price and sale price, as `pricing.ts` reads them: what is shown depends on the place and the choice. */
+  price: Cents.nullable(),
+  salePrice: Cents.nullable(),
   material: z.string(),
   colors: z.array(
     z.object({ name: z.string(), swatch: z.string().nullable(), front: Picture.nullable(), back: Picture.nullable() }),
@@ -87,7 +87,6 @@ export const Card = z.object({
   front: Picture.nullable(),
   back: Picture.nullable(),
   variants: z.array(Variant.pick({ size: true, color: true, price: true, stock: true, image: true })),
-  salePrice: Cents.nullable(),
   category: z.object({ id: z.string(), name: z.string(), parent: z.string().nullable() }),
   isNew: z.boolean(),
   soldOut: z.boolean(),
@@ -143,34 +142,6 @@ export function chosenVariant<V extends { size: string; color: string }>(
   const variant = product.variants.find((entry) => entry.size === size && entry.color === color);
   if (!variant) throw new Refusal("combination-unavailable");
   return variant;
-}
-
-interface Priced {
-  price?: Cents | null;
-  salePrice: Cents | null;
-  variants: { price: Cents | null }[];
-}
-
-/** A product's price with nothing chosen, or that of one variant, in cents: sale price above 0, else the variant's, else the
- * product's, else 0. Spec §9, Decisions §7. */
-export const priceOf = (product: Priced, variant?: { price: Cents | null }): Cents =>
-  onSale(product) ?? (variant ?? product.variants[0])?.price ?? product.price ?? cents(0);
-
-/** The price a listing shows, in cents: the sale price, else the lowest of the variants. Decisions §7. */
-export const listingPrice = (product: Priced): Cents => onSale(product) ?? lowest(product) ?? product.price ?? cents(0);
-
-/** What it cost before the sale, in cents; nothing when it is not on sale. */
-export function priceBefore(product: Priced, variant?: { price: Cents | null }): Cents | null {
-  const before = variant?.price ?? lowest(product) ?? product.price ?? cents(0);
-  const now = onSale(product);
-  return now !== null && before > now ? before : null;
-}
-
-const onSale = ({ salePrice }: Priced): Cents | null => (salePrice !== null && salePrice > 0 ? salePrice : null);
-
-function lowest({ variants }: Priced): Cents | null {
-  const prices = variants.flatMap(({ price }) => (price === null ? [] : [price]));
-  return prices.length > 0 ? cents(Math.min(...prices)) : null;
 }
 
 /** True when nothing of it can be sold any more. */

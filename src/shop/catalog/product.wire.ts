@@ -114,6 +114,8 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
   } = product;
   const hasChoice = variants.some(({ size, color }) => size !== NO_CHOICE || color !== NO_CHOICE);
   const offered = hasChoice ? variants : [];
+  // The only pair of a product without a choice is not listed: what it costs is what the product costs.
+  const ownPrice = (hasChoice ? null : variants[0]?.price) ?? price;
   const values = (of: "size" | "color", without: string[]) =>
     [...new Set(offered.map((variant) => variant[of]))].filter((value) => !without.includes(value));
   const options = [
@@ -142,7 +144,7 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
       ]),
     ),
     stock: hasChoice ? null : (variants[0]?.stock ?? null),
-    ...(price !== null && { price: dollars(price) }),
+    ...(ownPrice !== null && { price: dollars(ownPrice) }),
     salePrice: dollars(salePrice ?? centsOfDollars(0)),
     costPerItem: null,
     category: categoryToWire(category),
@@ -181,8 +183,13 @@ export function cardOfWire(wire: ProductWire, lowMark: number): Card {
 }
 
 /** What is sold of a product, as the bag and cards need it. */
-export function variantsOfWire(wire: Pick<ProductWire, "variantCombinations" | "stock">): Card["variants"] {
-  const sold = Object.entries(wire.variantCombinations).flatMap(([size, entries]) =>
+export function variantsOfWire(
+  wire: Pick<ProductWire, "variants" | "variantCombinations" | "stock">,
+): Card["variants"] {
+  const sizes = wire.variants.find(({ name }) => name === "Size")?.values ?? [];
+  // An object's keys that are numbers, such as waists, come in their own order: the merchant's is in the variants.
+  const inOrder = Object.entries(wire.variantCombinations).toSorted(([a], [b]) => sizes.indexOf(a) - sizes.indexOf(b));
+  const sold = inOrder.flatMap(([size, entries]) =>
     entries.map(({ color, price, image, stock }) => ({
       size,
       color,

@@ -1,4 +1,4 @@
-import { useId, useState, type CSSProperties } from "react";
+import { useId, type CSSProperties } from "react";
 import { Button } from "~/ui/button";
 import { Drawer } from "~/ui/drawer";
 import { IconButton } from "~/ui/icon-button";
@@ -11,10 +11,11 @@ import { useAddToBag } from "../bag/bag-provider";
 import { limits } from "../limits";
 import { formatCents } from "../money";
 import { Refusal } from "../refusal";
-import { firstChoice, pricedVariant, sizeOffers, variantOf, type SizeOffer } from "./choice";
+import { sizeOffers, variantOf, type SizeOffer } from "./choice";
 import { ColorRadios, SizeRadio, SizeRadios } from "./choice-radios";
 import { Price } from "./price";
-import { priceBefore, priceOf, type Card, type Choice } from "./product";
+import { countedPrice, shownPrice } from "./pricing";
+import type { Card, Choice } from "./product";
 
 /** Where a card stands. */
 export type Shelf = "listing" | "home" | "rail";
@@ -32,24 +33,29 @@ export function useQuickAdd(card: Card, shelf: Shelf): (choice: Choice) => Promi
   };
 }
 
-type QuickProps = { card: Card; color: string | undefined; shelf: Shelf };
+export type QuickProps = {
+  card: Card;
+  choice: Choice;
+  /** Changes what is named and keeps the rest. */
+  onChoose: (change: Choice) => void;
+  shelf: Shelf;
+};
 
 /** Slides up over the picture of a hovered card: its sizes, and one button. */
-export function QuickPanel({ card, color, shelf }: QuickProps) {
-  const [size, setSize] = useState(firstChoice(card).size);
+export function QuickPanel({ card, choice, onChoose, shelf }: QuickProps) {
   const add = useQuickAdd(card, shelf);
-  const offers = sizeOffers(card, color);
-  const choice = { size, color };
-  const price = formatCents(priceOf(card, pricedVariant(card, choice)));
-  const isChoosing = offers.length > 1 && size === undefined;
+  const offers = sizeOffers(card, choice.color);
+  const isChoosing = offers.length > 1 && choice.size === undefined;
   return (
     <div className="card__quick">
-      {offers.length > 1 && <SizeRow offers={offers} value={size} onChange={setSize} shelf={shelf} />}
+      {offers.length > 1 && (
+        <SizeRow offers={offers} value={choice.size} onChange={(size) => onChoose({ size })} shelf={shelf} />
+      )}
       <button type="button" className="card__add" onClick={() => void add(choice)}>
         <span>
           Quick add<span className="vh"> {card.name}</span>
         </span>
-        <span>{isChoosing ? "Choose a size" : price}</span>
+        <span>{isChoosing ? CHOOSE : countedWords(card, choice)}</span>
       </button>
     </div>
   );
@@ -102,12 +108,18 @@ function SizeRow({ offers, value, onChange, shelf }: SizeRowProps) {
 
 type QuickSheetProps = QuickProps & { open: boolean; onOpenChange: (open: boolean) => void };
 
+const CHOOSE = "Choose a size";
+
+/** What a button that adds a piece names: the price that the bag will count, or what has to be chosen before it is known. */
+function countedWords(card: Card, choice: Choice): string {
+  const price = countedPrice(card, choice);
+  return price === null ? CHOOSE : formatCents(price);
+}
+
 /** The same choice on touch, as a sheet from the bottom. */
-export function QuickSheet({ card, color: shown, shelf, open, onOpenChange }: QuickSheetProps) {
-  const [choice, setChoice] = useState<Choice>({ ...firstChoice(card), color: shown });
+export function QuickSheet({ card, choice, onChoose, shelf, open, onOpenChange }: QuickSheetProps) {
   const add = useQuickAdd(card, shelf);
   const offers = sizeOffers(card, choice.color);
-  const variant = pricedVariant(card, choice);
   const { front } = card.colors.find(({ name }) => name === choice.color) ?? card;
   const buy = async () => {
     if (await add(choice)) onOpenChange(false);
@@ -131,27 +143,22 @@ export function QuickSheet({ card, color: shown, shelf, open, onOpenChange }: Qu
             <b>
               <Unbroken>{card.name}</Unbroken>
             </b>
-            <Price now={priceOf(card, variant)} was={priceBefore(card, variant)} />
+            <Price price={shownPrice(card, shelf, choice)} />
           </div>
         </div>
         {card.colors.length > 1 && (
           <ColorRadios
             colors={card.colors.map(({ name, swatch, front: picture }) => ({ name, swatch, picture }))}
             value={choice.color}
-            onChange={(color) => setChoice({ ...choice, color })}
+            onChange={(color) => onChoose({ color })}
           />
         )}
         {offers.length > 1 && (
-          <SizeRadios
-            offers={offers}
-            value={choice.size}
-            onChange={(size) => setChoice({ ...choice, size })}
-            noneSoldOut
-          />
+          <SizeRadios offers={offers} value={choice.size} onChange={(size) => onChoose({ size })} noneSoldOut />
         )}
         <Button size="large" wide split onClick={() => void buy()}>
           <span>Add to bag</span>
-          <span className="tnum">{formatCents(priceOf(card, variant))}</span>
+          <span className="tnum">{countedWords(card, choice)}</span>
         </Button>
       </div>
     </Drawer>

@@ -5,6 +5,7 @@ import { Picture } from "~/ui/picture";
 import { limits } from "../limits";
 import { searchSuggestions } from "./catalog.client";
 import { Price } from "./price";
+import { shownPrice } from "./pricing";
 import type { Card } from "./product";
 import { cardOfWire } from "./product.wire";
 
@@ -145,7 +146,7 @@ function Suggestion({ card, keyword, id, isActive, onChoose }: SuggestionProps) 
         {match && <mark>{match}</mark>}
         {after}
       </b>
-      <Price now={card.price} was={card.was} />
+      <Price price={shownPrice(card, "suggestion")} />
     </Link>
   );
 }

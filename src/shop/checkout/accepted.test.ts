@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { orderDraftOf } from "~/shop/bag/order-draft";
 import { cents } from "~/shop/money";
 import { defaultSettings } from "~/shop/settings";
-import { atNewPrices, linesOf, priceNotices, stockNotices, withinStock } from "./accepted";
+import { atNewPrices, linesOf, priceNotices, stillSold, stockNotices, withinStock } from "./accepted";
 
 const jeans = {
   product: "305",
@@ -33,6 +33,16 @@ test("checkout buys what the shopper continued with, as it stands in the bag now
 test("without a draft, or with one that is not about this bag, it buys the bag", () => {
   expect(linesOf(bag, null)).toEqual(bag);
   expect(linesOf([jeans], orderDraftOf([tee], null, defaultSettings))).toEqual([jeans]);
+});
+
+test("what has been withdrawn is not bought; what is sold out, or was not asked for, is left to the order", () => {
+  const variant = { size: "L", color: "Black", price: cents(34_00), image: null, stock: 0 };
+  const soldOut = { id: "201", name: "Ride Dirty Tee", salePrice: null, variants: [variant] };
+
+  expect(stillSold(bag, { "305": null })).toEqual([tee]);
+  expect(stillSold(bag, { "201": { ...soldOut, variants: [{ ...variant, size: "M" }] } })).toEqual([jeans]);
+  expect(stillSold(bag, { "201": soldOut })).toEqual(bag);
+  expect(linesOf(stillSold([tee], { "201": null }), orderDraftOf([tee], null, defaultSettings))).toEqual([]);
 });
 
 const key = { product: "201", name: "Ride Dirty Tee", size: "L", color: "Black" };

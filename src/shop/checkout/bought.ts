@@ -1,6 +1,6 @@
 import { isSameLine, type LineKey } from "~/shop/bag/bag";
 import { bagStore } from "~/shop/bag/bag-store";
-import { discountStore } from "~/shop/bag/discount-store";
+import { discountStore, refusedCodeStore } from "~/shop/bag/discount-store";
 import { orderDraftStore } from "~/shop/bag/order-draft";
 import { attemptStore } from "./attempt-store";
 import { progressStore } from "./checkout-store";
@@ -14,6 +14,7 @@ export function forgetBought(lines: LineKey[]): void {
   attemptStore.change(() => null);
   orderDraftStore.change(() => null);
   discountStore.change(() => null);
+  refusedCodeStore.change(() => null);
   bagStore.change((bag) => bag.filter((line) => !lines.some((other) => isSameLine(other, line))));
   progressStore.change((progress) => ({
     ...progress,

@@ -40,6 +40,10 @@ export function parseProgress(text: string): Progress | null {
 export const serializeProgress = ({ fields, steps: { saved, method } }: Progress): string =>
   JSON.stringify({ fields, saved, method });
 
+/** The shopper's address, once MY INFORMATION is saved; null while it is not, or is being changed. */
+export const knownEmail = ({ fields, steps }: Progress): string | null =>
+  steps.saved.information ? fields.email.trim() : null;
+
 /** The checkout of this browser session. Decisions §3. */
 export const progressStore = kept<Progress>(() => window.sessionStorage, "checkout", {
   empty: { fields: noFields, steps: firstSteps },

@@ -3,10 +3,13 @@ import { useRevalidator } from "react-router";
 import { useKept } from "~/platform/browser-storage";
 import { services } from "~/services";
 import { useBag } from "~/shop/bag/bag-provider";
+import { askCatalog } from "~/shop/bag/bag-check";
 import { bagStore } from "~/shop/bag/bag-store";
 import { summaryOf } from "~/shop/bag/bag";
-import { discountStore } from "~/shop/bag/discount-store";
+import { checkCodeFor } from "~/shop/bag/code-check";
+import { discountStore, refusedCodeStore } from "~/shop/bag/discount-store";
 import { orderDraftOf, orderDraftStore } from "~/shop/bag/order-draft";
+import { useCode } from "~/shop/bag/use-code";
 import { keptPrivate } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { formatCents } from "~/shop/money";
@@ -17,7 +20,7 @@ import { useProvider } from "~/shop/payments/use-provider";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
-import { atNewPrices, linesOf, withinStock } from "./accepted";
+import { atNewPrices, linesOf, stillSold, withinStock } from "./accepted";
 import { BillingAddressForm } from "./billing-address";
 import { progressStore } from "./checkout-store";
 import { Address, DeliveryForm } from "./delivery";
@@ -44,8 +47,16 @@ export function loader({ context }: Route.LoaderArgs) {
     facts: { deliveryFee, freeDeliveryFrom },
     gateway: { name: payments.name, browser: payments.browser },
     googleMapsKey,
+    catalog: null,
   };
 }
+
+/** Asks the catalog what of the bag is still sold. What is sold out the order says: the last piece may be held for this very shopper. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [known, catalog] = await Promise.all([serverLoader(), askCatalog({ lowStock: 0 })]);
+  return { ...known, catalog };
+}
+clientLoader.hydrate = true as const;
 
 export const headers: Route.HeadersFunction = () => keptPrivate;
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
@@ -63,15 +74,16 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 type Facts = Omit<Route.ComponentProps["loaderData"], "head">;
 
 /** Four sections, one after the other, beside what it comes to. Spec §2.9. */
-function Checkout({ facts, gateway, googleMapsKey }: Facts) {
+function Checkout({ facts, gateway, googleMapsKey, catalog }: Facts) {
   const { bag, ready } = useBag();
   const draft = useKept(orderDraftStore);
-  const discount = useKept(discountStore);
+  const { discount, counted, words } = useCode();
   const { fields, steps } = useKept(progressStore);
   const { revalidate } = useRevalidator();
 
-  const lines = useMemo(() => linesOf(bag, draft), [bag, draft]);
-  const summary = useMemo(() => summaryOf(lines, discount, facts), [lines, discount, facts]);
+  const sold = useMemo(() => stillSold(bag, catalog ?? {}), [bag, catalog]);
+  const lines = useMemo(() => linesOf(sold, draft), [sold, draft]);
+  const summary = useMemo(() => summaryOf(lines, counted, facts), [lines, counted, facts]);
   const card = useRef<CardEntry>(null);
   const [ending, setEnding] = useState("");
   // Nobody who only looks around is met by the provider's script.
@@ -83,27 +95,33 @@ function Checkout({ facts, gateway, googleMapsKey }: Facts) {
   const bought = "purchase" in stage ? stage.purchase : null;
   const step = useSteps();
 
-  if (ready && !bought && lines.length === 0) return <NoItems />;
+  if (ready && !bought && lines.length === 0) return <NoItems isGone={bag.length > 0} />;
 
   const pay = (method: PaymentMethod, wallet?: CardEntry) =>
     purchase.pay(
-      { fields, method, lines, summary, draft: orderDraftOf(lines, discount, facts), discountCode: discount?.code },
+      { fields, method, lines, summary, draft: orderDraftOf(lines, counted, facts), discountCode: counted?.code },
       wallet,
     );
 
   function accept(objection: Objection) {
     if (objection.kind === "prices") bagStore.change((now) => atNewPrices(now, objection.now));
     if (objection.kind === "sold-out") bagStore.change((now) => withinStock(now, objection.now));
-    if (objection.kind === "code") discountStore.change(() => null);
+    if (objection.kind === "code") withoutCode();
     purchase.settle();
     // The shop's fee may have changed as well.
     void revalidate();
     document.getElementById("complete-purchase")?.focus();
   }
 
+  function withoutCode() {
+    discountStore.change(() => null);
+    refusedCodeStore.change(() => null);
+  }
+
   const shown = bought ?? { lines, summary };
   const section = { steps, onEdit: (name: Name) => step({ do: "edit", section: name }) };
   const saved = (name: Name) => () => {
+    if (name === "information") void checkCodeFor(fields.email.trim(), summary.orderValue);
     if (name === "payment") setEnding(card.current?.ending() ?? "");
     step({ do: "save", section: name });
   };
@@ -178,7 +196,11 @@ function Checkout({ facts, gateway, googleMapsKey }: Facts) {
         <OrderSummary
           lines={shown.lines}
           summary={ready ? shown.summary : null}
-          discountCode={discount?.code}
+          discountCode={counted?.code}
+          left={bought ? 0 : bag.length - sold.length}
+          refusedCode={discount && words && !bought ? { code: discount.code, words } : null}
+          onOtherAddress={() => step({ do: "edit", section: "information" })}
+          onWithoutCode={withoutCode}
           stage={stage}
           isProcessing={purchase.isProcessing}
           mayPay={stage.at !== "done" && mayPay(steps, provider !== null)}
@@ -200,13 +222,13 @@ function Checkout({ facts, gateway, googleMapsKey }: Facts) {
   );
 }
 
-function NoItems() {
+function NoItems({ isGone }: { isGone: boolean }) {
   return (
     <>
       <h1 className="page-t">Checkout</h1>
       <EmptyState
         title="No Items"
-        text="There is nothing in your bag to pay for yet."
+        text={isGone ? "What is in your bag is no longer sold." : "There is nothing in your bag to pay for yet."}
         action={<ButtonLink to="/shop/new-arrivals">See what is new</ButtonLink>}
       />
     </>

@@ -11,18 +11,25 @@ import type { Objection, Stage } from "./use-purchase";
 type OrderSummaryProps = {
   lines: Bag;
   summary: Summary | null;
+  /** Of what is taken off. */
   discountCode: string | undefined;
+  /** A code that does not work with the shopper's address, and why. */
+  refusedCode: { code: string; words: string } | null;
+  /** How many lines of the bag are no longer sold. */
+  left: number;
   stage: Stage;
   isProcessing: boolean;
   mayPay: boolean;
   onPay: () => void;
   onAccept: (objection: Objection) => void;
   onRetry: () => void;
+  onOtherAddress: () => void;
+  onWithoutCode: () => void;
 };
 
 /** What is bought and what it comes to, with the button that pays. Spec §2.9. */
 export function OrderSummary(props: OrderSummaryProps) {
-  const { lines, summary, discountCode, stage, isProcessing, mayPay, onPay, onAccept, onRetry } = props;
+  const { lines, summary, discountCode, left, stage, isProcessing, mayPay, onPay, onAccept, onRetry } = props;
   const money = (amount: Summary["total"] | undefined) => (amount === undefined ? "\u00a0" : formatCents(amount));
   return (
     <aside className={lines.length > 0 ? "sum" : "sum sum--waits"} id="order-summary" aria-label="Order summary">
@@ -62,6 +69,13 @@ export function OrderSummary(props: OrderSummaryProps) {
           <dd>{money(summary?.total)}</dd>
         </div>
       </dl>
+      {left > 0 && (
+        <p className="fine">
+          {left === 1 ? "One item in your bag is" : `${left} items in your bag are`} no longer sold and not part of this
+          order.
+        </p>
+      )}
+      <RefusedCode {...props} />
       <Words lines={lines} stage={stage} onAccept={onAccept} onRetry={onRetry} />
       <Button
         id="complete-purchase"
@@ -84,6 +98,28 @@ export function OrderSummary(props: OrderSummaryProps) {
         </Link>
       </div>
     </aside>
+  );
+}
+
+/** A code that is kept but not counted: the address can be changed, or the code let go. */
+function RefusedCode({
+  refusedCode,
+  onOtherAddress,
+  onWithoutCode,
+}: Pick<OrderSummaryProps, "refusedCode" | "onOtherAddress" | "onWithoutCode">) {
+  if (!refusedCode) return null;
+  return (
+    <div className="sum__says" role="alert">
+      <p>
+        <b>The code {refusedCode.code} is not counted.</b> {refusedCode.words}
+      </p>
+      <Button look="quiet" onClick={onOtherAddress}>
+        Use another address
+      </Button>
+      <Button look="quiet" onClick={onWithoutCode}>
+        Remove the code
+      </Button>
+    </div>
   );
 }
 

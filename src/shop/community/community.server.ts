@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
 import { productsById } from "../catalog/catalog.server";
-import { priceOf } from "../catalog/product";
+import { shownPrice } from "../catalog/pricing";
 import { chapters, events, members, socialPosts, states, videos } from "./community.tables";
 import type { CommunityVideo, SocialPost } from "./film";
 
@@ -32,7 +32,7 @@ export async function communityVideos(db: Database): Promise<CommunityVideo[]> {
         ? {
             id: product.id,
             name: product.name,
-            price: priceOf(product),
+            price: shownPrice(product, "film").now,
             image,
             picture: (image !== null && pictures.get(image)) || null,
           }

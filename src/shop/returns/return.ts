@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Product, priceOf, type Variant } from "../catalog/product";
+import { priceOf } from "../catalog/pricing";
+import type { Product, Variant } from "../catalog/product";
 import { limits } from "../limits";
 import { Refusal } from "../refusal";
 import type { Settings } from "../settings";

@@ -5,8 +5,8 @@ import { attempt } from "../answer";
 import { lineFor } from "../bag/bag";
 import { useBag } from "../bag/bag-provider";
 import type { Card } from "../catalog/product";
-import { formatCents, sum } from "../money";
-import { choiceOf, wantedOf } from "./add-all";
+import { formatCents } from "../money";
+import { choiceOf, type ChosenSizes, countedSum, shownSum, wantedOf } from "./add-all";
 import { SizeChooser } from "./size-chooser";
 
 const WORDS = "Add All Items To Cart";
@@ -17,9 +17,9 @@ export function AddAllButton({ cards }: { cards: Card[] }) {
   const toast = useToast();
   const [isAsking, setAsking] = useState(false);
   const wanted = wantedOf(cards);
-  const sized = wanted.filter(({ sizes }) => sizes.length > 0);
+  const asksForSizes = wanted.some(({ sizes }) => sizes.length > 0);
 
-  const addAll = async (sizes: Record<string, string>) => {
+  const addAll = async (sizes: ChosenSizes) => {
     setAsking(false);
     const lines = await attempt(() => {
       const lines = wanted.map((one) => lineFor(one.card, choiceOf(one, sizes[one.card.id]), one.image));
@@ -33,13 +33,16 @@ export function AddAllButton({ cards }: { cards: Card[] }) {
       <Button
         size="large"
         disabled={wanted.length === 0}
-        onClick={() => (sized.length > 0 ? setAsking(true) : void addAll({}))}
+        onClick={() => (asksForSizes ? setAsking(true) : void addAll({}))}
       >
-        {WORDS} - {formatCents(sum(wanted.map(({ card }) => card.price)))}
+        {WORDS} - {formatCents(shownSum(wanted))}
       </Button>
       <SizeChooser
-        wanted={sized}
-        words={WORDS}
+        wanted={wanted}
+        words={(sizes) => {
+          const counted = countedSum(wanted, sizes);
+          return counted === null ? WORDS : `${WORDS} - ${formatCents(counted)}`;
+        }}
         open={isAsking}
         onClose={() => setAsking(false)}
         onChosen={(sizes) => void addAll(sizes)}

@@ -16,7 +16,6 @@ const jacket: Card = {
   name: "Desert Jacket",
   address: "/product/desert-jacket-101",
   price: cents(189_00),
-  was: null,
   material: "Waxed cotton",
   colors: [
     { name: "Black", swatch: null, front: null, back: null },
@@ -48,8 +47,8 @@ test("a sized product asks for a size of the first color that is to be had (R-2.
 
   expect(one).toMatchObject({ color: "Sand", image: "/media/sand.webp" });
   expect(one?.sizes).toEqual([
-    { size: "M", isSoldOut: false },
-    { size: "L", isSoldOut: true },
+    { size: "M", isSoldOut: false, price: 189_00 },
+    { size: "L", isSoldOut: true, price: 189_00 },
   ]);
 });
 

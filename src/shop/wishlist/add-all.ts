@@ -1,11 +1,20 @@
-import { ALL_SIZES, type Card, type Choice, sizesOf } from "../catalog/product";
+import { countedPrice, shownPrice } from "../catalog/pricing";
+import { ALL_SIZES, type Card, type Choice, NO_CHOICE, sizesOf } from "../catalog/product";
+import { type Cents, sum } from "../money";
 
 /** What of a saved product goes into the bag, and the sizes to ask for first; none when there is nothing to choose. */
 export interface Wanted {
   card: Card;
   color: string | undefined;
   image: string;
-  sizes: { size: string; isSoldOut: boolean }[];
+  sizes: SizeOption[];
+}
+
+export interface SizeOption {
+  size: string;
+  isSoldOut: boolean;
+  /** What the bag will count, in cents. */
+  price: Cents;
 }
 
 /** The saved products that can still be had, each in its first color that is not sold out. Decisions §4. */
@@ -14,18 +23,18 @@ export const wantedOf = (cards: Card[]): Wanted[] =>
     .filter(({ soldOut }) => !soldOut)
     .map((card) => {
       const inStock = card.variants.find(({ stock }) => stock !== 0);
-      const color = card.colors.find(({ name }) => name === inStock?.color);
-      return {
-        card,
-        color: color?.name,
-        image: (color?.front ?? card.front)?.path ?? "",
-        sizes: sizesOf(card)
-          .filter((size) => size !== ALL_SIZES)
-          .flatMap((size) => {
-            const variant = card.variants.find((entry) => entry.size === size && isColor(entry.color, color?.name));
-            return variant ? [{ size, isSoldOut: variant.stock === 0 }] : [];
-          }),
-      };
+      const color = inStock?.color === NO_CHOICE ? undefined : inStock?.color;
+      const front = card.colors.find(({ name }) => name === color)?.front ?? card.front;
+      return { card, color, image: front?.path ?? "", sizes: sizeOptions(card, color) };
+    });
+
+const sizeOptions = (card: Card, color: string | undefined): SizeOption[] =>
+  sizesOf(card)
+    .filter((size) => size !== ALL_SIZES)
+    .flatMap((size) => {
+      const variant = card.variants.find((entry) => entry.size === size && isColor(entry.color, color));
+      const price = countedPrice(card, { size, color });
+      return variant && price !== null ? [{ size, isSoldOut: variant.stock === 0, price }] : [];
     });
 
 const isColor = (color: string, wanted: string | undefined) => wanted === undefined || color === wanted;
@@ -35,3 +44,17 @@ export const choiceOf = ({ color, sizes }: Wanted, size: string | undefined): Ch
   color,
   ...(sizes.length > 0 && { size: size || undefined }),
 });
+
+/** Chosen sizes by product id. */
+export type ChosenSizes = Record<string, string>;
+
+/** What the wishlist says that all of it costs, in cents, before sizes are asked for. */
+export const shownSum = (wanted: Wanted[]): Cents =>
+  sum(wanted.map(({ card, color }) => shownPrice(card, "wishlist", { color }).now));
+
+/** What the bag will count for all of it in the chosen sizes, in cents; nothing while that depends on a size not yet chosen. */
+export function countedSum(wanted: Wanted[], sizes: ChosenSizes): Cents | null {
+  const prices = wanted.map((one) => countedPrice(one.card, choiceOf(one, sizes[one.card.id])));
+  const known = prices.filter((price) => price !== null);
+  return known.length === prices.length ? sum(known) : null;
+}

@@ -3,57 +3,68 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { SelectField } from "~/ui/field";
 import { offeredSize } from "../catalog/product";
+import { formatCents } from "../money";
 import { Refusal } from "../refusal";
-import type { Wanted } from "./add-all";
+import type { ChosenSizes, SizeOption, Wanted } from "./add-all";
 
-type SizeChooserProps = {
-  /** Those that come in sizes. */
+type ChooserProps = {
   wanted: Wanted[];
-  words: string;
-  open: boolean;
-  onClose: () => void;
-  /** The chosen sizes by product id. */
-  onChosen: (sizes: Record<string, string>) => void;
+  /** What the button says, as far as sizes are chosen. */
+  words: (sizes: ChosenSizes) => string;
+  onChosen: (sizes: ChosenSizes) => void;
 };
 
+type SizeChooserProps = ChooserProps & { open: boolean; onClose: () => void };
+
 /** Asks for the sizes of everything that comes in sizes, before all of it goes into the bag. Decisions §4. */
-export function SizeChooser({ wanted, words, open, onClose, onChosen }: SizeChooserProps) {
-  const [missing, setMissing] = useState<string[]>([]);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const sizes = Object.fromEntries(wanted.map(({ card }) => [card.id, String(form.get(card.id) ?? "")]));
-    const without = wanted.flatMap(({ card }) => (sizes[card.id] ? [] : [card.id]));
-    setMissing(without);
-    if (without.length === 0) onChosen(sizes);
-  };
+export function SizeChooser({ open, onClose, ...chooser }: SizeChooserProps) {
   return (
     <Dialog title="Choose your sizes" open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <form className="chooser" onSubmit={submit} noValidate>
-        {wanted.map(({ card, color, sizes }) => (
-          <SelectField
-            key={card.id}
-            name={card.id}
-            label={[card.name, color].filter(Boolean).join(", ")}
-            defaultValue=""
-            error={missing.includes(card.id) ? new Refusal("size-missing").message : undefined}
-            onChange={() => setMissing(missing.filter((id) => id !== card.id))}
-          >
-            <option value="" disabled>
-              Choose a size
-            </option>
-            {sizes.map(({ size, isSoldOut }) => (
-              <option key={size} value={size} disabled={isSoldOut}>
-                {offeredSize(size)}
-                {isSoldOut && ", sold out"}
-              </option>
-            ))}
-          </SelectField>
-        ))}
-        <Button type="submit" wide>
-          {words}
-        </Button>
-      </form>
+      <Chooser {...chooser} />
     </Dialog>
   );
 }
+
+/** Begins anew whenever the dialog opens. */
+function Chooser({ wanted, words, onChosen }: ChooserProps) {
+  const [sizes, setSizes] = useState<ChosenSizes>({});
+  const [wasTried, setTried] = useState(false);
+  const sized = wanted.filter((one) => one.sizes.length > 0);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (sized.every(({ card }) => sizes[card.id])) onChosen(sizes);
+  };
+  return (
+    <form className="chooser" onSubmit={submit} noValidate>
+      {sized.map(({ card, color, sizes: options }) => (
+        <SelectField
+          key={card.id}
+          name={card.id}
+          label={[card.name, color].filter(Boolean).join(", ")}
+          value={sizes[card.id] ?? ""}
+          error={wasTried && !sizes[card.id] ? new Refusal("size-missing").message : undefined}
+          onChange={({ target }) => setSizes({ ...sizes, [card.id]: target.value })}
+        >
+          <option value="" disabled>
+            Choose a size
+          </option>
+          {options.map((option) => (
+            <option key={option.size} value={option.size} disabled={option.isSoldOut}>
+              {optionWords(option, options)}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+      <Button type="submit" wide>
+        {words(sizes)}
+      </Button>
+    </form>
+  );
+}
+
+/** A size, with its price where sizes differ in it. */
+const optionWords = ({ size, price, isSoldOut }: SizeOption, among: SizeOption[]): string =>
+  [offeredSize(size), among.some((other) => other.price !== price) && formatCents(price), isSoldOut && "sold out"]
+    .filter(Boolean)
+    .join(", ");

@@ -8,6 +8,7 @@ import { Picture } from "~/ui/picture";
 import { Unbroken } from "~/ui/unbroken";
 import { keptReady } from "../caching";
 import { productsById } from "../catalog/catalog.client";
+import { shownPrice } from "../catalog/pricing";
 import type { Card } from "../catalog/product";
 import { cardOfWire } from "../catalog/product.wire";
 import { headOf, metaOf } from "../head";
@@ -123,7 +124,7 @@ function SavedProduct({ card, onForget }: SavedProductProps) {
         </Link>
       </h2>
       <ButtonLink to={card.address} prefetch="intent" look="quiet" wide>
-        Add - {formatCents(card.price)}
+        Add - {formatCents(shownPrice(card, "wishlist").now)}
       </ButtonLink>
       <ForgetButton of={name} onForget={onForget} />
     </article>

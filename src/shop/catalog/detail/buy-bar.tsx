@@ -9,7 +9,8 @@ type BuyBarProps = {
   isOut: boolean;
   missing: "size" | "color" | null;
   choice: Choice;
-  price: Cents;
+  /** What the bag will count; nothing while that depends on what is missing. */
+  price: Cents | null;
   onAdd: () => void;
 };
 
@@ -21,14 +22,15 @@ export function BuyBar({ button, isOut, missing, choice, price, onAdd }: BuyBarP
   const isSeen = useIsSeen(button);
   if (isSeen) return null;
   const toChoice = () => document.getElementById("sizes")?.scrollIntoView({ block: "center" });
-  const facts = [choice.size && offeredSize(choice.size), formatCents(price)].filter(Boolean).join(" · ");
+  const amount = price === null ? "" : formatCents(price);
+  const facts = [choice.size && offeredSize(choice.size), amount].filter(Boolean).join(" · ");
   return (
     // A tap must not move the focus to where assistive technology does not look.
     <div className="buybar" aria-hidden="true" onMouseDown={(event) => event.preventDefault()}>
       {missing ? (
         <Button split tabIndex={-1} onClick={toChoice}>
           <span>Choose a {missing}</span>
-          <span className="tnum">{formatCents(price)}</span>
+          <span className="tnum">{amount}</span>
         </Button>
       ) : (
         <Button split tabIndex={-1} disabled={isOut} onClick={onAdd}>

@@ -7,10 +7,11 @@ import { useAddToBag } from "../../bag/bag-provider";
 import type { PageTexts } from "../../information/page";
 import { formatCents } from "../../money";
 import { FavoriteButton } from "../../wishlist/favorite-button";
-import { missingChoice, pricedVariant, sizeOffers, variantOf } from "../choice";
+import { missingChoice, sizeOffers, variantOf } from "../choice";
 import { ColorRadios, SizeRadios } from "../choice-radios";
 import { Price } from "../price";
-import { isSoldOut, priceBefore, priceOf, type Choice } from "../product";
+import { countedPrice, shownPrice } from "../pricing";
+import { isSoldOut, type Choice } from "../product";
 import { leadOf } from "../product-facts";
 import { BackInStockForm } from "./back-in-stock-form";
 import { BuyBar } from "./buy-bar";
@@ -36,12 +37,14 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide }:
   const addToBag = useAddToBag();
   const button = useRef<HTMLButtonElement>(null);
   const variant = variantOf(product, choice);
-  const priced = pricedVariant(product, choice);
-  const price = priceOf(product, priced);
+  const price = shownPrice(product, "product", choice);
+  const counted = countedPrice(product, choice);
   const offers = sizeOffers(product, choice.color);
   const isOut = variant?.stock === 0;
   const missing = missingChoice(product, choice);
   const picture = picturesOf(product, choice.color)[0]?.path ?? "";
+  // Until it can be pressed the button says what the page says; from then on what the bag will count.
+  const amount = missing === null ? counted : price.now;
   const add = () => void addToBag(product, choice, picture);
 
   return (
@@ -50,7 +53,7 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide }:
         <Unbroken>{name}</Unbroken>
       </h1>
       <div className="buy__sub">
-        <Price now={price} was={priceBefore(product, priced)} className="buy__price" />
+        <Price price={price} className="buy__price" />
         {isSoldOut(product.variants) && <span className="flag flag--out flag--alone">SOLD OUT</span>}
         <a className="buy__stars" href="#reviews">
           <Stars value={reviews.average} />
@@ -80,7 +83,7 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide }:
       <div className="buy__act">
         <Button ref={button} size="large" split disabled={missing !== null || isOut} onClick={add}>
           <span>Add to bag</span>
-          <span className="tnum">{isOut ? "Sold out" : formatCents(price)}</span>
+          <span className="tnum">{isOut ? "Sold out" : amount !== null && formatCents(amount)}</span>
         </Button>
         <FavoriteButton product={product} />
       </div>
@@ -97,9 +100,9 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide }:
           </a>
         </noscript>
       )}
-      <Vows product={product} price={price} promises={promises} />
+      <Vows product={product} price={price.now} promises={promises} />
       <Accordion heading="h2" single open="description" items={sectionsOf(product, faqs)} />
-      <BuyBar button={button} isOut={isOut} missing={missing} choice={choice} price={price} onAdd={add} />
+      <BuyBar button={button} isOut={isOut} missing={missing} choice={choice} price={counted} onAdd={add} />
     </div>
   );
 }

@@ -1,0 +1,100 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { openTestShop } from "~/demo/test-shop.server";
+import { api } from "~/server/api";
+import { allProducts } from "../catalog/all-products.server";
+import { discountCodes } from "../discounts/discounts.tables";
+import { cents } from "../money";
+import { lineFor } from "./bag";
+import { checkBag } from "./bag-check";
+import { bagStore } from "./bag-store";
+import { checkCodeFor } from "./code-check";
+import { codeStanding } from "./code-standing";
+import { discountStore, refusedCodeStore } from "./discount-store";
+
+const shop = await openTestShop();
+const app = api(shop);
+const [JO, SAM] = ["jo.delacroix@example.com", "sam.oneil@example.com"];
+await shop.db
+  .insert(discountCodes)
+  .values([{ code: "RIDEMINE", kind: "percent", percent: 10, email: JO, mostUses: 1, oncePerEmail: true }]);
+
+const asked: { address: string; body: string }[] = [];
+const answers: string[] = [];
+beforeEach(() => {
+  asked.length = answers.length = 0;
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    asked.push({ address, body: String(init.body) });
+    const answer = await app.request(address.replace(/^\/api/, ""), init);
+    answers.push(await answer.clone().text());
+    return answer;
+  });
+  discountStore.change(() => ({ kind: "percent", code: "RIDEMINE", percent: 10 }));
+  refusedCodeStore.change(() => null);
+});
+/** The bag page with a tee in the bag and this address known. */
+async function openedBag(email: string) {
+  const everything = await allProducts(shop.db);
+  const tee = everything.find(({ name }) => name === "Ride Dirty Tee");
+  if (!tee) throw new Error("The demo shop does not sell the tee.");
+  bagStore.change(() => [lineFor(tee, { size: "L", color: "Black" }, "")]);
+  return checkBag(shop.settings(), email);
+}
+const standing = (email: string) => codeStanding(discountStore.read(), refusedCodeStore.read(), email);
+
+test("a code of another address is kept, not counted, and counts again for the right one", async () => {
+  expect(await checkCodeFor(SAM, cents(68_00))).toBe(true);
+  expect(standing(SAM)).toEqual({
+    counted: null,
+    words: "This code works only with the e-mail address it was sent to.",
+  });
+  expect(discountStore.read()?.code).toBe("RIDEMINE");
+
+  expect(await checkCodeFor(JO.toUpperCase(), cents(68_00))).toBe(false);
+  expect(standing(JO.toUpperCase()).counted?.code).toBe("RIDEMINE");
+});
+
+test("no answer names whose the code is, and no address holds an e-mail address", async () => {
+  await checkCodeFor(SAM, cents(68_00));
+
+  expect(answers[0]).toContain("code-of-another");
+  expect(answers.join()).not.toMatch(/delacroix|example\.com/i);
+  expect(asked.map(({ address }) => address)).toEqual(["/api/discounts/check"]);
+  expect(asked[0]?.body).toContain(SAM);
+});
+
+test("without a code nothing is asked", async () => {
+  discountStore.change(() => null);
+
+  expect(await checkCodeFor(SAM, cents(68_00))).toBe(false);
+  expect(asked).toEqual([]);
+});
+
+test("a question without an answer changes nothing", async () => {
+  await checkCodeFor(SAM, cents(68_00));
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  await checkCodeFor(SAM, cents(68_00));
+
+  expect(standing(SAM).counted).toBeNull();
+});
+
+test("what is said against a code for other reasons is left to the order", async () => {
+  discountStore.change(() => ({ kind: "percent", code: "NOSUCHCODE", percent: 10 }));
+
+  expect(await checkCodeFor(SAM, cents(68_00))).toBe(false);
+  expect(standing(SAM).counted?.code).toBe("NOSUCHCODE");
+});
+
+test("a bag that is opened with the code of another keeps it; one asked about too often loses nothing", async () => {
+  const { notices } = await openedBag(SAM);
+  expect(notices).toEqual([]);
+  expect(standing(SAM)).toMatchObject({ counted: null, words: expect.stringContaining("e-mail address") });
+
+  const busy = { code: "too-many-requests", status: 429 };
+  const answer = vi.fn<(address: string) => Response | Promise<Response>>((address) =>
+    address.includes("/discounts/") ? Response.json(busy, { status: 429 }) : app.request(address.replace(/^\/api/, "")),
+  );
+  vi.stubGlobal("fetch", answer);
+  expect((await openedBag(JO)).notices).toEqual([]);
+  expect(answer.mock.calls.some(([address]) => address.includes("/discounts/"))).toBe(true);
+  expect(standing(JO).counted?.code).toBe("RIDEMINE");
+});

@@ -1,0 +1,24 @@
+import { checkDiscount } from "../discounts/discounts.client";
+import type { Cents } from "../money";
+import { Refusal } from "../refusal";
+import { discountStore, refusedCodeStore } from "./discount-store";
+
+/**
+ * Asks whether the shopper's code works for an address, and remembers it when it is made for another one. Comes back true when
+ * it is. What else may be said against the code, and a question that fails, is left to the order, which asks again.
+ */
+export async function checkCodeFor(email: string, orderValue: Cents): Promise<boolean> {
+  const discount = discountStore.read();
+  if (!discount) return false;
+
+  const { code } = discount;
+  const failure: unknown = await checkDiscount(code, orderValue, email).catch((error: unknown) => error);
+  const refusal = failure instanceof Refusal ? failure : null;
+  if (refusal?.code === "code-of-another") {
+    refusedCodeStore.change(() => ({ code, email, words: refusal.message }));
+    return true;
+  }
+  const isAnswered = !(failure instanceof Error) || refusal?.code.startsWith("code-");
+  if (isAnswered) refusedCodeStore.change(() => null);
+  return false;
+}
