@@ -40,9 +40,11 @@ export function parseProgress(text: string): Progress | null {
 export const serializeProgress = ({ fields, steps: { saved, method } }: Progress): string =>
   JSON.stringify({ fields, saved, method });
 
+const nothing: Progress = { fields: noFields, steps: firstSteps };
+
 /** The checkout of this browser session. Decisions §3. */
 export const progressStore = kept<Progress>(() => window.sessionStorage, "checkout", {
-  empty: { fields: noFields, steps: firstSteps },
+  empty: nothing,
   parse: parseProgress,
-  serialize: serializeProgress,
+  serialize: (progress) => (progress === nothing ? null : serializeProgress(progress)),
 });

@@ -3,8 +3,9 @@ import { addressPrefix, withinAllowance } from "~/platform/rate-limit.server";
 import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import { answers, jsonBody, refusals, roomApi } from "~/shop/shop.api";
-import { CLIENT_ADDRESS } from "~/shop/submission.server";
+import { admit, CLIENT_ADDRESS } from "~/shop/submission.server";
 import { draftOrder, requestAmount } from "./draft-order.server";
+import { NETWORKS_IN_UNKNOWN } from "./holds.server";
 import { IntentAnswer, IntentRequest } from "./order.wire";
 
 /** Whoever asks for more than this only keeps stock from others. */
@@ -17,14 +18,19 @@ const createIntent = createRoute({
   operationId: "createPaymentIntent",
   summary: "Ask for the money of an order",
   description:
-    "With `items` and `customer` the server prices every line, keeps its stock for the shopper and refuses any other " +
-    "amount; without them it reserves nothing, and the order must then come to exactly the amount.",
+    "With `items` and `customer` the server prices every line, keeps its stock for the shopper for a few minutes and refuses " +
+    "any other amount; without `items` it reserves nothing, and the order must then come to exactly the amount. How much one " +
+    "network may keep at a time, and how much of one pair all may keep, is bounded: `held-too-much`, `held-by-network` and " +
+    "`held-by-others` say how many can be had now, and `retryAfter` in how many seconds more.",
   request: { body: jsonBody(IntentRequest) },
   responses: {
     200: answers(IntentAnswer, "What the browser needs to pay"),
     ...refusals(
       "prices-changed",
       "sold-out",
+      "held-too-much",
+      "held-by-network",
+      "held-by-others",
       "product-unknown",
       "combination-unavailable",
       "code-unknown",
@@ -46,13 +52,35 @@ const createIntent = createRoute({
 /** Asking for money. Spec §7. */
 export const payApi = (services: Services) =>
   roomApi().openapi(createIntent, async (c) => {
-    const network = addressPrefix(c.req.header(CLIENT_ADDRESS));
-    if (network && !(await withinAllowance(services.db, ALLOWANCE, network))) throw new Refusal("too-many-requests");
+    const network = networkOf(c.req.header(CLIENT_ADDRESS));
+    if (!(await mayAsk(services, network)))
+      throw new Refusal("too-many-requests", { details: { retryAfter: ALLOWANCE.seconds } });
 
     const { items, customer, paymentMethod: method, ...wish } = c.req.valid("json");
+    // A code is guessed here as well as in its field, so both count together, before it is looked up.
+    if (items && wish.discountCode) await admit(services.db, c.req.raw, "discount");
     const { id, clientSecret } =
       items && customer
-        ? await draftOrder(services, { ...wish, items, customer, method })
-        : await requestAmount(services, { amount: wish.amount, method });
+        ? await draftOrder(services, { ...wish, items, customer, method, network })
+        : await requestAmount(services, { amount: wish.amount, method, customer });
     return c.json({ clientSecret, paymentIntentId: id }, 200);
   });
+
+/**
+ * The network that a request comes from. Nothing for what is no address, nor for this machine's own: all of the shop seems to
+ * come from there when a proxy stands before it that was not named.
+ */
+function networkOf(address: string | undefined): string | undefined {
+  const network = addressPrefix(address);
+  return network?.startsWith("127.") || network === addressPrefix("::1") ? undefined : network;
+}
+
+/** Whether a network may ask once more; those that cannot be told apart count as many. */
+const mayAsk = ({ db }: Services, network: string | undefined): Promise<boolean> =>
+  network === undefined
+    ? withinAllowance(
+        db,
+        { ...ALLOWANCE, name: "payment-intents-unknown", times: ALLOWANCE.times * NETWORKS_IN_UNKNOWN },
+        "unknown",
+      )
+    : withinAllowance(db, ALLOWANCE, network);
