@@ -171,6 +171,8 @@ describe("a payment that was asked for without items", () => {
     const placed = await post("/orders", await placing(id, { email: winner }));
     expect(placed).toMatchObject({ status: 200, body: { email: winner } });
     expect((await post("/orders", await placing(id, { email: winner, clientSecret }))).body).toEqual(placed.body);
+    const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, id));
+    expect(payment?.claimedBy).toBeNull();
   });
 
   test("that was claimed and could not be had stays the claimer's", async () => {

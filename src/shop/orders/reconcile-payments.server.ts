@@ -5,6 +5,7 @@ import {
   awaitedPayments,
   cancelPayment,
   findRequest,
+  forgetClaim,
   noteAttempt,
   type Payment,
   planRefund,
@@ -101,6 +102,7 @@ async function lookAfter(services: Services, payment: Payment, now: Date): Promi
 async function giveBackAbandoned({ db, jobs }: Services, payment: Payment, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await receivePayment(tx, payment.id, now))) return;
+    await forgetClaim(tx, payment.id);
     const refund = await planRefund(tx, { paymentId: payment.id, amount: payment.amount, cause: "no-order" });
     if (!refund) return;
     log.warn({ payment: payment.id, refund: refund.id }, "money that no order came for goes back");

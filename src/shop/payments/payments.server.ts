@@ -116,7 +116,7 @@ export async function receivePayment(tx: Database, paymentId: string, now: Date)
 export async function cancelPayment(tx: Database, paymentId: string): Promise<boolean> {
   const first = await tx
     .update(payments)
-    .set({ state: "cancelled" })
+    .set({ state: "cancelled", claimedBy: null })
     .where(and(eq(payments.id, paymentId), inArray(payments.state, ["requested", "failed"])))
     .returning({ id: payments.id });
   return first.length > 0;
@@ -149,9 +149,14 @@ export async function orderNumberOf(db: Database, paymentId: string): Promise<st
   return payment?.orderNumber ?? null;
 }
 
-/** Names the order that a payment without a draft became. */
+/** Names the order that a payment without a draft became; from then on it is whose the order is. */
 export async function assignPayment(tx: Database, paymentId: string, orderNumber: string): Promise<void> {
-  await tx.update(payments).set({ orderNumber }).where(eq(payments.id, paymentId));
+  await tx.update(payments).set({ orderNumber, claimedBy: null }).where(eq(payments.id, paymentId));
+}
+
+/** Forgets whose a payment was that no order came for. */
+export async function forgetClaim(tx: Database, paymentId: string): Promise<void> {
+  await tx.update(payments).set({ claimedBy: null }).where(eq(payments.id, paymentId));
 }
 
 /** When what is waited for was asked for; `abandoned` is how long ago what no order came for is given up. */
