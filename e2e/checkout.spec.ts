@@ -462,7 +462,7 @@ test.describe("paying by card", () => {
     await fillBag(page);
     await page.evaluate(() => {
       const payment = { id: "pi_unknown", clientSecret: "pi_unknown_secret_unknown", arrived: true };
-      localStorage.setItem("checkout", JSON.stringify({ key: "0123456789abcdef", payment }));
+      localStorage.setItem("checkout", JSON.stringify({ key: "0123456789abcdef".repeat(2), payment }));
     });
     await page.goto("/checkout");
     await expect(page.getByRole("heading", { name: "There is no order here" })).toBeVisible();
@@ -510,6 +510,91 @@ test("what has just sold out is told, and the rest can be bought", async ({ page
   await expect(summary.getByRole("alert")).toContainText("has just sold out.");
   await summary.getByRole("button", { name: "Continue with what is left" }).click();
   await expect(page.getByText("No Items")).toBeVisible();
+});
+
+test.describe("what others hold", () => {
+  const refuse = (page: Page, status: number, problem: object) =>
+    page.route("**/api/pay/create-payment-intent", (route) =>
+      route.fulfill({ status, contentType: "application/problem+json", body: JSON.stringify({ status, ...problem }) }),
+    );
+
+  test("is told beside the line, with how long to wait; trying again keeps everything and buys it", async ({
+    page,
+  }) => {
+    await toPayment(page);
+    const [line] = await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]") as { name: string }[]);
+    await refuse(page, 409, { code: "held-by-others", lines: [{ ...line, left: 0 }], retryAfter: 130 });
+    await enterCard(page, "4242 4242 4242 4242");
+    await pay(page).click();
+
+    const summary = page.getByRole("complementary", { name: "Order summary" });
+    await expect(summary.getByRole("listitem").filter({ hasText: TEE })).toContainText("Not to be had right now");
+    await expect(summary.getByRole("alert")).toContainText("is in other riders' checkouts right now.");
+    await expect(summary.getByRole("alert")).toContainText("More may be free in 3 minutes.");
+    await expect(summary.getByRole("alert")).toContainText("Nothing has been charged.");
+    expect(await storedBag(page)).toContain(TEE);
+    await expect(page.getByRole("textbox", { name: "Card number" })).toHaveValue("4242 4242 4242 4242");
+
+    await page.unroute("**/api/pay/create-payment-intent");
+    await summary.getByRole("button", { name: "Try again" }).click();
+    await expect(confirmed(page)).toBeVisible();
+  });
+
+  test("from one's own network, and what is more than one order holds, is said in words that help", async ({
+    page,
+  }) => {
+    await toPayment(page);
+    await enterCard(page, "4242 4242 4242 4242");
+    const alert = page.getByRole("complementary", { name: "Order summary" }).getByRole("alert");
+    await refuse(page, 429, { code: "held-by-network", retryAfter: 100 });
+    await pay(page).click();
+    await expect(alert).toContainText("It should work in 2 minutes.");
+
+    await page.unroute("**/api/pay/create-payment-intent");
+    await refuse(page, 409, { code: "held-too-much", most: 24, pieces: 30 });
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(alert).toContainText("Please take out 6 and order them afterwards.");
+    await alert.getByRole("link", { name: "Back to the bag" }).click();
+    await expect(page).toHaveURL("/cart");
+    expect(await storedBag(page)).toContain(TEE);
+  });
+});
+
+test("nothing that proves a payment, and nobody's address or card, is left in the browser once the order is placed", async ({
+  page,
+}) => {
+  const stored = () =>
+    page.evaluate(() =>
+      [localStorage, sessionStorage].flatMap((storage) =>
+        Object.keys(storage)
+          .filter((key) => !key.startsWith("react-router"))
+          .map((key) => `${key} ${storage.getItem(key) ?? ""}`),
+      ),
+    );
+  const telling = /_secret_|[0-9a-f]{32}|jo\.delacroix|Delacroix|Sandstone|86001|5550100|4242/;
+  await toPayment(page);
+  await enterCard(page, "4000 0000 0000 0002");
+  await pay(page).click();
+  await expect(page.getByText("Your card was declined.", { exact: true })).toBeVisible();
+  expect((await stored()).join("\n")).toMatch(/_secret_/);
+  expect((await stored()).join("\n")).not.toMatch(/4000 ?0000/);
+
+  await page.getByRole("textbox", { name: "Card number" }).fill("4242 4242 4242 4242");
+  await pay(page).click();
+  await expect(confirmed(page)).toBeVisible();
+  expect((await stored()).filter((entry) => telling.test(entry))).toEqual([]);
+});
+
+test("what is left of a checkout that was never finished is gone after a day, on whatever page", async ({ page }) => {
+  await page.goto("/site.webmanifest");
+  await page.evaluate(() => {
+    const payment = { id: "pi_1", clientSecret: "pi_1_secret_2", arrived: false };
+    const attempt = { key: "0123456789abcdef".repeat(2), at: Date.now() - 86_400_000, payment };
+    localStorage.setItem("checkout", JSON.stringify(attempt));
+  });
+
+  await page.goto("/about");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("checkout"))).toBeNull();
 });
 
 test.describe("paying with Klarna", () => {

@@ -39,7 +39,9 @@ export async function openLedger(server) {
     /** Stock, codes, a short reservation, and the gates. */
     async prepare() {
       await query(GATES);
-      await query(`insert into settings (name, value) values ('reservationMinutes', '1')`);
+      await query(
+        `insert into settings (name, value) values ('reservationMinutes', '1'), ('triedReservationMinutes', '2')`,
+      );
       await query(`insert into discount_codes (code, kind, percent, amount_cents, most_uses)
         values ('TORTURE10', 'percent', 10, null, null), ('TORTUREONCE', 'percent', 25, null, 12),
           ('TORTUREGIFT', 'amount', null, 500000, null)`);

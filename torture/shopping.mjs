@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /** What the shop may say to somebody who buys; anything else is a fault. */
-const BOUGHT_AWAY = ["sold-out"];
+const BOUGHT_AWAY = ["sold-out", "held-by-others", "held-by-network"];
 const OVER = ["payment-arrived", "payment-processing", "payment-missing", "payment-returned"];
 const CODE = /^code-/;
 const cards = {
@@ -35,6 +35,8 @@ export async function shopping({ number, draw, shops, gateway: { stripe }, ledge
   const story = { number, email: customer.email, heard: new Set(), isReturned: false };
   const isBare = draw.chance(0.08);
   const method = draw.chance(0.1) ? "Klarna" : "Credit Card";
+  /** Another program may do without. */
+  const showsSecret = draw.chance(0.7);
   const patience = isBare ? Infinity : draw.below(12);
   const home = `10.${draw.below(250)}.${draw.below(250)}.7`;
   const wish = { ...newBag(), discountCode: !isBare && draw.chance(0.25) ? draw.oneOf(ledger.codes) : undefined };
@@ -68,7 +70,7 @@ export async function shopping({ number, draw, shops, gateway: { stripe }, ledge
   await Promise.all(draw.chance(0.15) ? [order(), order()] : [order()]);
   return story;
 
-  function newBag(draftKey = `torture-${number}-${draw.below(1e9)}`) {
+  function newBag(draftKey = hex()) {
     const picks = Array.from({ length: 1 + draw.below(3) }, () =>
       draw.oneOf(!isBare && draw.chance(0.25) ? ledger.goods.few : ledger.goods.plenty),
     );
@@ -78,6 +80,11 @@ export async function shopping({ number, draw, shops, gateway: { stripe }, ledge
     }));
     const value = items.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0);
     return { items, amount: value + (value >= 300_00 ? 0 : 399), draftKey };
+  }
+
+  /** 128 bits, as a browser draws them. */
+  function hex() {
+    return Array.from({ length: 32 }, () => draw.below(16).toString(16)).join("");
   }
 
   /** Asks for an intent until there is one, as long as the patience lasts. */
@@ -144,7 +151,7 @@ export async function shopping({ number, draw, shops, gateway: { stripe }, ledge
     const answer = await call(
       "/api/orders",
       {
-        customer: { ...customer, paymentDetails: { paymentIntentId, method } },
+        customer: { ...customer, paymentDetails: { paymentIntentId, method, ...(showsSecret && { clientSecret }) } },
         orderDetails: { items, orderSummary: { orderValue: 0, deliveryFee: 0, total } },
         isPaid: true,
       },

@@ -1,7 +1,8 @@
 /**
  * Kills the shop with SIGKILL while riders buy, again and again, at every step between intent and order, and looks what became of
  * the money. Stripe is a stand-in in this process, so that the truth about it is known. Needs a built shop: `npm run torture`
- * sees to it. With `--database-url`, or TEST_DATABASE_URL, two processes of the shop stand side by side on that PostgreSQL server.
+ * sees to it. With `--hold 10` nobody is killed: fifty networks hold all the stock they can for ten minutes, and honest riders
+ * buy beside them. With `--database-url`, or TEST_DATABASE_URL, two processes of the shop stand side by side on that PostgreSQL server.
  */
 import { mkdtemp, chmod, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,6 +11,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { drawing } from "./drawing.mjs";
 import { openGateway } from "./gateway.mjs";
+import { holding } from "./holding.mjs";
 import { openLedger } from "./ledger.mjs";
 import { Moments, moments } from "./moments.mjs";
 import { openShops } from "./shops.mjs";
@@ -22,6 +24,8 @@ const { values } = parseArgs({
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
     shoppers: { type: "string", default: "4" },
     port: { type: "string", default: process.env.TORTURE_PORT ?? "4810" },
+    /** Instead of the rounds: minutes for which fifty networks hold all they can. */
+    hold: { type: "string" },
     "database-url": { type: "string", default: process.env.TEST_DATABASE_URL },
   },
 });
@@ -54,6 +58,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.e
 
 await shops.startAll();
 await ledger.open(shops.dataDirectory);
+if (values.hold !== undefined) await holdAndEnd(Number(values.hold) || 10);
 await ledger.prepare();
 const postman = gateway.deliver(shops, drawing(seed, "postman"));
 
@@ -106,6 +111,19 @@ say(
   `${complaints.length === 0 ? "ok" : "FAILED"}: ${rounds} kills, ${complaints.length} wrongs, ${seconds()} s, seed ${seed}`,
 );
 process.exit(complaints.length === 0 ? 0 : 1);
+
+async function holdAndEnd(minutes) {
+  const { figures, complaints } = await holding({ minutes, draw: drawing(seed, "crowd"), shops, gateway, ledger, say });
+  for (const [name, value] of Object.entries(figures)) say(`  ${String(value).padStart(7)} ${name}`);
+  for (const complaint of complaints) say(`WRONG ${complaint}`);
+  await shops.stop();
+  await ledger.close();
+  await gateway.close();
+  if (complaints.length === 0) await rm(home, { recursive: true, force: true });
+  const verdictWord = complaints.length === 0 ? "ok" : "FAILED";
+  say(`${verdictWord}: ${minutes} minutes of holding, ${complaints.length} wrongs, ${seconds()} s, seed ${seed}`);
+  process.exit(complaints.length === 0 ? 0 : 1);
+}
 
 function say(words) {
   process.stdout.write(`${words}\n`);

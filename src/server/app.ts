@@ -160,12 +160,6 @@ export function shopApp(services: Services, options: AppOptions): App {
   };
 }
 
-/** The target as a path: in the absolute form, which a proxy may use, it could name another host, or a user. */
-function originForm(target: string): string {
-  const absolute = target.startsWith("/") ? undefined : URL.parse(target);
-  return absolute?.pathname.startsWith("/") ? absolute.pathname + absolute.search : target;
-}
-
 /** Whether everybody would get the same answer to this: nothing in it says who asks. */
 function isForEverybody({ method, headers }: Request | IncomingMessage): boolean {
   if (method !== "GET" && method !== "HEAD") return false;

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { Waiting } from "~/shop/catalog/waiting";
+import { tidyAttempt } from "~/shop/checkout/attempt-store";
 import { Icon } from "~/ui/icon";
 import { Logo } from "~/ui/logo";
 import { PaymentLogos } from "~/ui/payment-logos";
@@ -18,6 +19,7 @@ const isCalm = (pathname: string) => pathname === "/checkout" || pathname.starts
 /** Everything around a page. While the shopper pays it is calm: no navigation, no newsletter, no pop-up. Spec §2.3. */
 export function Frame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {
   const calm = isCalm(useLocation().pathname);
+  useEffect(tidyAttempt, []);
   return (
     <>
       <SkipLink />

@@ -22,6 +22,18 @@ const REFUSALS = {
   "origin-foreign": { status: 403, text: "This request came from another site." },
   "sold-out": { status: 409, text: "Something in your bag has just sold out." },
   "in-stock": { status: 409, text: "This can be had right now. Nothing to wait for." },
+  "held-too-much": {
+    status: 409,
+    text: "We cannot hold that many pieces while you pay. Please take some out of your bag and order them afterwards.",
+  },
+  "held-by-network": {
+    status: 429,
+    text: "Other orders from your network are waiting for their payment. Please try again in a few minutes.",
+  },
+  "held-by-others": {
+    status: 409,
+    text: "Other riders are about to buy some of this. Please take fewer, or try again in a few minutes.",
+  },
   "prices-changed": { status: 409, text: "Prices have changed since you filled your bag." },
   "bag-empty": { status: 422, text: "Your bag is empty." },
   "bag-full": { status: 422, text: "Your bag cannot hold more of this." },

@@ -31,8 +31,16 @@ export const Settings = z.object({
   /** Days for which a closed or used pop-up stays away. Decisions §4. */
   popUpPauseDays: z.int().min(1).default(30),
 
-  /** Minutes for which an order awaiting payment keeps its stock. Decisions §10. */
-  reservationMinutes: z.int().min(1).default(30),
+  /** Minutes for which an order awaiting payment keeps its stock; and, counted from the same moment, once paying was tried. */
+  reservationMinutes: z.int().min(1).default(3),
+  triedReservationMinutes: z.int().min(1).default(30),
+  /** How many unpaid orders one network may have at a time, and how many pieces they may hold together. */
+  heldDrafts: z.int().min(1).default(3),
+  heldPieces: z.int().min(1).default(24),
+  /** Of a pair of which at least this many are left, all unpaid orders together hold no more than half. */
+  heldHalfFrom: z.int().min(2).default(5),
+  /** Minutes for which a network that let held stock lapse leaves pairs with fewer left to others. */
+  lapsePauseMinutes: z.int().min(0).default(10),
   /** A pair with at most this many left says 'Only N left'. Decisions §10. */
   lowStock: z.int().min(0).default(4),
 

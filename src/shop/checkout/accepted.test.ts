@@ -2,7 +2,18 @@ import { expect, test } from "vitest";
 import { orderDraftOf } from "~/shop/bag/order-draft";
 import { cents } from "~/shop/money";
 import { defaultSettings } from "~/shop/settings";
-import { atNewPrices, linesOf, priceNotices, stillSold, stockNotices, withinStock } from "./accepted";
+import {
+  atNewPrices,
+  heldNotices,
+  inMinutes,
+  linesOf,
+  noteBeside,
+  priceNotices,
+  stillSold,
+  stockNotices,
+  tooMuchNotice,
+  withinStock,
+} from "./accepted";
 
 const jeans = {
   product: "305",
@@ -72,4 +83,35 @@ test("of what is short, the bag keeps what is left", () => {
       ],
     }),
   ).toEqual(["Only 2 left of Ride Dirty Tee, Black, L.", "Ride Dirty Tee, Black, L has just sold out."]);
+});
+
+test("what others are about to buy is told line by line, with how long to wait for more", () => {
+  const held = { lines: [{ ...key, left: 2 }], retryAfter: 130 };
+
+  expect(heldNotices(held)).toEqual([
+    "Only 2 of Ride Dirty Tee, Black, L can be bought right now.",
+    "More may be free in 3 minutes.",
+  ]);
+  expect(heldNotices({ lines: [{ ...key, left: 0 }] })).toEqual([
+    "Ride Dirty Tee, Black, L is in other riders' checkouts right now.",
+  ]);
+  expect(withinStock(bag, held)).toEqual([jeans, { ...tee, quantity: 2 }]);
+});
+
+test("a line that is short says so where it stands, and no other does", () => {
+  expect(noteBeside(tee, [{ ...key, left: 2 }])).toBe("Only 2 right now");
+  expect(noteBeside(tee, [{ ...key, left: 0 }])).toBe("Not to be had right now");
+  expect(noteBeside(jeans, [{ ...key, left: 2 }])).toBeUndefined();
+});
+
+test("a bag that is too large for one order says how much to take out", () => {
+  expect(tooMuchNotice({ most: 24, pieces: 30 })).toContain("Please take out 6 and order them afterwards.");
+});
+
+test.each([
+  [1, "in a minute"],
+  [60, "in a minute"],
+  [61, "in 2 minutes"],
+])("%d seconds are %s", (seconds, words) => {
+  expect(inMinutes(seconds)).toBe(words);
 });

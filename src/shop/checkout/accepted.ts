@@ -2,7 +2,7 @@ import { isSameLine, type Bag, type LineKey } from "~/shop/bag/bag";
 import { standingOf, type Catalog } from "~/shop/bag/freshness";
 import type { OrderDraft } from "~/shop/bag/order-draft";
 import { centsOfDollars, formatCents } from "~/shop/money";
-import type { ChangedPrices, SoldOutLines } from "~/shop/orders/order.wire";
+import type { ChangedPrices, HeldLines, HeldTooMuch, SoldOutLines } from "~/shop/orders/order.wire";
 
 /** The bag without what the catalog has no longer. Of what it was not asked for nothing is known. */
 export const stillSold = (bag: Bag, catalog: Catalog): Bag =>
@@ -23,8 +23,8 @@ export const atNewPrices = (bag: Bag, { lines }: ChangedPrices): Bag =>
     return now ? { ...line, price: centsOfDollars(now.price) } : line;
   });
 
-/** The bag with no more of anything than is left. */
-export const withinStock = (bag: Bag, { lines }: SoldOutLines): Bag =>
+/** The bag with no more of anything than is left, or can be had now. */
+export const withinStock = (bag: Bag, { lines }: Pick<SoldOutLines, "lines">): Bag =>
   bag.flatMap((line) => {
     const short = lines.find((other) => isSameLine(other, line));
     if (!short) return [line];
@@ -42,7 +42,36 @@ export const priceNotices = (bag: Bag, { lines }: ChangedPrices): string[] =>
 
 /** A sentence for each line of which there is not enough. */
 export const stockNotices = ({ lines }: SoldOutLines): string[] =>
-  lines.map(({ name, size, color, left }) => {
-    const what = [name, color, size].filter((word) => word !== "default").join(", ");
-    return left > 0 ? `Only ${left} left of ${what}.` : `${what} has just sold out.`;
-  });
+  lines.map((line) =>
+    line.left > 0 ? `Only ${line.left} left of ${pairOf(line)}.` : `${pairOf(line)} has just sold out.`,
+  );
+
+/** A sentence for each line that others are about to buy, and how long to wait for more. */
+export const heldNotices = ({ lines, retryAfter }: HeldLines): string[] => [
+  ...lines.map((line) =>
+    line.left > 0
+      ? `Only ${line.left} of ${pairOf(line)} can be bought right now.`
+      : `${pairOf(line)} is in other riders' checkouts right now.`,
+  ),
+  ...(retryAfter === undefined ? [] : [`More may be free ${inMinutes(retryAfter)}.`]),
+];
+
+/** What is more than one checkout may hold, and what to do about it. */
+export const tooMuchNotice = ({ most, pieces }: HeldTooMuch): string =>
+  `One order holds up to ${most} pieces, and your bag has ${pieces}. Please take out ${pieces - most} and order them afterwards.`;
+
+/** How long seconds are to whoever waits: "in 3 minutes". */
+export function inMinutes(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 1 ? "in a minute" : `in ${minutes} minutes`;
+}
+
+const pairOf = ({ name, size, color }: { name: string; size: string; color: string }): string =>
+  [name, color, size].filter((word) => word !== "default").join(", ");
+
+/** What stands beside a line that keeps the order from being paid; nothing beside the others. */
+export function noteBeside(line: LineKey, lines: (LineKey & { left: number })[]): string | undefined {
+  const short = lines.find((other) => isSameLine(other, line));
+  if (!short) return undefined;
+  return short.left > 0 ? `Only ${short.left} right now` : "Not to be had right now";
+}

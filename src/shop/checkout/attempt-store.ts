@@ -1,13 +1,19 @@
 import { z } from "zod";
 import { jsonIn, kept } from "~/platform/browser-storage";
+import { DraftKey } from "~/shop/orders/draft-key";
+
+const DAY = 24 * 3600 * 1000;
 
 /**
  * One attempt to buy. All tabs of this browser share it, so that two clicks or two tabs ask for one payment; once money may
- * have arrived for it, nothing else is paid before that is known. Decisions §3, §7.
+ * have arrived for it, nothing else is paid before that is known. It proves whose draft and payment these are, so it goes with
+ * the order's number, with a refusal that is final, and after a day: by then money that no order came for goes back.
  */
 export const Attempt = z.object({
   /** Names it towards the server. */
-  key: z.string().regex(/^[\w-]{8,64}$/),
+  key: DraftKey,
+  /** When it began, in milliseconds; unknown for one that an earlier version of the shop began. */
+  at: z.number().optional(),
   /** The payment it asked for last. */
   payment: z
     .object({
@@ -22,13 +28,26 @@ export type Attempt = z.infer<typeof Attempt>;
 
 export const attemptStore = kept<Attempt | null>(() => window.localStorage, "checkout", {
   empty: null,
-  parse: (text) => Attempt.safeParse(jsonIn(text)).data ?? null,
+  parse: (text) => parseAttempt(text, Date.now()),
   serialize: (attempt) => attempt && JSON.stringify(attempt),
 });
 
+/** The attempt behind a stored text; null when it is none of ours, or more than a day old. */
+export function parseAttempt(text: string, now: number): Attempt | null {
+  const { data } = Attempt.safeParse(jsonIn(text));
+  return data && (data.at === undefined || now - data.at < DAY) ? data : null;
+}
+
+/** Removes what is left of an attempt that is over, on whatever page; one without a date is given a day from now. */
+export function tidyAttempt(): void {
+  attemptStore.tidy();
+  const attempt = attemptStore.read();
+  if (attempt && attempt.at === undefined) attemptStore.change(() => ({ ...attempt, at: Date.now() }));
+}
+
 /** The attempt under way; a new one begins when there is none. */
 export function currentAttempt(): Attempt {
-  attemptStore.change((attempt) => attempt ?? { key: newKey(), payment: null });
+  attemptStore.change((attempt) => attempt ?? { key: newKey(), at: Date.now(), payment: null });
   const attempt = attemptStore.read();
   if (!attempt) throw new Error("The browser forgot what it was told.");
   return attempt;

@@ -4,11 +4,10 @@ import { discountStore, refusedCodeStore } from "~/shop/bag/discount-store";
 import { orderDraftStore } from "~/shop/bag/order-draft";
 import { attemptStore } from "./attempt-store";
 import { progressStore } from "./checkout-store";
-import { stepped } from "./steps";
 
 /**
- * Empties the bag of what has become an order, and ends the attempt to buy it. What was not part of the order stays; who buys
- * and where it goes is kept for this browser session, how it was paid is not. Decisions §7.
+ * Empties the bag of what has become an order, and ends the checkout: what proves whose payment it was goes, and so does who
+ * bought and where it goes, since the next one at this browser may be somebody else. What was not part of the order stays.
  */
 export function forgetBought(lines: LineKey[]): void {
   attemptStore.change(() => null);
@@ -16,8 +15,5 @@ export function forgetBought(lines: LineKey[]): void {
   discountStore.change(() => null);
   refusedCodeStore.change(() => null);
   bagStore.change((bag) => bag.filter((line) => !lines.some((other) => isSameLine(other, line))));
-  progressStore.change((progress) => ({
-    ...progress,
-    steps: stepped(progress.steps, { do: "edit", section: "payment" }),
-  }));
+  progressStore.change(() => progressStore.empty);
 }

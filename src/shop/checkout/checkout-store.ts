@@ -44,9 +44,11 @@ export const serializeProgress = ({ fields, steps: { saved, method } }: Progress
 export const knownEmail = ({ fields, steps }: Progress): string | null =>
   steps.saved.information ? fields.email.trim() : null;
 
+const nothing: Progress = { fields: noFields, steps: firstSteps };
+
 /** The checkout of this browser session. Decisions §3. */
 export const progressStore = kept<Progress>(() => window.sessionStorage, "checkout", {
-  empty: { fields: noFields, steps: firstSteps },
+  empty: nothing,
   parse: parseProgress,
-  serialize: serializeProgress,
+  serialize: (progress) => (progress === nothing ? null : serializeProgress(progress)),
 });

@@ -78,7 +78,7 @@ function Checkout({ facts, gateway, googleMapsKey, catalog }: Facts) {
   const { bag, ready } = useBag();
   const draft = useKept(orderDraftStore);
   const { discount, counted, words } = useCode();
-  const { fields, steps } = useKept(progressStore);
+  const progress = useKept(progressStore);
   const { revalidate } = useRevalidator();
 
   const sold = useMemo(() => stillSold(bag, catalog ?? {}), [bag, catalog]);
@@ -87,25 +87,36 @@ function Checkout({ facts, gateway, googleMapsKey, catalog }: Facts) {
   const card = useRef<CardEntry>(null);
   const [ending, setEnding] = useState("");
   // Nobody who only looks around is met by the provider's script.
-  const isPaying = steps.saved.information && steps.saved.billing && steps.saved.delivery;
+  const { saved: done } = progress.steps;
+  const isPaying = done.information && done.billing && done.delivery;
   const { provider, hasFailed, reload } = useProvider(gateway, ready && lines.length > 0 && isPaying);
   const purchase = usePurchase(provider, providerNames[gateway.name], card);
   const { stage } = purchase;
   // What is being paid for stays as it was, whatever happens to the bag meanwhile.
   const bought = "purchase" in stage ? stage.purchase : null;
+  const { fields, steps } = bought ?? progress;
   const step = useSteps();
 
   if (ready && !bought && lines.length === 0) return <NoItems isGone={bag.length > 0} />;
 
   const pay = (method: PaymentMethod, wallet?: CardEntry) =>
     purchase.pay(
-      { fields, method, lines, summary, draft: orderDraftOf(lines, counted, facts), discountCode: counted?.code },
+      {
+        fields,
+        steps,
+        method,
+        lines,
+        summary,
+        draft: orderDraftOf(lines, counted, facts),
+        discountCode: counted?.code,
+      },
       wallet,
     );
 
   function accept(objection: Objection) {
     if (objection.kind === "prices") bagStore.change((now) => atNewPrices(now, objection.now));
-    if (objection.kind === "sold-out") bagStore.change((now) => withinStock(now, objection.now));
+    if (objection.kind === "sold-out" || objection.kind === "held")
+      bagStore.change((now) => withinStock(now, objection.now));
     if (objection.kind === "code") withoutCode();
     purchase.settle();
     // The shop's fee may have changed as well.

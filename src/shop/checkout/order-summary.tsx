@@ -5,7 +5,7 @@ import { centsOfDollars, formatCents } from "~/shop/money";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Link } from "react-router";
-import { priceNotices, stockNotices } from "./accepted";
+import { heldNotices, inMinutes, noteBeside, priceNotices, stockNotices, tooMuchNotice } from "./accepted";
 import type { Objection, Stage } from "./use-purchase";
 
 type OrderSummaryProps = {
@@ -44,6 +44,7 @@ export function OrderSummary(props: OrderSummaryProps) {
               <span>
                 {shownColor(line.color)} / {shownSize(line.size)} / {line.quantity}
               </span>
+              <NoteBeside line={line} stage={stage} />
             </div>
             <span className="price">{formatCents(lineTotal(line))}</span>
           </li>
@@ -76,7 +77,7 @@ export function OrderSummary(props: OrderSummaryProps) {
         </p>
       )}
       <RefusedCode {...props} />
-      <Words lines={lines} stage={stage} onAccept={onAccept} onRetry={onRetry} />
+      <Words lines={lines} stage={stage} onPay={onPay} onAccept={onAccept} onRetry={onRetry} />
       <Button
         id="complete-purchase"
         size="large"
@@ -123,13 +124,22 @@ function RefusedCode({
   );
 }
 
+/** Which lines are short, told where they stand; what to do about it is told below. */
+function NoteBeside({ line, stage }: { line: Bag[number]; stage: Stage }) {
+  const { objection } = stage.at === "objected" ? stage : {};
+  if (objection?.kind !== "held" && objection?.kind !== "sold-out") return null;
+  const note = noteBeside(line, objection.now.lines);
+  return note ? <span className="mini__note">{note}</span> : null;
+}
+
 /** What stands between the shopper and the order, said plainly, with the click that takes it out of the way. */
 function Words({
   lines,
   stage,
+  onPay,
   onAccept,
   onRetry,
-}: Pick<OrderSummaryProps, "lines" | "stage" | "onAccept" | "onRetry">) {
+}: Pick<OrderSummaryProps, "lines" | "stage" | "onPay" | "onAccept" | "onRetry">) {
   // The toast has said it aloud; this stays for whoever missed it.
   if (stage.at === "ready")
     return stage.declined ? <p className="sum__says">{`Not paid yet. ${stage.declined}`}</p> : null;
@@ -164,14 +174,27 @@ function Words({
       {notices(lines, objection).map((notice) => (
         <p key={notice}>{notice}</p>
       ))}
-      {objection.kind === "gone" ? (
+      {objection.kind === "gone" || objection.kind === "too-much" ? (
         <ButtonLink to="/cart" look="quiet">
           Back to the bag
         </ButtonLink>
       ) : (
-        <Button look="quiet" onClick={() => onAccept(objection)}>
-          {accepting[objection.kind]}
-        </Button>
+        <>
+          {objection.kind === "held" && objection.now.lines.some(({ left }) => left > 0) && (
+            <Button look="quiet" onClick={() => onAccept(objection)}>
+              {accepting["sold-out"]}
+            </Button>
+          )}
+          {objection.kind === "held" || objection.kind === "wait" ? (
+            <Button look="quiet" onClick={onPay}>
+              Try again
+            </Button>
+          ) : (
+            <Button look="quiet" onClick={() => onAccept(objection)}>
+              {accepting[objection.kind]}
+            </Button>
+          )}
+        </>
       )}
     </div>
   );
@@ -191,6 +214,14 @@ function notices(lines: Bag, objection: Objection): string[] {
     }
     case "sold-out":
       return [...stockNotices(objection.now), "Nothing has been charged."];
+    case "held":
+      return [...heldNotices(objection.now), "Nothing has been charged."];
+    case "too-much":
+      return [tooMuchNotice(objection.now), "Nothing has been charged."];
+    case "wait": {
+      const wait = objection.retryAfter > 60 ? [`It should work ${inMinutes(objection.retryAfter)}.`] : [];
+      return [objection.words, ...wait, "Your bag is as you left it, and nothing has been charged."];
+    }
     case "gone":
       return ["Something in your bag is no longer sold. Nothing has been charged."];
     case "code":

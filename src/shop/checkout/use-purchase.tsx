@@ -5,7 +5,14 @@ import type { OrderDraft } from "~/shop/bag/order-draft";
 import { limits } from "~/shop/limits";
 import { dollars } from "~/shop/money";
 import { createIntent, placeOrder } from "~/shop/orders/orders.client";
-import { ChangedPrices, SoldOutLines, type OrderAnswer } from "~/shop/orders/order.wire";
+import {
+  ChangedPrices,
+  HeldByNetwork,
+  HeldLines,
+  HeldTooMuch,
+  SoldOutLines,
+  type OrderAnswer,
+} from "~/shop/orders/order.wire";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 import type { CardEntry, PaymentProvider } from "~/shop/payments/provider";
 import { Refusal } from "~/shop/refusal";
@@ -13,10 +20,12 @@ import { useToast } from "~/ui/toast";
 import { attemptStore, currentAttempt, successAddress, type Attempt } from "./attempt-store";
 import { forgetBought } from "./bought";
 import { billingOf, customerOf, type Fields } from "./shopper";
+import type { Steps } from "./steps";
 
 /** Everything that is bought, by whom, and how. */
 export interface Purchase {
   fields: Fields;
+  steps: Steps;
   method: PaymentMethod;
   lines: Bag;
   summary: OrderSummary;
@@ -28,6 +37,12 @@ export interface Purchase {
 export type Objection =
   | { kind: "prices"; now: ChangedPrices }
   | { kind: "sold-out"; now: SoldOutLines }
+  /** Others hold what is wanted; `now` says how much could be had, and when more. */
+  | { kind: "held"; now: HeldLines }
+  /** More than is held for one checkout. */
+  | { kind: "too-much"; now: HeldTooMuch }
+  /** Nothing is wrong with the bag, only it has to wait, in seconds. */
+  | { kind: "wait"; words: string; retryAfter: number }
   | { kind: "gone" }
   | { kind: "code"; words: string };
 
@@ -101,7 +116,7 @@ export function usePurchase(provider: PaymentProvider | null, providerName: stri
 
   async function charge(purchase: Purchase, { payLater }: PaymentProvider, entry: CardEntry | null) {
     const { fields, method, lines, summary, discountCode } = purchase;
-    const { key } = currentAttempt();
+    const { key, at } = currentAttempt();
     const { clientSecret, paymentIntentId } = await createIntent({
       amount: summary.total,
       currency: "usd",
@@ -115,7 +130,7 @@ export function usePurchase(provider: PaymentProvider | null, providerName: stri
       draftKey: key,
     });
     const payment = { id: paymentIntentId, clientSecret, arrived: false };
-    attemptStore.change(() => ({ key, payment }));
+    attemptStore.change(() => ({ key, at, payment }));
 
     if (summary.total > 0) {
       const outcome =
@@ -126,7 +141,7 @@ export function usePurchase(provider: PaymentProvider | null, providerName: stri
       if (outcome.status === "declined") return fail(outcome.message);
       if (outcome.status === "processing") return void navigate(successAddress(payment));
     }
-    attemptStore.change(() => ({ key, payment: { ...payment, arrived: true } }));
+    attemptStore.change(() => ({ key, at, payment: { ...payment, arrived: true } }));
     await confirm(purchase, payment, 0);
   }
 
@@ -136,7 +151,11 @@ export function usePurchase(provider: PaymentProvider | null, providerName: stri
       const order = await placeOrder({
         customer: {
           ...customerOf(purchase.fields),
-          paymentDetails: { paymentIntentId: payment.id, method: purchase.method },
+          paymentDetails: {
+            paymentIntentId: payment.id,
+            clientSecret: payment.clientSecret,
+            method: purchase.method,
+          },
         },
         orderDetails: purchase.draft,
         isPaid: true,
@@ -196,6 +215,18 @@ function objectionIn({ code, message, details }: Refusal): Objection | undefined
   if (code === "sold-out") {
     const now = SoldOutLines.safeParse(details).data;
     return now && { kind: "sold-out", now };
+  }
+  if (code === "held-by-others") {
+    const now = HeldLines.safeParse(details).data;
+    return now && { kind: "held", now };
+  }
+  if (code === "held-too-much") {
+    const now = HeldTooMuch.safeParse(details).data;
+    return now && { kind: "too-much", now };
+  }
+  if (code === "held-by-network" || code === "too-many-requests") {
+    const { data } = HeldByNetwork.safeParse(details);
+    return { kind: "wait", words: message, retryAfter: data?.retryAfter ?? 0 };
   }
   if (code === "product-unknown" || code === "combination-unavailable") return { kind: "gone" };
   return code.startsWith("code-") ? { kind: "code", words: message } : undefined;

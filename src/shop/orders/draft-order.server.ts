@@ -18,6 +18,8 @@ import { stateOfZip } from "~/shop/places/places.server";
 import { Refusal } from "~/shop/refusal";
 import type { Customer, Order } from "./order";
 import { type ChangedPrices, summaryToWire } from "./order.wire";
+import { askToExpire, holdOf } from "./expire-draft.server";
+import { networkKey, refuseHoarding } from "./holds.server";
 import { happened, orderByNumber } from "./orders.server";
 import { orders } from "./orders.tables";
 import { namingLines, type PricedLine, pricedLines, type WishedLine } from "./priced-lines.server";
@@ -33,12 +35,8 @@ export interface Wish {
   discountCode?: string | undefined;
   draftKey?: string | undefined;
   replaces?: string | undefined;
-}
-
-/** The job that ends a reservation when its time is over. */
-export const EXPIRE_DRAFT = "expire-draft";
-export interface ExpireDraft {
-  number: string;
+  /** The network it comes from; unset where nobody can tell. */
+  network?: string | undefined;
 }
 
 /**
@@ -46,15 +44,17 @@ export interface ExpireDraft {
  * and the same wish it answers with the same request; with another wish the earlier draft is given up. Decisions §3.
  *
  * @throws {Refusal} `prices-changed`, `sold-out`, both naming the lines; `product-unknown`, `combination-unavailable`;
- *   the refusals of a code; `payment-too-small`; `payment-arrived`, `payment-processing` when the earlier draft's money is
+ *   the refusals of a code; `payment-too-small`; `held-too-much`, `held-by-network`, `held-by-others` when others would be
+ *   left with too little; `payment-arrived`, `payment-processing` when the earlier draft's money is
  *   there or on its way; `gateway-unavailable`.
  */
 export async function draftOrder(services: Services, wish: Wish, now = new Date()): Promise<PaymentRequest> {
   const { db } = services;
   const lines = await pricedLines(db, wish.items);
-  if (wish.replaces) await giveUp(services, await replacedBy(services, wish.replaces, wish.draftKey), now);
+  const replaced = wish.replaces && (await replacedBy(services, wish.replaces, wish.draftKey));
+  const heldSince = replaced ? await giveUp(services, replaced, now) : now;
 
-  const { payment, number } = await draftOnce(services, wish, lines, now);
+  const { payment, number } = await draftOnce(services, wish, lines, heldSince, now);
   const request = await requestPayment(services, payment).catch(async (error: unknown) => {
     // Without a key nobody can ask for this draft again: what it holds is free for others.
     if (!wish.draftKey) await withdrawDraft(services, number, { cause: "never-asked" }, now);
@@ -68,15 +68,17 @@ export async function draftOrder(services: Services, wish: Wish, now = new Date(
 }
 
 /**
- * Asks for an amount of which nobody has said yet what it buys: nothing is reserved. Decisions §10.
+ * Asks for an amount of which nobody has said yet what it buys: nothing is reserved. With an e-mail address it is theirs who
+ * has that address; else whoever places the first order with it owns it, unless the secret is shown.
  *
  * @throws {Refusal} `gateway-unavailable`.
  */
 export async function requestAmount(
   services: Services,
-  { amount, method }: Pick<Wish, "amount" | "method">,
+  { amount, method, customer }: Pick<Wish, "amount" | "method"> & { customer?: Customer | undefined },
 ): Promise<PaymentRequest> {
-  const payment = await planPayment(services.db, services.payments, { orderNumber: null, method, amount });
+  const planned = { orderNumber: null, method, amount, claimedBy: customer?.email };
+  const payment = await planPayment(services.db, services.payments, planned);
   return requestPayment(services, payment);
 }
 
@@ -91,12 +93,16 @@ async function replacedBy(services: Services, clientSecret: string, draftKey?: s
   return draftKey && order?.draftKey === draftKey ? undefined : found.payment.orderNumber;
 }
 
-/** Gives up an earlier draft. What has been paid meanwhile is not given up: the shopper must not pay twice. */
-async function giveUp(services: Services, number: string | undefined, now: Date): Promise<void> {
-  if (!number) return;
+/**
+ * Gives up an earlier draft. What has been paid meanwhile is not given up: the shopper must not pay twice. The answer is since
+ * when this browser has held stock, so that nobody holds the same pieces for ever by replacing one draft by the next.
+ */
+async function giveUp(services: Services, number: string, now: Date): Promise<Date> {
+  const heldSince = await holdOf(services.db, number, now);
   const outcome = await withdrawDraft(services, number, { cause: "replaced" }, now);
   if (outcome === "processing") throw new Refusal("payment-processing", { details: { orderNumber: number } });
   if (outcome === "paid") throw new Refusal("payment-arrived", { details: { orderNumber: number } });
+  return heldSince;
 }
 
 interface Drafted {
@@ -104,10 +110,16 @@ interface Drafted {
   payment: Payment;
 }
 
-async function draftOnce(services: Services, wish: Wish, lines: PricedLine[], now: Date): Promise<Drafted> {
+async function draftOnce(
+  services: Services,
+  wish: Wish,
+  lines: PricedLine[],
+  since: Date,
+  now: Date,
+): Promise<Drafted> {
   const { db } = services;
   const { draftKey } = wish;
-  for (;;) {
+  for (let heldSince = since; ;) {
     const outcome = await db
       .transaction(async (tx): Promise<Drafted | { earlier: string }> => {
         if (draftKey) {
@@ -119,14 +131,14 @@ async function draftOnce(services: Services, wish: Wish, lines: PricedLine[], no
             return { number: earlier.number, payment };
           if (earlier) return { earlier: earlier.number };
         }
-        return draftNew(tx, services, wish, lines, now);
+        return draftNew(tx, services, wish, lines, heldSince, now);
       })
       .catch((error: unknown) => {
         throw namingLines(error, lines);
       });
     if ("payment" in outcome) return outcome;
 
-    await giveUp(services, outcome.earlier, now);
+    heldSince = await giveUp(services, outcome.earlier, now);
     await db.update(orders).set({ draftKey: null }).where(eq(orders.number, outcome.earlier));
   }
 }
@@ -167,6 +179,7 @@ async function draftNew(
   { jobs, payments, settings }: Services,
   wish: Wish,
   lines: PricedLine[],
+  heldSince: Date,
   now: Date,
 ): Promise<Drafted> {
   const facts = settings();
@@ -180,20 +193,19 @@ async function draftNew(
     : null;
   const summary = summaryOf(lines, discount, facts);
   refuseOtherPrices(wish, lines, summary);
+  await refuseHoarding(tx, lines, wish.network, facts, now);
 
   const reservedUntil = new Date(now.getTime() + facts.reservationMinutes * 60_000);
   const number = await writeOrder(tx, {
     state: "awaiting-payment",
     region: await stateOfZip(tx, customer.postalCode),
-    ...{ customer, lines, summary, discount, reservedUntil, draftKey: wish.draftKey, now },
+    ...{ customer, lines, summary, discount, reservedUntil, heldSince, draftKey: wish.draftKey, now },
+    network: networkKey(wish.network),
   });
   await reserve(tx, lines, number, shopper);
   const payment = await planPayment(tx, payments, { orderNumber: number, method, amount: summary.total });
   await happened(tx, number, "drafted", { ...shopper, name: customer.email }, { details: { paymentId: payment.id } });
-  await jobs.ask(tx, EXPIRE_DRAFT, { number } satisfies ExpireDraft, {
-    key: number,
-    startAfter: facts.reservationMinutes * 60 + 1,
-  });
+  await askToExpire(tx, jobs, { number, key: number, after: facts.reservationMinutes });
   return { number, payment };
 }
 

@@ -23,7 +23,8 @@ import { giveMoneyBack, sendDispute } from "./order-letters.server";
 import { orderByNumber } from "./orders.server";
 import { orderEvents, orders } from "./orders.tables";
 import { sendOwedRefunds } from "./owed-refunds.server";
-import { expireDraft, reconcilePayments } from "./reconcile-payments.server";
+import { expireDraft } from "./expire-draft.server";
+import { reconcilePayments } from "./reconcile-payments.server";
 import { refundLines } from "./refund-lines.server";
 import { CONFIRM_ORDER, SEND_REFUND, type SendRefund, settleOrder } from "./settle-order.server";
 import { shipParcel } from "./ship-parcel.server";
@@ -105,6 +106,88 @@ const confirmationsAsked = (number: string) =>
   shop.payloads.filter(
     ({ name, payload }) => name === CONFIRM_ORDER && "number" in payload && payload.number === number,
   );
+
+describe("a payment that takes its time", () => {
+  const numberOf = async (requestId: string) =>
+    (await db.select().from(payments).where(eq(payments.gatewayId, requestId)))[0]?.orderNumber ?? "";
+  /** What the reconciliation does minute by minute, until then. */
+  const passing = async (minutes: number[]) => {
+    for (const minute of minutes) await reconcilePayments(atStripe, later(minute));
+  };
+
+  test("a bank's page that is answered after ten minutes makes the order", async () => {
+    const { id, number, pay, order } = await drafted();
+    expect(await pay("4000002500003155")).toEqual({ status: "requires_action" });
+    await passing([2, 3.1, 5, 9]);
+    await expireDraft(atStripe, number, later(9.5));
+    expect((await order())?.state).toBe("awaiting-payment");
+
+    stripe.account.answer(id, true);
+    await passing([10]);
+    expect((await order())?.state).toBe("paid");
+  });
+
+  test("Klarna's page that is left open for ten minutes makes the order; left open for ever it holds for thirty", async () => {
+    const wish = await wishFor(shop, [["Ride Dirty Tee", "L", "Black"]], { method: "Klarna" });
+    const [answered, left] = [await draftOrder(atStripe, wish), await draftOrder(atStripe, wish)];
+    for (const { clientSecret } of [answered, left])
+      await stripe.confirmKlarna(clientSecret, "http://shop.invalid/order-success");
+    await passing([3.1, 6, 10]);
+
+    stripe.account.answer(answered.id, true);
+    expect((await settleOrder(atStripe, answered.id, { clientSecret: answered.clientSecret })).state).toBe("paid");
+    await passing([29]);
+    expect((await orderByNumber(db, await numberOf(left.id)))?.state).toBe("awaiting-payment");
+    await passing([30.1]);
+    expect((await orderByNumber(db, await numberOf(left.id)))?.state).toBe("cancelled");
+    expect(stripe.account.intent(left.id).status).toBe("canceled");
+  });
+
+  test.each([["with its message"], ["without a message"]])(
+    "a declined card, %s, leaves time for another one",
+    async (how) => {
+      const { pay, order, told, number } = await drafted();
+      await pay("4000000000000002");
+      if (how === "with its message") {
+        for (const event of told()) await post(event);
+        await work();
+      }
+      await passing([3.1, 12]);
+      expect((await order())?.state).toBe("awaiting-payment");
+
+      const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, number));
+      expect(payment?.attemptedAt).toBeInstanceOf(Date);
+      await pay();
+      await passing([13]);
+      expect((await order())?.state).toBe("paid");
+    },
+  );
+
+  test("one that nobody tried to pay ends after three minutes, and Stripe takes no money for it any more", async () => {
+    const { id, pay, order } = await drafted();
+    await passing([3.1]);
+
+    expect((await order())?.state).toBe("cancelled");
+    expect(stripe.account.intent(id).status).toBe("canceled");
+    expect(await pay()).toEqual({ error: "payment_intent_unexpected_state" });
+  });
+
+  test("while Stripe does not answer nothing is released, not even after thirty minutes, and Stripe is asked a few times", async () => {
+    const drafts = [];
+    for (let turn = 0; turn < 6; turn++) drafts.push(await drafted());
+    await drafts[0]?.pay("4000002500003155");
+    stripe.trouble("unreachable", /./);
+    const before = stripe.asked.length;
+    await passing([45]);
+    // Each call is tried twice by Stripe's own client.
+    expect(stripe.asked.length - before).toBeLessThanOrEqual(6);
+    for (const { order } of drafts) expect((await order())?.state).toBe("awaiting-payment");
+
+    stripe.well();
+    await passing([46]);
+    for (const { order } of drafts) expect((await order())?.state).toBe("cancelled");
+  });
+});
 
 describe("a message about money that arrived", () => {
   test("twenty times at once, before the browser's own call: one order, one confirmation", async () => {

@@ -50,7 +50,7 @@ export async function hearGateway(services: Services, event: GatewayEvent): Prom
 /** A payment that was tried and declined is part of its order's history. */
 async function hearFailure({ db }: Services, payment: Payment, { id, details }: GatewayEvent): Promise<void> {
   await db.transaction(async (tx) => {
-    await failPayment(tx, payment.id);
+    await failPayment(tx, payment.id, new Date());
     if (payment.orderNumber)
       await happened(tx, payment.orderNumber, "payment-failed", gatewaySays, { details, onceKey: id });
   });

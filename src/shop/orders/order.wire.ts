@@ -6,6 +6,7 @@ import { limits } from "~/shop/limits";
 import { centsOfDollars, cents, dollars } from "~/shop/money";
 import { leastPayment, mostPayment, PaymentMethod } from "~/shop/payments/gateway";
 import type { Settings } from "~/shop/settings";
+import { DraftKey } from "./draft-key";
 import { Customer, type Order } from "./order";
 
 const Dollars = z.number().min(0).max(dollars(mostPayment));
@@ -20,6 +21,9 @@ export const WishedItem = z.object({
   price: Dollars.transform(centsOfDollars),
 });
 
+/** What opens one payment to the browser that was told it. */
+const ClientSecret = z.string().min(1).max(200);
+
 /**
  * What create-payment-intent takes: the amount in cents; from our own pages also what is bought and by whom, so that it is
  * priced by the server and kept for the shopper. Spec §7, Decisions §2.
@@ -32,13 +36,15 @@ export const IntentRequest = z
     items: z.array(WishedItem).min(1).max(limits.bag.lines).optional(),
     customer: Customer.optional(),
     discountCode: DiscountCodeText.optional(),
-    /** Names one attempt to buy: asked again with the same key and the same wish, the same intent answers. */
-    draftKey: z
-      .string()
-      .regex(/^[\w-]{8,64}$/)
-      .optional(),
-    /** The client secret of an earlier request of this browser: it is given up, its stock and code released. */
-    replaces: z.string().min(1).max(200).optional(),
+    draftKey: DraftKey.optional().meta({
+      description:
+        "128 random bits as 32 hexadecimal digits: names one attempt to buy, and proves whose it is. Asked again with the same " +
+        "key and wish, the same intent answers; with another wish the earlier draft is given up",
+    }),
+    replaces: ClientSecret.optional().meta({
+      description:
+        "The client secret of an earlier intent of this browser: it is given up, its stock and code released",
+    }),
   })
   .check((context) => {
     const { items, customer, amount } = context.value;
@@ -55,7 +61,15 @@ export type IntentAnswer = z.infer<typeof IntentAnswer>;
 /** What an order is made from. `isPaid` is a hint only: the gateway is asked. Spec §3, Decisions §3. */
 export const OrderRequest = z.object({
   customer: Customer.extend({
-    paymentDetails: z.object({ paymentIntentId: z.string().min(1).max(100), method: PaymentMethod }),
+    paymentDetails: z.object({
+      paymentIntentId: z.string().min(1).max(100),
+      method: PaymentMethod,
+      clientSecret: ClientSecret.optional().meta({
+        description:
+          "Proves whose payment it is. Without it the e-mail address must be the one that was given with the intent; where " +
+          "none was given, whoever places the first order owns the payment",
+      }),
+    }),
   }),
   orderDetails: OrderDraft,
   isPaid: z.boolean(),
@@ -114,6 +128,23 @@ export const ChangedPrices = z.object({
   summary: SummaryWire,
 });
 export type ChangedPrices = z.infer<typeof ChangedPrices>;
+
+/** What `held-by-others` tells beside its words: how many of each line could be had now, and after how many seconds more may be. */
+export const HeldLines = z.object({
+  lines: z.array(
+    z.object({ product: z.string(), name: z.string(), size: z.string(), color: z.string(), left: z.int() }),
+  ),
+  retryAfter: z.number().optional(),
+});
+export type HeldLines = z.infer<typeof HeldLines>;
+
+/** What `held-too-much` tells beside its words: how many pieces are held at most, and how many were wanted. */
+export const HeldTooMuch = z.object({ most: z.int(), pieces: z.int() });
+export type HeldTooMuch = z.infer<typeof HeldTooMuch>;
+
+/** What `held-by-network` tells beside its words: after how many seconds to try again. */
+export const HeldByNetwork = z.object({ retryAfter: z.number() });
+export type HeldByNetwork = z.infer<typeof HeldByNetwork>;
 
 /** What `sold-out` tells beside its words: the lines of which there is not enough, and how many are left. */
 export const SoldOutLines = z.object({

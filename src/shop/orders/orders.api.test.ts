@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterEach, describe, expect, test } from "vitest";
 import { cards, jo, leftOf, sam, wishFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import { api } from "~/server/api";
@@ -6,6 +8,8 @@ import { orderDraftOf } from "~/shop/bag/order-draft";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { cents, dollars } from "~/shop/money";
 import { payments, sandboxRequests } from "~/shop/payments/payments.tables";
+import { defaultSettings } from "~/shop/settings";
+import { expireDraft } from "./expire-draft.server";
 import { orderEvents, orderLines, orders } from "./orders.tables";
 
 const shop = await openTestShop();
@@ -19,10 +23,10 @@ interface Heard {
   body: Record<string, unknown> & { errors?: { field: string; message: string }[] };
 }
 
-async function post(path: string, body: unknown): Promise<Heard> {
+async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Heard> {
   const response = await calls.request(path, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...headers },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
   return { status: response.status, type: response.headers.get("content-type"), body: await response.json() };
@@ -119,6 +123,147 @@ test("the specified request of amount, currency and method alone is enough for a
   expect(placed).toMatchObject({ status: 200, body: { orderNumber: expect.stringMatching(/^\d{8}$/) } });
 });
 
+describe("a payment that was asked for without items", () => {
+  const bare = { amount: 3999, currency: "usd", paymentMethod: "Credit Card" };
+
+  async function paidBare(more: object = {}) {
+    const { body } = await post("/pay/create-payment-intent", { ...bare, ...more });
+    await pay(body.clientSecret, cards.good);
+    return { id: String(body.paymentIntentId), clientSecret: String(body.clientSecret) };
+  }
+  /** An order for it, from whoever says to be this and shows that secret. */
+  async function placing(id: string, { email = jo.email, clientSecret }: { email?: string; clientSecret?: string }) {
+    const { customer: buyer, ...rest } = await order(id, tee);
+    const paymentDetails = { ...buyer.paymentDetails, ...(clientSecret !== undefined && { clientSecret }) };
+    return { ...rest, customer: { ...buyer, email, paymentDetails } };
+  }
+
+  test("is ordered with its secret, whoever orders; a wrong secret is as unknown as a payment that does not exist", async () => {
+    const { id, clientSecret } = await paidBare({ customer: jo });
+    for (const wrong of [`${id}_secret_${"0".repeat(32)}`, id, "x"])
+      expect((await refused("/orders", await placing(id, { clientSecret: wrong }))).code).toBe("payment-unknown");
+
+    const placed = await post("/orders", await placing(id, { email: sam.email, clientSecret }));
+    expect(placed).toMatchObject({ status: 200, body: { email: sam.email } });
+  });
+
+  test("is ordered without it by the address it was asked for with, and by no other", async () => {
+    const { id } = await paidBare({ customer: jo });
+
+    expect((await refused("/orders", await placing(id, { email: sam.email }))).code).toBe("payment-unknown");
+    expect((await post("/orders", await placing(id, {}))).status).toBe(200);
+  });
+
+  test("is whose who claims it first where no address was given, also when the order could not be had then", async () => {
+    const { id, clientSecret } = await paidBare();
+    const jos = await placing(id, {});
+    const [item] = jos.orderDetails.items;
+    // As much as was paid, and more than there is of it.
+    const vests = { ...jos, orderDetails: { ...jos.orderDetails, items: [{ ...item, quantity: 99 }] } };
+    expect((await refused("/orders", vests)).code).toBe("amount-mismatch");
+
+    const codes = await Promise.all(
+      [jo.email, sam.email].map(async (email) => (await post("/orders", await placing(id, { email }))).status),
+    );
+    expect(codes.toSorted()).toEqual([200, 404]);
+
+    const winner = codes[0] === 200 ? jo.email : sam.email;
+    const placed = await post("/orders", await placing(id, { email: winner }));
+    expect(placed).toMatchObject({ status: 200, body: { email: winner } });
+    expect((await post("/orders", await placing(id, { email: winner, clientSecret }))).body).toEqual(placed.body);
+    const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, id));
+    expect(payment?.claimedBy).toBeNull();
+  });
+
+  test("that was claimed and could not be had stays the claimer's", async () => {
+    const vest = ["Roadhouse Cut Vest", "M", "Black", 2] as [string, string, string, number];
+    const wish = await wishFor(shop, [vest]);
+    const { id, clientSecret } = await paidBare({ amount: wish.amount });
+    const wanted = async (email: string, secret?: string) => {
+      const { customer: buyer, ...rest } = await order(id, vest);
+      const paymentDetails = { ...buyer.paymentDetails, ...(secret !== undefined && { clientSecret: secret }) };
+      return post("/orders", { ...rest, customer: { ...buyer, email, paymentDetails } });
+    };
+
+    expect((await wanted(jo.email)).body.code).toBe("sold-out");
+    expect((await wanted(sam.email)).body.code).toBe("payment-unknown");
+    expect((await wanted(sam.email, clientSecret)).body.code).toBe("sold-out");
+  });
+});
+
+test("a drafted order is placed with its secret or its address, never with a wrong secret", async () => {
+  const asked = await post("/pay/create-payment-intent", request);
+  const id = String(asked.body.paymentIntentId);
+  await pay(asked.body.clientSecret, cards.good);
+  const mine = await order(id, tee);
+  const shown = (clientSecret: unknown) => ({
+    ...mine,
+    customer: { ...mine.customer, paymentDetails: { ...mine.customer.paymentDetails, clientSecret } },
+  });
+
+  expect((await refused("/orders", shown(`${id}_secret_guess`))).code).toBe("payment-unknown");
+  expect((await post("/orders", shown(asked.body.clientSecret))).status).toBe(200);
+});
+
+test("somebody else's draft is neither told nor given up to whoever does not know its key", async () => {
+  const draftKey = randomBytes(16).toString("hex");
+  const mine = await post("/pay/create-payment-intent", { ...request, draftKey });
+  const near = draftKey.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"));
+
+  const theirs = await post("/pay/create-payment-intent", { ...request, draftKey: near });
+  expect(theirs.body.paymentIntentId).not.toBe(mine.body.paymentIntentId);
+  await post("/pay/create-payment-intent", { ...request, replaces: `${String(mine.body.paymentIntentId)}_secret_x` });
+
+  const again = await post("/pay/create-payment-intent", { ...request, draftKey });
+  expect(again.body).toEqual(mine.body);
+});
+
+describe("from one network", () => {
+  afterEach(async () => {
+    const open = await db.select({ number: orders.number }).from(orders).where(eq(orders.state, "awaiting-payment"));
+    for (const { number } of open) await expireDraft(shop, number, new Date(Date.now() + 3_600_000));
+  });
+  const from = (address: string) => ({ "x-client-address": address });
+
+  test("codes are guessed as often with an intent as in their field, all together; after that none is looked up", async () => {
+    await db.insert(discountCodes).values({ code: "FOUND", kind: "percent", percent: 10 });
+    const network = from("198.51.100.23");
+    const guess = (discountCode: string) => post("/pay/create-payment-intent", { ...request, discountCode }, network);
+    const half = defaultSettings.formLimits.perNetwork / 2;
+    for (let turn = 0; turn < half; turn++) {
+      expect((await guess(`GUESS${turn}`)).body.code).toBe("code-unknown");
+      expect((await post("/discounts/check", { code: `TRY${turn}`, orderValue: 50 }, network)).body.code).toBe(
+        "code-unknown",
+      );
+    }
+
+    expect((await guess("FOUND")).body.code).toBe("too-many-requests");
+    expect((await post("/discounts/check", { code: "FOUND", orderValue: 50 }, network)).body.code).toBe(
+      "too-many-requests",
+    );
+    expect((await post("/pay/create-payment-intent", request, network)).status).toBe(200);
+  });
+
+  test("a fourth unpaid intent is a problem document that says when to try again", async () => {
+    const network = from("2001:db8:7::1");
+    for (let turn = 0; turn < 3; turn++)
+      expect((await post("/pay/create-payment-intent", request, network)).status).toBe(200);
+
+    const heard = await post("/pay/create-payment-intent", request, from("2001:db8:7::2"));
+    expect(heard).toMatchObject({ status: 429, type: "application/problem+json", body: { code: "held-by-network" } });
+    expect(heard.body.retryAfter).toBeGreaterThan(0);
+    expect(heard.body.retryAfter).toBeLessThanOrEqual(180);
+  });
+
+  test.each(["127.0.0.1", "::1", "unknown", ""])(
+    "%j, behind a proxy that was not named, is many networks",
+    async (address) => {
+      for (let turn = 0; turn < 4; turn++)
+        expect((await post("/pay/create-payment-intent", request, from(address))).status).toBe(200);
+    },
+  );
+});
+
 test("changed prices are told line by line in dollars (R-7-23)", async () => {
   const body = await refused("/pay/create-payment-intent", { ...request, amount: 100 });
 
@@ -175,6 +320,8 @@ test.each<[string, string, Change]>([
   ["a foreign phone", "customer.phone", customer({ phone: "+441234567890" })],
   ["a code that is too long", "discountCode", (body) => ({ ...body, discountCode: "A".repeat(41) })],
   ["a draft key with blanks", "draftKey", (body) => ({ ...body, draftKey: "not a key at all" })],
+  ["a draft key that can be guessed", "draftKey", (body) => ({ ...body, draftKey: "shopper-1" })],
+  ["a draft key of fewer than 128 bits", "draftKey", (body) => ({ ...body, draftKey: "0123456789abcdef" })],
 ])("%s is refused at %s", async (_, field, change) => {
   const body = await refused("/pay/create-payment-intent", change(request));
 

@@ -10,7 +10,9 @@ const place = createRoute({
   tags: ["Paying"],
   operationId: "placeOrder",
   summary: "Make a paid intent an order",
-  description: "Whether it is paid, the payment gateway is asked; asked again, the same order answers.",
+  description:
+    "Whether it is paid, the payment gateway is asked; asked again, the same order answers. A wrong `clientSecret` is refused " +
+    "as a payment that does not exist.",
   request: { body: jsonBody(OrderRequest) },
   responses: {
     200: answers(OrderAnswer, "The one order of this payment"),
@@ -35,6 +37,7 @@ export const ordersApi = (services: Services) =>
   roomApi().openapi(place, async (c) => {
     const { customer, orderDetails } = c.req.valid("json");
     const { paymentDetails, ...buyer } = customer;
-    const order = await settleOrder(services, paymentDetails.paymentIntentId, { customer: buyer, orderDetails });
+    const { paymentIntentId, clientSecret } = paymentDetails;
+    const order = await settleOrder(services, paymentIntentId, { clientSecret, customer: buyer, orderDetails });
     return c.json(orderAnswer(order, services.settings()), 200);
   });

@@ -3,11 +3,11 @@ import type { GatewayEvent } from "~/shop/payments/gateway";
 import { GATEWAY_EVENT } from "~/shop/payments/gateway-events.server";
 import { PAYMENT_HEARD, type PaymentHeard } from "~/shop/payments/sandbox.server";
 import { TELL_CANCELLED, type TellCancelled } from "./cancel-order.server";
-import { EXPIRE_DRAFT, type ExpireDraft } from "./draft-order.server";
+import { EXPIRE_DRAFT, type ExpireDraft, expireDraft } from "./expire-draft.server";
 import { giveMoneyBack, sendCancelled, sendConfirmation, sendDispute, sendShipped } from "./order-letters.server";
 import { hearGateway, TELL_DISPUTE, type TellDispute } from "./hear-gateway.server";
 import { sendOwedRefunds } from "./owed-refunds.server";
-import { expireDraft, hearPayment, reconcilePayments } from "./reconcile-payments.server";
+import { hearPayment, reconcilePayments } from "./reconcile-payments.server";
 import { CONFIRM_ORDER, type ConfirmOrder, SEND_REFUND, type SendRefund } from "./settle-order.server";
 import { TELL_SHIPPED, type TellShipped } from "./ship-parcel.server";
 

@@ -41,12 +41,21 @@ export const orders = pgTable(
     total: integer("total_cents").$type<Cents>().notNull(),
     draftedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     reservedUntil: timestamp({ withTimezone: true }),
+    /** Since when this browser has held stock without a break, also with the drafts that this one replaced. */
+    heldSince: timestamp({ withTimezone: true }),
+    /** The network it was drafted from, hashed; known only as long as it counts for what that network may hold. */
+    network: text(),
+    /** When a draft let what it held go unpaid. */
+    lapsedAt: timestamp({ withTimezone: true }),
     paidAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
   },
   (order) => [
     index().on(order.email),
     index().on(order.state, order.draftedAt),
+    index()
+      .on(order.network)
+      .where(sql`${order.network} is not null`),
     check("order_number_is_eight_digits", sql`${order.number} ~ '^[0-9]{8}$'`),
     check(
       "order_money_is_not_negative",

@@ -19,7 +19,8 @@ import { giveMoneyBack, sendConfirmation } from "./order-letters.server";
 import { orderByNumber } from "./orders.server";
 import { orderEvents, orderLines, orders } from "./orders.tables";
 import { pricedLines } from "./priced-lines.server";
-import { expireDraft, hearPayment, reconcilePayments } from "./reconcile-payments.server";
+import { expireDraft } from "./expire-draft.server";
+import { hearPayment, reconcilePayments } from "./reconcile-payments.server";
 import { settleOrder, type Told } from "./settle-order.server";
 import { withdrawDraft } from "./withdraw-draft.server";
 
@@ -168,18 +169,24 @@ test("Klarna leads away and back: refused it can be tried again, approved it bec
   const { clientSecret } = request;
   const address = { line1: jo.address, city: jo.city, postal_code: jo.postalCode, country: "US" } as const;
   const billing = { name: jo.name, email: jo.email, phone: jo.phone, address };
-  const start = () => startPayLater(shop, { clientSecret, billing, returnUrl: "http://localhost:3000/order-success" });
+  const start = () => startPayLater(shop, { clientSecret, billing, returnUrl: "http://localhost/order-success" });
 
-  expect(await start()).toEqual({ redirect: `/sandbox/pay-later/${request.id}` });
-  expect(await decidePayLater(shop, request.id, false)).toBe(
+  expect(await start()).toEqual({
+    redirect: `/sandbox/pay-later/${request.id}?payment_intent_client_secret=${clientSecret}`,
+  });
+  expect(await decidePayLater(shop, request.id, { clientSecret, approved: false })).toBe(
     `/order-success?payment_intent=${request.id}&payment_intent_client_secret=${clientSecret}&redirect_status=failed`,
   );
   expect(await refused(request.id, { clientSecret })).toBe("payment-missing");
 
   await start();
-  expect(await decidePayLater(shop, request.id, true)).toContain("redirect_status=succeeded");
+  expect(await decidePayLater(shop, request.id, { clientSecret, approved: true })).toContain(
+    "redirect_status=succeeded",
+  );
   expect(await settleOrder(shop, request.id, { clientSecret })).toMatchObject({ state: "paid", method: "Klarna" });
-  expect(await decidePayLater(shop, request.id, false)).toContain("redirect_status=succeeded");
+  expect(await decidePayLater(shop, request.id, { clientSecret, approved: false })).toContain(
+    "redirect_status=succeeded",
+  );
 });
 
 test("somebody else's payment, a guessed secret and an unknown request are nobody's order", async () => {

@@ -10,6 +10,7 @@ import { centsOfDollars } from "~/shop/money";
 import type { PaymentRequest } from "~/shop/payments/gateway";
 import {
   assignPayment,
+  claimPayment,
   findRequest,
   hasGoneBack,
   orderNumberOf,
@@ -90,7 +91,10 @@ export async function settleOrder(
   return order;
 }
 
-/** Only whoever drafted the order, or holds the secret of its payment, hears of it. What is said must fit what was drafted. */
+/**
+ * Only whoever drafted the order, claimed its payment, or holds the secret of it, hears of it. What is said must fit what was
+ * drafted.
+ */
 async function refuseStrangers(
   { db }: Services,
   payment: Payment,
@@ -98,6 +102,9 @@ async function refuseStrangers(
   { clientSecret, customer, orderDetails }: Told,
 ): Promise<void> {
   if (clientSecret !== undefined && clientSecret !== request.clientSecret) throw new Refusal("payment-unknown");
+  const { claimedBy } = payment;
+  if (clientSecret === undefined && customer && claimedBy !== null && claimedBy !== customer.email)
+    throw new Refusal("payment-unknown");
   const order = payment.orderNumber ? await orderByNumber(db, payment.orderNumber) : undefined;
   if (!order) return;
   if (customer && customer.email !== order.email) throw new Refusal("payment-unknown");
@@ -142,7 +149,7 @@ async function settleDraft(
 
   await tx
     .update(orders)
-    .set({ state: "paid", paidAt: now, reservedUntil: null, version: sql`${orders.version} + 1` })
+    .set({ state: "paid", paidAt: now, reservedUntil: null, network: null, version: sql`${orders.version} + 1` })
     .where(and(eq(orders.number, number), inArray(orders.state, statesBefore("paid"))));
   await paid(tx, services, number, { wasLate: draft.state === "cancelled" });
   return number;
@@ -192,13 +199,14 @@ async function paid(
 }
 
 /**
- * The order of a payment that was asked for without items: priced now, and it must come to exactly what was paid. Nothing when
- * the money has gone back already. Decisions §10.
+ * The order of a payment that was asked for without items: priced now, and it must come to exactly what was paid. Whoever does
+ * not show its secret claims it, and it is theirs, also when the order cannot be had. Nothing when the money has gone back
+ * already.
  */
 async function placeWithoutDraft(
   services: Services,
   payment: Payment,
-  { customer, orderDetails }: Told,
+  { clientSecret, customer, orderDetails }: Told,
   now: Date,
 ): Promise<string | null> {
   const { db, settings } = services;
@@ -212,6 +220,8 @@ async function placeWithoutDraft(
     })),
   );
   const summary = summaryOf(lines, null, settings());
+  const mustClaim = clientSecret === undefined && summary.total === payment.amount;
+  if (mustClaim && !(await claimPayment(db, payment.id, customer.email))) throw new Refusal("payment-unknown");
 
   return db
     .transaction(async (tx) => {

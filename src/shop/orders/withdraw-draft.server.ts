@@ -5,6 +5,7 @@ import { release } from "~/shop/catalog/stock.server";
 import { giveBackDiscount } from "~/shop/discounts/discounts.server";
 import { cancelPayment, paymentOf, stopPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
+import type { Settings } from "~/shop/settings";
 import { happened } from "./orders.server";
 import { orders } from "./orders.tables";
 import { settleOrder } from "./settle-order.server";
@@ -34,7 +35,7 @@ export async function withdrawDraft(
   now: Date,
 ): Promise<Withdrawal> {
   const { db } = services;
-  const [order] = await db.select({ state: orders.state }).from(orders).where(eq(orders.number, number));
+  const [order] = await db.select().from(orders).where(eq(orders.number, number));
   if (order?.state === "cancelled") return "withdrawn";
   const payment = await paymentOf(db, number);
   if (!order || !payment) throw new Refusal("order-unknown");
@@ -47,11 +48,17 @@ export async function withdrawDraft(
     return "paid";
   }
 
+  const hasLapsed = isLapse(order, cause, services.settings(), now);
   const withdrawn = await db.transaction(async (tx) => {
     if (!(await cancelPayment(tx, payment.id))) return false;
     const [cancelled] = await tx
       .update(orders)
-      .set({ state: "cancelled", reservedUntil: null, version: sql`${orders.version} + 1` })
+      .set({
+        state: "cancelled",
+        reservedUntil: null,
+        ...(hasLapsed ? { lapsedAt: now } : { network: null }),
+        version: sql`${orders.version} + 1`,
+      })
       .where(and(eq(orders.number, number), eq(orders.state, "awaiting-payment")))
       .returning({ number: orders.number });
     if (!cancelled) return false;
@@ -62,4 +69,21 @@ export async function withdrawDraft(
   });
   // Somebody else was first: whoever asks again hears what came of it.
   return withdrawn ? "withdrawn" : withdrawDraft(services, number, { cause }, now);
+}
+
+/**
+ * Whether what was held went unpaid. Replacing a draft by the next is no lapse, unless the time was over or one browser has
+ * held stock for longer than any draft may.
+ */
+function isLapse(
+  { reservedUntil, heldSince }: typeof orders.$inferSelect,
+  cause: WithdrawCause,
+  { triedReservationMinutes }: Settings,
+  now: Date,
+): boolean {
+  if (cause === "never-asked") return false;
+  const since = heldSince ? now.getTime() - heldSince.getTime() : 0;
+  return (
+    cause === "expired" || (reservedUntil !== null && reservedUntil <= now) || since >= triedReservationMinutes * 60_000
+  );
 }

@@ -18,6 +18,9 @@ interface NewOrder {
   discount: Discount | null;
   draftKey?: string | undefined;
   reservedUntil?: Date | undefined;
+  heldSince?: Date | undefined;
+  /** As `networkKey` writes it. */
+  network?: string | undefined;
   now: Date;
 }
 
@@ -42,7 +45,8 @@ export async function writeOrder(tx: Transaction, order: NewOrder): Promise<stri
 }
 
 async function writeHead(tx: Transaction, order: NewOrder): Promise<string> {
-  const { state, customer, region, summary, discount, draftKey, reservedUntil, now } = order;
+  const { state, customer, region, summary, discount, draftKey, now } = order;
+  const { reservedUntil, heldSince, network } = order;
   for (;;) {
     const [written] = await tx
       .insert(orders)
@@ -56,6 +60,8 @@ async function writeHead(tx: Transaction, order: NewOrder): Promise<string> {
         discountCode: discount?.code ?? null,
         draftedAt: now,
         reservedUntil: reservedUntil ?? null,
+        heldSince: heldSince ?? null,
+        network: network ?? null,
         paidAt: state === "paid" ? now : null,
       })
       .onConflictDoNothing({ target: orders.number })

@@ -4,7 +4,7 @@ import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import type { GatewayEvent, GatewayRefund } from "./gateway";
-import type { Payment, Refund } from "./payments.server";
+import { noteAttempt, type Payment, type Refund } from "./payments.server";
 import { payments, refunds } from "./payments.tables";
 import { gatewayEvents } from "./gateway-events.tables";
 
@@ -37,7 +37,8 @@ export async function hearEvent(
 }
 
 /** Marks a payment that was tried and declined; it may still arrive. One that has arrived meanwhile stays as it is. */
-export async function failPayment(tx: Database, paymentId: string): Promise<void> {
+export async function failPayment(tx: Database, paymentId: string, now: Date): Promise<void> {
+  await noteAttempt(tx, paymentId, now);
   await tx
     .update(payments)
     .set({ state: "failed" })

@@ -18,6 +18,8 @@ export interface PaymentRequest {
   amount: Cents;
   currency: string;
   status: "open" | "needs-confirmation" | "processing" | "received" | "cancelled";
+  /** Whether somebody has tried to pay it, and be it in vain. */
+  wasTried: boolean;
 }
 
 /** What is asked of a gateway. Whatever is asked twice is done once. */
@@ -81,7 +83,7 @@ export const requestIdIn = (clientSecret: string): string => clientSecret.split(
  */
 export function nothingDue({ isGivenUp }: { isGivenUp: boolean }): MoneyTaker {
   const request = (id: string, status: PaymentRequest["status"]): PaymentRequest => ({
-    ...{ id, status, clientSecret: `${id}_secret_none`, amount: cents(0), currency: "usd" },
+    ...{ id, status, clientSecret: `${id}_secret_none`, amount: cents(0), currency: "usd", wasTried: false },
   });
   const find = async (id: string) => request(id, isGivenUp ? "cancelled" : "received");
   return {
@@ -92,16 +94,26 @@ export function nothingDue({ isGivenUp }: { isGivenUp: boolean }): MoneyTaker {
   };
 }
 
+/** Where a payment that is made elsewhere leads back to, and nowhere else. */
+const RETURN_PATH = "/order-success";
+
+/**
+ * Whether a return address is one of this shop's, as a browser would read it; `origins` are those that it is reached at. What
+ * a gateway is told to lead back to comes from outside.
+ */
+export function isReturnAddress(text: string, origins: string[]): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, host, username, password, pathname } = new URL(text);
+  const isOwn = origins.some((origin) => URL.canParse(origin) && new URL(origin).host === host);
+  return isOwn && /^https?:$/.test(protocol) && username + password === "" && pathname === RETURN_PATH;
+}
+
 /** The address that a payment made elsewhere leads back to, with what the gateway adds to it. Stripe's names. */
-export function returnAddress(
-  returnUrl: string,
-  request: { id: string; clientSecret: string },
-  succeeded: boolean,
-): string {
-  const { pathname, search } = new URL(returnUrl, "http://shop.invalid");
-  const query = new URLSearchParams(search);
-  query.set("payment_intent", request.id);
-  query.set("payment_intent_client_secret", request.clientSecret);
-  query.set("redirect_status", succeeded ? "succeeded" : "failed");
-  return `${pathname}?${query.toString()}`;
+export function returnAddress(request: { id: string; clientSecret: string }, succeeded: boolean): string {
+  const query = new URLSearchParams({
+    payment_intent: request.id,
+    payment_intent_client_secret: request.clientSecret,
+    redirect_status: succeeded ? "succeeded" : "failed",
+  });
+  return `${RETURN_PATH}?${query}`;
 }

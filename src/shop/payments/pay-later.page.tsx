@@ -5,33 +5,36 @@ import { keptPrivate, withAnswer } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { formatCents } from "~/shop/money";
 import { Button } from "~/ui/button";
+import { SECRET_PARAMETER } from "./sandbox";
 import { decidePayLater, payLaterRequest } from "./sandbox.server";
 import type { Route } from "./+types/pay-later.page";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, payments, address, settings } = context.get(services);
-  const request = found(payments.name === "sandbox" ? await payLaterRequest(db, params.requestId) : null);
+  const clientSecret = url.searchParams.get(SECRET_PARAMETER) ?? "";
+  const request = found(payments.name === "sandbox" ? await payLaterRequest(db, params.requestId, clientSecret) : null);
   const facts = settings();
   const head = headOf(
     { address, settings: facts },
     { title: "Pay later (test)", description: "A test payment.", path: "/sandbox/pay-later", listed: false },
   );
-  return { head, amount: request.amount, isDecided: request.status !== "needs-confirmation", shop: facts.shopName };
+  const isDecided = request.status !== "needs-confirmation";
+  return { head, clientSecret, amount: request.amount, isDecided, shop: facts.shopName };
 }
 
 /** The shopper's answer leads back to the shop, which asks the gateway what came of it. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const all = context.get(services);
-  found(all.payments.name === "sandbox" ? await payLaterRequest(all.db, params.requestId) : null);
-  const { answer } = await formOf(request);
-  return redirect(await decidePayLater(all, params.requestId, answer === "approve"));
+  const { answer, clientSecret = "" } = await formOf(request);
+  found(all.payments.name === "sandbox" ? await payLaterRequest(all.db, params.requestId, clientSecret) : null);
+  return redirect(await decidePayLater(all, params.requestId, { clientSecret, approved: answer === "approve" }));
 }
 
 export const headers = withAnswer(keptPrivate);
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
 /** Stands in for Klarna's own page: approve or refuse, plainly a test. Decisions §3. */
-export default function PayLaterPage({ loaderData: { amount, isDecided, shop } }: Route.ComponentProps) {
+export default function PayLaterPage({ loaderData: { clientSecret, amount, isDecided, shop } }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== "idle";
   return (
     <main id="main" className="wrap pay-later">
@@ -45,6 +48,7 @@ export default function PayLaterPage({ loaderData: { amount, isDecided, shop } }
           No money moves, and Klarna is not asked. Approving makes the order, refusing leads back with the bag intact.
         </p>
         <Form method="post" className="pay-later__acts">
+          <input type="hidden" name="clientSecret" value={clientSecret} />
           {isDecided ? (
             <Button type="submit" name="answer" value="back" size="large" busy={isBusy}>
               Back to the shop

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { type Cents, cents, sum } from "~/shop/money";
@@ -19,12 +19,17 @@ const takerOf = (gateway: PaymentGateway, payment: Pick<Payment, "gateway" | "st
 export async function planPayment(
   tx: Database,
   gateway: PaymentGateway,
-  { orderNumber, method, amount }: { orderNumber: string | null; method: PaymentMethod; amount: Cents },
+  {
+    orderNumber,
+    method,
+    amount,
+    claimedBy = null,
+  }: { orderNumber: string | null; method: PaymentMethod; amount: Cents; claimedBy?: string | null | undefined },
 ): Promise<Payment> {
   const id = randomUUID();
   const [payment] = await tx
     .insert(payments)
-    .values({ id, orderNumber, method, amount, gateway: amount === 0 ? "none" : gateway.name })
+    .values({ id, orderNumber, method, amount, claimedBy, gateway: amount === 0 ? "none" : gateway.name })
     .returning();
   if (!payment) throw new Error("The payment was not written.");
   return payment;
@@ -111,10 +116,28 @@ export async function receivePayment(tx: Database, paymentId: string, now: Date)
 export async function cancelPayment(tx: Database, paymentId: string): Promise<boolean> {
   const first = await tx
     .update(payments)
-    .set({ state: "cancelled" })
+    .set({ state: "cancelled", claimedBy: null })
     .where(and(eq(payments.id, paymentId), inArray(payments.state, ["requested", "failed"])))
     .returning({ id: payments.id });
   return first.length > 0;
+}
+
+/** Remembers that somebody tried to pay, the first time it is heard of. */
+export async function noteAttempt(db: Database, paymentId: string, now: Date): Promise<void> {
+  await db
+    .update(payments)
+    .set({ attemptedAt: now })
+    .where(and(eq(payments.id, paymentId), isNull(payments.attemptedAt)));
+}
+
+/** Claims a payment that was asked for without an e-mail address; false when it is somebody else's already. */
+export async function claimPayment(db: Database, paymentId: string, email: string): Promise<boolean> {
+  const [payment] = await db
+    .update(payments)
+    .set({ claimedBy: sql`coalesce(${payments.claimedBy}, ${email})` })
+    .where(eq(payments.id, paymentId))
+    .returning({ claimedBy: payments.claimedBy });
+  return payment?.claimedBy === email;
 }
 
 /** The order that a payment has become by now. */
@@ -126,9 +149,14 @@ export async function orderNumberOf(db: Database, paymentId: string): Promise<st
   return payment?.orderNumber ?? null;
 }
 
-/** Names the order that a payment without a draft became. */
+/** Names the order that a payment without a draft became; from then on it is whose the order is. */
 export async function assignPayment(tx: Database, paymentId: string, orderNumber: string): Promise<void> {
-  await tx.update(payments).set({ orderNumber }).where(eq(payments.id, paymentId));
+  await tx.update(payments).set({ orderNumber, claimedBy: null }).where(eq(payments.id, paymentId));
+}
+
+/** Forgets whose a payment was that no order came for. */
+export async function forgetClaim(tx: Database, paymentId: string): Promise<void> {
+  await tx.update(payments).set({ claimedBy: null }).where(eq(payments.id, paymentId));
 }
 
 /** When what is waited for was asked for; `abandoned` is how long ago what no order came for is given up. */

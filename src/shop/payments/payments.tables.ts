@@ -18,6 +18,10 @@ export const payments = pgTable(
     state: text().$type<"requested" | "received" | "failed" | "cancelled">().notNull().default("requested"),
     requestedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     receivedAt: timestamp({ withTimezone: true }),
+    /** When the gateway first told of a try to pay, also of one that was declined. */
+    attemptedAt: timestamp({ withTimezone: true }),
+    /** Of a request made without items: the e-mail address it was asked for with, else of whoever claimed it first. */
+    claimedBy: text(),
   },
   (payment) => [
     unique("one_order_per_payment").on(payment.orderNumber),

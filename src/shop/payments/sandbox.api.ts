@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import { answers, jsonBody, refusals, roomApi } from "~/shop/shop.api";
-import { CardConfirmation, Confirmation, PayLater, PayLaterStarted, Step } from "./sandbox";
+import { CardConfirmation, Confirmation, PayLater, PayLaterDecision, PayLaterStarted, Step } from "./sandbox";
 import { answerStep, confirmCard, decidePayLater, startPayLater } from "./sandbox.server";
 
 const hidden = { tags: ["The sandbox gateway, in place of a payment provider"] };
@@ -47,7 +47,7 @@ const decision = createRoute({
   summary: "Approve or refuse paying later",
   request: {
     params: z.object({ requestId: z.string().min(1).max(100) }),
-    body: jsonBody(z.object({ approved: z.boolean() })),
+    body: jsonBody(PayLaterDecision),
   },
   responses: { 200: answers(PayLaterStarted, "Where it leads back to"), ...declines },
 });
@@ -62,9 +62,9 @@ export function sandboxApi(services: Services) {
   return app
     .openapi(card, async (c) => c.json(await confirmCard(services, c.req.valid("json")), 200))
     .openapi(step, async (c) => c.json(await answerStep(services, c.req.valid("json")), 200))
-    .openapi(payLater, async (c) => c.json(await startPayLater(services, c.req.valid("json")), 200))
+    .openapi(payLater, async (c) => c.json(await startPayLater(services, c.req.valid("json"), c.req.url), 200))
     .openapi(decision, async (c) => {
-      const redirect = await decidePayLater(services, c.req.valid("param").requestId, c.req.valid("json").approved);
+      const redirect = await decidePayLater(services, c.req.valid("param").requestId, c.req.valid("json"));
       return c.json({ redirect }, 200);
     });
 }

@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
-import { cards, payWith } from "~/demo/riders.server";
+import { cards, jo, payWith } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import { cents } from "~/shop/money";
-import { requestIdIn } from "./gateway";
+import { isReturnAddress, requestIdIn } from "./gateway";
+import { decidePayLater, payLaterRequest, startPayLater } from "./sandbox.server";
 
 const shop = await openTestShop();
 const { payments } = shop;
+const billing = {
+  ...{ name: jo.name, email: jo.email, phone: jo.phone },
+  address: { line1: jo.address, city: jo.city, postal_code: jo.postalCode, country: "US" },
+} as const;
 
 test("the same key asks once, and never for something else", async () => {
   const [first, second] = await Promise.all([
@@ -56,4 +61,64 @@ test("the shop hears of every payment that went through, once", async () => {
   await payWith(shop, cards.good, clientSecret);
   await payWith(shop, cards.good, clientSecret);
   expect(shop.payloads.filter(({ payload }) => JSON.stringify(payload).includes(id))).toHaveLength(1);
+});
+
+test.each([
+  "https://evil.example/order-success",
+  "//evil.example/order-success",
+  "http://localhost//evil.example",
+  "http://localhost/\\evil.example",
+  "http://localhost/\\/evil.example/order-success",
+  "http://localhost//evil.example/order-success",
+  "http://localhost/order-success/../..//evil.example",
+  "http://localhost/%2f%2fevil.example",
+  "http://localhost/order-success%2f..%2f",
+  "http://localhost/\t/evil.example",
+  "http://localhost\n.evil.example/order-success",
+  "http://localhost@evil.example/order-success",
+  "http://jo:secret@localhost/order-success",
+  "http://localhost.evil.example/order-success",
+  "http://localhost:81/order-success",
+  "http://evil.example\\@localhost/order-success/x",
+  "javascript:alert(1)//order-success",
+  "data:text/html,order-success",
+  "file://localhost/order-success",
+  "/order-success",
+  "http://localhost/checkout",
+  "",
+])("paying later leads back to the shop's own order page only, not to %j", async (returnUrl) => {
+  const { id, clientSecret } = await payments.request(cents(10_00), "Klarna", `key-${returnUrl}`);
+
+  expect(isReturnAddress(returnUrl, ["http://localhost"])).toBe(false);
+  await expect(startPayLater(shop, { clientSecret, billing, returnUrl })).rejects.toMatchObject({
+    code: "input-invalid",
+    fields: { returnUrl: expect.any(String) },
+  });
+  expect(await payLaterRequest(shop.db, id, clientSecret)).toBeUndefined();
+});
+
+test.each([
+  ["http://localhost/order-success", "http://localhost"],
+  ["http://localhost/order-success?campaign=//evil.example#//evil.example", "http://localhost"],
+  ["http://192.168.1.20:3000/order-success", "http://192.168.1.20:3000/api/sandbox/pay-later"],
+])("%s leads back to the order page of the shop, reached at %s", async (returnUrl, reachedAt) => {
+  const { id, clientSecret } = await payments.request(cents(10_00), "Klarna", `key-${returnUrl}`);
+  await startPayLater(shop, { clientSecret, billing, returnUrl }, reachedAt);
+
+  expect(await decidePayLater(shop, id, { clientSecret, approved: true })).toBe(
+    `/order-success?payment_intent=${id}&payment_intent_client_secret=${clientSecret}&redirect_status=succeeded`,
+  );
+});
+
+test("what is decided about paying later is the payer's: whoever only knows the request is told nothing", async () => {
+  const { id, clientSecret } = await payments.request(cents(10_00), "Klarna", "key-decided");
+  await startPayLater(shop, { clientSecret, billing, returnUrl: "http://localhost/order-success" });
+
+  for (const guess of ["", id, `${id}_secret_`, `${id}_secret_${"0".repeat(32)}`]) {
+    expect(await payLaterRequest(shop.db, id, guess)).toBeUndefined();
+    await expect(decidePayLater(shop, id, { clientSecret: guess, approved: true })).rejects.toMatchObject({
+      code: "payment-unknown",
+    });
+  }
+  expect(await payments.find(id)).toMatchObject({ status: "needs-confirmation" });
 });

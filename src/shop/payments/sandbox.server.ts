@@ -4,9 +4,25 @@ import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import { PaymentMethod, type PaymentGateway, type PaymentRequest, requestIdIn, returnAddress } from "./gateway";
+import {
+  isReturnAddress,
+  PaymentMethod,
+  type PaymentGateway,
+  type PaymentRequest,
+  requestIdIn,
+  returnAddress,
+} from "./gateway";
 import { sandboxRequests } from "./payments.tables";
-import { answerTo, type CardConfirmation, type Confirmation, notConfirmed, type PayLater, type Step } from "./sandbox";
+import {
+  answerTo,
+  type CardConfirmation,
+  type Confirmation,
+  notConfirmed,
+  type PayLater,
+  type PayLaterDecision,
+  SECRET_PARAMETER,
+  type Step,
+} from "./sandbox";
 
 type Row = typeof sandboxRequests.$inferSelect;
 
@@ -77,12 +93,13 @@ const statuses = {
   canceled: "cancelled",
 } as const;
 
-const requestOf = ({ id, clientSecret, amount, currency, status }: Row): PaymentRequest => ({
+const requestOf = ({ id, clientSecret, amount, currency, status, memory }: Row): PaymentRequest => ({
   id,
   clientSecret,
   amount,
   currency,
   status: statuses[status],
+  wasTried: memory?.billing !== undefined,
 });
 
 /**
@@ -125,46 +142,56 @@ export const answerStep = (
   });
 
 /**
- * Sends a shopper to the sandbox's page for paying later; the answer is its address.
+ * Sends a shopper to the sandbox's page for paying later; the answer is its address. It leads back to the shop only, at its
+ * own address or the one it was reached at.
  *
- * @throws {Refusal} `payment-unknown` when the secret opens no such payment that could still be made.
+ * @throws {Refusal} `payment-unknown` when the secret opens no such payment that could still be made; `input-invalid` for any
+ *   other return address.
  */
 export const startPayLater = (
-  { db }: Pick<Services, "db">,
+  { db, address }: Pick<Services, "db" | "address">,
   { clientSecret, billing, returnUrl }: PayLater,
+  reachedAt = address,
 ): Promise<{ redirect: string }> =>
   db.transaction(async (tx) => {
+    if (!isReturnAddress(returnUrl, [address, reachedAt]))
+      throw new Refusal("input-invalid", { fields: { returnUrl: "This is no address of the shop." } });
+
     const row = await opened(tx, clientSecret);
     if (row.method !== PaymentMethod.enum.Klarna || row.status === "canceled") throw new Refusal("payment-unknown");
 
     const memory = { ...row.memory, billing, returnUrl };
     const status = row.status === "succeeded" ? row.status : "requires_action";
     await tx.update(sandboxRequests).set({ status, memory }).where(eq(sandboxRequests.id, row.id));
-    return { redirect: `/sandbox/pay-later/${row.id}` };
+    return { redirect: `/sandbox/pay-later/${row.id}?${new URLSearchParams({ [SECRET_PARAMETER]: clientSecret })}` };
   });
 
-/** What the page for paying later shows; nothing when no such payment was started. */
-export async function payLaterRequest(db: Database, requestId: string): Promise<PaymentRequest | undefined> {
+/** What the page for paying later shows to whoever knows the secret; nothing when no such payment was started. */
+export async function payLaterRequest(
+  db: Database,
+  requestId: string,
+  clientSecret: string,
+): Promise<PaymentRequest | undefined> {
   const [row] = await db.select().from(sandboxRequests).where(eq(sandboxRequests.id, requestId));
-  return row?.memory?.returnUrl ? requestOf(row) : undefined;
+  return row?.memory?.returnUrl && row.clientSecret === clientSecret ? requestOf(row) : undefined;
 }
 
 /**
  * What the shopper chose on the page for paying later; the answer is where it leads back to.
  *
- * @throws {Refusal} `payment-unknown` when no such payment was started.
+ * @throws {Refusal} `payment-unknown` when the secret opens no such payment, or none was started.
  */
 export const decidePayLater = (
   { db, jobs }: Pick<Services, "db" | "jobs">,
   requestId: string,
-  approved: boolean,
+  { clientSecret, approved }: PayLaterDecision,
 ): Promise<string> =>
   db.transaction(async (tx) => {
-    const row = await locked(tx, requestId);
+    const row = await locked(tx, requestId, clientSecret);
     if (!row.memory?.returnUrl) throw new Refusal("payment-unknown");
     const waits = row.status === "requires_action";
     const { status } = waits ? await decided(tx, jobs, row, approved) : row;
-    return returnAddress(row.memory.returnUrl, row, status === "succeeded");
+    return returnAddress(row, status === "succeeded");
   });
 
 async function decided(tx: Transaction, jobs: Services["jobs"], row: Row, approved: boolean): Promise<Confirmation> {

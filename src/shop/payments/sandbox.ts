@@ -60,8 +60,16 @@ export type CardConfirmation = z.infer<typeof CardConfirmation>;
 export const Step = z.object({ clientSecret: ClientSecret, approved: z.boolean() });
 export type Step = z.infer<typeof Step>;
 
+/** What was chosen on the page for paying later; the secret says that it is the one who pays. */
+export const PayLaterDecision = z.object({ clientSecret: ClientSecret, approved: z.boolean() });
+export type PayLaterDecision = z.infer<typeof PayLaterDecision>;
+
+/** The name under which the page for paying later is told the secret, as Stripe names it. */
+export const SECRET_PARAMETER = "payment_intent_client_secret";
+
 export const PayLater = z.object({ clientSecret: ClientSecret, billing: Billing, returnUrl: z.url().max(500) });
 export type PayLater = z.infer<typeof PayLater>;
 
-export const PayLaterStarted = z.object({ redirect: z.string() });
+/** Where to go next: a page of the shop's own. */
+export const PayLaterStarted = z.object({ redirect: z.string().regex(/^\/(sandbox\/pay-later\/|order-success\?)/) });
 export type PayLaterStarted = z.infer<typeof PayLaterStarted>;

@@ -226,7 +226,7 @@ describe("what Stripe tells by itself", () => {
     });
   });
 
-  test("is not believed when somebody else signed it, when it is old, changed, or not signed at all", async () => {
+  test("is not believed when somebody else signed it, when it is old or dated ahead, changed, or not signed at all", async () => {
     await paid();
     const event = stripe.account.events.at(-1);
     if (!event) throw new Error("Stripe told nothing.");
@@ -238,6 +238,9 @@ describe("what Stripe tells by itself", () => {
       [
         heard(stripe.message(event, { secret: "whsec_of_somebody_else" })),
         heard(stripe.message(event, { at: Date.now() - 301_000 })),
+        heard(stripe.message(event, { at: Date.now() + 302_000 })),
+        heard(stripe.message(event, { at: Date.UTC(2100, 0, 1) })),
+        Promise.resolve(gateway.hear?.(body, `t=99999999999,${signature}`)),
         Promise.resolve(gateway.hear?.(body.replace("succeeded", "canceled"), signature)),
         Promise.resolve(gateway.hear?.(body, "")),
         Promise.resolve(gateway.hear?.("", signature)),
@@ -245,7 +248,17 @@ describe("what Stripe tells by itself", () => {
       ].map(codeOf),
     );
 
-    expect(refusals).toEqual(Array.from({ length: 6 }, () => "signature-invalid"));
+    expect(refusals).toEqual(Array.from({ length: 9 }, () => "signature-invalid"));
+  });
+
+  test("is believed when clocks differ a little, before and after", async () => {
+    await paid();
+    const event = stripe.account.events.at(-1);
+    if (!event) throw new Error("Stripe told nothing.");
+    const heardAt = (at: number) => heard(stripe.message(event, { at }));
+
+    expect(await heardAt(Date.now() + 290_000)).toMatchObject({ id: event.id });
+    expect(await heardAt(Date.now() - 290_000)).toMatchObject({ id: event.id });
   });
 
   test("is not listened to without the secret that it is signed with", () => {

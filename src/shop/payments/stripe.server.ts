@@ -21,7 +21,7 @@ export interface StripeAccount {
 const API_VERSION = "2026-10-28.endive";
 /** Stripe.js of the same release, from Stripe's own host as it asks for. */
 const SCRIPT = "https://js.stripe.com/endive/stripe.js";
-/** How old a signed message may be, in seconds. */
+/** How far the moment at which a message was signed may lie from ours, in seconds, before and after. */
 const TOLERANCE = 300;
 /** How often a fault that Stripe only repeats is got past. */
 const TURNS = 5;
@@ -96,11 +96,20 @@ export function stripeGateway(account: StripeAccount): PaymentGateway {
         const event = await stripe.webhooks
           .constructEventAsync(body, signature, webhookSecret, TOLERANCE)
           .catch(() => Promise.reject(new Refusal("signature-invalid")));
+        // Stripe's client only refuses what is too old: a message dated ahead could be replayed until then.
+        if (isDatedAhead(signature)) throw new Refusal("signature-invalid");
         return heardIn(event);
       },
     }),
   };
 }
+
+/** Whether any moment that a signature names lies further ahead than clocks differ. */
+const isDatedAhead = (signature: string): boolean =>
+  signature.split(",").some((part) => {
+    const [name, value] = part.split("=");
+    return name?.trim() === "t" && !(Number(value) <= Date.now() / 1000 + TOLERANCE);
+  });
 
 function addressed(apiBase: string): Pick<Stripe.StripeConfig, "host" | "port" | "protocol"> {
   const { hostname, port, protocol } = new URL(apiBase);
@@ -117,7 +126,7 @@ const statuses: Record<string, PaymentRequest["status"]> = {
 };
 
 function requestOf(intent: Stripe.PaymentIntent): PaymentRequest {
-  const { id, client_secret, amount, amount_received, currency, status } = intent;
+  const { id, client_secret, amount, amount_received, currency, status, last_payment_error: error } = intent;
   if (client_secret === null) throw new Error("Stripe tells no client secret: the key may not be allowed to see it.");
   const hasArrived = status === "succeeded";
   return {
@@ -125,6 +134,7 @@ function requestOf(intent: Stripe.PaymentIntent): PaymentRequest {
     amount: cents(hasArrived ? amount_received : amount),
     // A state that this version of the API does not have yet is waited for: neither paid nor free to be paid again.
     status: statuses[status] ?? "processing",
+    wasTried: Boolean(error),
   };
 }
 

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { parseAttempt } from "./attempt-store";
+
+const now = Date.UTC(2026, 5, 1);
+const hours = (count: number) => count * 3_600_000;
+const attempt = {
+  key: "0123456789abcdef0123456789abcdef",
+  at: now,
+  payment: { id: "pi_1", clientSecret: "pi_1_secret_2", arrived: true },
+};
+const stored = (change: object = {}) => JSON.stringify({ ...attempt, ...change });
+
+test("an attempt to buy is taken up again within a day, and its secrets are gone after it", () => {
+  expect(parseAttempt(stored(), now + hours(23))).toEqual(attempt);
+  expect(parseAttempt(stored(), now + hours(24))).toBeNull();
+});
+
+test("one that an earlier version of the shop began is not lost: its money may have arrived", () => {
+  expect(parseAttempt(stored({ at: undefined }), now)).toMatchObject({ payment: { arrived: true } });
+});
+
+test.each([
+  ["a key that can be guessed", { key: "shopper-1" }],
+  ["a key of fewer bits", { key: "0123456789abcdef" }],
+  ["a payment without its secret", { payment: { id: "pi_1", arrived: true } }],
+])("%s is none of ours", (_, change) => {
+  expect(parseAttempt(stored(change), now)).toBeNull();
+});
