@@ -186,10 +186,11 @@ async function picture(c: Context, { pictures }: Services): Promise<Response> {
 
   const etag = `"${hash}-${file}"`;
   const made = width && format ? await pictures.derived(hash, width, format) : undefined;
-  if (made) return fileAnswer(c.req.raw, { bytes: made, type: `image/${format}`, etag }, fresh.forEver);
-  const stored = await pictures.read(hash);
+  if (made) return fileAnswer(c.req.raw, { file: made, etag }, fresh.forEver);
+  const stored = await pictures.original(hash);
   if (!stored) return refused("address-unknown");
-  return fileAnswer(c.req.raw, { ...stored, etag: `"${hash}"` }, wanted === "original" ? fresh.forEver : fresh.shortly);
+  const freshness = wanted === "original" ? fresh.forEver : fresh.shortly;
+  return fileAnswer(c.req.raw, { file: stored, etag: `"${hash}"` }, freshness);
 }
 
 /** What is refused before any room is asked. */
