@@ -16,7 +16,8 @@ import { pageContent } from "../information/information.server";
 import { limits } from "../limits";
 import { organization, website } from "../structured-data";
 import type { Route } from "./+types/home.page";
-import { BEST, BestSellers } from "./best-sellers";
+import { BEST, bestOf } from "./best";
+import { BestSellers } from "./best-sellers";
 import { CategoryTiles } from "./category-tiles";
 import { TrendingCollections } from "./collections";
 import { Hero } from "./hero";
@@ -25,6 +26,9 @@ import { Testimonials } from "./testimonials";
 
 const HERO = { wide: "/media/scenes/hero.webp", tall: "/media/scenes/hero-portrait.webp" };
 const tilePath = (title: string) => `/media/scenes/category-${title.toLowerCase()}.webp`;
+
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [BEST];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings: inForce } = context.get(services);
@@ -42,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   for (const { id, productId, product } of films ?? [])
     if (productId !== null && !product) log.warn({ film: id, productId }, "the product of a film is not in the shop");
 
-  const categories = (top ?? []).map(({ id, name }) => ({ id, name, key: name.toLowerCase() }));
+  const categories = (top ?? []).map(({ id, name }) => ({ id, name, key: bestOf({ name }) }));
   const asked = url.searchParams.get(BEST);
   const chosen = categories.find(({ key }) => key === asked) ?? categories[1] ?? categories[0];
   const [cards, pictures] = await Promise.all([
