@@ -59,7 +59,8 @@ export function fileAnswer(
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "cross-origin-resource-policy": "cross-origin",
   };
-  if (request.headers.get("if-none-match")?.split(/,\s*/).includes(etag)) return new Response(null, { status: 304, headers });
+  if (request.headers.get("if-none-match")?.split(/,\s*/).includes(etag))
+    return new Response(null, { status: 304, headers });
 
   const part = partOf(request.headers.get("range"), file.size);
   if (part === "impossible")

@@ -14,8 +14,12 @@ import { Refusal, type RefusalCode } from "~/shop/refusal";
 import { problem } from "~/shop/shop.api";
 import { CLIENT_ADDRESS } from "~/shop/submission.server";
 import { api } from "./api";
+import { apiAddresses } from "./api-addresses";
+import { tooBusy } from "./busy";
 import { type KeptAnswers, keepAnswers } from "./kept-answers";
+import type { SharedAddress } from "./page-addresses";
 import { readyFrom, respondReady, sendReady } from "./ready";
+import { type Lane, type RenderGate, renderGate, TooBusy } from "./render-gate";
 import { contentPolicy, documentPolicy, securityHeaders } from "./security";
 import type { StaticFiles } from "./static-files";
 
@@ -24,6 +28,11 @@ interface AppOptions {
   pages(request: Request, context: RouterContextProvider): Promise<Response>;
   files?: StaticFiles;
   kept?: KeptAnswers;
+  /** Which pages are for everybody, and under which address each is made. Without it all are, under any. */
+  addresses?: SharedAddress;
+  gate?: RenderGate;
+  /** Whether the shop is told to stop: others should be asked from now on. */
+  isStopping?(): boolean;
   development?: boolean;
   /** How many proxies of ours stand before the shop, and may be believed about who asks. */
   trustedProxies?: number;
@@ -40,20 +49,25 @@ const LONGEST_ADDRESS = 4096;
 /** The shop as one HTTP application: files, pictures, API and pages. */
 export function shopApp(services: Services, options: AppOptions): App {
   const { pages, files, kept = keepAnswers(), development = false, trustedProxies = 0 } = options;
+  const { addresses = anyAddress, gate = renderGate(), isStopping = () => false } = options;
   const { address: publicUrl, googleMapsKey, payments } = services;
   const shared = securityHeaders(publicUrl);
   const policy = (hashes: string[]) =>
     contentPolicy({ publicUrl, stripe: payments.name === "stripe", maps: Boolean(googleMapsKey), development }, hashes);
 
-  const shop = new Hono()
+  const rooms = api(services);
+  const callAddress = apiAddresses(rooms);
+  const ready = readiness(services, isStopping);
+  const shop = new Hono<{ Bindings: { lane: Lane } }>()
     .onError(fault)
-    .get("/healthz", (c) => healthy(c, services))
+    .get("/healthz", (c) => c.text("ok", 200, { "cache-control": "no-store" }))
+    .get("/readyz", ready)
     .get("/pictures/:hash/:file", (c) => picture(c, services))
-    .route("/api", api(services))
+    .route("/api", rooms)
     // A call that no room has, or a script of an earlier build: no page, which would be taken for an answer.
     .all("/api/*", () => refused("address-unknown"))
     .all("/assets/*", () => refused("address-unknown"))
-    .all("*", (c) => page(c.req.raw));
+    .all("*", (c) => gate.run(c.env.lane, () => page(c.req.raw)));
 
   function page(request: Request): Promise<Response> {
     const context = new RouterContextProvider();
@@ -62,8 +76,15 @@ export function shopApp(services: Services, options: AppOptions): App {
     return pages(atPublicOrigin(request, publicUrl), context);
   }
 
-  async function inside(request: Request): Promise<Response> {
-    const response = await shop.fetch(request);
+  /** The one address of what everybody gets the same, whatever the request says of who asks; else nothing. */
+  async function sharedAddress({ method }: Request, { pathname, search }: URL): Promise<string | undefined> {
+    if (method !== "GET" && method !== "HEAD") return undefined;
+    if (/^\/(pictures|assets|api\/media|healthz$|readyz$)/.test(pathname)) return undefined;
+    return pathname.startsWith("/api/") ? callAddress(pathname, search) : addresses(pathname, search);
+  }
+
+  async function inside(request: Request, lane: Lane): Promise<Response> {
+    const response = await shop.fetch(request, { lane });
     const headers = new Headers(response.headers);
     for (const [name, value] of Object.entries(shared)) if (!headers.has(name)) headers.set(name, value);
     return new Response(response.body, { status: response.status, headers });
@@ -86,17 +107,16 @@ export function shopApp(services: Services, options: AppOptions): App {
     .use(bodyLimit({ maxSize: limits.api.bodyBytes, onError: () => refused("body-too-large") }))
     .all("*", async (c) => {
       const { raw } = c.req;
-      const { pathname, search } = new URL(raw.url);
       const isQuestion = raw.method === "GET" || raw.method === "HEAD";
-      const file = isQuestion ? await files?.load(pathname) : undefined;
+      const file = isQuestion ? await files?.load(new URL(raw.url).pathname) : undefined;
       if (file) return respondReady(file, raw);
-      if (!isForEverybody(raw)) {
+      const shared = await sharedAddress(raw, new URL(raw.url));
+      if (shared === undefined) {
         const named = withClientAddress(raw, c.env?.incoming?.socket.remoteAddress, trustedProxies);
-        return compressed(await inside(named), raw);
+        return compressed(await inside(named, isQuestion ? "own" : "sending"), raw);
       }
 
-      const make = () => inside(anonymous(raw, publicUrl, pathname + search));
-      const answer = await kept.answer(pathname + search, make);
+      const answer = await kept.answer(shared, () => inside(anonymous(publicUrl, shared), "reading"));
       return answer instanceof Response ? compressed(answer, raw) : respondReady(answer, raw);
     });
 
@@ -106,7 +126,7 @@ export function shopApp(services: Services, options: AppOptions): App {
     listener(request, response) {
       const { method, url = "" } = request;
       if (method === "GET" || method === "HEAD") {
-        const found = files?.loaded(url) ?? (isForEverybody(request) ? kept.find(url) : undefined);
+        const found = files?.loaded(url.split("?", 1)[0] ?? "") ?? kept.find(url);
         if (found && sendReady(found, request, response)) {
           if (log.isLevelEnabled("debug")) logAccess("ready", method, url.split("?")[0] ?? "", response.statusCode, 0);
           return;
@@ -117,12 +137,7 @@ export function shopApp(services: Services, options: AppOptions): App {
   };
 }
 
-/** Whether everybody would get the same answer to this: nothing in it says who asks. */
-function isForEverybody({ method, headers }: Request | IncomingMessage): boolean {
-  if (method !== "GET" && method !== "HEAD") return false;
-  if (headers instanceof Headers) return !["cookie", "authorization", "range"].some((name) => headers.has(name));
-  return headers.cookie === undefined && headers.authorization === undefined && headers.range === undefined;
-}
+const anyAddress: SharedAddress = async (pathname, search) => pathname + search;
 
 /** The question with the network address of the one who asks, which no request may claim by itself. */
 function withClientAddress(request: Request, connected: string | undefined, trustedProxies: number): Request {
@@ -134,12 +149,10 @@ function withClientAddress(request: Request, connected: string | undefined, trus
   return copyOf(request, { headers });
 }
 
-/** The same question without anything about the one who asked it, and not ended when that one goes away. */
-function anonymous(request: Request, publicUrl: string, address: string): Request {
-  const accept = request.headers.get("accept");
+/** A question without anything about the one who asks, and not ended when that one goes away. */
+const anonymous = (publicUrl: string, address: string): Request =>
   // Not resolved against the origin: an address that begins with two slashes would name another host.
-  return new Request(new URL(publicUrl).origin + address, { headers: accept ? { accept } : {} });
-}
+  new Request(new URL(publicUrl).origin + address);
 
 /**
  * Forms are accepted from the shop's own origin. Behind a proxy that ends TLS the request itself looks like http, so a
@@ -170,10 +183,16 @@ async function compressed(response: Response, request: Request): Promise<Respons
   return answer;
 }
 
-async function healthy(c: Context, { db }: Services): Promise<Response> {
-  const reachable = await isReachable(db);
-  const headers = { "cache-control": "no-store" };
-  return reachable ? c.text("ok", 200, headers) : c.text("the database does not answer", 503, headers);
+/** 200 when the shop can serve: its database answers, and nobody told it to stop. */
+function readiness({ db }: Services, isStopping: () => boolean): (c: Context) => Promise<Response> {
+  let asked: Promise<boolean> | undefined;
+  return async (c) => {
+    const headers = { "cache-control": "no-store" };
+    if (isStopping()) return c.text("the shop is stopping", 503, headers);
+    // Whoever asks at the same time hears the same answer: this may not become a way to keep the database busy.
+    asked ??= isReachable(db).finally(() => (asked = undefined));
+    return (await asked) ? c.text("ok", 200, headers) : c.text("the database does not answer", 503, headers);
+  };
 }
 
 /** `/pictures/{hash}/640.avif`: the width if it was made, else for a short while the picture as it was stored. */
@@ -197,6 +216,7 @@ async function picture(c: Context, { pictures }: Services): Promise<Response> {
 const refused = (code: RefusalCode): Response => problem(new Refusal(code));
 
 function fault(error: Error, c: Context): Response {
+  if (error instanceof TooBusy) return tooBusy();
   log.error({ error: faultOf(error), path: c.req.path }, "request");
   return problem({ status: 500, code: "fault", message: "Something went wrong." });
 }

@@ -14,7 +14,7 @@ function opened(bounds: Parameters<typeof renderGate>[0]) {
   return { ask, begun, end: (name: string) => ends.get(name)?.() };
 }
 
-const line = { reading: 2, sending: 2 };
+const line = { reading: 2, own: 2, sending: 2 };
 
 test("only so many pages are rendered at once; the next begins when one is done", async () => {
   const { ask, begun, end } = opened({ atOnce: 2, waiting: line });
@@ -54,8 +54,16 @@ test("forms leave a place to whoever reads", async () => {
   expect(begun).toEqual(["form", "page"]);
 });
 
+test("pages of one's own, which may wait for a payment, leave a place to forms", async () => {
+  const { ask, begun } = opened({ atOnce: 4, waiting: line });
+  for (const name of ["own", "second own", "third own"]) void ask("own", name);
+  void ask("sending", "form");
+
+  expect(begun).toEqual(["own", "second own", "form"]);
+});
+
 test("a render that fails gives its place back", async () => {
-  const gate = renderGate({ atOnce: 1, waiting: { reading: 1, sending: 1 } });
+  const gate = renderGate({ atOnce: 1, waiting: { reading: 1, own: 1, sending: 1 } });
   await expect(gate.run("reading", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
 
   expect(await gate.run("reading", async () => "page")).toBe("page");

@@ -1,5 +1,6 @@
-/** Who waits for a page: whoever reads one, or whoever sent a form. */
-export type Lane = "reading" | "sending";
+/** Who waits for a page: whoever sent a form, whoever asks for a page of their own, or whoever reads what all read. */
+const LANES = ["sending", "own", "reading"] as const;
+export type Lane = (typeof LANES)[number];
 
 /** Lets only so many pages be rendered at once; the others wait in line, and those beyond the line hear that it is full. */
 export interface RenderGate {
@@ -19,18 +20,23 @@ interface Bounds {
 }
 
 /**
- * A form goes before whoever reads, and waits in a line of its own, so that no crawler keeps a shopper from sending one. One
- * place is left to the readers, so that forms do not keep them out either.
+ * A form goes before all, then a page of one's own, each in a line of its own, so that no crawler keeps a shopper from buying.
+ * One place is left to those who read, so that the others do not keep them out either.
  */
-export function renderGate({ atOnce = 4, waiting = { reading: 64, sending: 256 } }: Bounds = {}): RenderGate {
-  const lines: Record<Lane, (() => void)[]> = { reading: [], sending: [] };
-  const running: Record<Lane, number> = { reading: 0, sending: 0 };
-  const most: Record<Lane, number> = { reading: atOnce, sending: Math.max(1, atOnce - 1) };
+export function renderGate({ atOnce = 4, waiting = { sending: 256, own: 64, reading: 64 } }: Bounds = {}): RenderGate {
+  const lines: Record<Lane, (() => void)[]> = { sending: [], own: [], reading: [] };
+  const running: Record<Lane, number> = { sending: 0, own: 0, reading: 0 };
 
-  const hasRoom = (lane: Lane) => running.reading + running.sending < atOnce && running[lane] < most[lane];
+  function hasRoom(lane: Lane): boolean {
+    const personal = running.sending + running.own;
+    if (personal + running.reading >= atOnce) return false;
+    if (lane === "reading") return true;
+    // What is one's own may wait for a payment provider; a form does not wait for that.
+    return personal < Math.max(1, atOnce - 1) && (lane === "sending" || running.own < Math.max(1, atOnce - 2));
+  }
 
   function admitNext(): void {
-    for (const lane of ["sending", "reading"] as const)
+    for (const lane of LANES)
       while (lines[lane].length > 0 && hasRoom(lane)) {
         running[lane] += 1;
         lines[lane].shift()?.();
