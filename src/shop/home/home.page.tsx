@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { data, useOutletContext } from "react-router";
-import { log } from "~/platform/log.server";
 import { picturesFor } from "~/platform/media.server";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
@@ -21,6 +20,7 @@ import { BestSellers } from "./best-sellers";
 import { CategoryTiles } from "./category-tiles";
 import { TrendingCollections } from "./collections";
 import { Hero } from "./hero";
+import { tellOfMissingFilms } from "./missing-films.server";
 import { Partners } from "./partners";
 import { Testimonials } from "./testimonials";
 
@@ -43,8 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     unlessItFails(socialFeed(db, limits.socialPosts), "Failed to fetch the social feed"),
   ]);
 
-  for (const { id, productId, product } of films ?? [])
-    if (productId !== null && !product) log.warn({ film: id, productId }, "the product of a film is not in the shop");
+  tellOfMissingFilms(films ?? []);
 
   const categories = (top ?? []).map(({ id, name }) => ({ id, name, key: bestOf({ name }) }));
   const asked = url.searchParams.get(BEST);
