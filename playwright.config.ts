@@ -44,7 +44,7 @@ export default defineConfig({
   },
   webServer: {
     command: "node build/server/index.js serve",
-    url: `${address}/healthz`,
+    url: `${address}/readyz`,
     timeout: 120_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     stdout: "ignore",
@@ -54,6 +54,7 @@ export default defineConfig({
       PORT: environment.E2E_PORT,
       PUBLIC_URL: address,
       DATA_DIR: environment.E2E_DATA_DIR,
+      DRAIN_SECONDS: "0",
       // The shop as a fresh clone runs it, whatever this machine's settings say.
       DATABASE_URL: "",
       SMTP_URL: "",

@@ -65,7 +65,14 @@ await rm(data, { recursive: true, force: true });
 async function startShop() {
   const started = performance.now();
   const child = spawn(process.execPath, ["build/server/index.js", "serve"], {
-    env: { ...process.env, PORT: String(PORT), DATA_DIR: data, LOG_LEVEL: "error", NODE_ENV: "production" },
+    env: {
+      ...process.env,
+      PORT: String(PORT),
+      DATA_DIR: data,
+      LOG_LEVEL: "error",
+      DRAIN_SECONDS: "0",
+      NODE_ENV: "production",
+    },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));

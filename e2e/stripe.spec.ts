@@ -31,7 +31,7 @@ const test = base.extend<{ atStripe: Page }, { stripe: StripeFake; shop: { addre
         env: {
           ...process.env,
           ...{ NODE_ENV: "production", PORT: String(port), PUBLIC_URL: address, DATA_DIR: data, LOG_LEVEL: "error" },
-          ...{ DATABASE_URL: "", SMTP_URL: "", SHOP_MODE: "demo", MAKE_PICTURES: "false" },
+          ...{ DATABASE_URL: "", SMTP_URL: "", SHOP_MODE: "demo", MAKE_PICTURES: "false", DRAIN_SECONDS: "0" },
           STRIPE_SECRET_KEY: stripe.keys.secretKey,
           STRIPE_PUBLISHABLE_KEY: stripe.keys.publishableKey,
           STRIPE_WEBHOOK_SECRET: stripe.keys.webhookSecret,
@@ -41,7 +41,7 @@ const test = base.extend<{ atStripe: Page }, { stripe: StripeFake; shop: { addre
       await expect
         .poll(
           () =>
-            fetch(`${address}/healthz`).then(
+            fetch(`${address}/readyz`).then(
               ({ ok }) => ok,
               () => false,
             ),

@@ -36,7 +36,13 @@ export async function openShops({ home, happening, gateway, databaseUrl, names, 
         ...process.env,
         ...{ NODE_ENV: "production", PORT: String(shop.port), HOST: "127.0.0.1", PUBLIC_URL: "http://shop.invalid" },
         ...{ DATA_DIR: dataDirectory, DATABASE_URL: databaseUrl(shop.name), SMTP_URL: "", SHOP_MODE: "demo" },
-        ...{ MAKE_PICTURES: "false", LOG_LEVEL: "warn", TRUSTED_PROXIES: "1", RECONCILE_AFTER: "2" },
+        ...{
+          MAKE_PICTURES: "false",
+          LOG_LEVEL: "warn",
+          TRUSTED_PROXIES: "1",
+          RECONCILE_AFTER: "2",
+          DRAIN_SECONDS: "0",
+        },
         STRIPE_SECRET_KEY: gateway.keys.secretKey,
         STRIPE_PUBLISHABLE_KEY: gateway.keys.publishableKey,
         STRIPE_WEBHOOK_SECRET: gateway.keys.webhookSecret,
@@ -99,7 +105,7 @@ export async function openShops({ home, happening, gateway, databaseUrl, names, 
 }
 
 const answers = (address) =>
-  fetch(`${address}/healthz`).then(
+  fetch(`${address}/readyz`).then(
     async (answer) => {
       await answer.text();
       return answer.ok;

@@ -46,6 +46,8 @@ const Variables = z.object({
   MAKE_PICTURES: z.stringbool({ error: "must be true or false" }).default(true),
   /** How many seconds browser and webhook have to tell of a payment, before the reconciliation asks the gateway itself. */
   RECONCILE_AFTER: z.coerce.number({ error: "must be a number" }).int().min(0).max(86_400).default(60),
+  /** How many seconds the shop serves on after a SIGTERM, until those who pass requests on know that it stops. */
+  DRAIN_SECONDS: z.coerce.number({ error: "must be a number" }).int().min(0).max(20).default(5),
   /** How much is logged. */
   LOG_LEVEL: z
     .enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"], {
@@ -83,6 +85,7 @@ export interface Env {
   makePictures: boolean;
   /** In seconds. */
   reconcileAfter: number;
+  drainSeconds: number;
   logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
   /** What whoever starts a live shop should think about, one line each. */
   warnings: string[];
@@ -146,6 +149,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     googleMapsKey: variables.GOOGLE_MAPS_KEY,
     makePictures: variables.MAKE_PICTURES,
     reconcileAfter: variables.RECONCILE_AFTER,
+    drainSeconds: variables.DRAIN_SECONDS,
     logLevel: variables.LOG_LEVEL,
     warnings: variables.SHOP_MODE === "live" ? warningsFor(variables) : [],
   };

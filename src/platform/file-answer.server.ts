@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 /** How long a browser may use what it has, by how the address changes with the content. */
 export const fresh = {
   /** The address names the content: it never changes. */
@@ -9,14 +7,51 @@ export const fresh = {
   hour: "public, max-age=3600",
 } as const;
 
-/** Answers with stored bytes: unchanged ones are not sent again, and a film may be asked for in parts. */
+/** Bytes that lie somewhere, to be read in parts. */
+export interface StoredFile {
+  type: string;
+  /** In bytes. */
+  size: number;
+  /** At most `length` bytes from there on; it may give fewer, but none only at the end. */
+  read(from: number, length: number): Promise<Uint8Array> | Uint8Array;
+}
+
+/** What a reader who stops reading holds of a file at most, in bytes. */
+const PIECE = 64 * 1024;
+
+/** The bytes from `from` to `to`, both included, as the body of an answer: read only as fast as somebody takes them. */
+function partOfFile(file: StoredFile, from: number, to: number): ReadableStream<Uint8Array> {
+  let next = from;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const piece = await file.read(next, Math.min(PIECE, to + 1 - next));
+        if (piece.length === 0) throw new Error("The file is shorter than it was.");
+        next += piece.length;
+        controller.enqueue(piece);
+        if (next > to) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The body of an answer from bytes in memory, which all who read them share. */
+export const inPieces = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
+  partOfFile(
+    { type: "", size: bytes.length, read: (from, length) => bytes.subarray(from, from + length) },
+    0,
+    bytes.length - 1,
+  );
+
+/** Answers with a stored file: an unchanged one is not sent again, and a film may be asked for in parts. */
 export function fileAnswer(
   request: Request,
-  { bytes, type, etag = etagOf(bytes) }: { bytes: Buffer; type: string; etag?: string },
+  { file, etag }: { file: StoredFile; etag: string },
   cacheControl: string,
 ): Response {
   const headers = {
-    "content-type": type,
+    "content-type": file.type,
     "cache-control": cacheControl,
     etag,
     "accept-ranges": "bytes",
@@ -27,18 +62,15 @@ export function fileAnswer(
   if (request.headers.get("if-none-match")?.split(/,\s*/).includes(etag))
     return new Response(null, { status: 304, headers });
 
-  const part = partOf(request.headers.get("range"), bytes.length);
+  const part = partOf(request.headers.get("range"), file.size);
   if (part === "impossible")
-    return new Response(null, { status: 416, headers: { ...headers, "content-range": `bytes */${bytes.length}` } });
-  const [from, to] = part ?? [0, bytes.length - 1];
-  const body = request.method === "HEAD" ? null : new Uint8Array(bytes.subarray(from, to + 1));
+    return new Response(null, { status: 416, headers: { ...headers, "content-range": `bytes */${file.size}` } });
+  const [from, to] = part ?? [0, file.size - 1];
   const length = { "content-length": String(to + 1 - from) };
-  if (!part) return new Response(body, { status: 200, headers: { ...headers, ...length } });
-  const range = { "content-range": `bytes ${from}-${to}/${bytes.length}` };
-  return new Response(body, { status: 206, headers: { ...headers, ...length, ...range } });
+  const range = part && { "content-range": `bytes ${from}-${to}/${file.size}` };
+  const body = request.method === "HEAD" || to < from ? null : partOfFile(file, from, to);
+  return new Response(body, { status: part ? 206 : 200, headers: { ...headers, ...length, ...range } });
 }
-
-const etagOf = (bytes: Buffer): string => `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 
 /** First and last byte asked for; one range is served, of several the whole file is sent. */
 function partOf(range: string | null, length: number): [number, number] | "impossible" | undefined {

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
+import type { StoredFile } from "./file-answer.server";
 
 /** The widths that pictures are made in, in pixels. A picture is never made wider than it is. */
 export const PICTURE_WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920] as const;
@@ -23,9 +24,10 @@ export interface StoredPicture {
 export interface PictureStore {
   /** @throws {UnusablePicture} when the bytes are no picture or film the shop can show. */
   store(bytes: Uint8Array): Promise<StoredPicture>;
-  read(hash: string): Promise<{ bytes: Buffer; type: string } | undefined>;
+  /** The file as it was stored. */
+  original(hash: string): Promise<StoredFile | undefined>;
   /** A width that was made before, else nothing. */
-  derived(hash: string, width: number, format: PictureFormat): Promise<Buffer | undefined>;
+  derived(hash: string, width: number, format: PictureFormat): Promise<StoredFile | undefined>;
   /** Makes the widths that are missing, in both formats; slow, for a job. Films and drawings have none. */
   derive(hash: string, widths?: readonly number[]): Promise<void>;
 }
@@ -63,14 +65,12 @@ export function openPictures(directory: string, madeDirectory = join(directory, 
       return { hash, ...shape, bytes: bytes.byteLength };
     },
 
-    async read(hash) {
-      if (!isHash(hash)) return undefined;
-      const bytes = await contents(original(hash));
-      return bytes && { bytes, type: typeOf(bytes) };
+    async original(hash) {
+      return isHash(hash) ? fileAt(original(hash)) : undefined;
     },
 
     async derived(hash, width, format) {
-      return isHash(hash) ? contents(made(hash, width, format)) : undefined;
+      return isHash(hash) ? fileAt(made(hash, width, format), `image/${format}`) : undefined;
     },
 
     async derive(hash, widths = PICTURE_WIDTHS) {
@@ -133,8 +133,23 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-const contents = (file: string): Promise<Buffer | undefined> =>
-  readFile(file).catch((error: NodeJS.ErrnoException) => {
+/** A file by its path; its type is told by its first bytes when it is not known. */
+async function fileAt(path: string, type?: string): Promise<StoredFile | undefined> {
+  const known = await unlessMissing(stat(path));
+  if (!known) return undefined;
+  // Opened for each part: whoever stops reading holds no file open.
+  const read = async (from: number, length: number) => {
+    await using file = await open(path);
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, from);
+    return buffer.subarray(0, bytesRead);
+  };
+  return { type: type ?? typeOf(await read(0, 512)), size: known.size, read };
+}
+
+const contents = (file: string): Promise<Buffer | undefined> => unlessMissing(readFile(file));
+
+const unlessMissing = <T>(asked: Promise<T>): Promise<T | undefined> =>
+  asked.catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });

@@ -32,17 +32,7 @@ export function api(services: Services): OpenAPIHono {
     .route("/orders", ordersApi(services))
     .route("/sandbox", sandboxApi(services))
     .route("/media", mediaApi(services))
-    .route("/docs", docsApi())
-    .doc31("/openapi.json", {
-      openapi: "3.1.0",
-      info: {
-        title: `${services.settings().shopName} API`,
-        version: "1",
-        description: "The calls of the shop's own pages, open to other programs. Money is in US dollars.",
-      },
-      servers: [{ url: "/api" }],
-      security: [],
-    })
+    .route("/", docsApi(app, services))
     .all("*", () => {
       throw new Refusal("address-unknown");
     });

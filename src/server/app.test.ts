@@ -8,10 +8,11 @@ import { brotliDecompressSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openTestShop } from "~/demo/test-shop.server";
-import { openPictures } from "~/platform/pictures.server";
+import { openPictures, type PictureStore } from "~/platform/pictures.server";
 import { Refusal } from "~/shop/refusal";
 import { shopApp } from "./app";
 import { keepAnswers } from "./kept-answers";
+import { renderGate } from "./render-gate";
 
 const address = "https://shop.example";
 const directory = await mkdtemp(join(tmpdir(), "app "));
@@ -69,15 +70,160 @@ test("a page for everybody is rendered without anything about the one who asked 
   expect([...(asked[0]?.headers.keys() ?? [])]).toEqual([]);
 });
 
-test("whoever brings a cookie is answered personally, and that answer is kept for nobody", async () => {
-  say = ({ headers }) =>
-    new Response(headers.get("cookie"), {
-      headers: { "cache-control": "public, s-maxage=60", "content-type": "text/html" },
-    });
+test.each([
+  ["a cookie", { cookie: "name=Ann" }],
+  ["a password", { authorization: "Basic QW5u" }],
+  ["the wish for a part", { range: "bytes=0-1" }],
+  ["another wish", { accept: "text/plain", "accept-language": "de", "cache-control": "no-cache", pragma: "no-cache" }],
+])("%s makes no page for everybody anew, and the page never sees it", async (_, headers: Record<string, string>) => {
+  await get("/");
+  const answer = await get("/", headers);
+
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe(words);
+  expect(asked).toHaveLength(1);
+  await get("/other", headers);
+  expect([...(asked[1]?.headers.keys() ?? [])]).toEqual([]);
+});
+
+test("a page that belongs to one shopper sees who asks, and is kept for nobody", async () => {
+  app = shopApp(shop, {
+    kept,
+    addresses: async () => undefined,
+    pages: async ({ headers }) => new Response(headers.get("cookie")),
+  });
 
   expect(await (await get("/", { cookie: "name=Ann" })).text()).toBe("name=Ann");
   expect(await (await get("/", { cookie: "name=Bob" })).text()).toBe("name=Bob");
-  expect(await (await get("/")).text()).toBe("");
+});
+
+test("many expensive addresses: four are rendered at once, those beyond the line hear 503, kept pages and forms go on", async () => {
+  const ends: (() => void)[] = [];
+  let most = 0;
+  let now = 0;
+  const slow = async () => {
+    most = Math.max(most, (now += 1));
+    await new Promise<void>((resolve) => ends.push(resolve));
+    now -= 1;
+    return new Response(words, { headers: { "content-type": "text/html", "cache-control": "public, s-maxage=60" } });
+  };
+  const pages = async ({ url, method }: Request) =>
+    url.endsWith("/home") || method === "POST" ? say(new Request(url)) : slow();
+  const gate = renderGate({ waiting: { sending: 1, own: 1, reading: 5 } });
+  app = shopApp(shop, { pages, kept, gate });
+  await get("/home");
+  const asking = Array.from({ length: 12 }, (_, number) => get(`/search?query=${number}`));
+  const refused = await Promise.all(asking.slice(9));
+
+  expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
+  expect(refused[0]?.headers.get("retry-after")).toBe("5");
+  expect(refused[0]?.headers.get("cache-control")).toBe("no-store");
+  expect((await get("/home")).status).toBe(200);
+  const form = app.fetch(new Request(`${address}/contact`, { method: "POST", body: "a=b" }));
+  while (ends.length > 0 || now > 0) {
+    ends.splice(0).forEach((end) => end());
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect((await form).status).toBe(200);
+  expect((await Promise.all(asking.slice(0, 9))).every(({ status }) => status === 200)).toBe(true);
+  expect(most).toBe(4);
+});
+
+test("a call of the API is made once, whatever is added to its address or said of who asks", async () => {
+  let reads = 0;
+  const db = new Proxy(shop.db, {
+    get(target, name) {
+      if (name === "select") reads += 1;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  app = shopApp({ ...shop, db }, { pages: async () => new Response(), kept });
+  const plain = await (await get("/api/products?limit=3&sort=newest")).text();
+  const once = reads;
+  const others = ["?sort=newest&limit=3&utm_source=x", "?limit=3&sort=newest&_=1"];
+  for (const query of others) expect(await (await get(`/api/products${query}`, { cookie: "a=b" })).text()).toBe(plain);
+
+  expect(once).toBeGreaterThan(0);
+  expect(reads).toBe(once);
+});
+
+test.each(["/api/docs", "/api/openapi.json"])("%s is made once, whatever is added to its address", async (path) => {
+  const first = await get(`${path}?x=1`);
+  const second = await get(`${path}?y=2`, { cookie: "a=b" });
+
+  expect(first.status).toBe(200);
+  expect(second.headers.get("etag")).toBe(first.headers.get("etag"));
+  expect(kept.find(path)).toBeDefined();
+  expect(kept.find(`${path}?x=1`)).toBeUndefined();
+});
+
+test("the reference names every call, its parameters, body and answers, works without script and asks no other host", async () => {
+  const answer = await get("/api/docs");
+  const page = await answer.text();
+  const { paths } = (await (await get("/api/openapi.json")).json()) as {
+    paths: Record<string, Record<string, { summary: string }>>;
+  };
+  const text = page
+    .replace(/<wbr\/>|<\/?span[^>]*>/g, "")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"');
+
+  expect(page.length).toBeLessThan(200_000);
+  for (const [path, methods] of Object.entries(paths))
+    for (const { summary } of Object.values(methods)) {
+      expect(text).toContain(path);
+      expect(text).toContain(summary);
+    }
+  expect(text).toContain(`curl '${address}/api/products/search?query=jacket'`);
+  expect(page).not.toMatch(/(src|href)="(https?:)?\/\//);
+  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+});
+
+test("the process says that it lives while the database does not answer, and that it is not ready", async () => {
+  const db = { execute: () => Promise.reject(new Error("gone")) } as unknown as typeof shop.db;
+  const lost = shopApp({ ...shop, db }, { pages: async () => new Response() });
+  const ask = (path: string) => lost.fetch(new Request(address + path));
+
+  expect((await ask("/healthz")).status).toBe(200);
+  expect((await ask("/readyz")).status).toBe(503);
+  expect((await get("/readyz")).status).toBe(200);
+});
+
+test("a shop that is told to stop says at once that it is not ready, and serves on", async () => {
+  let isStopping = false;
+  app = shopApp(shop, { pages: async (request) => say(request), isStopping: () => isStopping });
+  expect((await get("/readyz")).status).toBe(200);
+  isStopping = true;
+
+  expect((await get("/readyz")).status).toBe(503);
+  expect((await get("/healthz")).status).toBe(200);
+  expect((await get("/")).status).toBe(200);
+});
+
+test("a film is read from the disk only as fast as somebody takes it", async () => {
+  const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom"), Buffer.alloc(1_000_000)]);
+  const { hash } = await shop.pictures.store(film);
+  let read = 0;
+  const pictures: PictureStore = {
+    ...shop.pictures,
+    async original(asked) {
+      const file = await shop.pictures.original(asked);
+      if (!file) return undefined;
+      const counted = (from: number, length: number) => {
+        read += length;
+        return file.read(from, length);
+      };
+      return { ...file, read: counted };
+    },
+  };
+  app = shopApp({ ...shop, pictures }, { pages: async () => new Response() });
+  const { body } = await get(`/pictures/${hash}/original`);
+  const reader = body?.getReader();
+  await reader?.read();
+
+  expect(read).toBeLessThan(200_000);
+  await reader?.cancel();
 });
 
 test.each([

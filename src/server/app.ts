@@ -14,11 +14,15 @@ import { CLIENT_ADDRESS } from "~/shop/submission.server";
 import { hasOneHost, originForm, readableAddress } from "./address";
 import { sealed } from "./answer-headers";
 import { api } from "./api";
+import { apiAddresses } from "./api-addresses";
+import { tooBusy } from "./busy";
 import { clientAddress, missingAddressNotice } from "./client-address";
 import { type KeptAnswers, keepAnswers } from "./kept-answers";
 import { methodsBy, type TakesForms } from "./methods";
+import type { SharedAddress } from "./page-addresses";
 import { readyFrom, respondReady, sendReady } from "./ready";
 import { faultAt, refusedAt } from "./refused";
+import { type Lane, type RenderGate, renderGate, TooBusy } from "./render-gate";
 import { type BodyRule, bodyRuleAt, bodyRules, discardRest, withBoundedBody } from "./request-body";
 import { contentPolicy, documentPolicy, securityHeaders } from "./security";
 import type { StaticFiles } from "./static-files";
@@ -28,6 +32,11 @@ interface AppOptions {
   pages(request: Request, context: RouterContextProvider): Promise<Response>;
   files?: StaticFiles;
   kept?: KeptAnswers;
+  /** Which pages are for everybody, and under which address each is made. Without it all are, under any. */
+  addresses?: SharedAddress;
+  gate?: RenderGate;
+  /** Whether the shop is told to stop: others should be asked from now on. */
+  isStopping?(): boolean;
   development?: boolean;
   /** How many proxies of ours stand before the shop, and may be believed about who asks. */
   trustedProxies?: number;
@@ -47,20 +56,24 @@ export interface App {
 export function shopApp(services: Services, options: AppOptions): App {
   const { pages, files, kept = keepAnswers(), development = false, trustedProxies = 0 } = options;
   const { takesForms = () => true, bodies = bodyRules } = options;
+  const { addresses = anyAddress, gate = renderGate(), isStopping = () => false } = options;
   const { address: publicUrl, googleMapsKey, payments } = services;
   const shared = securityHeaders(publicUrl);
   const policy = (hashes: string[]) =>
     contentPolicy({ publicUrl, stripe: payments.name === "stripe", maps: Boolean(googleMapsKey), development }, hashes);
 
-  const shop = new Hono()
+  const rooms = api(services);
+  const callAddress = apiAddresses(rooms);
+  const shop = new Hono<{ Bindings: { lane: Lane } }>()
     .onError(declined)
-    .get("/healthz", (c) => healthy(c, services))
+    .get("/healthz", (c) => c.text("ok", 200, { "cache-control": "no-store" }))
+    .get("/readyz", readiness(services, isStopping))
     .get("/pictures/:hash/:file", (c) => picture(c, services))
-    .route("/api", api(services))
+    .route("/api", rooms)
     // A call that no room has, or a script of an earlier build: no page, which would be taken for an answer.
     .all("/api/*", unknown)
     .all("/assets/*", unknown)
-    .all("*", (c) => page(c.req.raw));
+    .all("*", (c) => gate.run(c.env.lane, () => page(c.req.raw)));
   const methodsAt = methodsBy(shop.routes, takesForms, ["/api/"]);
   const noticeOf = missingAddressNotice(trustedProxies);
 
@@ -71,7 +84,14 @@ export function shopApp(services: Services, options: AppOptions): App {
     return pages(atPublicOrigin(request, publicUrl), context);
   }
 
-  const inside = async (request: Request): Promise<Response> => sealed(await shop.fetch(request), request, shared);
+  const inside = async (request: Request, lane: Lane): Promise<Response> =>
+    sealed(await shop.fetch(request, { lane }), request, shared);
+
+  /** The one address of what everybody gets the same, whatever the request says of who asks; else nothing. */
+  async function sharedAddress(pathname: string, search: string): Promise<string | undefined> {
+    if (/^\/(pictures|assets|api\/media|healthz$|readyz$)/.test(pathname)) return undefined;
+    return pathname.startsWith("/api/") ? callAddress(pathname, search) : addresses(pathname, search);
+  }
 
   /** Asks in this order: can it be read, is anything there, does it take the method, may this one ask, is the body fit. */
   async function answered(raw: Request, incoming: IncomingMessage | undefined): Promise<Response> {
@@ -81,22 +101,29 @@ export function shopApp(services: Services, options: AppOptions): App {
     if (raw.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow: methods.join(", ") } });
     if (!methods.includes(raw.method))
       return refusedAt(pathname, new Refusal("method-unknown"), { allow: methods.join(", ") });
+    return raw.method === "GET" || raw.method === "HEAD"
+      ? read(raw, pathname, search, incoming)
+      : taken(raw, pathname, incoming);
+  }
 
-    const isQuestion = raw.method === "GET" || raw.method === "HEAD";
-    const file = isQuestion ? await files?.load(pathname) : undefined;
+  async function read(raw: Request, pathname: string, search: string, incoming?: IncomingMessage): Promise<Response> {
+    const file = await files?.load(pathname);
     if (file) return respondReady(file, raw);
-    if (!isForEverybody(raw)) {
-      // A call takes JSON only, which a browser sends to no other site unasked.
-      if (!isQuestion && !pathname.startsWith("/api/") && isFromElsewhere(raw, publicUrl))
-        throw new Refusal("origin-foreign");
-      const whole = isQuestion ? raw : await withBoundedBody(raw, bodyRuleAt(pathname, bodies), incoming);
-      const named = asHeardInside(whole, incoming?.socket.remoteAddress);
-      return compressed(await inside(named), named);
+    const address = await sharedAddress(pathname, search);
+    if (address === undefined) {
+      const named = asHeardInside(raw, incoming?.socket.remoteAddress);
+      return compressed(await inside(named, "own"), named);
     }
-
-    const make = () => inside(anonymous(raw, publicUrl, pathname + search));
-    const answer = await kept.answer(pathname + search, make);
+    const answer = await kept.answer(address, () => inside(anonymous(publicUrl, address), "reading"));
     return answer instanceof Response ? compressed(answer, raw) : respondReady(answer, raw);
+  }
+
+  async function taken(raw: Request, pathname: string, incoming?: IncomingMessage): Promise<Response> {
+    // A call takes JSON only, which a browser sends to no other site unasked.
+    if (!pathname.startsWith("/api/") && isFromElsewhere(raw, publicUrl)) throw new Refusal("origin-foreign");
+    const whole = await withBoundedBody(raw, bodyRuleAt(pathname, bodies), incoming);
+    const named = asHeardInside(whole, incoming?.socket.remoteAddress);
+    return compressed(await inside(named, "sending"), named);
   }
 
   /** The outermost layer: whatever happens inside is an answer with the headers of all, and is logged. */
@@ -145,7 +172,7 @@ export function shopApp(services: Services, options: AppOptions): App {
       request.url = originForm(request.url ?? "");
       const { method, url, headers } = request;
       if ((method === "GET" || method === "HEAD") && hasOneHost(request)) {
-        const found = files?.loaded(url) ?? (isForEverybody(request) ? kept.find(url) : undefined);
+        const found = files?.loaded(url.split("?", 1)[0] ?? "") ?? kept.find(url);
         if (found && sendReady(found, request, response)) {
           if (log.isLevelEnabled("debug")) logAccess("ready", method, url.split("?")[0] ?? "", response.statusCode, 0);
           return;
@@ -160,19 +187,12 @@ export function shopApp(services: Services, options: AppOptions): App {
   };
 }
 
-/** Whether everybody would get the same answer to this: nothing in it says who asks. */
-function isForEverybody({ method, headers }: Request | IncomingMessage): boolean {
-  if (method !== "GET" && method !== "HEAD") return false;
-  if (headers instanceof Headers) return !["cookie", "authorization", "range"].some((name) => headers.has(name));
-  return headers.cookie === undefined && headers.authorization === undefined && headers.range === undefined;
-}
+const anyAddress: SharedAddress = async (pathname, search) => pathname + search;
 
-/** The same question without anything about the one who asked it, and not ended when that one goes away. */
-function anonymous(request: Request, publicUrl: string, address: string): Request {
-  const accept = request.headers.get("accept");
+/** A question without anything about the one who asks, and not ended when that one goes away. */
+const anonymous = (publicUrl: string, address: string): Request =>
   // Not resolved against the origin: an address that begins with two slashes would name another host.
-  return new Request(new URL(publicUrl).origin + address, { headers: accept ? { accept } : {} });
-}
+  new Request(new URL(publicUrl).origin + address);
 
 /** Whether another site sent this: a browser says with whatever is posted where it comes from. */
 function isFromElsewhere(request: Request, publicUrl: string): boolean {
@@ -209,10 +229,16 @@ async function compressed(response: Response, request: Request): Promise<Respons
   return answer;
 }
 
-async function healthy(c: Context, { db }: Services): Promise<Response> {
-  const reachable = await isReachable(db);
-  const headers = { "cache-control": "no-store" };
-  return reachable ? c.text("ok", 200, headers) : c.text("the database does not answer", 503, headers);
+/** 200 when the shop can serve: its database answers, and nobody told it to stop. */
+function readiness({ db }: Services, isStopping: () => boolean): (c: Context) => Promise<Response> {
+  let asked: Promise<boolean> | undefined;
+  return async (c) => {
+    const headers = { "cache-control": "no-store" };
+    if (isStopping()) return c.text("the shop is stopping", 503, headers);
+    // Whoever asks at the same time hears the same answer: this may not become a way to keep the database busy.
+    asked ??= isReachable(db).finally(() => (asked = undefined));
+    return (await asked) ? c.text("ok", 200, headers) : c.text("the database does not answer", 503, headers);
+  };
 }
 
 /** `/pictures/{hash}/640.avif`: the width if it was made, else for a short while the picture as it was stored. */
@@ -225,10 +251,11 @@ async function picture(c: Context, { pictures }: Services): Promise<Response> {
 
   const etag = `"${hash}-${file}"`;
   const made = width && format ? await pictures.derived(hash, width, format) : undefined;
-  if (made) return fileAnswer(c.req.raw, { bytes: made, type: `image/${format}`, etag }, fresh.forEver);
-  const stored = await pictures.read(hash);
+  if (made) return fileAnswer(c.req.raw, { file: made, etag }, fresh.forEver);
+  const stored = await pictures.original(hash);
   if (!stored) return unknown();
-  return fileAnswer(c.req.raw, { ...stored, etag: `"${hash}"` }, wanted === "original" ? fresh.forEver : fresh.shortly);
+  const freshness = wanted === "original" ? fresh.forEver : fresh.shortly;
+  return fileAnswer(c.req.raw, { file: stored, etag: `"${hash}"` }, freshness);
 }
 
 const unknown = (): never => {
@@ -240,6 +267,7 @@ const declined = (error: Error, c: Context): Response => answerFor(error, c.req.
 /** A refusal in the manner of its address; anything else is a fault, unless only its asker has gone away. */
 function answerFor(error: unknown, path: string, signal: AbortSignal): Response {
   if (error instanceof Refusal) return refusedAt(path, error);
+  if (error instanceof TooBusy) return tooBusy();
   if (signal.aborted && error === signal.reason) log.debug({ path }, "a request was given up");
   else log.error({ error: faultOf(error), path }, "request");
   return faultAt(path);

@@ -1,45 +1,60 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { createHash } from "node:crypto";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { Hono } from "hono";
-import { fileAnswer, fresh } from "~/platform/file-answer.server";
+import { fresh } from "~/platform/file-answer.server";
+import type { Services } from "~/services";
+import { type ApiDocument, referencePage } from "./reference";
+import styleAddress from "./reference.css?url";
 
-const PAGE = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>API reference</title>
-  </head>
-  <body>
-    <script
-      id="api-reference"
-      data-url="/api/openapi.json"
-      data-configuration='{"withDefaultFonts":false,"darkMode":true,"telemetry":false,"hideClientButton":true,"showDeveloperTools":"never","agent":{"disabled":true},"mcp":{"disabled":true}}'
-    ></script>
-    <script src="/api/docs/reference.js"></script>
-  </body>
-</html>
-`;
+/** Puts a button on each command that copies it. */
+const SCRIPT = `for (const command of document.querySelectorAll("[data-copy]")) {
+  const button = document.createElement("button");
+  const words = command.textContent;
+  button.type = "button";
+  button.className = "ref__copy";
+  button.textContent = "Copy";
+  button.onclick = async () => {
+    await navigator.clipboard.writeText(words);
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = "Copy"), 2000);
+  };
+  command.prepend(button);
+}`;
 
-/** The reference draws its own styles and asks nobody but us. */
 const POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
+  `script-src 'sha256-${createHash("sha256").update(SCRIPT).digest("base64")}'`,
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
   "base-uri 'none'",
+  "form-action 'none'",
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The reference of all calls as a page, its program served by ourselves. */
-export const docsApi = () =>
-  new Hono()
-    .get("/", (c) => c.html(PAGE, 200, { "content-security-policy": POLICY, "cache-control": "public, max-age=3600" }))
-    .get("/reference.js", async (c) => {
-      const entry = createRequire(import.meta.url).resolve("@scalar/api-reference");
-      const bytes = await readFile(join(dirname(entry), "browser/standalone.js"));
-      return fileAnswer(c.req.raw, { bytes, type: "text/javascript; charset=utf-8" }, fresh.hour);
-    });
+/** The description of all calls, for programs at `/openapi.json` and for people at `/docs`. Each is made once. */
+export function docsApi(described: OpenAPIHono, { address, settings }: Pick<Services, "address" | "settings">) {
+  let made: { shopName: string; json: string; page: string } | undefined;
+
+  function both() {
+    const { shopName } = settings();
+    if (made?.shopName === shopName) return made;
+    const document = described.getOpenAPI31Document({
+      openapi: "3.1.0",
+      info: {
+        title: `${shopName} API`,
+        version: "1",
+        description: "The calls of the shop's own pages, open to other programs. Money is in US dollars.",
+      },
+      servers: [{ url: "/api" }],
+      security: [],
+    }) as ApiDocument;
+    const page = referencePage({ document, base: `${address}/api`, style: styleAddress, script: SCRIPT });
+    return (made = { shopName, json: JSON.stringify(document), page });
+  }
+
+  const hour = { "cache-control": fresh.hour };
+  return new Hono()
+    .get("/openapi.json", (c) => c.body(both().json, 200, { ...hour, "content-type": "application/json" }))
+    .get("/docs", (c) => c.html(both().page, 200, { ...hour, "content-security-policy": POLICY }));
+}

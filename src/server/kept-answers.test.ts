@@ -84,6 +84,44 @@ test("a failed making is not remembered", async () => {
   expect(textOf(await kept.answer("/", page("page")))).toBe("page");
 });
 
+test("who asks while a page is made hears the same fault, and it is kept for nobody", async () => {
+  const kept = keepAnswers();
+  let makings = 0;
+  const busy = async () =>
+    new Response(`busy ${(makings += 1)}`, { status: 503, headers: { "content-type": "text/html" } });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => kept.answer("/", busy)));
+
+  expect(answers.map(textOf)).toEqual(Array.from({ length: 5 }, () => "busy 1"));
+  expect(kept.find("/")).toBeUndefined();
+});
+
+test("who asks after a change does not wait for what was begun before it", async () => {
+  const kept = keepAnswers();
+  const slow = Promise.withResolvers<Response>();
+  const early = kept.answer("/", () => slow.promise);
+  kept.drop();
+
+  expect(textOf(await kept.answer("/", page("new")))).toBe("new");
+  slow.resolve(new Response("old", { headers: forEverybody }));
+  expect(textOf(await early)).toBe("old");
+  expect(textOf(kept.find("/"))).toBe("new");
+});
+
+test("what is read of the shop is read once, until it changes, a minute has passed or it could not be read", async () => {
+  let now = 0;
+  let reads = 0;
+  const kept = keepAnswers({ now: () => now });
+  const read = () => kept.remember("colors", async () => (reads += 1));
+
+  expect(await Promise.all([read(), read()])).toEqual([1, 1]);
+  kept.drop();
+  expect(await read()).toBe(2);
+  now = 60_000;
+  expect(await read()).toBe(3);
+  await expect(kept.remember("broken", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await kept.remember("broken", async () => "read")).toBe("read");
+});
+
 test("thousands of addresses that nobody asks for twice do not drive out a page that many want", async () => {
   const kept = keepAnswers({ bytes: 400_000 });
   await kept.answer("/", page("home"));

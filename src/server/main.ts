@@ -6,6 +6,7 @@ import { shopApp } from "./app";
 import { checkStock, migrateDatabase, openShell, resetDatabase } from "./database-commands";
 import { formTargets } from "./methods";
 import { handleOrders } from "./order-commands";
+import { pageAddresses } from "./page-addresses";
 import { serve } from "./serve";
 import { type Command, start } from "./start";
 import { staticFiles } from "./static-files";
@@ -20,12 +21,14 @@ const commands: Record<string, Command> = {
 };
 
 function serveBuild(env: Env): Promise<void> {
-  return serve(env, (services, kept) => {
+  return serve(env, (services, kept, isStopping) => {
     const files = staticFiles(fileURLToPath(new URL("../client", import.meta.url)), env.publicUrl);
     const app = shopApp(services, {
       pages: createRequestHandler(build),
       files,
       kept,
+      addresses: pageAddresses(build.routes, services, kept.remember),
+      isStopping,
       trustedProxies: env.trustedProxies,
       takesForms: formTargets(build.routes),
     });

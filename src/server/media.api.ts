@@ -59,10 +59,9 @@ export const mediaApi = ({ db, pictures }: Pick<Services, "db" | "pictures">) =>
 
     const width = asked.width === undefined ? undefined : PICTURE_WIDTHS.find((each) => each >= (asked.width ?? 0));
     const small = width && (await pictures.derived(known.hash, width, "webp"));
-    if (small)
-      return fileAnswer(c.req.raw, { bytes: small, type: "image/webp", etag: `"${known.hash}-${width}"` }, fresh.hour);
-    const stored = await pictures.read(known.hash);
-    if (!stored) throw new Refusal("address-unknown");
-    return fileAnswer(c.req.raw, { ...stored, etag: `"${known.hash}"` }, width ? fresh.shortly : fresh.hour);
+    if (small) return fileAnswer(c.req.raw, { file: small, etag: `"${known.hash}-${width}"` }, fresh.hour);
+    const file = await pictures.original(known.hash);
+    if (!file) throw new Refusal("address-unknown");
+    return fileAnswer(c.req.raw, { file, etag: `"${known.hash}"` }, width ? fresh.shortly : fresh.hour);
   });
 };

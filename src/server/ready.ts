@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { inPieces } from "~/platform/file-answer.server";
 
 const ENCODINGS = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -13,6 +14,8 @@ export interface Ready {
   /** Names in lower case; without those of the encoding. */
   headers: Record<string, string>;
   bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
+  /** Encodings under way; whoever needs one meanwhile waits for the same. */
+  encoding: Partial<Record<Encoding, Promise<Buffer>>>;
   /** Node's flat lists, made once: names and values in turn. */
   flat: Partial<Record<Encoding | "unchanged", string[]>>;
   compressible: boolean;
@@ -37,6 +40,7 @@ export function ready(
     etag,
     headers: { ...headers, etag, ...(compressible && { vary: "accept-encoding" }) },
     bodies: { ...compressed, identity },
+    encoding: {},
     flat: {},
     compressible,
   };
@@ -64,14 +68,29 @@ export function sendReady(answer: Ready, request: IncomingMessage, response: Ser
   return true;
 }
 
-/** The same as a Response, the encoding made when it is missing. */
+/** The same as a Response, the encoding made when it is missing. Its body is shared by all, not copied for each. */
 export async function respondReady(answer: Ready, request: Request): Promise<Response> {
   if (isUnchanged(answer, request.headers.get("if-none-match")))
     return new Response(null, { status: 304, headers: headersFor(answer, "unchanged") });
   const encoding = answer.compressible ? encodingFor(request.headers.get("accept-encoding")) : "identity";
-  const body = (answer.bodies[encoding] ??= await compress(answer.bodies.identity, encoding));
-  const headers = headersFor(answer, encoding);
-  return new Response(request.method === "HEAD" ? null : new Uint8Array(body), { status: answer.status, headers });
+  const body = await encoded(answer, encoding);
+  const isEmpty = request.method === "HEAD" || body.length === 0;
+  return new Response(isEmpty ? null : inPieces(body), {
+    status: answer.status,
+    headers: headersFor(answer, encoding),
+  });
+}
+
+/** The body in an encoding: made once, however many ask for it at the same time. */
+async function encoded(answer: Ready, encoding: Encoding): Promise<Buffer> {
+  const known = answer.bodies[encoding];
+  if (known) return known;
+  try {
+    answer.encoding[encoding] ??= compress(answer.bodies.identity, encoding);
+    return (answer.bodies[encoding] = await answer.encoding[encoding]);
+  } finally {
+    delete answer.encoding[encoding];
+  }
 }
 
 const isUnchanged = ({ etag, status }: Ready, asked: string | null | undefined): boolean =>
@@ -110,7 +129,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** Compresses as far as it is worth while somebody waits. */
-function compress(body: Buffer, encoding: Encoding): Promise<Buffer> | Buffer {
+async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === "gzip") return zip(body, { level: 6 });
   if (encoding === "identity") return body;
   return brotli(body, {

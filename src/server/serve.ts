@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type AddressInfo, isIPv6 } from "node:net";
 import { STOPPING } from "~/platform/embedded-postgres.server";
 import { type Env, networkOf } from "~/platform/env.server";
 import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
 import { answerClientErrors } from "./client-errors";
+import { boundedServer, drained } from "./connections";
 import { type KeptAnswers, keepAnswers } from "./kept-answers";
 import { openServices, type OpenShop } from "./open-services";
 
@@ -15,30 +16,21 @@ export interface Answering {
   firstPage(): Promise<unknown>;
 }
 
-const DRAIN_MS = 8_000;
-
-/** Slow and endless requests are cut off before they tie up the shop. */
-const patientServer = (): Server =>
-  createServer({
-    maxHeaderSize: 16 * 1024,
-    // Node's own answer to a request without one has no headers of ours; the shop refuses it itself.
-    requireHostHeader: false,
-    headersTimeout: 15_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 30_000,
-  });
+/** When whatever is left is cut off, in milliseconds after the stop began. */
+const CUT_MS = 22_000;
 
 /** Opens the shop, serves until it is told to stop, and puts everything away. */
 export async function serve(
   env: Env,
-  answering: (services: Services, kept: KeptAnswers) => Answering,
-  server = patientServer(),
+  answering: (services: Services, kept: KeptAnswers, isStopping: () => boolean) => Answering,
+  // Behind a proxy all connections come from one address.
+  server = boundedServer(env.trustedProxies > 0 ? { perNetwork: Infinity } : {}),
 ): Promise<void> {
-  const told = stopSignal();
+  const stop = stopSignals();
   const kept = keepAnswers();
   const shop = await openServices(env, kept.drop);
   try {
-    const { listener, firstPage } = answering(shop.services, kept);
+    const { listener, firstPage } = answering(shop.services, kept, () => stop.isTold);
     server.on("request", listener);
     answerClientErrors(server, listener, env.publicUrl);
     const address = await listening(server, env);
@@ -46,20 +38,35 @@ export async function serve(
     await firstPage();
     announce(env, shop, address);
     const working = shop.work().catch((error: Error) => log.error({ error: faultOf(error) }, "the background work"));
-    await told;
-    await shop.introduce(STOPPING);
-    await Promise.all([drained(server), working]);
+    await stop.told;
+    const times = { lingerMs: env.drainSeconds * 1000, cutMs: CUT_MS };
+    await Promise.all([shop.introduce(STOPPING), drained(server, times, stop.hurried), working]);
   } finally {
     await shop.close();
   }
 }
 
-/** Resolves at the first signal to stop, or when the process that started this one is gone. */
-function stopSignal(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => resolve());
-  process.on("disconnect", () => resolve());
-  return promise;
+interface Stop {
+  isTold: boolean;
+  /** Resolves when the shop is told to stop, or when the process that started this one is gone. */
+  told: Promise<void>;
+  /** Resolves when nobody wants to wait for it: somebody stopped it by hand, or is gone. */
+  hurried: Promise<void>;
+}
+
+function stopSignals(): Stop {
+  const told = Promise.withResolvers<void>();
+  const hurried = Promise.withResolvers<void>();
+  const stop: Stop = { isTold: false, told: told.promise, hurried: hurried.promise };
+  const tell = (isHurried: boolean) => {
+    if (isHurried) hurried.resolve();
+    stop.isTold = true;
+    told.resolve();
+  };
+  // Whoever presses Ctrl+C stands before it; behind a proxy a stop is a SIGTERM.
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => tell(signal !== "SIGTERM"));
+  process.on("disconnect", () => tell(true));
+  return stop;
 }
 
 /** A port that cannot be had; its message is one line for whoever starts the shop. */
@@ -78,15 +85,6 @@ function listening(server: Server, env: Env): Promise<string> {
     resolve(`http://${isIPv6(env.host ?? "") ? `[${env.host}]` : (env.host ?? "localhost")}:${port}`);
   });
   return promise;
-}
-
-/** Takes no more requests and waits until those under way have their answers. */
-async function drained(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  await closed;
-  clearTimeout(late);
 }
 
 function announce(env: Env, { services, directory, notes }: OpenShop, address: string): void {

@@ -10,7 +10,9 @@ type Answered =
   | { ok: false; values: Record<string, string>; errors: Record<string, string>; message: string }
   | undefined;
 
-interface PostedFormProps extends Pick<FormProps, "action" | "className" | "preventScrollReset"> {
+interface PostedFormProps extends Pick<FormProps, "className" | "preventScrollReset"> {
+  /** Where it is posted to. Named, because the address it stands at may carry what its page does not know. */
+  action: string;
   /** What the browser complains of by itself, before anything is sent. */
   complaints: Check;
   /** What the server last said to it. */

@@ -18,6 +18,9 @@ import { LineRow } from "./line-row";
 import { Notice } from "./notice";
 import { Summary } from "./summary";
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [];
+
 /** What the server knows: the shop's facts. The bag itself is in the browser only. */
 export function loader({ context }: Route.LoaderArgs) {
   const { address, settings: inForce } = context.get(services);

@@ -21,6 +21,9 @@ const PATH = "/blogs";
 const RIDERS = "/media/scenes/community-hero.webp";
 const categoryAddress = (name: string) => `${PATH}?category=${encodeURIComponent(name)}`;
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = ["category"];
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };

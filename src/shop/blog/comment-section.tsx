@@ -12,12 +12,14 @@ interface CommentSectionProps {
   texts: PageTexts<"blogs">["comments"];
   comments: { id: number; name: string; message: string; sentAt: Date }[];
   answered: Answer | undefined;
+  /** The article's path. */
+  address: string;
   /** When the form was made, by the server's clock. */
   shownAt: number;
 }
 
 /** What readers said, as far as it was approved, and the form to say something. Spec §2.13, Decisions §4. */
-export function CommentSection({ texts, comments, answered, shownAt }: CommentSectionProps) {
+export function CommentSection({ texts, comments, answered, address, shownAt }: CommentSectionProps) {
   return (
     <>
       {comments.length > 0 && (
@@ -44,7 +46,7 @@ export function CommentSection({ texts, comments, answered, shownAt }: CommentSe
             <h2 id="leave-comment">{texts.heading}</h2>
             <p className="comment__note muted">{texts.note}</p>
           </div>
-          <CommentForm texts={texts} answered={answered} shownAt={shownAt} />
+          <CommentForm texts={texts} answered={answered} address={address} shownAt={shownAt} />
         </div>
       </section>
     </>
@@ -53,10 +55,16 @@ export function CommentSection({ texts, comments, answered, shownAt }: CommentSe
 
 const complaints = complaintsBy(Comment);
 
-function CommentForm({ texts, answered, shownAt }: Omit<CommentSectionProps, "comments">) {
+function CommentForm({ texts, answered, address, shownAt }: Omit<CommentSectionProps, "comments">) {
   if (answered?.ok) return <FormMessage kind="success">{texts.success}</FormMessage>;
   return (
-    <PostedForm action="#comment" preventScrollReset complaints={complaints} answered={answered} button={texts.button}>
+    <PostedForm
+      action={`${address}#comment`}
+      preventScrollReset
+      complaints={complaints}
+      answered={answered}
+      button={texts.button}
+    >
       {(typed, errors) => (
         <>
           <MessageFields texts={texts} rows={6} typed={typed} errors={errors} />

@@ -25,6 +25,9 @@ import { withContents } from "./contents";
 import { postAddress, postAt, readMore } from "./post";
 import { Share } from "./share";
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [];
+
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };
@@ -106,6 +109,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
         texts={texts.comments}
         comments={comments}
         answered={actionData}
+        address={post.to}
         shownAt={shownAt}
       />
       {more.length > 0 && (

@@ -18,6 +18,9 @@ import { StockRequest } from "./stock";
 
 const PATH = "/back-in-stock";
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = ["product", "size", "color"];
+
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const { id, name, variants } = found(await productById(db, searchParams.get("product") ?? ""));
@@ -102,7 +105,13 @@ type WishFormProps = { productId: string; pair: Pair; answered: Route.ComponentP
 
 function WishForm({ productId, pair, answered }: WishFormProps) {
   return (
-    <PostedForm className="plain__form" complaints={complaints} answered={answered} button="Email me when it is back">
+    <PostedForm
+      action={addressOf(productId, pair)}
+      className="plain__form"
+      complaints={complaints}
+      answered={answered}
+      button="Email me when it is back"
+    >
       {(typed, errors) => (
         <>
           {named(pair) && <p>{named(pair)}</p>}

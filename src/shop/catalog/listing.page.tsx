@@ -18,6 +18,9 @@ import { LoadMore } from "./listing/load-more";
 import { useArrival } from "./listing/use-arrival";
 import { GridSkeleton, ProductGrid } from "./product-grid";
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = ["search", "tab", "sort", "colors", "sizes", "maxPrice", "shown"];
+
 export async function loader({ context, params: { gender }, url }: Route.LoaderArgs) {
   if (!isCollection(gender)) throw redirect("/404");
 

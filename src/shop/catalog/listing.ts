@@ -3,6 +3,7 @@ import { centsOfDollars } from "../money";
 import type { Collection } from "./collections";
 import { listingPrice } from "./pricing";
 import { ALL_SIZES, type Card, colorsOf, offeredSize, shownColor, sizesOf, slug } from "./product";
+import { keywordOf } from "./search";
 
 /** How a listing may be ordered; the first is what nobody asked for. Spec §4. */
 export const sorts = { recommended: "Recommended", newest: "Newest", highest: "Highest", lowest: "Lowest" } as const;
@@ -46,7 +47,7 @@ export function viewFrom(params: URLSearchParams): View {
     colors: listed(params, "colors"),
     sizes: listed(params, "sizes"),
     maxPrice: Math.min(Math.max(wholeNumber(params.get("maxPrice")) ?? maximumPrice, 0), maximumPrice),
-    search: (params.get("search") ?? "").trim().slice(0, limits.search.maximumLetters),
+    search: keywordOf(params.get("search")),
   };
 }
 
@@ -257,6 +258,33 @@ export interface Listing {
   cards: Card[];
 }
 
+/** What an address can choose from in a collection. */
+export interface ListingValues {
+  tabs: string[];
+  colors: string[];
+  sizes: string[];
+  /** How many products there are. */
+  count: number;
+}
+
+export function valuesIn(collection: Collection, cards: Card[], categories: CategoryEntry[]): ListingValues {
+  return {
+    tabs: tabsOf(collection, categories, cards).map(({ key }) => key),
+    colors: [...new Set(cards.flatMap(colorsOf))],
+    sizes: [...new Set(cards.flatMap(sizesOf))],
+    count: cards.length,
+  };
+}
+
+/** The view without tabs, colors and sizes that the collection does not have, and no longer than the collection is. */
+export const knownView = (asked: View, { tabs, colors, sizes, count }: ListingValues): View => ({
+  ...asked,
+  tab: tabs.includes(asked.tab) ? asked.tab : plainView.tab,
+  colors: asked.colors.filter((color) => colors.includes(color)),
+  sizes: asked.sizes.filter((size) => sizes.includes(size)),
+  shown: Math.min(asked.shown, inSteps(count)),
+});
+
 /** A collection as an address asks for it. Tabs, colors and sizes that it does not have are ignored. */
 export function listingOf(
   collection: Collection,
@@ -264,23 +292,14 @@ export function listingOf(
   categories: CategoryEntry[],
   params: URLSearchParams,
 ): Listing {
-  const asked = viewFrom(params);
-  const named = cards.filter((card) => isNamed(card, asked.search));
+  const known = knownView(viewFrom(params), valuesIn(collection, cards, categories));
+  const named = cards.filter((card) => isNamed(card, known.search));
   const tabs = tabsOf(collection, categories, cards).map((tab) => ({ ...tab, count: countOf(named, tab) }));
-  const tab = tabs.find(({ key }) => key === asked.tab) ?? tabs[0];
-  const known = {
-    colors: asked.colors.filter((color) => cards.some((card) => colorsOf(card).includes(color))),
-    sizes: asked.sizes.filter((size) => cards.some((card) => sizesOf(card).includes(size))),
-  };
+  const tab = tabs.find(({ key }) => key === known.tab);
 
   const inTab = named.filter((card) => isIn(card, tab?.categoryId ?? null));
-  const matching = inTab.filter((card) => passes(card, { ...asked, ...known }));
-  const view = {
-    ...asked,
-    ...known,
-    tab: tab?.key ?? plainView.tab,
-    shown: Math.min(asked.shown, inSteps(matching.length)),
-  };
+  const matching = inTab.filter((card) => passes(card, known));
+  const view = { ...known, shown: Math.min(known.shown, inSteps(matching.length)) };
   return {
     view,
     tabs,

@@ -5,6 +5,9 @@ import { allProducts } from "./all-products.server";
 import type { Route } from "./+types/merchant-feed.page";
 import { feedItems } from "./merchant-feed";
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [];
+
 /** All variants for merchants' listings, in Google's RSS format. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);

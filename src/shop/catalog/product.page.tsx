@@ -43,6 +43,9 @@ const TILE_PICTURES: Record<string, string> = {
   "/shop/women": "/media/scenes/category-women.webp",
 };
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [];
+
 export async function loader({ context, params: { productNameId } }: Route.LoaderArgs) {
   const { db, address, settings: inForce } = context.get(services);
   const settings = inForce();

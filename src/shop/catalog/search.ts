@@ -1,3 +1,9 @@
+import { limits } from "../limits";
+
+/** What is searched for in its one writing: case and needless spaces make no other search, and it is no longer than it may be. */
+export const keywordOf = (text: string | null): string =>
+  (text ?? "").trim().replace(/\s+/g, " ").toLowerCase().slice(0, limits.search.maximumLetters);
+
 /** Words of this many letters forgive one wrong letter, and from the second number on two. */
 const ONE_SLIP_FROM = 4;
 const TWO_SLIPS_FROM = 8;

@@ -21,7 +21,7 @@ const complaints = complaintsBy(Search);
 export function ChapterSearch({ texts, states, answered, chosen = "" }: ChapterSearchProps) {
   return (
     <PostedForm
-      action="#chapters"
+      action="/community#chapters"
       className="chero__form"
       preventScrollReset
       complaints={complaints}

@@ -23,6 +23,9 @@ const PATH = "/community";
 const RIDERS = "/media/scenes/community-hero.webp";
 const CAMP = "/media/scenes/events.webp";
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = ["state"];
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings: inForce } = context.get(services);
   const settings = inForce();

@@ -20,6 +20,9 @@ import { MessageForm } from "./message-form";
 
 const PATH = "/contact";
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [];
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };

@@ -6,6 +6,7 @@ import { TabLinks } from "~/ui/tabs";
 import type { Card } from "../catalog/product";
 import { ProductCard } from "../catalog/product-card";
 import { limits } from "../limits";
+import { BEST } from "./best";
 
 /** A top-level category to choose from; `key` is what the address says. */
 export interface BestCategory {
@@ -23,9 +24,6 @@ interface BestSellersProps {
   chosen: BestCategory;
   cards: Card[];
 }
-
-/** The name of the choice in the address of home: `/?best=men`. */
-export const BEST = "best";
 
 /** The newest of one category, which the address names. Spec §2.4, Decisions §7. */
 export function BestSellers({ title, text, words, mile, categories, chosen, cards }: BestSellersProps) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { data, useOutletContext } from "react-router";
-import { log } from "~/platform/log.server";
 import { picturesFor } from "~/platform/media.server";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
@@ -16,15 +15,20 @@ import { pageContent } from "../information/information.server";
 import { limits } from "../limits";
 import { organization, website } from "../structured-data";
 import type { Route } from "./+types/home.page";
-import { BEST, BestSellers } from "./best-sellers";
+import { BEST, bestOf } from "./best";
+import { BestSellers } from "./best-sellers";
 import { CategoryTiles } from "./category-tiles";
 import { TrendingCollections } from "./collections";
 import { Hero } from "./hero";
+import { tellOfMissingFilms } from "./missing-films.server";
 import { Partners } from "./partners";
 import { Testimonials } from "./testimonials";
 
 const HERO = { wide: "/media/scenes/hero.webp", tall: "/media/scenes/hero-portrait.webp" };
 const tilePath = (title: string) => `/media/scenes/category-${title.toLowerCase()}.webp`;
+
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [BEST];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings: inForce } = context.get(services);
@@ -39,10 +43,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     unlessItFails(socialFeed(db, limits.socialPosts), "Failed to fetch the social feed"),
   ]);
 
-  for (const { id, productId, product } of films ?? [])
-    if (productId !== null && !product) log.warn({ film: id, productId }, "the product of a film is not in the shop");
+  tellOfMissingFilms(films ?? []);
 
-  const categories = (top ?? []).map(({ id, name }) => ({ id, name, key: name.toLowerCase() }));
+  const categories = (top ?? []).map(({ id, name }) => ({ id, name, key: bestOf({ name }) }));
   const asked = url.searchParams.get(BEST);
   const chosen = categories.find(({ key }) => key === asked) ?? categories[1] ?? categories[0];
   const [cards, pictures] = await Promise.all([

@@ -13,6 +13,9 @@ const PATH = "/about";
 const WORKSHOP = "/media/scenes/about.webp";
 const tilePath = (title: string) => `/media/scenes/category-${title.toLowerCase()}.webp`;
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [];
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };

@@ -15,6 +15,9 @@ import { faqs } from "./information.server";
 
 const PATH = "/faqs";
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [];
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };

@@ -5,6 +5,9 @@ import type { Route } from "./+types/not-found.page";
 import { pageContent } from "./information.server";
 import { NotFound } from "./not-found";
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [];
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings } = context.get(services);
   const { shopName } = settings();

@@ -27,6 +27,9 @@ const POLICIES: Record<string, { key: PolicyKey; description: string }> = {
   },
 };
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [];
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const path = decodeURIComponent(url.pathname).replace(/\/$/, "");

@@ -16,6 +16,9 @@ const CLOSED = [
   "/api/",
 ];
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [];
+
 export function loader({ context }: Route.LoaderArgs) {
   const { address } = context.get(services);
   const lines = [

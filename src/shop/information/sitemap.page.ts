@@ -22,6 +22,9 @@ const PAGES = [
   "/community",
 ];
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [];
+
 /** Every page that search engines may list. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, address } = context.get(services);

@@ -17,6 +17,9 @@ import { Subscription } from "./subscription";
 
 const PATH = "/newsletter";
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [];
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };
@@ -50,7 +53,13 @@ export default function NewsletterPage({ loaderData: { texts }, actionData }: Ro
             <GoLink to="/shop/new-arrivals">New Arrivals</GoLink>
           </>
         ) : (
-          <PostedForm className="plain__form" complaints={complaints} answered={actionData} button={texts.button}>
+          <PostedForm
+            action={PATH}
+            className="plain__form"
+            complaints={complaints}
+            answered={actionData}
+            button={texts.button}
+          >
             {(typed, errors) => (
               <>
                 <Field

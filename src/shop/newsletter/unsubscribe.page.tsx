@@ -18,9 +18,10 @@ const tokenIn = (url: URL): string => (url.searchParams.get("token") ?? "").slic
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };
-  const isKnown = await isSubscriptionToken(db, tokenIn(url));
+  const token = tokenIn(url);
+  const isKnown = await isSubscriptionToken(db, token);
   const head = headOf(shop, { title: "Unsubscribe", description: "", path: PATH, listed: false });
-  return data({ isKnown, head }, { status: isKnown ? 200 : 404 });
+  return data({ token, isKnown, head }, { status: isKnown ? 200 : 404 });
 }
 
 /** Also answers the one-click request of mail programs. Opening the link alone changes nothing: programs open links too. */
@@ -38,7 +39,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sent(args);
 export const headers = withAnswer(keptPrivate);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
-export default function UnsubscribePage({ loaderData: { isKnown }, actionData }: Route.ComponentProps) {
+export default function UnsubscribePage({ loaderData: { token, isKnown }, actionData }: Route.ComponentProps) {
   const isDone = actionData?.ok === true && actionData.value;
   const lead = isKnown
     ? "One click and the letters stop. Your orders are not affected."
@@ -49,7 +50,7 @@ export default function UnsubscribePage({ loaderData: { isKnown }, actionData }:
       <div className="wide plain plain--letters">
         {isDone && <FormMessage kind="success">You are off the list. No more letters from us.</FormMessage>}
         {isKnown && !isDone && (
-          <Form method="post">
+          <Form method="post" action={`${PATH}?${new URLSearchParams({ token })}`}>
             {actionData?.ok === false && <FormMessage kind="error">{actionData.message}</FormMessage>}
             <Button type="submit">Unsubscribe</Button>
           </Form>

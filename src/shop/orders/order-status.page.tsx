@@ -100,7 +100,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
           </nav>
         </div>
         <section className="comment desk__form desk__form--first" aria-label="Find your order">
-          <PostedForm complaints={complaints} answered={actionData} button="Show my order">
+          <PostedForm action="/order-status" complaints={complaints} answered={actionData} button="Show my order">
             {(typed, errors) => (
               <>
                 <Field

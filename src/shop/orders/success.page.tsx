@@ -1,8 +1,12 @@
+import { keptReady } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { services } from "~/services";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import type { Route } from "./+types/success.page";
+
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [];
 
 export function loader({ context }: Route.LoaderArgs) {
   const { address, settings } = context.get(services);
@@ -18,6 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { head };
 }
 
+export const headers: Route.HeadersFunction = () => keptReady;
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
 /** Thanks for an order, wherever it was placed. Spec §2.11. */

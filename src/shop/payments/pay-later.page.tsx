@@ -34,7 +34,10 @@ export const headers = withAnswer(keptPrivate);
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
 /** Stands in for Klarna's own page: approve or refuse, plainly a test. Decisions §3. */
-export default function PayLaterPage({ loaderData: { clientSecret, amount, isDecided, shop } }: Route.ComponentProps) {
+export default function PayLaterPage({
+  loaderData: { clientSecret, amount, isDecided, shop },
+  params: { requestId },
+}: Route.ComponentProps) {
   const isBusy = useNavigation().state !== "idle";
   return (
     <main id="main" className="wrap pay-later">
@@ -47,7 +50,7 @@ export default function PayLaterPage({ loaderData: { clientSecret, amount, isDec
         <p>
           No money moves, and Klarna is not asked. Approving makes the order, refusing leads back with the bag intact.
         </p>
-        <Form method="post" className="pay-later__acts">
+        <Form method="post" action={`/sandbox/pay-later/${requestId}`} className="pay-later__acts">
           <input type="hidden" name="clientSecret" value={clientSecret} />
           {isDecided ? (
             <Button type="submit" name="answer" value="back" size="large" busy={isBusy}>

@@ -19,6 +19,9 @@ import { type ReturnableOrder, returnableOrder, startReturn } from "./returns.se
 
 const PATH = "/return-or-exchange";
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [];
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };

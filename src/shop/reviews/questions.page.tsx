@@ -19,6 +19,9 @@ import { QuestionFields } from "./write-fields";
 
 const PATH = "/questions";
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = ["product"];
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const { id, name } = found(await productById(db, url.searchParams.get("product") ?? ""));
@@ -71,6 +74,7 @@ export default function QuestionsPage({ loaderData: { product, questions }, acti
           </>
         ) : (
           <PostedForm
+            action={`${PATH}?product=${product.id}`}
             className="plain__form"
             preventScrollReset
             complaints={complaints}

@@ -19,6 +19,9 @@ import { ReviewFields } from "./write-fields";
 
 const PATH = "/reviews";
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = ["product"];
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const { id, name } = found(await productById(db, url.searchParams.get("product") ?? ""));
@@ -74,6 +77,7 @@ export default function ReviewsPage({ loaderData: { product, reviews }, actionDa
           </>
         ) : (
           <PostedForm
+            action={`${PATH}?product=${product.id}`}
             className="plain__form"
             preventScrollReset
             complaints={complaints}

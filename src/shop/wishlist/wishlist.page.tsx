@@ -18,6 +18,9 @@ import { AddAllButton } from "./add-all-button";
 import { useWishlist } from "./wishlist-provider";
 import { wishlistStore } from "./wishlist-store";
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [];
+
 /** What the server knows; the wishlist itself is in the browser only. */
 export function loader({ context }: Route.LoaderArgs) {
   const { address, settings: inForce } = context.get(services);

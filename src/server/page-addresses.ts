@@ -1,0 +1,131 @@
+import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import type { Database } from "~/platform/database.server";
+import { allBlogCategories } from "~/shop/blog/blog.server";
+import { allCategories, cardsIn, productById, topCategories } from "~/shop/catalog/catalog.server";
+import { isCollection } from "~/shop/catalog/collections";
+import { fieldsOf, knownView, valuesIn, viewFrom } from "~/shop/catalog/listing";
+import { ProductId } from "~/shop/catalog/product";
+import { keywordOf } from "~/shop/catalog/search";
+import { allStates } from "~/shop/community/community.server";
+import { BEST, bestOf } from "~/shop/home/best";
+import type { Settings } from "~/shop/settings";
+import type { KeptAnswers } from "./kept-answers";
+
+/** The one address under which an answer for everybody is made and kept; nothing for what belongs to one shopper. */
+export type SharedAddress = (pathname: string, search: string) => Promise<string | undefined>;
+
+/** What a page's module says of its address: the parameters it reads, also those read while it renders. */
+interface PageModule {
+  searchParameters?: readonly string[];
+}
+
+type Fields = [name: string, value: string][];
+type Params = Record<string, string | undefined>;
+interface Shop {
+  db: Database;
+  settings(): Settings;
+}
+
+/**
+ * The pages that are the same for everybody are those that export the list of parameters they read. Others in the address are
+ * left out, as are values that mean nothing: whatever is added to an address finds the page that is there already.
+ */
+export function pageAddresses(
+  routes: ServerBuild["routes"],
+  shop: Shop,
+  remember: KeptAnswers["remember"],
+): SharedAddress {
+  const tree = childrenOf(routes, undefined);
+  return async (pathname, search) => {
+    const isData = pathname.endsWith(".data");
+    const matches = matchRoutes(tree, isData ? pathname.replace(/(?<=\/)_?\.data$|\.data$/, "") : pathname);
+    const leaf = matches?.at(-1);
+    const names = leaf && (routes[leaf.route.id ?? ""]?.module as PageModule | undefined)?.searchParameters;
+    if (!matches || !leaf || !names) return undefined;
+
+    const asked = new URLSearchParams(search);
+    const pattern = leaf.route.path ?? "";
+    const fields = (await meaningful(shop, remember, pattern, leaf.params, asked)) ?? firstOf(asked, names);
+    const own = isData ? routesIn(asked, matches) : [];
+    const query = new URLSearchParams([...fields.filter(([name]) => names.includes(name)), ...own]);
+    const path = pathOf(pattern, leaf.params);
+    const page = !isData ? path : path === "/" ? "/_.data" : `${path}.data`;
+    return query.size > 0 ? `${page}?${query}` : page;
+  };
+}
+
+const childrenOf = (routes: ServerBuild["routes"], parent: string | undefined): RouteObject[] =>
+  Object.values(routes).flatMap((route) => {
+    if (!route || route.parentId !== parent) return [];
+    const { id, path, caseSensitive } = route;
+    const own = { id, ...(path !== undefined && { path }), ...(caseSensitive !== undefined && { caseSensitive }) };
+    return route.index ? { ...own, index: true as const } : { ...own, children: childrenOf(routes, id) };
+  });
+
+/** One writing of a page's path, whatever the case and the slashes; every unknown path is the same page. */
+const pathOf = (pattern: string, params: Params): string =>
+  pattern === "*" ? "/nothing/here" : generatePath(`/${pattern}`, params as Record<string, string>);
+
+/** Of each parameter the first value, as pages read it. */
+const firstOf = (asked: URLSearchParams, names: readonly string[]): Fields =>
+  names.flatMap((name) => {
+    const value = asked.get(name);
+    return value ? [[name, value] as [string, string]] : [];
+  });
+
+/** The routes whose data is asked for, when they are this page's own. */
+function routesIn(asked: URLSearchParams, matches: { route: RouteObject }[]): Fields {
+  const named = asked.get("_routes")?.split(",") ?? [];
+  const own = matches.flatMap(({ route }) => (route.id !== undefined && named.includes(route.id) ? [route.id] : []));
+  return own.length > 0 ? [["_routes", own.join(",")]] : [];
+}
+
+/** For pages whose parameters name something of the shop: what of them means something there. */
+async function meaningful(
+  { db, settings }: Shop,
+  remember: KeptAnswers["remember"],
+  pattern: string,
+  params: Params,
+  asked: URLSearchParams,
+): Promise<Fields | undefined> {
+  if (asked.size === 0) return [];
+  const known = (name: string, values: readonly string[]): Fields => {
+    const value = asked.get(name);
+    return value !== null && values.includes(value) ? [[name, value]] : [];
+  };
+
+  switch (pattern) {
+    case "":
+      return known(BEST, await remember("best", async () => (await topCategories(db)).map(bestOf)));
+    case "blogs":
+      return known(
+        "category",
+        await remember("blogs", async () => (await allBlogCategories(db)).map(({ name }) => name)),
+      );
+    case "community":
+      return known("state", await remember("states", async () => (await allStates(db)).map(({ code }) => code)));
+    case "search":
+      return [["query", keywordOf(asked.get("query"))]].filter(([, value]) => value !== "") as Fields;
+    case "shop/:gender": {
+      const collection = params.gender;
+      if (!isCollection(collection)) return [];
+      const values = await remember(`listing ${collection}`, async () =>
+        valuesIn(collection, await cardsIn(db, collection, settings()), await allCategories(db)),
+      );
+      return fieldsOf(knownView(viewFrom(asked), values));
+    }
+    case "reviews":
+    case "questions":
+      return firstOf(asked, ["product"]).filter(([, id]) => ProductId.safeParse(id).success);
+    case "back-in-stock": {
+      const [size, color] = [asked.get("size"), asked.get("color")];
+      const product = await productById(db, asked.get("product") ?? "");
+      const isSoldOut = product?.variants.some(
+        (pair) => pair.size === size && pair.color === color && pair.stock === 0,
+      );
+      return product ? firstOf(asked, isSoldOut ? ["product", "size", "color"] : ["product"]) : [];
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import { brotliDecompressSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { ready, respondReady } from "./ready";
+
+const text = Buffer.from("Ride Dirty. Look Sharp. ".repeat(50_000));
+const script = () => ready(200, { "content-type": "text/javascript" }, text);
+const ask = (encoding: string) => new Request("https://shop.example/", { headers: { "accept-encoding": encoding } });
+
+test("a body is compressed once, however many ask for it at the same time", async () => {
+  const answer = script();
+  const asking = Array.from({ length: 20 }, () => respondReady(answer, ask("br")));
+  await Promise.resolve();
+  const first = answer.encoding.br;
+  const answers = await Promise.all(asking);
+
+  expect(await first).toBe(answer.bodies.br);
+  for (const each of answers) expect(brotliDecompressSync(Buffer.from(await each.arrayBuffer()))).toEqual(text);
+  expect(answer.encoding).toEqual({});
+});
+
+test("all who read a body share it; none has a copy of its own", async () => {
+  const answer = script();
+  const { body } = await respondReady(answer, ask("identity"));
+  const piece = (await body?.getReader().read())?.value;
+
+  expect(piece?.buffer).toBe(answer.bodies.identity.buffer);
+  expect(piece?.length).toBeLessThan(text.length);
+});
