@@ -15,6 +15,7 @@ import { hasOneHost, originForm, readableAddress } from "./address";
 import { sealed } from "./answer-headers";
 import { api } from "./api";
 import { clientAddress, missingAddressNotice } from "./client-address";
+import { faultAnswer, pageAnswer } from "./fault";
 import { type KeptAnswers, keepAnswers } from "./kept-answers";
 import { methodsBy, type TakesForms } from "./methods";
 import { readyFrom, respondReady, sendReady } from "./ready";
@@ -64,11 +65,11 @@ export function shopApp(services: Services, options: AppOptions): App {
   const methodsAt = methodsBy(shop.routes, takesForms, ["/api/"]);
   const noticeOf = missingAddressNotice(trustedProxies);
 
-  function page(request: Request): Promise<Response> {
+  async function page(request: Request): Promise<Response> {
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(documentPolicy, policy);
-    return pages(atPublicOrigin(request, publicUrl), context);
+    return pageAnswer(await pages(atPublicOrigin(request, publicUrl), context), context);
   }
 
   const inside = async (request: Request): Promise<Response> => sealed(await shop.fetch(request), request, shared);
@@ -246,8 +247,8 @@ const declined = (error: Error, c: Context): Response => answerFor(error, c.req.
 /** A refusal in the manner of its address; anything else is a fault, unless only its asker has gone away. */
 function answerFor(error: unknown, path: string, signal: AbortSignal): Response {
   if (error instanceof Refusal) return refusedAt(path, error);
-  if (signal.aborted && error === signal.reason) log.debug({ path }, "a request was given up");
-  else log.error({ error: faultOf(error), path }, "request");
+  if (!signal.aborted || error !== signal.reason) return faultAnswer(error, path, "request");
+  log.debug({ path }, "a request was given up");
   return faultAt(path);
 }
 

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, isIPv6 } from "node:net";
-import { STOPPING } from "~/platform/embedded-postgres.server";
 import { type Env, networkOf } from "~/platform/env.server";
 import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
@@ -42,12 +41,10 @@ export async function serve(
     server.on("request", listener);
     answerClientErrors(server, listener, env.publicUrl);
     const address = await listening(server, env);
-    await shop.introduce(`${address} (process ${process.pid})`);
     await firstPage();
     announce(env, shop, address);
     const working = shop.work().catch((error: Error) => log.error({ error: faultOf(error) }, "the background work"));
-    await told;
-    await shop.introduce(STOPPING);
+    await Promise.race([told, shop.lost]);
     await Promise.all([drained(server), working]);
   } finally {
     await shop.close();
