@@ -56,7 +56,7 @@ export async function installJobs(
 ): Promise<void> {
   const tables = { connectionString: ownerUrl, application_name: "iron-mesa migrations", max: 2 };
   const boss = new PgBoss({ ...tables, supervise: false, schedule: false, bamIntervalSeconds: 10 });
-  boss.on("error", (error) => logFault(error, {}, "the tables of the jobs"));
+  boss.on("error", (told) => logFault(asError(told), {}, "the tables of the jobs"));
   await boss.start();
   try {
     const isUnderWay = async (): Promise<boolean> =>
@@ -87,7 +87,7 @@ export async function openJobs(url: string): Promise<Jobs> {
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   });
-  boss.on("error", (error) => logFault(error, {}, "jobs"));
+  boss.on("error", (told) => logFault(asError(told), {}, "jobs"));
   boss.on("warning", ({ message }) => log.warn(message));
   await boss.start();
   await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 365 * DAY });
@@ -140,6 +140,10 @@ export async function openJobs(url: string): Promise<Jobs> {
     },
   };
 }
+
+/** Some errors arrive here as plain copies. */
+const asError = (told: Error): Error =>
+  told instanceof Error ? told : Object.assign(new Error((told as Error).message), told);
 
 /** Jobs for tests: nothing is done, what was asked for is remembered. */
 export function recordingJobs(): Jobs & { asked: string[]; payloads: { name: string; payload: object }[] } {

@@ -1,5 +1,4 @@
 import { DrizzleQueryError } from "drizzle-orm";
-import pg from "pg";
 import { faultOf, log } from "./log.server";
 
 /** PostgreSQL's own words for a server that goes, comes or has no connection left; class 08 are broken connections. */
@@ -14,7 +13,7 @@ export function isUnreachable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnreachable);
   if (!(error instanceof Error)) return false;
   const { code = "", syscall } = error as NodeJS.ErrnoException;
-  if (error instanceof pg.DatabaseError) return SERVER_CODES.test(code);
+  if ("severity" in error) return SERVER_CODES.test(code);
   return (syscall !== undefined && syscall !== "open" && NETWORK_CODES.includes(code)) || BROKEN.test(error.message);
 }
 
