@@ -25,7 +25,10 @@ export interface TestShop extends Services {
 export async function openTestShop(): Promise<TestShop> {
   const server = inject("databaseServer");
   const name = `shop_${randomBytes(6).toString("hex")}`;
-  await administer(server, `create database ${name} template ${inject("databaseTemplate")}`);
+  await administer(
+    server,
+    `create database ${name} template ${inject("databaseTemplate")} owner shop_owner_${inject("databaseRoles")}`,
+  );
 
   const { url, ownerUrl } = databaseAddresses(server, name, inject("databaseRoles"));
   const { db, close: disconnect } = connect(url);
