@@ -44,7 +44,7 @@ test("the shop's role cannot change or remove what is append-only, nor make or d
     "drop table pgboss.version",
     "insert into drizzle.__drizzle_migrations (hash) values ('')",
   ])
-    await expect(db.execute(sql.raw(statement)), statement).rejects.toMatchObject({ cause: { code: "42501" } });
+    await expect(db.execute(sql.raw(statement))).rejects.toMatchObject({ cause: { code: "42501" } });
 });
 
 test("a right that is too much is taken back by the next migration, one that is missing is given", async () => {
