@@ -76,7 +76,12 @@ export async function listen(
   let closed = false;
 
   async function open(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, keepAlive: true, application_name: "iron-mesa listener" });
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: "iron-mesa listener",
+      keepAlive: true,
+      connectionTimeoutMillis: impatient.connectionTimeoutMillis,
+    });
     fresh.on("notification", ({ payload }) => onMessage(payload ?? ""));
     fresh.on("error", () => lost(fresh));
     fresh.on("end", () => lost(fresh));

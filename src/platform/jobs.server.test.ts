@@ -114,3 +114,20 @@ test("a job whose process was killed a minute ago is tried again, long before it
   const { rows } = await pool.query("select state from pgboss.job where name = 'orphan'");
   expect(rows).toEqual([{ state: "retry" }]);
 });
+
+test("jobs go on after every connection to the database was cut", async () => {
+  const next = await worked("after-an-outage");
+  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+
+  // The pool may hand out a connection before it has heard of its end.
+  const ask = () => jobs.ask(connection.db, "after-an-outage", { still: "here" }, { key: "once" });
+  await expect
+    .poll(() =>
+      ask().then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  expect(await next()).toEqual({ still: "here" });
+});
