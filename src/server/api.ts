@@ -11,7 +11,7 @@ import { sandboxApi } from "~/shop/payments/sandbox.api";
 import { stripeApi } from "~/shop/payments/stripe.api";
 import { placesApi } from "~/shop/places/places.api";
 import { Refusal } from "~/shop/refusal";
-import { declined, onlyText, problem, roomApi } from "~/shop/shop.api";
+import { declined, onlyText, roomApi } from "~/shop/shop.api";
 import { docsApi } from "./docs.api";
 import { faultAnswer } from "./fault";
 import { mediaApi } from "./media.api";
