@@ -8,7 +8,7 @@ export const DATA_DIR = process.env.E2E_DATA_DIR ?? "data";
 export async function atTheDatabase<Row extends object>(question: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({
     host: join(DATA_DIR, "postgres", "socket"),
-    user: "shop",
+    user: "shop_owner",
     database: process.env.E2E_DATABASE ?? "shop",
   });
   await client.connect();

@@ -8,7 +8,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { isUnreachable, logFault } from "./platform/database.server";
 import { faultOf, log } from "./platform/log.server";
+import { outage } from "./server/fault";
 import { documentPolicy } from "./server/security";
 
 /** How long loaders may take before the document is given up, in milliseconds. */
@@ -36,11 +38,12 @@ export default async function handleRequest(
 }
 
 /** A fault is logged once, without what the shopper typed. What a request asked for in vain is none of ours. */
-export const handleError: HandleErrorFunction = (error, { request }) => {
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (isUnreachable(error)) context.set(outage, true);
   if (request.signal.aborted) return;
   const path = new URL(request.url).pathname;
   if (isRouteErrorResponse(error) && error.status < 500) log.debug({ status: error.status, path }, "page");
-  else log.error({ error: faultOf(error), path }, "page");
+  else logFault(error, { path }, "page");
 };
 
 function render(page: React.ReactNode, nonce: string): Promise<{ html: string; failed: boolean }> {

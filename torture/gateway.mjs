@@ -79,7 +79,7 @@ export async function openGateway(happening, draw) {
         const asked = fetch(`${shop.address}/api/stripe/webhook`, { method, headers, body: await message.text() });
         happening.at("news sent", shop.name);
         const { status } = await asked.catch(() => ({ status: 0 }));
-        if (status >= 500) shops.faults.push(`the message ${event.type} was answered with ${status}`);
+        if (status >= 500 && status !== 503) shops.faults.push(`the message ${event.type} was answered with ${status}`);
         // Stripe sends again what was not taken.
         return status >= 300 || status === 0 ? bring(event, 1000) : undefined;
       }

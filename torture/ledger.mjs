@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import pg from "pg";
-import { runnerImport } from "vite";
 
 /** How many pairs there are of what everybody may have, and of what they fight for. */
 const PLENTY = 10_000;
@@ -20,7 +20,7 @@ export async function openLedger(server) {
   const query = async (text, values = []) => (await client.query(text, values)).rows;
 
   async function open(dataDirectory) {
-    address ??= await builtIn(dataDirectory);
+    address ??= builtIn(dataDirectory);
     await client?.end().catch(() => undefined);
     client = new pg.Client({ connectionString: address, application_name: "torture" });
     // The built-in server goes down with its shop.
@@ -77,6 +77,17 @@ export async function openLedger(server) {
       });
     },
 
+    /** One of the server's processes, as an out-of-memory killer would choose it. */
+    async anyBackend(draw) {
+      const rows = await query(`select pid from pg_stat_activity where backend_type = 'client backend'
+        and pid <> pg_backend_pid() order by pid`);
+      return draw.oneOf(rows)?.pid;
+    },
+
+    cutConnections: () =>
+      query(`select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend'
+        and pid <> pg_backend_pid()`),
+
     letGo: () => query("select pg_advisory_unlock_all()").catch(() => undefined),
 
     /** What the shop has still to bring to an end. */
@@ -132,12 +143,10 @@ const GATES = `
     )
     .join("\n")}`;
 
-async function builtIn(dataDirectory) {
-  const { module } = await runnerImport("/src/platform/embedded-postgres.server.ts", {
-    configFile: false,
-    logLevel: "error",
-  });
-  return (await module.openPostgres(dataDirectory, { as: "guest" })).url;
+/** Not opened as a shop does: whoever shares the built-in database would bring it back, too. */
+function builtIn(dataDirectory) {
+  const socket = join(dataDirectory, "postgres", "socket");
+  return `postgres://postgres@localhost/shop?host=${encodeURIComponent(socket)}`;
 }
 
 function addressOf(server, database) {

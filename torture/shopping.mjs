@@ -182,9 +182,11 @@ export async function shopping({ number, draw, shops, gateway: { stripe }, ledge
         continue;
       }
       happening.at(`${step} heard`, shop.name);
-      if (answer.status >= 500 && answer.status !== 502)
+      // Stripe's wire broke, or the database was killed: both ask for another try.
+      const isOutage = answer.status === 502 || answer.status === 503;
+      if (answer.status >= 500 && !isOutage)
         shops.faults.push(`${path} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 200)}`);
-      if (answer.status !== 502) return answer;
+      if (!isOutage) return answer;
       await pause(200);
     }
     return undefined;

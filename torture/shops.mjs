@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 const STARTS_WITHIN_MS = 60_000;
+const RECOVERS_WITHIN_MS = 20_000;
 
 /** One or more processes of the built shop, on one data directory. */
 export async function openShops({ home, happening, gateway, databaseUrl, names, port }) {
@@ -92,6 +93,24 @@ export async function openShops({ home, happening, gateway, databaseUrl, names, 
         "SIGKILL",
       );
       if (server) killed(server);
+    },
+
+    /** The end of the built-in database's server, or of one of its processes: the shops stay and have to bring it back. */
+    async killDatabase(pid) {
+      killed(pid ?? (await databaseProcess(dataDirectory)));
+    },
+
+    /** Waits until every shop that is open answers again. */
+    async recovered() {
+      const deadline = Date.now() + RECOVERS_WITHIN_MS;
+      for (const shop of shops.filter(({ isOpen }) => isOpen))
+        while (!(await answers(shop.address))) {
+          if (Date.now() > deadline) {
+            faults.push(`the shop did not come back within ${RECOVERS_WITHIN_MS / 1000} s of its database's end`);
+            return;
+          }
+          await pause(50);
+        }
     },
 
     killAll: () => shops.forEach(({ child }) => child?.kill("SIGKILL")),

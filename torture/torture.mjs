@@ -1,8 +1,9 @@
 /**
  * Kills the shop with SIGKILL while riders buy, again and again, at every step between intent and order, and looks what became of
  * the money. Stripe is a stand-in in this process, so that the truth about it is known. Needs a built shop: `npm run torture`
- * sees to it. With `--hold 10` nobody is killed: fifty networks hold all the stock they can for ten minutes, and honest riders
- * buy beside them. With `--database-url`, or TEST_DATABASE_URL, two processes of the shop stand side by side on that PostgreSQL server.
+ * sees to it. With `--database-url`, or TEST_DATABASE_URL, two processes of the shop stand side by side on that PostgreSQL server;
+ * with `--processes 2` they share the built-in one. The built-in one is killed, too, with its shop and without. With `--hold 10`
+ * nobody is killed: fifty networks hold all the stock they can for ten minutes, and honest riders buy beside them.
  */
 import { mkdtemp, chmod, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     port: { type: "string", default: process.env.TORTURE_PORT ?? "4810" },
     /** Instead of the rounds: minutes for which fifty networks hold all they can. */
     hold: { type: "string" },
+    processes: { type: "string", default: "1" },
     "database-url": { type: "string", default: process.env.TEST_DATABASE_URL },
   },
 });
@@ -36,11 +38,37 @@ const server = values["database-url"];
 const PATIENCE_MS = 2_500;
 const AFTERMATH_MS = 5 * 60_000;
 
+/** Who is killed, and how often, where the database is the built-in one. */
+const VICTIMS = {
+  "the shop": 60,
+  "the shop with its database": 12,
+  "the database": 14,
+  "a process of the database": 8,
+  "every connection": 6,
+};
+const ends = {
+  "the shop": (name) => shops.kill(name),
+  "the shop with its database": (name) => shops.kill(name, { withDatabase: true }),
+  "the database": () => shops.killDatabase().then(shops.recovered),
+  async "a process of the database"(_name, draw) {
+    const pid = await ledger.anyBackend(draw).catch(() => undefined);
+    if (pid) await shops.killDatabase(pid);
+    await shops.recovered();
+  },
+  "every connection": () =>
+    ledger
+      .cutConnections()
+      .catch(() => undefined)
+      .then(shops.recovered),
+};
+
 const started = Date.now();
 const home = await mkdtemp(join(tmpdir(), "iron-mesa-torture-"));
 // The database server's user has to pass through.
 await chmod(home, 0o755);
-say(`seed ${seed}: ${rounds} rounds on ${server ? "two processes and a PostgreSQL server" : "the built-in database"}`);
+say(
+  `seed ${seed}: ${rounds} rounds on ${server ? "two processes and a PostgreSQL server" : `the built-in database, ${values.processes} of the shop`}`,
+);
 
 const happening = new Moments();
 const gateway = await openGateway(happening, drawing(seed, "network"));
@@ -50,7 +78,7 @@ const shops = await openShops({
   happening,
   gateway,
   databaseUrl: ledger.url,
-  names: server ? ["left", "right"] : ["only"],
+  names: server || Number(values.processes) > 1 ? ["left", "right"] : ["only"],
   port: Number(values.port),
 });
 process.once("exit", () => shops.killAll());
@@ -78,9 +106,10 @@ for (let round = 0; round < rounds; round += 1) {
     await pause(own.below(60));
   }
   const { name, hit } = await shot;
-  await shops.kill(name ?? draw.oneOf(shops.names), { withDatabase: !server && draw.chance(0.15) });
+  const victim = server ? "the shop" : draw.weighed(VICTIMS);
+  await ends[victim](name ?? draw.oneOf(shops.names), draw);
   await ledger.letGo();
-  const label = hit ? moment.label : "at any moment";
+  const label = `${victim} ${hit ? moment.label : "at any moment"}`;
   kills.set(label, (kills.get(label) ?? 0) + 1);
   if ((round + 1) % 20 === 0) say(`${round + 1} rounds in ${seconds()} s`);
 }
@@ -98,7 +127,7 @@ const leftOver = await ledger.openEnds();
 await pause(3000);
 const { figures, complaints } = await verdict({ ledger, gateway, shops, told, leftOver });
 
-for (const [label, times] of [...kills].toSorted()) say(`  ${String(times).padStart(4)} killed ${label}`);
+for (const [label, times] of [...kills].toSorted()) say(`  ${String(times).padStart(4)} killed: ${label}`);
 for (const [name, value] of Object.entries(figures)) say(`  ${String(value).padStart(4)} ${name}`);
 for (const complaint of complaints) say(`WRONG ${complaint}`);
 

@@ -3,25 +3,28 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { connect, type Connection, migrate } from "~/platform/database.server";
+import { connect, type Connection } from "~/platform/database.server";
+import { migrate } from "~/platform/migrations.server";
 import { openPictures } from "~/platform/pictures.server";
 import { productById } from "~/shop/catalog/catalog.server";
 import { stockDrift } from "~/shop/catalog/stock.server";
 import { readContent, UnusableContent } from "./content.server";
 import { DEMO_CONTENT, seedDemoShop } from "./seed.server";
-import { databaseAddress } from "./test-database";
+import { databaseAddresses } from "./test-database";
 
 const name = `unstocked_${process.pid}`;
 const pictures = openPictures(inject("databasePictures"));
+const roles = inject("databaseRoles");
 let connection: Connection;
 let folder: string;
 
 beforeAll(async () => {
   const admin = connect(inject("databaseServer"), { max: 1 });
-  await admin.db.execute(sql.raw(`create database ${name}`));
+  await admin.db.execute(sql.raw(`create database ${name} owner shop_owner_${roles}`));
   await admin.close();
-  await migrate(databaseAddress(inject("databaseServer"), name));
-  connection = connect(databaseAddress(inject("databaseServer"), name));
+  const addresses = databaseAddresses(inject("databaseServer"), name, roles);
+  await migrate(addresses);
+  connection = connect(addresses.url);
 
   folder = await mkdtemp(join(tmpdir(), "iron mesa content "));
   for (const media of ["media", "size-charts"]) await symlink(resolve(DEMO_CONTENT, media), join(folder, media));

@@ -4,15 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { connect, migrate } from "~/platform/database.server";
+import { connect } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
+import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { openPictures } from "~/platform/pictures.server";
 import { seedDemoShop } from "./seed.server";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A PostgreSQL in which tests may create databases. */
+    /** A PostgreSQL in which tests may create databases, reached as its superuser. */
     databaseServer: string;
+    /** What every test role's name ends with, and its password. */
+    databaseRoles: string;
     /** The migrated and stocked database they are copies of. */
     databaseTemplate: string;
     /** The folder of its pictures, shared by all. */
@@ -27,21 +30,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await chmod(home, 0o755);
   const given = process.env.TEST_DATABASE_URL;
   const embedded = given ? undefined : await openPostgres(home, { durable: false });
-  const server = databaseAddress(given ?? embedded?.url ?? "", "postgres");
-  const template = `shop_template_${randomBytes(4).toString("hex")}`;
+  const server = databaseAddress(given ?? embedded?.adminUrl ?? "", "postgres");
+  const suffix = randomBytes(4).toString("hex");
+  const template = `shop_template_${suffix}`;
+  const roles = [`shop_owner_${suffix}`, `shop_${suffix}`];
 
-  await administer(server, `create database ${template}`);
-  await migrate(databaseAddress(server, template));
+  for (const role of roles) await administer(server, `create role ${role} login password '${suffix}'`);
+  await administer(server, `create database ${template} owner ${roles[0]}`);
+  await migrate(databaseAddresses(server, template, suffix));
   const pictures = join(home, "pictures");
-  const { db, close } = connect(databaseAddress(server, template));
+  const { db, close } = connect(databaseAddresses(server, template, suffix).url);
   await seedDemoShop(db, openPictures(pictures));
   await close();
   project.provide("databaseServer", server);
+  project.provide("databaseRoles", suffix);
   project.provide("databaseTemplate", template);
   project.provide("databasePictures", pictures);
 
   return async () => {
     await administer(server, `drop database if exists ${template} with (force)`);
+    for (const role of roles) await administer(server, `drop role ${role}`);
     await embedded?.stop();
     await rm(home, { recursive: true, force: true });
   };
@@ -52,6 +60,17 @@ export function databaseAddress(server: string, name: string): string {
   const address = new URL(server);
   address.pathname = `/${name}`;
   return address.href;
+}
+
+/** A database of the tests as its owner and as the shop, which owns nothing, reach it. */
+export function databaseAddresses(server: string, name: string, roles: string): DatabaseAddresses {
+  const as = (role: string): string => {
+    const address = new URL(databaseAddress(server, name));
+    address.username = `${role}_${roles}`;
+    address.password = roles;
+    return address.href;
+  };
+  return { url: as("shop"), ownerUrl: as("shop_owner") };
 }
 
 async function administer(server: string, statement: string): Promise<void> {

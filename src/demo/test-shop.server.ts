@@ -8,7 +8,7 @@ import { openPictures } from "~/platform/pictures.server";
 import type { Services } from "~/services";
 import { sandboxGateway } from "~/shop/payments/sandbox.server";
 import { readSettings } from "~/shop/settings.server";
-import { databaseAddress } from "./test-database";
+import { databaseAddresses } from "./test-database";
 
 export interface TestShop extends Services {
   /** The names of the jobs that were asked for, in order; none is done. */
@@ -16,6 +16,8 @@ export interface TestShop extends Services {
   payloads: { name: string; payload: object }[];
   /** The letters that were sent. */
   letters: Letter[];
+  /** Does as the tables' owner what the shop itself may not. */
+  asOwner(statement: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,9 +25,13 @@ export interface TestShop extends Services {
 export async function openTestShop(): Promise<TestShop> {
   const server = inject("databaseServer");
   const name = `shop_${randomBytes(6).toString("hex")}`;
-  await administer(server, `create database ${name} template ${inject("databaseTemplate")}`);
+  await administer(
+    server,
+    `create database ${name} template ${inject("databaseTemplate")} owner shop_owner_${inject("databaseRoles")}`,
+  );
 
-  const { db, close: disconnect } = connect(databaseAddress(server, name));
+  const { url, ownerUrl } = databaseAddresses(server, name, inject("databaseRoles"));
+  const { db, close: disconnect } = connect(url);
   const settings = await readSettings(db);
   const { asked, payloads, ...jobs } = recordingJobs();
   const letters: Letter[] = [];
@@ -47,6 +53,7 @@ export async function openTestShop(): Promise<TestShop> {
     asked,
     payloads,
     letters,
+    asOwner: (statement) => administer(ownerUrl, statement),
     close,
   };
 }

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
-import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
-import { faultOf, log } from "./log.server";
+import { logFault, outageOver } from "./outage.server";
+
+export { isUnreachable, logFault } from "./outage.server";
 
 /** The shop's database, or a transaction in it: whoever takes one does not care which. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;
@@ -17,38 +18,31 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Two processes that migrate at once take turns at this number. */
-const MIGRATION_LOCK = 4_821_735_001;
+/** No request may hold up the others: how long one may wait for a connection, ask, and stand still in a transaction. */
+const impatient = {
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
+
+interface ConnectOptions {
+  max?: number;
+  /** For work by hand, which may take its time. */
+  patient?: boolean;
+}
 
 /** Opens a pool of connections. Column names are the snake_case of their property. */
-export function connect(url: string, { max = 10 }: { max?: number } = {}): Connection {
-  const pool = new pg.Pool({ connectionString: url, max, application_name: "iron-mesa" });
+export function connect(url: string, { max = 10, patient = false }: ConnectOptions = {}): Connection {
+  const limits = patient ? {} : impatient;
+  const pool = new pg.Pool({ connectionString: url, max, application_name: "iron-mesa", keepAlive: true, ...limits });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on("error", (error) => pool.ending || log.warn({ error: error.message }, "database connection lost"));
+  pool.on("error", (error) => pool.ending || logFault(error, {}, "database connection lost"));
+  pool.on("connect", (client) => {
+    outageOver();
+    // Nor may one that breaks between two statements of a transaction end it: the next statement fails.
+    client.on("error", () => undefined);
+  });
   return { pool, db: drizzle(pool, { casing: "snake_case" }), close: () => pool.end() };
-}
-
-/** Brings the database to this program's tables. Several processes may ask at once; one does it, the others wait. */
-export async function migrate(url: string, folder = "migrations"): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await applyMigrations(drizzle(client), { migrationsFolder: folder });
-  } finally {
-    await client.end();
-  }
-}
-
-/** Removes every table of the shop and its jobs. */
-export async function emptied(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query("drop schema if exists public, drizzle, pgboss cascade; create schema public");
-  } finally {
-    await client.end();
-  }
 }
 
 /** Whether the database answers now. */
@@ -57,7 +51,7 @@ export async function isReachable(db: Database): Promise<boolean> {
     await db.execute(sql`select 1`);
     return true;
   } catch (error) {
-    log.error({ error: faultOf(error) }, "the database does not answer");
+    logFault(error, {}, "the database does not answer");
     return false;
   }
 }
@@ -82,7 +76,12 @@ export async function listen(
   let closed = false;
 
   async function open(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, keepAlive: true, application_name: "iron-mesa listener" });
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: "iron-mesa listener",
+      keepAlive: true,
+      connectionTimeoutMillis: impatient.connectionTimeoutMillis,
+    });
     fresh.on("notification", ({ payload }) => onMessage(payload ?? ""));
     fresh.on("error", () => lost(fresh));
     fresh.on("end", () => lost(fresh));
@@ -99,7 +98,7 @@ export async function listen(
         await open();
         onMessage("");
       } catch (error) {
-        log.warn({ channel, error: faultOf(error) }, "cannot listen to the database");
+        logFault(error, { channel }, "cannot listen to the database");
         if (client) lost(client);
       }
     }, 1000);

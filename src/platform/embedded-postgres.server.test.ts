@@ -1,21 +1,32 @@
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { AlreadyRunning, openPostgres } from "./embedded-postgres.server";
+import { AlreadyRunning, type EmbeddedPostgres, openPostgres } from "./embedded-postgres.server";
 
 let home: string;
+const opened: EmbeddedPostgres[] = [];
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), "iron mesa "));
   await chmod(home, 0o755);
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((database) => database.stop()));
+  await rm(home, { recursive: true, force: true });
+});
 
-const open = () => openPostgres(home, { durable: false });
+async function open(options: Parameters<typeof openPostgres>[1] = {}): Promise<EmbeddedPostgres> {
+  const database = await openPostgres(home, { durable: false, ...options });
+  opened.push(database);
+  return database;
+}
 
 async function ask(url: string, question: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
   await client.connect();
   try {
     return (await client.query(question)).rows;
@@ -24,18 +35,37 @@ async function ask(url: string, question: string): Promise<unknown[]> {
   }
 }
 
-const serverOf = async (directory: string) =>
-  Number.parseInt(await readFile(join(directory, "postgres/cluster/postmaster.pid"), "utf8"), 10);
+const serverPid = async () =>
+  Number.parseInt(await readFile(join(home, "postgres/cluster/postmaster.pid"), "utf8"), 10);
+/** A server that stopped in order takes its file away. */
+const isRunning = async (): Promise<boolean> => Number.isInteger(await serverPid().catch(() => undefined));
+
+/** Another process that uses the same data directory, until it is killed. */
+async function otherProcess(): Promise<ChildProcess> {
+  const words = `import { runnerImport } from "vite";
+    const { module } = await runnerImport("/src/platform/embedded-postgres.server.ts", { configFile: false, logLevel: "error" });
+    await module.openPostgres(process.argv[1], { durable: false });
+    process.stdout.write("open");`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", words, home], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  if (child.stdout) await once(child.stdout, "data");
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
 
 test("what the shop stored is there after a restart", async () => {
   const first = await open();
-  await ask(first.url, "create table orders (number text)");
-  await ask(first.url, "insert into orders values ('RIDE-1')");
+  await ask(first.ownerUrl, "create table orders (number text)");
+  await ask(first.ownerUrl, "insert into orders values ('RIDE-1')");
   await first.stop();
 
   const second = await open();
-  expect(await ask(second.url, "select * from orders")).toEqual([{ number: "RIDE-1" }]);
-  await second.stop();
+  expect(await ask(second.ownerUrl, "select * from orders")).toEqual([{ number: "RIDE-1" }]);
 });
 
 test("nobody but the server's user can reach its socket, and it has no network port", async () => {
@@ -43,74 +73,143 @@ test("nobody but the server's user can reach its socket, and it has no network p
 
   expect((await stat(join(home, "postgres"))).mode & 0o777).toBe(0o700);
   expect(await ask(server.url, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
-  await server.stop();
 });
 
-test("a second start on the same data directory hears who has it", async () => {
-  const first = await open();
-  await first.introduce("http://localhost:3110 (process 7)");
+test("the shop's role owns nothing and is no superuser, and neither is the owner", async () => {
+  const { url, ownerUrl } = await open();
+  const rights = `select current_user::text as name, rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls
+    as is_powerful from pg_roles where rolname = current_user`;
 
-  const second = open();
-  await expect(second).rejects.toThrow(AlreadyRunning);
-  await expect(second).rejects.toThrow("http://localhost:3110 (process 7)");
+  expect(await ask(url, rights)).toEqual([{ name: "shop", is_powerful: false }]);
+  expect(await ask(ownerUrl, rights)).toEqual([{ name: "shop_owner", is_powerful: false }]);
+  await expect(ask(url, "create table mine ()")).rejects.toThrow("permission denied");
+  await expect(ask(url, "set role postgres")).rejects.toThrow("permission denied");
+  await expect(ask(url, "copy (select 1) to program 'true'")).rejects.toThrow("permission denied");
+});
+
+test("a second process on the same data directory shares the server; the last one out stops it", async () => {
+  const [first, second] = await Promise.all([open(), open()]);
   await first.stop();
-});
+  expect(await ask(second.url, "select 1 as one")).toEqual([{ one: 1 }]);
 
-test("a start that comes while another shop is stopping waits for it", async () => {
-  const first = await open();
-  await first.introduce("stopping");
-  const second = open();
-  await first.stop();
-
-  const next = await second;
-  expect(await ask(next.url, "select 1 as one")).toEqual([{ one: 1 }]);
-  await next.stop();
-});
-
-test("two starts at the same moment: one has the data directory", async () => {
-  const starts = await Promise.allSettled([open(), open()]);
-
-  const owners = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
-  expect(owners).toHaveLength(1);
-  await owners[0]?.stop();
-});
-
-test("a guest uses the running server and leaves it running", async () => {
-  const owner = await open();
-  const guest = await openPostgres(home, { durable: false, as: "guest" });
-  await guest.stop();
-
-  expect(await ask(owner.url, "select 1 as one")).toEqual([{ one: 1 }]);
-  await owner.stop();
-});
-
-test("stopping stops the server", async () => {
-  const server = await open();
-  const pid = await serverOf(home);
-  await server.stop();
-
-  expect(() => process.kill(pid, 0)).toThrow("ESRCH");
-});
-
-test("a shop that was killed leaves its server to the next start", async () => {
-  const killed = await open();
-  const pid = await serverOf(home);
-  await ask(killed.url, "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'");
-
-  const next = await open();
-  expect(await serverOf(home)).toBe(pid);
-  await next.stop();
-  expect(() => process.kill(pid, 0)).toThrow("ESRCH");
-});
-
-test("what was committed survives a killed server", async () => {
-  const first = await openPostgres(home);
-  await ask(first.url, "create table orders as select 'RIDE-1' as number");
-  process.kill(await serverOf(home), "SIGKILL");
-
-  const second = await openPostgres(home);
-  expect(await ask(second.url, "select * from orders")).toEqual([{ number: "RIDE-1" }]);
   await second.stop();
+  expect(await isRunning()).toBe(false);
+});
+
+test("a start that comes while the last one stops waits for it", async () => {
+  const first = await open();
+  const stopping = first.stop();
+  const next = await open();
+  await stopping;
+
+  expect(await ask(next.url, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("what has to be alone is refused while somebody uses the database, and has it alone afterwards", async () => {
+  const shop = await open();
+  await expect(open({ alone: true })).rejects.toThrow(AlreadyRunning);
+  await shop.stop();
+
+  const alone = await open({ alone: true });
+  expect(await ask(alone.url, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("the server outlives a process that was killed, as long as another one uses it", async () => {
+  const other = await otherProcess();
+  const { url, stop } = await open();
+  await kill(other);
+
+  expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  await stop();
+  expect(await isRunning()).toBe(false);
+});
+
+test("the server of processes that were all killed is stopped", async () => {
+  const others = await Promise.all([otherProcess(), otherProcess()]);
+  expect(await isRunning()).toBe(true);
+  await Promise.all(others.map(kill));
+
+  await expect.poll(isRunning, { timeout: 20_000 }).toBe(false);
+});
+
+test("that the server was killed is found out within two seconds; it comes back with all that was committed", async () => {
+  const { url, ownerUrl } = await open({ durable: true });
+  await ask(ownerUrl, "create table orders as select 'RIDE-1' as number");
+  const pid = await serverPid();
+  process.kill(pid, "SIGKILL");
+
+  await expect.poll(serverPid, { timeout: 2_000, interval: 20 }).not.toBe(pid);
+  await expect.poll(() => ask(url, "select 1 as one"), { timeout: 20_000 }).toEqual([{ one: 1 }]);
+  expect(await ask(ownerUrl, "select * from orders")).toEqual([{ number: "RIDE-1" }]);
+});
+
+test("a server killed under two processes is started by one of them, for both", async () => {
+  const [first, second] = await Promise.all([open(), open()]);
+  process.kill(await serverPid(), "SIGKILL");
+  await expect.poll(() => ask(first.url, "select 1 as one"), { timeout: 20_000 }).toEqual([{ one: 1 }]);
+  const pid = await serverPid();
+
+  await first.stop();
+  expect(await ask(second.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(await serverPid()).toBe(pid);
+  await second.stop();
+  expect(await isRunning()).toBe(false);
+});
+
+test("a server that is killed again and again comes back each time", async () => {
+  const { url } = await open();
+  for (let time = 0; time < 3; time += 1) {
+    process.kill(await serverPid(), "SIGKILL");
+    await expect.poll(() => ask(url, "select 1 as one"), { timeout: 20_000 }).toEqual([{ one: 1 }]);
+  }
+});
+
+test("a killed process of the server, and connections that are cut, leave the server running", async () => {
+  const { url, adminUrl } = await open();
+  const pid = await serverPid();
+  await ask(adminUrl, "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()");
+  expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
+
+  const [victim] = (await ask(adminUrl, "select pid from pg_stat_activity where datname is not null")) as {
+    pid: number;
+  }[];
+  process.kill(victim?.pid ?? 0, "SIGKILL");
+  await expect.poll(() => ask(url, "select 1 as one"), { timeout: 20_000 }).toEqual([{ one: 1 }]);
+  expect(await serverPid()).toBe(pid);
+});
+
+test("a server whose socket was cleaned away is reached again", async () => {
+  const { url } = await open();
+  await rm(join(home, "postgres/socket/.s.PGSQL.5432"));
+
+  await expect.poll(() => ask(url, "select 1 as one"), { timeout: 20_000 }).toEqual([{ one: 1 }]);
+});
+
+test("a database whose files were removed ends the process that uses it, with one line", async () => {
+  const { lost } = await open();
+  const pid = await serverPid();
+  await rm(join(home, "postgres/cluster"), { recursive: true });
+  process.kill(pid, "SIGKILL");
+
+  await expect(lost).rejects.toThrow("were removed while the shop was using them");
+});
+
+test("what was committed survives when all are killed, and no process of the old server stands in the way", async () => {
+  const other = await otherProcess();
+  const busy = new pg.Client({ host: join(home, "postgres/socket"), user: "shop_owner", database: "shop" });
+  busy.on("error", () => undefined);
+  await busy.connect();
+  await busy.query("set synchronous_commit = on; create table orders as select 'RIDE-1' as number");
+  // Looks for nobody who could have ended.
+  const work = busy.query("select count(*) from generate_series(1, 20000000000)").catch(() => undefined);
+  const pid = await serverPid();
+  process.kill(pid, "SIGSTOP");
+  await kill(other);
+  process.kill(pid, "SIGKILL");
+
+  const { ownerUrl } = await open();
+  await work;
+  expect(await ask(ownerUrl, "select * from orders")).toEqual([{ number: "RIDE-1" }]);
 });
 
 test("a left-over process number that now belongs to another program does not stop the start", async () => {
@@ -120,5 +219,15 @@ test("a left-over process number that now belongs to another program does not st
 
   const second = await open();
   expect(await ask(second.url, "select 1 as one")).toEqual([{ one: 1 }]);
-  await second.stop();
+});
+
+test("a link or a directory that others may write is not taken for the server's own", async () => {
+  await mkdir(join(home, "elsewhere"));
+  await symlink(join(home, "elsewhere"), join(home, "postgres"));
+  await expect(open()).rejects.toThrow("is a link or no directory");
+
+  await rm(join(home, "postgres"));
+  await mkdir(join(home, "postgres"));
+  await chmod(join(home, "postgres"), 0o777);
+  await expect(open()).rejects.toThrow("Others may write into");
 });

@@ -14,6 +14,8 @@ const Variables = z.object({
   DATA_DIR: z.string().default("data"),
   /** A PostgreSQL 15 or newer to use in place of the built-in one. */
   DATABASE_URL: url(/^postgres(ql)?$/, "postgres://shop:secret@db.example/shop").optional(),
+  /** The same database as the role that owns its tables, for migrations; unset means that the role above owns them. */
+  DATABASE_OWNER_URL: url(/^postgres(ql)?$/, "postgres://shop_owner:secret@db.example/shop").optional(),
   /** The address shoppers use, for links in letters and search engines. */
   PUBLIC_URL: url(/^https?$/, "https://shop.example").optional(),
   /** How many proxies stand before the shop, whose X-Forwarded-For is believed; unset means one for an https address. */
@@ -72,6 +74,7 @@ export interface Env {
   /** An absolute path. */
   dataDirectory: string;
   databaseUrl: string | undefined;
+  databaseOwnerUrl: string | undefined;
   /** Without a slash at its end. */
   publicUrl: string;
   trustedProxies: number;
@@ -131,6 +134,9 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
       throw new UnusableEnv("STRIPE_API_BASE is for tests: it must be unset when SHOP_MODE is live.");
   }
 
+  if (variables.DATABASE_OWNER_URL && !variables.DATABASE_URL)
+    throw new UnusableEnv("DATABASE_OWNER_URL needs DATABASE_URL: the built-in database has an owner of its own.");
+
   // The shop itself speaks http only: an https address means that something stands before it.
   const trustedProxies = variables.TRUSTED_PROXIES ?? (variables.PUBLIC_URL?.startsWith("https:") ? 1 : 0);
   return {
@@ -139,6 +145,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     host: variables.HOST ?? (trustedProxies > 0 ? "127.0.0.1" : undefined),
     dataDirectory: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
+    databaseOwnerUrl: variables.DATABASE_OWNER_URL,
     publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ""),
     trustedProxies,
     shopMode: variables.SHOP_MODE,

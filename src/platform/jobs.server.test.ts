@@ -1,11 +1,14 @@
 import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { databaseAddresses } from "~/demo/test-database";
 import { connect, type Connection } from "./database.server";
 import { type Jobs, openJobs } from "./jobs.server";
+import { migrate } from "./migrations.server";
 
 const name = `jobs_${process.pid}`;
-const address = new URL(inject("databaseServer"));
+const roles = inject("databaseRoles");
+const { url, ownerUrl } = databaseAddresses(inject("databaseServer"), name, roles);
 let connection: Connection;
 let jobs: Jobs;
 
@@ -16,10 +19,10 @@ async function administer(statement: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  await administer(`create database ${name}`);
-  address.pathname = `/${name}`;
-  connection = connect(address.href);
-  jobs = await openJobs(address.href);
+  await administer(`create database ${name} owner shop_owner_${roles}`);
+  await migrate({ url, ownerUrl });
+  connection = connect(url);
+  jobs = await openJobs(url);
 });
 afterAll(async () => {
   await jobs.stop();
@@ -103,11 +106,28 @@ test("a job whose process was killed a minute ago is tried again, long before it
   await pool.query(`update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
     heartbeat_on = now() - interval '1 minute' where name = 'orphan'`);
 
-  const watcher = new PgBoss({ connectionString: address.href, supervise: false, schedule: false });
+  const watcher = new PgBoss({ connectionString: url, migrate: false, supervise: false, schedule: false });
   await watcher.start();
   await watcher.supervise("orphan");
   await watcher.stop();
 
   const { rows } = await pool.query("select state from pgboss.job where name = 'orphan'");
   expect(rows).toEqual([{ state: "retry" }]);
+});
+
+test("jobs go on after every connection to the database was cut", async () => {
+  const next = await worked("after-an-outage");
+  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+
+  // The pool may hand out a connection before it has heard of its end.
+  const ask = () => jobs.ask(connection.db, "after-an-outage", { still: "here" }, { key: "once" });
+  await expect
+    .poll(() =>
+      ask().then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  expect(await next()).toEqual({ still: "here" });
 });

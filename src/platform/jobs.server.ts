@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { type JobResult, PgBoss, fromDrizzle } from "pg-boss";
-import type { Database } from "./database.server";
+import { type Database, logFault } from "./database.server";
 import { faultOf, log } from "./log.server";
 
 /** Work for later: asked for together with its cause, done at least once, so every handler is safe to repeat. */
@@ -45,10 +46,40 @@ const patience = {
   notify: true,
 };
 
-/** The jobs of the shop on its own database, by pg-boss. */
+/**
+ * Brings the tables of the jobs to this program's version, as their owner. Several processes may ask at once. Indexes that a
+ * newer version adds are made beside the work of others; they are waited for on request.
+ */
+export async function installJobs(
+  ownerUrl: string,
+  { withIndexes = false, signal }: InstallOptions = {},
+): Promise<void> {
+  const tables = { connectionString: ownerUrl, application_name: "iron-mesa migrations", max: 2 };
+  const boss = new PgBoss({ ...tables, supervise: false, schedule: false, bamIntervalSeconds: 10 });
+  boss.on("error", (told) => logFault(asError(told), {}, "the tables of the jobs"));
+  await boss.start();
+  try {
+    const isUnderWay = async (): Promise<boolean> =>
+      !signal?.aborted &&
+      (await boss.getBamStatus()).some(({ status }) => status === "pending" || status === "in_progress");
+    if (withIndexes) while (await isUnderWay()) await pause(500);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+interface InstallOptions {
+  withIndexes?: boolean;
+  signal?: AbortSignal;
+}
+
+/** The jobs of the shop on its own database, by pg-boss; its tables have to be there. */
 export async function openJobs(url: string): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
+    // Tables belong to their owner, not to the one who works.
+    migrate: false,
+    createSchema: false,
     max: 4,
     application_name: "iron-mesa jobs",
     useListenNotify: true,
@@ -56,7 +87,7 @@ export async function openJobs(url: string): Promise<Jobs> {
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   });
-  boss.on("error", (error) => log.error({ error: error.message }, "jobs"));
+  boss.on("error", (told) => logFault(asError(told), {}, "jobs"));
   boss.on("warning", ({ message }) => log.warn(message));
   await boss.start();
   await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 365 * DAY });
@@ -109,6 +140,10 @@ export async function openJobs(url: string): Promise<Jobs> {
     },
   };
 }
+
+/** Some errors arrive here as plain copies. */
+const asError = (told: Error): Error =>
+  told instanceof Error ? told : Object.assign(new Error((told as Error).message), told);
 
 /** Jobs for tests: nothing is done, what was asked for is remembered. */
 export function recordingJobs(): Jobs & { asked: string[]; payloads: { name: string; payload: object }[] } {

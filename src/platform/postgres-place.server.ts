@@ -4,8 +4,8 @@ import { constants } from "node:fs";
 import {
   access,
   chmod,
-  chown,
   cp,
+  lchown,
   lstat,
   mkdir,
   mkdtemp,
@@ -16,28 +16,26 @@ import {
   rm,
   stat,
   symlink,
+  writeFile,
 } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
-
-/** A built-in database that cannot run; its message is one line for whoever starts the shop. */
-export class NoPostgres extends Error {
-  override readonly name = "NoPostgres";
-}
-
-/** Who runs the database server: PostgreSQL refuses to run as root. */
-export interface PostgresUser {
-  uid: number;
-  gid: number;
-}
+import { NoPostgres, type PostgresUser } from "./no-postgres";
+import { ownDirectory, sharedDirectory } from "./own-directory.server";
 
 /** Where one built-in database lives and who runs it. */
 export interface PostgresPlace {
-  /** PostgreSQL's own data directory; whoever holds a lock in its database owns the place. */
+  /** PostgreSQL's own data directory. */
   cluster: string;
   /** The directory of the Unix socket, the only door: nobody but the server's user and root may enter. */
   socket: string;
+  /** Whoever uses the database has this locked, shared; who is alone may have it exclusively and stop the server. */
+  members: string;
+  /** Locked while somebody starts, restarts or stops the server. */
+  turn: string;
+  /** A named pipe whose other end everybody who uses the database holds open. */
+  alive: string;
   log: string;
   binaries: string;
   /** Unset when the server runs as whoever starts the shop. */
@@ -65,16 +63,41 @@ export async function postgresPlace(dataDirectory: string): Promise<PostgresPlac
 
   const movedTo = user && !(await canReach(user, home)) ? join(SYSTEM_DIRECTORY, id) : undefined;
   const root = movedTo ?? inside;
-  await own(root, user);
+  if (movedTo) await sharedDirectory(SYSTEM_DIRECTORY);
+  await ownDirectory(root, user);
+  // Not inside: the server's user has no say in who may stop it.
+  const locks = await lockFiles(`${root}.locks`, await stat(home));
   const forsaken = movedTo !== undefined && !(await linked(inside, movedTo));
 
   const socket =
     Buffer.byteLength(join(root, "socket")) <= LONGEST_SOCKET_DIRECTORY ? join(root, "socket") : `/tmp/iron-mesa-${id}`;
-  await own(socket, user);
+  await ownDirectory(socket, user);
 
   const binaries = user && !(await canReach(user, packaged)) ? await copied(packaged) : packaged;
   await makeRunnable(binaries);
-  return { cluster: join(root, "cluster"), socket, log: join(root, "postgres.log"), binaries, user, forsaken };
+  return {
+    cluster: join(root, "cluster"),
+    socket,
+    ...locks,
+    log: join(root, "postgres.log"),
+    binaries,
+    user,
+    forsaken,
+  };
+}
+
+/** The files that tell who uses the database. They belong to the data directory's owner, also when root starts the shop. */
+async function lockFiles(directory: string, { uid, gid }: PostgresUser) {
+  await ownDirectory(directory, process.getuid?.() === 0 ? { uid, gid } : undefined);
+  const files = { members: join(directory, "members"), turn: join(directory, "turn"), alive: join(directory, "alive") };
+  for (const file of Object.values(files)) {
+    if (await exists(file)) continue;
+    // Two first starts at once: the other one made it.
+    if (file === files.alive) await promisify(execFile)("mkfifo", ["-m", "600", file]).catch(() => undefined);
+    else await writeFile(file, "", { flag: "wx", mode: 0o600 }).catch(() => undefined);
+    await lchown(file, uid, gid).catch(() => undefined);
+  }
+  return files;
 }
 
 /** Leaves a link in the data directory to what lies elsewhere; says whether it was there already. */
@@ -119,25 +142,13 @@ async function canReach({ uid, gid }: PostgresUser, directory: string): Promise<
   return dirname(directory) === directory || canReach({ uid, gid }, dirname(directory));
 }
 
-/** Makes a directory that belongs to the server's user alone, and refuses one that somebody else put there. */
-async function own(directory: string, user: PostgresUser | undefined): Promise<void> {
-  await mkdir(dirname(directory), { recursive: true, mode: 0o755 });
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  const { uid } = await lstat(directory);
-  const self = process.getuid?.();
-  if (uid !== self && uid !== user?.uid)
-    throw new NoPostgres(`${directory} belongs to another user; start the shop as its owner or as root.`);
-  if (user) await chown(directory, user.uid, user.gid);
-  await chmod(directory, 0o700);
-}
-
 /** The binaries, copied once per version to where the server's user can reach them. */
 async function copied(packaged: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packaged, "..", "package.json"), "utf8"));
   const home = join(SYSTEM_DIRECTORY, `postgres-${version}`);
   if (await exists(home)) return join(home, "native");
 
-  await mkdir(SYSTEM_DIRECTORY, { recursive: true, mode: 0o755 });
+  await sharedDirectory(SYSTEM_DIRECTORY);
   const unfinished = await mkdtemp(`${home}.`);
   await chmod(unfinished, 0o755);
   for (const part of ["native", "scripts"])

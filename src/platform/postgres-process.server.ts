@@ -1,23 +1,48 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { Socket } from "node:net";
+import { constants } from "node:fs";
+import {
+  type FileHandle,
+  lchown,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { log } from "./log.server";
-import { NoPostgres, type PostgresPlace } from "./postgres-place.server";
+import { NoPostgres } from "./no-postgres";
+import type { PostgresPlace } from "./postgres-place.server";
 
 /** How long a server may take to start or to stop. */
 export const PATIENCE_MS = 20_000;
 
-/** Where a database of this server is reached. */
-export const addressOf = ({ socket }: PostgresPlace, database: string): string =>
-  `postgres://shop@localhost/${database}?host=${encodeURIComponent(socket)}`;
+/** How long a server that recovers from a crash may take. */
+const RECOVERY_MS = 10 * 60_000;
+
+/** The superuser: it starts the server and makes roles and databases, and does nothing in the shop's own. */
+export const ADMINISTRATOR = "postgres";
+
+/** Where a database of this server is reached by one of its roles. */
+export const addressOf = ({ socket }: PostgresPlace, database: string, role: string): string =>
+  `postgres://${role}@localhost/${database}?host=${encodeURIComponent(socket)}`;
+
+/** Whether there is a whole cluster. */
+export const isInitialized = ({ cluster }: PostgresPlace): Promise<boolean> =>
+  stat(join(cluster, "PG_VERSION")).then(
+    () => true,
+    () => false,
+  );
 
 /** Makes the cluster beside its place and moves it there whole, so that a killed start leaves nothing half-made. */
 export async function initialize(place: PostgresPlace, durable: boolean): Promise<void> {
-  if (await stat(join(place.cluster, "PG_VERSION")).catch(() => undefined)) return;
+  if (await isInitialized(place)) return;
   const root = dirname(place.cluster);
   for (const name of await readdir(root)) {
     const maker = /^new-(\d+)-/.exec(name)?.[1];
@@ -25,12 +50,12 @@ export async function initialize(place: PostgresPlace, durable: boolean): Promis
   }
 
   const fresh = await mkdtemp(join(root, `new-${process.pid}-`));
-  if (place.user) await chown(fresh, place.user.uid, place.user.gid);
+  if (place.user) await lchown(fresh, place.user.uid, place.user.gid);
   const child = spawn(
     join(place.binaries, "bin", "initdb"),
     [
       ["--pgdata", fresh],
-      ["--username", "shop"],
+      ["--username", ADMINISTRATOR],
       // Only the server's user and root can enter the socket's directory: that is the lock on the door.
       ["--auth", "trust"],
       // The same order and letters on every machine, whatever languages it has installed.
@@ -50,25 +75,40 @@ export async function initialize(place: PostgresPlace, durable: boolean): Promis
   await rename(fresh, place.cluster).catch(() => rm(fresh, { recursive: true, force: true }));
 }
 
-/** The process id of the server, started when none is there. */
-export async function running(place: PostgresPlace, durable: boolean): Promise<number> {
+/**
+ * The process id of the server, started when none is there; nothing when it runs in another container. To be called by whoever
+ * has the turn.
+ *
+ * @throws {NoPostgres} when it does not start.
+ */
+export async function running(place: PostgresPlace, durable: boolean): Promise<number | undefined> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
+    // First the socket: the number of a server in another container says nothing here.
+    if ((await answers(place)) === "yes") return serverPid(place);
     const pid = await serverPid(place);
-    if (pid && (await answers(place, deadline))) return pid;
     // Alive but out of reach, say because its socket was cleaned away: stop it in order and start anew.
     if (pid) await halt(place, pid);
+    await endOrphans(place);
 
     const child = await launch(place, durable);
-    if (child.pid && (await answers(place, deadline, child))) return (await serverPid(place)) ?? child.pid;
+    if (child.pid && (await answers(place, child)) === "yes") return (await serverPid(place)) ?? child.pid;
     if (Date.now() > deadline) throw cannotRun(await readFile(place.log, "utf8").catch(() => ""));
-    // Another start was faster, or processes of a killed server are just ending.
     await pause(100);
   }
 }
 
+/** Ends what a killed server left: a busy process of it would hold the memory that the next one has to have alone. */
+async function endOrphans(place: PostgresPlace): Promise<void> {
+  for (const name of await readdir("/proc").catch(() => [])) {
+    if (!/^\d+$/.test(name) || Number(name) === process.pid) continue;
+    // Every process of a server works in its cluster.
+    if ((await readlink(`/proc/${name}/cwd`).catch(() => undefined)) === place.cluster) signal(Number(name), "SIGKILL");
+  }
+}
+
 /** The living server of this cluster, by the file it keeps. A stale file whose number another program got is removed. */
-async function serverPid(place: PostgresPlace): Promise<number | undefined> {
+export async function serverPid(place: PostgresPlace): Promise<number | undefined> {
   const file = join(place.cluster, "postmaster.pid");
   const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
   if (!(pid > 0) || !isAlive(pid)) return undefined;
@@ -78,11 +118,13 @@ async function serverPid(place: PostgresPlace): Promise<number | undefined> {
   return undefined;
 }
 
+const TRUNCATED = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
+
 async function launch(place: PostgresPlace, durable: boolean): Promise<ChildProcess> {
   const settings = {
     listen_addresses: "",
     unix_socket_directories: place.socket,
-    max_connections: "80",
+    max_connections: "120",
     // One machine, one server, no replicas: less memory and fewer processes.
     max_wal_senders: "0",
     wal_level: "minimal",
@@ -92,7 +134,7 @@ async function launch(place: PostgresPlace, durable: boolean): Promise<ChildProc
     log_timezone: "UTC",
     ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };
-  const log = await open(place.log, "w");
+  const log = await open(place.log, TRUNCATED, 0o600);
   const child = spawn(
     join(place.binaries, "bin", "postgres"),
     ["-D", place.cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
@@ -105,45 +147,64 @@ async function launch(place: PostgresPlace, durable: boolean): Promise<ChildProc
   return child;
 }
 
-/** Stops the server when this process ends without doing so itself: it holds the other end of a pipe. */
-export function watchOver({ user }: PostgresPlace, pid: number): ChildProcess {
-  const watch = spawn("/bin/sh", ["-c", 'read -r _; kill -INT "$1"', "watch", String(pid)], {
-    ...user,
-    env: environment,
-    cwd: "/",
-    detached: true,
-    stdio: ["pipe", "ignore", "ignore"],
-  });
-  watch.on("error", (error) => log.warn({ error: error.message }, "nobody watches over the database server"));
+/**
+ * Stops the server when everybody who uses it has ended without doing so: each has the other end of a named pipe open. Called
+ * again for each server that is started.
+ */
+export async function watchOver(place: PostgresPlace, pid: number): Promise<{ end(): Promise<void> }> {
+  // Open for both, so that nobody waits for the other end.
+  const pipe: FileHandle | undefined = await open(place.alive, constants.O_RDWR | constants.O_NOFOLLOW).catch(
+    () => undefined,
+  );
+  // A server that was started since has a watch of its own.
+  const words = `read -r _ < "$1"; [ "$(head -n 1 "$2")" = "$3" ] && kill -INT "$3"`;
+  const watch = spawn(
+    "/bin/sh",
+    ["-c", words, "watch", place.alive, join(place.cluster, "postmaster.pid"), String(pid)],
+    { env: environment, cwd: "/", detached: true, stdio: "ignore" },
+  );
+  const unwatched = (error: Error) => log.warn({ error: error.message }, "nobody watches over the database server");
+  watch.on("error", unwatched);
+  if (!pipe) unwatched(new Error(`${place.alive} cannot be opened`));
   watch.unref();
-  // The pipe must not keep this process alive either.
-  if (watch.stdin instanceof Socket) watch.stdin.unref();
-  return watch;
+  return {
+    async end() {
+      watch.kill("SIGKILL");
+      await pipe?.close();
+    },
+  };
 }
 
-/** Whether the server lets us in; waits until it has started, has ended or patience has. */
-export async function answers(place: PostgresPlace, deadline = 0, child?: ChildProcess): Promise<boolean> {
+/**
+ * Whether a server lets us in. One that is starting or recovering is waited for, as long as `child` lives, if that is given, and
+ * recovery may take.
+ */
+export async function answers(place: PostgresPlace, child?: ChildProcess): Promise<"yes" | "no"> {
+  const start = Date.now();
   for (;;) {
-    const client = new pg.Client({ connectionString: addressOf(place, "postgres") });
+    const client = new pg.Client({
+      connectionString: addressOf(place, "postgres", ADMINISTRATOR),
+      connectionTimeoutMillis: PATIENCE_MS,
+    });
     client.on("error", () => undefined);
     const error = await client.connect().then(
-      () => undefined,
+      () => client.end(),
       (failure: Error & { code?: string }) => failure,
     );
-    if (!error) {
-      await client.end();
-      return true;
-    }
-    const starting = child ? child.exitCode === null && child.signalCode === null && child.pid : error.code === "57P03";
-    if (!starting || Date.now() > deadline) return false;
+    const isStarting = error?.code === "57P03";
+    // Whoever is refused by the server has been answered.
+    if (!error || (error instanceof pg.DatabaseError && !isStarting)) return "yes";
+    const isComing = child ? child.exitCode === null && child.signalCode === null && child.pid : isStarting;
+    if (!isComing || Date.now() - start > (isStarting ? RECOVERY_MS : PATIENCE_MS)) return "no";
     await pause(15);
   }
 }
 
 /** A connection to one of its databases, to be ended by whoever asked for it. */
-export async function connected(place: PostgresPlace, database: string): Promise<pg.Client> {
+export async function connected(place: PostgresPlace, database: string, role: string): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: addressOf(place, database),
+    connectionString: addressOf(place, database, role),
+    connectionTimeoutMillis: PATIENCE_MS,
     application_name: `process ${process.pid}`,
   });
   client.on("error", () => undefined);

@@ -1,6 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { etag } from "hono/etag";
-import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
 import { blogApi } from "~/shop/blog/blog.api";
 import { catalogApi, categoriesApi } from "~/shop/catalog/catalog.api";
@@ -12,8 +11,9 @@ import { sandboxApi } from "~/shop/payments/sandbox.api";
 import { stripeApi } from "~/shop/payments/stripe.api";
 import { placesApi } from "~/shop/places/places.api";
 import { Refusal } from "~/shop/refusal";
-import { declined, onlyText, problem, roomApi } from "~/shop/shop.api";
+import { declined, onlyText, roomApi } from "~/shop/shop.api";
 import { docsApi } from "./docs.api";
+import { faultAnswer } from "./fault";
 import { mediaApi } from "./media.api";
 
 /** Every call of Spec §7, one line per room. */
@@ -36,11 +36,6 @@ export function api(services: Services): OpenAPIHono {
     .all("*", () => {
       throw new Refusal("address-unknown");
     });
-  app.onError((error, c) => {
-    const answer = declined(error);
-    if (answer) return answer;
-    log.error({ error: faultOf(error), path: c.req.path }, "an API call failed");
-    return problem({ status: 500, code: "fault", message: "Something went wrong." });
-  });
+  app.onError((error, c) => declined(error) ?? faultAnswer(error, c.req.path, "an API call failed"));
   return app;
 }

@@ -17,6 +17,7 @@ import { api } from "./api";
 import { apiAddresses } from "./api-addresses";
 import { tooBusy } from "./busy";
 import { clientAddress, missingAddressNotice } from "./client-address";
+import { faultAnswer, pageAnswer } from "./fault";
 import { type KeptAnswers, keepAnswers } from "./kept-answers";
 import { methodsBy, type TakesForms } from "./methods";
 import type { SharedAddress } from "./page-addresses";
@@ -77,11 +78,11 @@ export function shopApp(services: Services, options: AppOptions): App {
   const methodsAt = methodsBy(shop.routes, takesForms, ["/api/"]);
   const noticeOf = missingAddressNotice(trustedProxies);
 
-  function page(request: Request): Promise<Response> {
+  async function page(request: Request): Promise<Response> {
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(documentPolicy, policy);
-    return pages(atPublicOrigin(request, publicUrl), context);
+    return pageAnswer(await pages(atPublicOrigin(request, publicUrl), context), context);
   }
 
   const inside = async (request: Request, lane: Lane): Promise<Response> =>
@@ -268,8 +269,8 @@ const declined = (error: Error, c: Context): Response => answerFor(error, c.req.
 function answerFor(error: unknown, path: string, signal: AbortSignal): Response {
   if (error instanceof Refusal) return refusedAt(path, error);
   if (error instanceof TooBusy) return tooBusy();
-  if (signal.aborted && error === signal.reason) log.debug({ path }, "a request was given up");
-  else log.error({ error: faultOf(error), path }, "request");
+  if (!signal.aborted || error !== signal.reason) return faultAnswer(error, path, "request");
+  log.debug({ path }, "a request was given up");
   return faultAt(path);
 }
 

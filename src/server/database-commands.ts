@@ -1,19 +1,22 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
-import { connect, emptied, migrate } from "~/platform/database.server";
+import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
+import { runLongMigrations } from "~/platform/long-migrations.server";
+import { emptied, migrate } from "~/platform/migrations.server";
 import { namedDrift, recomputeStock } from "~/shop/catalog/stock-repair.server";
 import { releaseStrays, strayReservations } from "~/shop/orders/stray-reservations.server";
 import { openDatabase } from "./open-services";
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
-/** `npm run db -- migrate`: brings the database to this program's tables. */
+/** `npm run db -- migrate`: brings the database to this program's tables, also what takes long. */
 export async function migrateDatabase(env: Env): Promise<void> {
-  const database = await openDatabase(env, "guest");
+  const database = await openDatabase(env);
   try {
-    await migrate(database.url);
+    await migrate(database);
+    await runLongMigrations(database.ownerUrl);
     say("The database is up to date.");
   } finally {
     await database.stop();
@@ -25,10 +28,10 @@ export async function resetDatabase(env: Env): Promise<void> {
   if (env.shopMode === "live") throw new UnusableEnv("SHOP_MODE is live: a live shop's database is not reset.");
   if (env.databaseUrl && !process.argv.includes("--yes"))
     throw new UnusableEnv("This removes everything in the database of DATABASE_URL; add --yes to do it.");
-  const database = await openDatabase(env);
+  const database = await openDatabase(env, { alone: true });
   try {
-    await emptied(database.url);
-    await migrate(database.url);
+    await emptied(database.ownerUrl);
+    await migrate(database);
     say("The database is empty. The next start stocks the demo shop.");
   } finally {
     await database.stop();
@@ -40,8 +43,8 @@ export async function resetDatabase(env: Env): Promise<void> {
  * payment; `--repair` puts both right. Safe while the shop sells. The answer is the exit code: 1 while anything is off.
  */
 export async function checkStock(env: Env): Promise<number> {
-  const database = await openDatabase(env, "guest");
-  const { db, close } = connect(database.url, { max: 2 });
+  const database = await openDatabase(env);
+  const { db, close } = connect(database.url, { max: 2, patient: true });
   try {
     if (process.argv.includes("--repair")) {
       // First what is kept: releasing it moves levels and movements together.
@@ -67,26 +70,27 @@ export async function checkStock(env: Env): Promise<number> {
   }
 }
 
-/** `npm run db -- shell`: psql when it is there, else a plain prompt. */
+/** `npm run db -- shell`: psql as the owner of the tables when it is there, else a plain prompt. */
 export async function openShell(env: Env): Promise<void> {
-  const database = await openDatabase(env, "guest");
+  const database = await openDatabase(env);
+  const { ownerUrl } = database;
   try {
-    say(database.url);
+    say(ownerUrl);
     // Ctrl-C belongs to psql: it cancels a query there.
     process.on("SIGINT", () => undefined);
-    const child = spawn("psql", [database.url], { stdio: "inherit" });
+    const child = spawn("psql", [ownerUrl], { stdio: "inherit" });
     const [missing] = await once(child, "exit").then(
       () => [],
       (error: Error) => [error],
     );
-    if (missing) await prompt(database.url);
+    if (missing) await prompt(ownerUrl);
   } finally {
     await database.stop();
   }
 }
 
 async function prompt(url: string): Promise<void> {
-  const { pool, close } = connect(url, { max: 1 });
+  const { pool, close } = connect(url, { max: 1, patient: true });
   const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: "shop=> " });
   let isOpen = true;
   lines.on("close", () => (isOpen = false));

@@ -1,10 +1,13 @@
 import { join } from "node:path";
 import { seedDemoShop } from "~/demo/seed.server";
-import { connect, listen, migrate } from "~/platform/database.server";
+import { connect, listen } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
 import type { Env } from "~/platform/env.server";
 import { openJobs } from "~/platform/jobs.server";
+import { faultOf, log } from "~/platform/log.server";
+import { runLongMigrations } from "~/platform/long-migrations.server";
 import { openMailer } from "~/platform/mail.server";
+import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { openPictures } from "~/platform/pictures.server";
 import type { Services } from "~/services";
 import { readSettings } from "~/shop/settings.server";
@@ -19,25 +22,28 @@ export interface OpenShop {
   notes: string[];
   /** Starts the background work; nobody who wants a page waits for it. */
   work(): Promise<void>;
-  /** Says where the shop is reached, to those who try to start it a second time. */
-  introduce(words: string): Promise<void>;
+  /** Rejects when the shop cannot go on. */
+  lost: Promise<never>;
   close(): Promise<void>;
 }
 
 /** The channel on which every process hears that something a page shows has changed. */
 export const SHOP_CHANGED = "shop_changed";
 
-/** The database of the settings: the one they name, or our own. A `guest` uses our own while another process runs it. */
-export async function openDatabase(env: Env, as: "owner" | "guest" = "owner") {
-  if (env.databaseUrl)
-    return {
-      url: env.databaseUrl,
-      directory: undefined,
-      notes: [],
-      introduce: async () => undefined,
-      stop: async () => undefined,
-    };
-  return openPostgres(env.dataDirectory, { as });
+/** A database that is there, and how to leave it. */
+interface OpenDatabase extends DatabaseAddresses {
+  directory: string | undefined;
+  notes: string[];
+  lost: Promise<never>;
+  stop(): Promise<void>;
+}
+
+/** The database of the settings: the one they name, or our own, shared with other processes or had `alone`. */
+export async function openDatabase(env: Env, { alone = false } = {}): Promise<OpenDatabase> {
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl = url } = env;
+  if (!url || !ownerUrl) return openPostgres(env.dataDirectory, { alone });
+  const lost = new Promise<never>(() => undefined);
+  return { url, ownerUrl, directory: undefined, notes: [], lost, stop: async () => undefined };
 }
 
 /** Puts the services together: the database migrated, and stocked when it is empty. `changed` hears of changes. */
@@ -49,7 +55,7 @@ export async function openServices(env: Env, changed: () => void): Promise<OpenS
   };
 
   try {
-    await migrate(database.url);
+    await migrate(database);
     const { db, close: disconnect } = connect(database.url);
     undo.push(disconnect);
     const pictures = openPictures(join(env.dataDirectory, "pictures"));
@@ -80,12 +86,27 @@ export async function openServices(env: Env, changed: () => void): Promise<OpenS
       mode: env.shopMode,
       googleMapsKey: env.googleMapsKey ?? "",
     };
-    // Letters bring much code with them that no page needs.
-    const work = async () => (await import("./jobs")).startJobs(services, env);
-    const { directory, notes, introduce } = database;
-    return { services, directory, notes, work, introduce, close };
+    const work = async () => {
+      undo.push(migrateInBackground(database.ownerUrl));
+      // Letters bring much code with them that no page needs.
+      await (await import("./jobs")).startJobs(services, env);
+    };
+    const { directory, notes, lost } = database;
+    return { services, directory, notes, lost, work, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** What takes long on full tables is done while the shop is open; the answer ends it, to go on at the next start. */
+function migrateInBackground(ownerUrl: string): () => Promise<void> {
+  const ending = new AbortController();
+  const done = runLongMigrations(ownerUrl, { signal: ending.signal }).catch((error: unknown) =>
+    log.error({ error: faultOf(error) }, "a long migration failed; the next start tries again"),
+  );
+  return () => {
+    ending.abort();
+    return done;
+  };
 }

@@ -53,7 +53,7 @@ const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 /** `npm run orders`: what staff does with an order, while there are no pages for it. */
 export async function handleOrders(env: Env): Promise<void> {
   const { action, subject, given } = asked();
-  const database = await openDatabase(env, "guest");
+  const database = await openDatabase(env);
   const { db, close } = connect(database.url, { max: 2 });
   let jobs: Jobs | undefined;
   try {

@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type AddressInfo, isIPv6 } from "node:net";
-import { STOPPING } from "~/platform/embedded-postgres.server";
 import { type Env, networkOf } from "~/platform/env.server";
 import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
@@ -34,13 +33,12 @@ export async function serve(
     server.on("request", listener);
     answerClientErrors(server, listener, env.publicUrl);
     const address = await listening(server, env);
-    await shop.introduce(`${address} (process ${process.pid})`);
     await firstPage();
     announce(env, shop, address);
     const working = shop.work().catch((error: Error) => log.error({ error: faultOf(error) }, "the background work"));
-    await stop.told;
+    await Promise.race([stop.told, shop.lost]);
     const times = { lingerMs: env.drainSeconds * 1000, cutMs: CUT_MS };
-    await Promise.all([shop.introduce(STOPPING), drained(server, times, stop.hurried), working]);
+    await Promise.all([drained(server, times, Promise.race([stop.hurried, shop.lost])), working]);
   } finally {
     await shop.close();
   }

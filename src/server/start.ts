@@ -24,7 +24,7 @@ const UNREACHABLE = ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "28000",
 
 function lineFor(error: unknown): string | undefined {
   if (error instanceof AlreadyRunning)
-    return `The shop is running already on this data directory: ${error.message}. Stop it first, or set DATA_DIR.`;
+    return `This data directory cannot be used now: ${error.message}. Stop that first, or set DATA_DIR.`;
   if (error instanceof UnusableContent) return `The demo shop's content cannot be used:\n${error.message}`;
   if (error instanceof UnusableEnv || error instanceof NoPostgres || error instanceof NoPort) return error.message;
   if (error instanceof Error && "code" in error && UNREACHABLE.includes(String(error.code)))

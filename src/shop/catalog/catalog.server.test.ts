@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, inject, test } from "vitest";
-import { databaseAddress } from "~/demo/test-database";
+import { databaseAddresses } from "~/demo/test-database";
 import { openTestShop } from "~/demo/test-shop.server";
 import { listen } from "~/platform/database.server";
 import {
@@ -143,9 +143,9 @@ test("approvals at the same moment are all counted, and a refused review is take
 test("every process hears when something changes that a page shows", async () => {
   const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
   const heard: string[] = [];
-  const address = databaseAddress(inject("databaseServer"), rows[0]?.name ?? "");
+  const { url } = databaseAddresses(inject("databaseServer"), rows[0]?.name ?? "", inject("databaseRoles"));
   let told = () => {};
-  const ear = await listen(address, "shop_changed", (table) => {
+  const ear = await listen(url, "shop_changed", (table) => {
     heard.push(table);
     if (table === "settings") told();
   });

@@ -1,0 +1,120 @@
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { databaseAddresses } from "~/demo/test-database";
+import { connect, type Connection, isUnreachable, listen, logFault, notify } from "./database.server";
+import { log } from "./log.server";
+import { migrate } from "./migrations.server";
+
+const name = `database_${process.pid}`;
+const roles = inject("databaseRoles");
+const { url, ownerUrl } = databaseAddresses(inject("databaseServer"), name, roles);
+let connection: Connection;
+
+async function administer(statement: string, address = inject("databaseServer")): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  return (await client.query(statement).finally(() => client.end())).rows;
+}
+
+/** What an operator or a crash of one of the server's processes does. */
+const cutAll = () =>
+  administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`).then(() => undefined);
+
+beforeAll(async () => {
+  await administer(`create database ${name} owner shop_owner_${roles}`);
+  await migrate({ url, ownerUrl });
+  connection = connect(url);
+});
+afterAll(async () => {
+  await connection.close();
+  await administer(`drop database ${name} with (force)`);
+});
+
+test("the shop's role cannot change or remove what is append-only, nor make or drop anything", async () => {
+  const { db } = connection;
+  for (const statement of [
+    "update order_events set kind = 'paid'",
+    "delete from stock_movements",
+    "truncate order_lines",
+    "delete from orders",
+    "drop table messages",
+    "alter table messages add column more text",
+    "create table mine ()",
+    "drop table pgboss.version",
+    "insert into drizzle.__drizzle_migrations (hash) values ('')",
+  ])
+    await expect(db.execute(sql.raw(statement))).rejects.toMatchObject({ cause: { code: "42501" } });
+});
+
+test("a right that is too much is taken back by the next migration, one that is missing is given", async () => {
+  await administer(
+    `grant update on order_events to shop_${roles}; revoke insert on messages from shop_${roles}`,
+    ownerUrl,
+  );
+  await migrate({ url, ownerUrl });
+
+  const right = (table: string, kind: string) =>
+    administer(`select has_table_privilege('shop_${roles}', '${table}', '${kind}') as has`, ownerUrl);
+  expect(await right("order_events", "update")).toEqual([{ has: false }]);
+  expect(await right("messages", "insert")).toEqual([{ has: true }]);
+});
+
+test("connections that were cut are replaced, also one in the middle of a transaction", async () => {
+  const { db } = connection;
+  const broken = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    await cutAll();
+    await tx.execute(sql`select 1`);
+  });
+  const error: unknown = await broken.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+
+  expect(isUnreachable(error)).toBe(true);
+  expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+});
+
+test("whoever listens hears that something may have been missed, and listens again", async () => {
+  const heard: string[] = [];
+  const ear = await listen(url, "road", (words) => heard.push(words));
+  await cutAll();
+  await expect.poll(() => heard, { timeout: 5_000 }).toEqual([""]);
+
+  await notify(connection.db, "road", "open");
+  await expect.poll(() => heard).toEqual(["", "open"]);
+  await ear.close();
+});
+
+test("a statement that takes too long, and a transaction that stands still, end", async () => {
+  const { rows } = await connection.db.execute(sql`select current_setting('statement_timeout') as statement,
+    current_setting('idle_in_transaction_session_timeout') as standstill`);
+  expect(rows).toEqual([{ statement: "30s", standstill: "1min" }]);
+});
+
+test("only what the connection suffers is an outage", async () => {
+  const refused = connect("postgres://shop@127.0.0.1:1/shop");
+  await expect(refused.db.execute(sql`select 1`)).rejects.toSatisfy(isUnreachable);
+  await expect(refused.db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toSatisfy(isUnreachable);
+  await refused.close();
+
+  await expect(connection.db.execute(sql`select 1 / 0`)).rejects.not.toSatisfy(isUnreachable);
+  await expect(fetch("http://127.0.0.1:1")).rejects.not.toSatisfy(isUnreachable);
+  expect(isUnreachable(new Error("something else"))).toBe(false);
+});
+
+test("of an outage the first fault is logged, and then that it is over", async () => {
+  const error = vi.spyOn(log, "error").mockReturnValue(undefined);
+  const warn = vi.spyOn(log, "warn").mockReturnValue(undefined);
+  const gone = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
+
+  for (let time = 0; time < 3; time += 1) logFault(gone, { path: "/" }, "page");
+  logFault(new Error("a bug"), { path: "/" }, "page");
+  await cutAll();
+  await connection.db.execute(sql`select 1`).catch(() => connection.db.execute(sql`select 1`));
+
+  expect(error.mock.calls.map(([, words]) => words)).toEqual(["the database is out of reach", "page"]);
+  expect(warn.mock.calls.map(([, words]) => words)).toEqual(["the database answers again"]);
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,106 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { databaseAddresses } from "~/demo/test-database";
+import { runLongMigrations } from "./long-migrations.server";
+import { migrate } from "./migrations.server";
+
+const name = `long_${process.pid}`;
+const roles = inject("databaseRoles");
+const addresses = databaseAddresses(inject("databaseServer"), name, roles);
+const { ownerUrl } = addresses;
+let folder: string;
+
+async function ask(statement: string, address = ownerUrl): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  return (await client.query(statement).finally(() => client.end())).rows;
+}
+
+const write = (file: string, ...statements: string[]) =>
+  writeFile(join(folder, file), statements.join("\n--> statement-breakpoint\n"));
+const done = () => ask("select name from drizzle.long_migrations order by name");
+
+beforeAll(async () => {
+  await ask(`create database ${name} owner shop_owner_${roles}`, inject("databaseServer"));
+  await migrate(addresses);
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "long migrations "));
+  await ask(`drop table if exists drizzle.long_migrations, rides;
+    create table rides (id int primary key, miles int); insert into rides select generate_series(1, 1000)`);
+  return () => rm(folder, { recursive: true });
+});
+afterAll(() => ask(`drop database ${name} with (force)`, inject("databaseServer")));
+
+const INDEX = "create index concurrently rides_by_miles on rides (miles)";
+const BACKFILL = `--> steps
+update rides set miles = 0 where id in (select id from rides where miles is null limit 100)`;
+
+test("an index is made and a column filled in steps, once, by one of several processes", async () => {
+  await write("0001_miles.sql", BACKFILL, INDEX);
+  await Promise.all([1, 2, 3].map(() => runLongMigrations(ownerUrl, { folder })));
+
+  expect(await ask("select count(*)::int from rides where miles = 0")).toEqual([{ count: 1000 }]);
+  expect(await ask("select indisvalid from pg_index where indexrelid = 'rides_by_miles'::regclass")).toEqual([
+    { indisvalid: true },
+  ]);
+  expect(await done()).toEqual([{ name: "0001_miles.sql 1" }, { name: "0001_miles.sql 2" }]);
+});
+
+test("an index whose making was killed is made anew", async () => {
+  await write("0001_index.sql", INDEX);
+  // Whoever makes it waits for this one, and is killed meanwhile.
+  const reader = new pg.Client({ connectionString: ownerUrl });
+  await reader.connect();
+  await reader.query("begin; update rides set miles = 1 where id = 1");
+  const killed = runLongMigrations(ownerUrl, { folder });
+  const makers = "pid from pg_stat_activity where query like 'create index concurrently%' and pid <> pg_backend_pid()";
+  await expect.poll(() => ask(`select ${makers}`), { timeout: 5_000 }).toHaveLength(1);
+  expect(await ask("select indisvalid from pg_index where indexrelid = 'rides_by_miles'::regclass")).toEqual([
+    { indisvalid: false },
+  ]);
+  await ask(`select pg_terminate_backend(pid) from (select ${makers}) as maker`, inject("databaseServer"));
+  await reader.query("commit");
+  await reader.end();
+
+  // It finds its connection gone and goes on by itself.
+  await killed;
+  expect(await ask("select indisvalid from pg_index where indexrelid = 'rides_by_miles'::regclass")).toEqual([
+    { indisvalid: true },
+  ]);
+});
+
+test("an index that was made but not yet noted is kept", async () => {
+  await write("0001_index.sql", INDEX);
+  await ask(INDEX);
+  await runLongMigrations(ownerUrl, { folder });
+  expect(await done()).toEqual([{ name: "0001_index.sql 1" }]);
+});
+
+test("a backfill that was stopped goes on where it was", async () => {
+  await write("0001_miles.sql", BACKFILL);
+  const ending = new AbortController();
+  const stopped = runLongMigrations(ownerUrl, { folder, signal: ending.signal });
+  const filled = async () => (await ask("select count(*)::int from rides where miles = 0")) as { count: number }[];
+  await expect.poll(async () => (await filled())[0]?.count, { interval: 1 }).toBeGreaterThan(0);
+  ending.abort();
+  await stopped;
+  expect(await done()).toEqual([]);
+  await ask("update rides set miles = 7 where miles = 0");
+
+  await runLongMigrations(ownerUrl, { folder });
+  expect(await ask("select count(*)::int from rides where miles is null")).toEqual([{ count: 0 }]);
+  // What the first had filled was not touched again.
+  expect(await ask("select count(*) > 0 as kept from rides where miles = 7")).toEqual([{ kept: true }]);
+});
+
+test("a file that was changed after it had been done is refused", async () => {
+  await write("0001_index.sql", INDEX);
+  await runLongMigrations(ownerUrl, { folder });
+  await write("0001_index.sql", INDEX.replace("(miles)", "(id)"));
+
+  await expect(runLongMigrations(ownerUrl, { folder })).rejects.toThrow("0001_index.sql 1 was changed");
+});

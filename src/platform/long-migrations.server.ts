@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
+import { installJobs } from "./jobs.server";
+import { log } from "./log.server";
+import { ownerOf } from "./migrations.server";
+import { isUnreachable } from "./outage.server";
+
+/** Whoever has this number does the long migrations; the others look from time to time. */
+const LONG_MIGRATION_LOCK = 4_821_735_003;
+const LOOK_EVERY_MS = 500;
+const RECONNECT_AFTER_MS = 1_000;
+/** So much time is left to the shop between two steps. */
+const BETWEEN_STEPS_MS = 20;
+
+const BREAKPOINT = "--> statement-breakpoint";
+/** A statement after this line is done again and again, each time in a transaction of its own, until it changes no row. */
+const STEPS = /^--> steps\s*\n/;
+const CONCURRENT_INDEX = /^create\s+(?:unique\s+)?index\s+concurrently\s+"?(\w+)"?\s+on\s/i;
+
+interface Statement {
+  /** The file and the statement's place in it. */
+  name: string;
+  sql: string;
+  digest: string;
+}
+
+/**
+ * Does what may take long on full tables, outside of transactions, while the shop sells: the statements of each file in the
+ * order of names. What is done is noted; after a kill or an outage the rest goes on. Several processes may ask at once: one
+ * works, the others wait for it.
+ */
+export async function runLongMigrations(
+  ownerUrl: string,
+  { folder = "migrations/long", signal = new AbortController().signal } = {},
+): Promise<void> {
+  const statements = await statementsOf(folder);
+  for (;;) {
+    try {
+      if (statements.length > 0) await runAll(ownerUrl, statements, signal);
+      return await installJobs(ownerUrl, { withIndexes: true, signal });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!isUnreachable(error)) throw error;
+      await pause(RECONNECT_AFTER_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+async function statementsOf(folder: string): Promise<Statement[]> {
+  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".sql")).toSorted();
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
+  return files.flatMap((file, index) =>
+    (texts[index] ?? "").split(BREAKPOINT).map((part, position) => {
+      const sql = part.trim();
+      return { name: `${file} ${position + 1}`, sql, digest: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+async function runAll(ownerUrl: string, statements: Statement[], signal: AbortSignal): Promise<void> {
+  const client = await ownerOf(ownerUrl);
+  // A step under way is ended with the connection.
+  const stop = () => void client.end().catch(() => undefined);
+  signal.addEventListener("abort", stop);
+  try {
+    // Not waited for inside the database: an index that is made concurrently would wait for the one who waits.
+    while (!(await isOurTurn(client))) await pause(LOOK_EVERY_MS, undefined, { signal });
+    await client.query(`create schema if not exists drizzle;
+      create table if not exists drizzle.long_migrations
+        (name text primary key, digest text not null, done_at timestamptz not null default now())`);
+    const { rows } = await client.query<Omit<Statement, "sql">>("select name, digest from drizzle.long_migrations");
+    const done = new Map(rows.map(({ name, digest }) => [name, digest]));
+    for (const statement of statements) {
+      const digest = done.get(statement.name);
+      if (digest !== undefined && digest !== statement.digest)
+        throw new Error(`The migration ${statement.name} was changed after it had been done.`);
+      if (digest === undefined) await run(client, statement, signal);
+    }
+  } finally {
+    signal.removeEventListener("abort", stop);
+    await client.end();
+  }
+}
+
+async function isOurTurn(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ ours: boolean }>("select pg_try_advisory_lock($1) as ours", [
+    LONG_MIGRATION_LOCK,
+  ]);
+  return rows[0]?.ours === true;
+}
+
+async function run(client: pg.Client, { name, sql, digest }: Statement, signal: AbortSignal): Promise<void> {
+  const start = Date.now();
+  const index = CONCURRENT_INDEX.exec(sql)?.[1];
+  if (index) await makeIndex(client, index, sql);
+  else if (STEPS.test(sql)) {
+    const step = sql.replace(STEPS, "");
+    while ((await client.query(step)).rowCount) await pause(BETWEEN_STEPS_MS, undefined, { signal });
+  } else await client.query(sql);
+  await client.query("insert into drizzle.long_migrations (name, digest) values ($1, $2)", [name, digest]);
+  log.info({ migration: name, milliseconds: Date.now() - start }, "a long migration is done");
+}
+
+/** An index that was being made when somebody was killed is there, but not valid: it is made anew. */
+async function makeIndex(client: pg.Client, name: string, sql: string): Promise<void> {
+  const { rows } = await client.query<{ valid: boolean; place: string }>(
+    "select indisvalid as valid, indexrelid::regclass as place from pg_index where indexrelid = to_regclass($1)",
+    [`public.${name}`],
+  );
+  if (rows[0]?.valid) return;
+  if (rows[0]) await client.query(`drop index concurrently ${rows[0].place}`);
+  await client.query(sql);
+}

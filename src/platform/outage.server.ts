@@ -1,0 +1,36 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import { faultOf, log } from "./log.server";
+
+/** PostgreSQL's own words for a server that goes, comes or has no connection left; class 08 are broken connections. */
+const SERVER_CODES = /^(08...|57P0[1235]|53300|25P03)$/;
+const NETWORK_CODES = ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"];
+const BROKEN =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout)/;
+
+/** Whether this failed because the database could not be reached for a moment, so that the same may succeed shortly. */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof DrizzleQueryError) return isUnreachable(error.cause);
+  if (error instanceof AggregateError) return error.errors.some(isUnreachable);
+  if (!(error instanceof Error)) return false;
+  const { code = "", syscall } = error as NodeJS.ErrnoException;
+  if ("severity" in error) return SERVER_CODES.test(code);
+  return (syscall !== undefined && syscall !== "open" && NETWORK_CODES.includes(code)) || BROKEN.test(error.message);
+}
+
+let outageSince: number | undefined;
+
+/** Logs a fault. Of an outage of the database only the first is told, until it answers again. */
+export function logFault(error: unknown, where: object, words: string): void {
+  if (!isUnreachable(error)) return log.error({ ...where, error: faultOf(error) }, words);
+  if (outageSince !== undefined) return;
+  outageSince = Date.now();
+  const { message } = error instanceof DrizzleQueryError && error.cause ? error.cause : (error as Error);
+  log.error({ error: message }, "the database is out of reach");
+}
+
+/** The database has just answered. */
+export function outageOver(): void {
+  if (outageSince === undefined) return;
+  log.warn({ milliseconds: Date.now() - outageSince }, "the database answers again");
+  outageSince = undefined;
+}

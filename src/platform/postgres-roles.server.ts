@@ -1,0 +1,98 @@
+import pg from "pg";
+import { AlreadyRunning } from "./already-running";
+import type { PostgresPlace } from "./postgres-place.server";
+import { ADMINISTRATOR, connected } from "./postgres-process.server";
+
+export const DATABASE = "shop";
+/** Owns the database and everything in it; used by migrations and by hand. */
+export const OWNER = "shop_owner";
+/** What the shop works as: it owns nothing and may only what migrations grant it. */
+export const APPLICATION = "shop";
+
+/** A superuser that is there while an earlier version's cluster is handed over, since no role can rename itself. */
+const HANDOVER = "shop_handover";
+/** What a shop of the version before held for life. */
+const EARLIER_OWNER_LOCK = 4_821_735_002;
+const NO_SUCH_ROLE = "28000";
+
+/**
+ * Makes what is missing of roles and database. A cluster of an earlier version, where `shop` was the superuser and owned
+ * everything, is handed over; killed in the middle, the next start goes on.
+ *
+ * @throws {AlreadyRunning} when a shop of an earlier version is using it.
+ */
+export async function prepareRoles(place: PostgresPlace): Promise<void> {
+  const client = await connected(place, "postgres", ADMINISTRATOR).catch(async (error: pg.DatabaseError) => {
+    if (error.code !== NO_SUCH_ROLE) throw error;
+    await renameSuperuser(place);
+    return connected(place, "postgres", ADMINISTRATOR);
+  });
+  try {
+    const { rows } = await client.query<{ roles: string[]; owner: string | null }>(
+      `select array(select rolname::text from pg_roles) as roles,
+        (select pg_get_userbyid(datdba) from pg_database where datname = $1) as owner`,
+      [DATABASE],
+    );
+    const { roles = [], owner = null } = rows[0] ?? {};
+    if (roles.includes(HANDOVER)) await client.query(`drop role ${HANDOVER}`);
+    for (const role of [OWNER, APPLICATION]) if (!roles.includes(role)) await client.query(`create role ${role} login`);
+    if (!owner) await client.query(`create database ${DATABASE} owner ${OWNER}`);
+    if (owner && owner !== OWNER) await handOver(place);
+    if (owner !== OWNER)
+      await client.query(`revoke all on database ${DATABASE} from public;
+        grant connect on database ${DATABASE} to ${APPLICATION}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function renameSuperuser(place: PostgresPlace): Promise<void> {
+  const earlier = await connected(place, "postgres", APPLICATION);
+  try {
+    const { rows } = await earlier.query("select pg_try_advisory_lock($1) as free", [EARLIER_OWNER_LOCK]);
+    if (!rows[0]?.free) throw new AlreadyRunning("an earlier version of the shop uses it");
+    await earlier.query(
+      `do $$ begin create role ${HANDOVER} superuser login; exception when duplicate_object then end $$`,
+    );
+    const other = await connected(place, "postgres", HANDOVER);
+    await other.query(`alter role ${APPLICATION} rename to ${ADMINISTRATOR}`).finally(() => other.end());
+  } finally {
+    await earlier.end();
+  }
+}
+
+/** Gives the owner the database and everything in it, in one transaction. */
+async function handOver(place: PostgresPlace): Promise<void> {
+  const client = await connected(place, DATABASE, ADMINISTRATOR);
+  try {
+    await client.query(`begin; ${HAND_OVER}; alter database ${DATABASE} owner to ${OWNER}; commit`);
+  } finally {
+    await client.end();
+  }
+}
+
+const OF_OTHERS = `nspname !~ '^pg_' and nspname <> 'information_schema'`;
+const HAND_OVER = `do $$
+  declare words text;
+  begin
+    for words in
+      select format('schema %I', nspname) from pg_namespace where ${OF_OTHERS} and nspname <> 'public'
+      union all
+      select format('%s %s', case relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view'
+          else 'table' end, c.oid::regclass)
+        from pg_class c join pg_namespace n on n.oid = relnamespace
+        where ${OF_OTHERS} and relkind in ('r', 'p', 'v', 'm', 'S')
+          -- A sequence that belongs to a column goes with its table.
+          and not exists (select from pg_depend where relkind = 'S' and classid = 'pg_class'::regclass and objid = c.oid
+            and refclassid = 'pg_class'::regclass and deptype in ('a', 'i'))
+      union all
+      select format('routine %s', p.oid::regprocedure)
+        from pg_proc p join pg_namespace n on n.oid = pronamespace where ${OF_OTHERS}
+      union all
+      select format('type %s', t.oid::regtype)
+        from pg_type t join pg_namespace n on n.oid = typnamespace where ${OF_OTHERS} and typtype in ('e', 'd')
+    loop
+      execute format('alter %s owner to ${OWNER}', words);
+    end loop;
+    execute 'alter schema public owner to pg_database_owner';
+  end $$`;
