@@ -81,7 +81,10 @@ test("the reference of the API is read without script, and its commands can be c
   await page.goto("/api/docs");
   await expect(page.getByRole("heading", { level: 1, name: "Iron Mesa API" })).toBeVisible();
   await page.getByRole("link", { name: /products\/search/ }).click();
-  const call = page.getByRole("article", { name: /search/i }).first();
+  const call = page.getByRole("article", {
+    name: "Products whose name contains the query, or may be meant by it",
+    exact: true,
+  });
   await call.getByRole("button", { name: "Copy" }).click();
 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("/api/products/search?query=jacket'");

@@ -24,6 +24,10 @@ export function readableAddress({ url }: Request, incoming?: IncomingMessage): {
   return { pathname, search };
 }
 
+/** Whether an address as a request writes it names a path that can be decoded, in bounds. */
+export const isReadable = (url: string): boolean =>
+  url.startsWith("/") && url.length <= LONGEST_ADDRESS && decoded(url.split("?", 1)[0] ?? "") !== undefined;
+
 /** RFC 9112: one host, which only HTTP/1.0 need not name. */
 export function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;

@@ -11,7 +11,7 @@ import { type Services, services as servicesContext } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import { problem } from "~/shop/shop.api";
 import { CLIENT_ADDRESS } from "~/shop/submission.server";
-import { hasOneHost, originForm, readableAddress } from "./address";
+import { hasOneHost, isReadable, originForm, readableAddress } from "./address";
 import { sealed } from "./answer-headers";
 import { api } from "./api";
 import { apiAddresses } from "./api-addresses";
@@ -21,7 +21,7 @@ import { faultAnswer, pageAnswer } from "./fault";
 import { type KeptAnswers, keepAnswers } from "./kept-answers";
 import { methodsBy, type TakesForms } from "./methods";
 import type { SharedAddress } from "./page-addresses";
-import { readyFrom, respondReady, sendReady } from "./ready";
+import { type Ready, readyFrom, respondReady, sendReady } from "./ready";
 import { faultAt, refusedAt } from "./refused";
 import { type Lane, type RenderGate, renderGate, TooBusy } from "./render-gate";
 import { type BodyRule, bodyRuleAt, bodyRules, discardRest, withBoundedBody } from "./request-body";
@@ -70,6 +70,7 @@ export function shopApp(services: Services, options: AppOptions): App {
     .get("/healthz", (c) => c.text("ok", 200, { "cache-control": "no-store" }))
     .get("/readyz", readiness(services, isStopping))
     .get("/pictures/:hash/:file", (c) => picture(c, services))
+    .all("/pictures/*", unknown)
     .route("/api", rooms)
     // A call that no room has, or a script of an earlier build: no page, which would be taken for an answer.
     .all("/api/*", unknown)
@@ -90,7 +91,7 @@ export function shopApp(services: Services, options: AppOptions): App {
 
   /** The one address of what everybody gets the same, whatever the request says of who asks; else nothing. */
   async function sharedAddress(pathname: string, search: string): Promise<string | undefined> {
-    if (/^\/(pictures|assets|api\/media|healthz$|readyz$)/.test(pathname)) return undefined;
+    if (/^\/((pictures|assets|api\/media)(\/|$)|(healthz|readyz)$)/.test(pathname)) return undefined;
     return pathname.startsWith("/api/") ? callAddress(pathname, search) : addresses(pathname, search);
   }
 
@@ -154,6 +155,25 @@ export function shopApp(services: Services, options: AppOptions): App {
     return copyOf(request, { headers });
   }
 
+  /** Sends what is kept, before any framework wakes up: whether it could, which takes a while only with parameters. */
+  function sendAtOnce(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
+    const { method, url = "" } = request;
+    if ((method !== "GET" && method !== "HEAD") || !hasOneHost(request)) return false;
+    const [path = "", query] = url.split(/\?(.*)/s, 2);
+    const send = (found: Ready | undefined): boolean => {
+      const isSent = found !== undefined && sendReady(found, request, response);
+      if (isSent && log.isLevelEnabled("debug")) logAccess("ready", method, path, response.statusCode, 0);
+      return isSent;
+    };
+    if (send(files?.loaded(path) ?? kept.find(url))) return true;
+    if (query === undefined || !isReadable(url)) return false;
+    // With parameters that make no page of their own it may be ready all the same.
+    return sharedAddress(path, `?${query}`).then(
+      (address) => address !== undefined && send(kept.find(address)),
+      () => false,
+    );
+  }
+
   const answer = getRequestListener((request, { incoming }) => door(request, incoming as IncomingMessage), {
     overrideGlobalObjects: false,
     autoCleanupIncoming: false,
@@ -167,23 +187,21 @@ export function shopApp(services: Services, options: AppOptions): App {
       return sealed(answer, { method: "GET", headers: new Headers() }, shared);
     },
   });
+  function handOn(request: IncomingMessage, response: ServerResponse): void {
+    // Also for what the adapter says by itself when a body fails under way.
+    for (const [name, value] of Object.entries(shared)) response.setHeader(name, value);
+    if ("content-length" in request.headers || "transfer-encoding" in request.headers)
+      response.once("finish", () => discardRest(request));
+    void answer(request, response);
+  }
+
   return {
     fetch: (request) => door(request),
     listener(request, response) {
       request.url = originForm(request.url ?? "");
-      const { method, url, headers } = request;
-      if ((method === "GET" || method === "HEAD") && hasOneHost(request)) {
-        const found = files?.loaded(url.split("?", 1)[0] ?? "") ?? kept.find(url);
-        if (found && sendReady(found, request, response)) {
-          if (log.isLevelEnabled("debug")) logAccess("ready", method, url.split("?")[0] ?? "", response.statusCode, 0);
-          return;
-        }
-      }
-      // Also for what the adapter says by itself when a body fails under way.
-      for (const [name, value] of Object.entries(shared)) response.setHeader(name, value);
-      if ("content-length" in headers || "transfer-encoding" in headers)
-        response.once("finish", () => discardRest(request));
-      void answer(request, response);
+      const sent = sendAtOnce(request, response);
+      if (sent === false) handOn(request, response);
+      else if (sent !== true) void sent.then((isSent) => (isSent ? undefined : handOn(request, response)));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { Database } from "~/platform/database.server";
 import { allBlogCategories } from "~/shop/blog/blog.server";
 import { allCategories, cardsIn, productById, topCategories } from "~/shop/catalog/catalog.server";
@@ -64,7 +64,9 @@ const childrenOf = (routes: ServerBuild["routes"], parent: string | undefined): 
 
 /** One writing of a page's path, whatever the case and the slashes; every unknown path is the same page. */
 const pathOf = (pattern: string, params: Params): string =>
-  pattern === "*" ? "/nothing/here" : generatePath(`/${pattern}`, params as Record<string, string>);
+  pattern === "*"
+    ? "/nothing/here"
+    : `/${pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))}`;
 
 /** Of each parameter the first value, as pages read it. */
 const firstOf = (asked: URLSearchParams, names: readonly string[]): Fields =>
