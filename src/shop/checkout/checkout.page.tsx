@@ -215,7 +215,11 @@ function Checkout({ facts, gateway, googleMapsKey, catalog }: Facts) {
           stage={stage}
           isProcessing={purchase.isProcessing}
           mayPay={stage.at !== "done" && mayPay(steps, provider !== null)}
-          onPay={() => steps.method && void pay(steps.method)}
+          onPay={() => {
+            // The button that was clicked may be gone with the words beside it.
+            document.getElementById("complete-purchase")?.focus();
+            if (steps.method) void pay(steps.method);
+          }}
           onAccept={accept}
           onRetry={purchase.retry}
         />

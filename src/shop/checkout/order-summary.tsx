@@ -77,7 +77,7 @@ export function OrderSummary(props: OrderSummaryProps) {
         </p>
       )}
       <RefusedCode {...props} />
-      <Words lines={lines} stage={stage} onPay={onPay} onAccept={onAccept} onRetry={onRetry} />
+      <Words lines={lines} stage={stage} mayPay={mayPay} onPay={onPay} onAccept={onAccept} onRetry={onRetry} />
       <Button
         id="complete-purchase"
         size="large"
@@ -136,10 +136,11 @@ function NoteBeside({ line, stage }: { line: Bag[number]; stage: Stage }) {
 function Words({
   lines,
   stage,
+  mayPay,
   onPay,
   onAccept,
   onRetry,
-}: Pick<OrderSummaryProps, "lines" | "stage" | "onPay" | "onAccept" | "onRetry">) {
+}: Pick<OrderSummaryProps, "lines" | "stage" | "mayPay" | "onPay" | "onAccept" | "onRetry">) {
   // The toast has said it aloud; this stays for whoever missed it.
   if (stage.at === "ready")
     return stage.declined ? <p className="sum__says">{`Not paid yet. ${stage.declined}`}</p> : null;
@@ -186,9 +187,12 @@ function Words({
             </Button>
           )}
           {objection.kind === "held" || objection.kind === "wait" ? (
-            <Button look="quiet" onClick={onPay}>
-              Try again
-            </Button>
+            // Whoever paid with a wallet of the device tries again with its own button.
+            mayPay && (
+              <Button look="quiet" onClick={onPay}>
+                Try again
+              </Button>
+            )
           ) : (
             <Button look="quiet" onClick={() => onAccept(objection)}>
               {accepting[objection.kind]}

@@ -130,14 +130,17 @@ export async function noteAttempt(db: Database, paymentId: string, now: Date): P
     .where(and(eq(payments.id, paymentId), isNull(payments.attemptedAt)));
 }
 
-/** Claims a payment that was asked for without an e-mail address; false when it is somebody else's already. */
+/**
+ * Claims a payment that was asked for without an e-mail address; false when it is somebody else's already. Once it was received
+ * there is nothing to claim: whose it is, its order says.
+ */
 export async function claimPayment(db: Database, paymentId: string, email: string): Promise<boolean> {
   const [payment] = await db
     .update(payments)
     .set({ claimedBy: sql`coalesce(${payments.claimedBy}, ${email})` })
-    .where(eq(payments.id, paymentId))
+    .where(and(eq(payments.id, paymentId), ne(payments.state, "received")))
     .returning({ claimedBy: payments.claimedBy });
-  return payment?.claimedBy === email;
+  return payment === undefined || payment.claimedBy === email;
 }
 
 /** The order that a payment has become by now. */
