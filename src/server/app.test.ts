@@ -240,6 +240,8 @@ test.each([
   ["itself, with no proxy before the shop", 0, "10.9.9.9, 192.0.2.1", "127.0.0.1"],
   ["the last proxy's word, with one proxy", 1, "10.9.9.9, 192.0.2.1", "192.0.2.1"],
   ["the last but one's, with two", 2, "10.9.9.9, 192.0.2.1", "10.9.9.9"],
+  ["the last proxy's word without its port", 1, "10.9.9.9, [2001:db8::1]:4711", "2001:db8::1"],
+  ["nobody, where the proxy says nothing", 1, "", "unknown"],
 ])("a form comes from the network address of %s", async (_, trustedProxies, forwarded, expected) => {
   const pages = async (request: Request) => new Response(request.headers.get("x-client-address"));
   const server = await listening(shopApp(shop, { pages, trustedProxies }).listener);
