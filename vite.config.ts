@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 export default defineConfig({
   plugins: [reactRouter()],
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
-  // Breakpoints have names (`@custom-media` in theme.css).
+  // Breakpoints have names: `@custom-media` in theme.css.
   css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },
   build: { assetsInlineLimit: 0 },
   // Found before the first page is asked for: a dependency found later would reload it.
@@ -13,8 +13,6 @@ export default defineConfig({
   environments: {
     ssr: {
       // One program: API, pages and jobs are built into build/server/index.js.
-      // Breakpoints have names (`@custom-media` in theme.css).
-      css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },
       build: { rollupOptions: { input: "./src/server/main.ts" } },
       // Built in as well, because Node takes most of a second and 200 MB to link their many modules at each start.
       resolve: { noExternal: [/^drizzle-orm/, /^@react-email\//] },

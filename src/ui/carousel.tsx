@@ -36,7 +36,7 @@ export function Carousel({
   const onward = () => (rail.atEnd ? ref.current?.scrollTo({ left: 0 }) : rail.next());
   const moving = useAutoplay(autoplay, onward);
   return (
-    <section className="section" aria-labelledby={id} {...(autoplay ? moving.hold : {})}>
+    <section className="section carousel" aria-labelledby={id} {...(autoplay ? moving.hold : {})}>
       <div className="wide">
         <SectionHead
           id={id}

@@ -42,7 +42,7 @@ export function BlogCard({ teaser, sizes, heading: Heading = "h3", eager = false
       <div className="scene">
         <Picture picture={picture} sizes={sizes} alt="" eager={eager} className="scene__photo scene__photo--wide" />
       </div>
-      <div className="meta">
+      <div className="bcard__meta">
         <time dateTime={day}>{formatDay(day)}</time>
         <span>{category}</span>
       </div>

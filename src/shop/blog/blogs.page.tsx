@@ -72,6 +72,7 @@ export default function BlogsPage({ loaderData }: Route.ComponentProps) {
       <PageHead title={texts.title} />
       <div className="wide btabs">
         <TabLinks
+          look="bleed"
           label="Categories"
           controls="articles"
           links={[

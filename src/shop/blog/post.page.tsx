@@ -90,14 +90,14 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
         </div>
       </div>
       <header className="wide atitle">
-        <div className="meta">
+        <div className="atitle__meta">
           <Link className="flag" to={`/blogs?category=${encodeURIComponent(category)}`}>
             {category}
           </Link>
           <time dateTime={day}>{formatDay(day)}</time>
         </div>
         <h1>{title}</h1>
-        <p className="stand">{description}</p>
+        <p className="atitle__stand">{description}</p>
       </header>
       <div className={sections.length > 1 ? "wide read" : "wide read read--short"}>
         <ContentsList sections={sections} />

@@ -100,7 +100,7 @@ export default function CommunityPage({ loaderData, actionData }: Route.Componen
         <div className="wide chero__in">
           <div>
             <h1 id="welcome">{hero.title}</h1>
-            <p className="stand">{hero.text}</p>
+            <p className="chero__stand">{hero.text}</p>
           </div>
           <ChapterSearch texts={hero.form} states={states} answered={actionData} chosen={found.chosen?.code} />
         </div>

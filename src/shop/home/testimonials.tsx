@@ -27,7 +27,7 @@ export function Testimonials({ title, text, mile, testimonials }: TestimonialsPr
   return (
     <section className="section topo word-of-mouth" aria-labelledby="testimonials" {...rotation.hold}>
       <div className="wide wom">
-        <SectionHead id="testimonials" title={title} mile={mile} voice="quiet" aside={text && <p>{text}</p>} />
+        <SectionHead id="testimonials" title={title} mile={mile} voice="beside" aside={text && <p>{text}</p>} />
         <div className="word">
           <Rotator
             rotation={rotation}

@@ -46,7 +46,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
       </div>
       <header className="wide atitle">
         <h1>{hero.title}</h1>
-        <p className="stand">{hero.text}</p>
+        <p className="atitle__stand">{hero.text}</p>
       </header>
       <div className="wide tale">
         {sections.map(({ key, heading, paragraphs }) => (
