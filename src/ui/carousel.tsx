@@ -65,7 +65,7 @@ export function Carousel({
 }
 
 /** One page back, one page on; each waits at its end. `of` tells the carousels of a page apart. */
-export function RailButtons({ rail, of }: { rail: Omit<Rail<HTMLElement>, "ref">; of: string }) {
+function RailButtons({ rail, of }: { rail: Omit<Rail<HTMLElement>, "ref">; of: string }) {
   return (
     <>
       <IconButton

@@ -29,7 +29,7 @@ export function SectionHead({ id, title, heading: Heading = "h2", mile, voice = 
 }
 
 /** Decoration: the number of the section, figures stacked as along the road. */
-export function MileMarker({ number }: { number: number }) {
+function MileMarker({ number }: { number: number }) {
   return (
     <span className="mile" aria-hidden="true">
       <small>MILE</small>

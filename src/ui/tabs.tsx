@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Link } from "react-router";
 
-export type Tab = {
+type Tab = {
   value: string;
   label: ReactNode;
   /** A small figure beside the label, for the eye only. */
@@ -70,7 +70,7 @@ export function Tabs({ look, label, tabs, value, defaultValue = tabs[0]?.value, 
   );
 }
 
-export type TabLink = {
+type TabLink = {
   to: string;
   label: ReactNode;
   count?: number;

@@ -9,7 +9,7 @@ import { limits } from "../limits";
 import { BEST } from "./best";
 
 /** A top-level category to choose from; `key` is what the address says. */
-export interface BestCategory {
+interface BestCategory {
   key: string;
   name: string;
 }

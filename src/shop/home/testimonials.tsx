@@ -5,7 +5,7 @@ import { limits } from "../limits";
 import type { Picture as StoredPicture } from "../picture";
 
 /** What a rider said of the shop. Spec §3. */
-export interface Testimonial {
+interface Testimonial {
   id: string;
   quote: string;
   name: string;
