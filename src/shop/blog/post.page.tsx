@@ -86,7 +86,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
       <JsonLd data={structured} />
       <div className="ahero">
         <div className="scene">
-          <Picture picture={picture} sizes="100vw" eager className="scene__photo scene__photo--wide" />
+          <Picture picture={picture} sizes="100vw" eager className="scene__photo" />
         </div>
       </div>
       <header className="wide atitle">

@@ -41,7 +41,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
       <JsonLd data={structured} />
       <div className="ahero">
         <div className="scene">
-          <Picture picture={workshop} sizes="100vw" eager className="scene__photo scene__photo--wide" />
+          <Picture picture={workshop} sizes="100vw" eager className="scene__photo" />
         </div>
       </div>
       <header className="wide atitle">
@@ -69,13 +69,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
               title={title}
               heading="h2"
               words={button}
-              picture={
-                <Picture
-                  picture={picture}
-                  sizes="(width >= 64rem) 50vw, 50vw"
-                  className="scene__photo scene__photo--wide"
-                />
-              }
+              picture={<Picture picture={picture} sizes="(width >= 64rem) 50vw, 50vw" className="scene__photo" />}
             />
           ))}
         </div>
