@@ -44,6 +44,8 @@ async function check() {
   await step("route types", "react-router", ["typegen"]);
   await step("types", "tsc", ["--noEmit", "-p", "."]);
   await step("imports", "node", ["scripts/check-imports.mjs"]);
+  await step("styles", "node", ["scripts/check-styles.mjs"]);
+  await step("dead code", "knip", ["--no-progress"]);
   return 0;
 }
 

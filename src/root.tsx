@@ -29,7 +29,7 @@ import { WishlistProvider } from "~/shop/wishlist/wishlist-provider";
 import { EmptyState } from "~/ui/empty-state";
 import { ToastProvider } from "~/ui/toast";
 import type { Route } from "./+types/root";
-import "./theme.css";
+import "./styles.css";
 
 const POP_UP_PICTURE = "/media/scenes/hero-portrait.webp";
 

@@ -66,7 +66,7 @@ const Product = z.strictObject({
   styleWithProducts: z.array(Id).default([]),
 });
 
-export const Catalog = z.object({
+const Catalog = z.object({
   categories: z.array(
     z.strictObject({
       _id: Id,
@@ -81,7 +81,7 @@ export type CatalogProduct = z.output<typeof Product>;
 
 const Shares = z.array(z.object({ label: Filled, percent: z.number().min(0).max(100) }));
 
-export const Reviews = z.object({
+const Reviews = z.object({
   summary: z.object({
     count: z.int().min(0),
     distributionCounts: z.record(z.enum(["5", "4", "3", "2", "1"]), z.int().min(0)),
@@ -115,7 +115,7 @@ export const Reviews = z.object({
   ),
 });
 
-export const Blogs = z.object({
+const Blogs = z.object({
   categories: z.array(z.object({ _id: Id, name: Filled })),
   articles: z.array(
     z.object({
@@ -130,7 +130,7 @@ export const Blogs = z.object({
   ),
 });
 
-export const Faqs = z.object({
+const Faqs = z.object({
   categories: z.array(
     z.object({
       _id: Id,
@@ -140,11 +140,11 @@ export const Faqs = z.object({
   ),
 });
 
-export const Community = z.object({
+const Community = z.object({
   videos: z.array(z.object({ _id: Id, fileName: Filled, filePath: File, productId: Id.nullable().default(null) })),
 });
 
-export const Social = z.object({
+const Social = z.object({
   accounts: Settings.shape.social,
   posts: z.array(
     z.object({
@@ -161,7 +161,7 @@ const Weekday = z.int().min(0).max(6);
 const Nth = z.int().min(-1).max(4);
 const StateCode = z.string().regex(/^[A-Z]{2}$/, "must be the two letters of a state");
 
-export const Events = z.object({
+const Events = z.object({
   states: z.array(z.object({ code: StateCode, name: Filled })),
   events: z.array(
     z.object({
@@ -200,7 +200,7 @@ export const Events = z.object({
 const Link = z.object({ label: Filled, href: Filled, icon: Text.default("") });
 
 /** The screens' texts; each is checked by the shop's own schema once its products and pictures are found. */
-export const Pages = z.looseObject({
+const Pages = z.looseObject({
   navigation: z.object({ main: z.array(Link), sticky: z.array(Link), mobileIcons: z.array(Link) }),
   footer: z.looseObject({ columns: z.array(z.object({ heading: Filled, links: z.array(Link) })) }),
   home: z.looseObject({ promoMessages: z.array(z.object({ label: Filled, href: Filled })).min(1) }),

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 /** The API version that messages are written in, as a webhook's settings at Stripe name it. */
-export const FAKE_API_VERSION = "2026-10-28.endive";
+const FAKE_API_VERSION = "2026-10-28.endive";
 
 /** Form fields as Stripe's client writes them, brackets resolved. */
 export type Params = { [name: string]: string | Params };
@@ -73,7 +73,7 @@ const declines = (code: string, message: string, decline_code?: string): Outcome
 });
 
 /** Cards by their number. The last two are the fake's own: Stripe has no card for them. */
-export const fakeCards: Record<string, Outcome> = {
+const fakeCards: Record<string, Outcome> = {
   "4242424242424242": { does: "succeed" },
   "5555555555554444": { does: "succeed" },
   "4000002500003155": { does: "ask" },

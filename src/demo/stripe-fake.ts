@@ -5,10 +5,10 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { Stripe } from "stripe";
-import { FakeAccount, type FakeEvent, fakeCards, missing, type Params, StripeNo } from "./stripe-fake-account";
+import { FakeAccount, type FakeEvent, missing, type Params, StripeNo } from "./stripe-fake-account";
 
 /** What can go wrong between the shop and Stripe. */
-export type Trouble =
+type Trouble =
   /** Nothing is done, the connection breaks. */
   | "unreachable"
   /** It is done, the connection breaks before the answer. */
@@ -23,7 +23,7 @@ export type Trouble =
   | "busy";
 
 /** What was asked of the fake. */
-export interface Asked {
+interface Asked {
   what: string;
   version: string | undefined;
   key: string | undefined;
@@ -51,7 +51,7 @@ export interface StripeFake {
   close(): Promise<void>;
 }
 
-export type Confirmed = { status: string } | { error: string };
+type Confirmed = { status: string } | { error: string };
 
 const WEBHOOK = "http://shop.invalid/api/stripe/webhook";
 
@@ -244,7 +244,7 @@ export function scattered(events: FakeEvent[], random: () => number): FakeEvent[
     .map(({ event }) => event);
 }
 
-export { type FakeEvent, fakeCards };
+export { type FakeEvent };
 
 const no = (type: string, message: string) => ({ error: { type, message } });
 const fault = { status: 500, body: no("api_error", "Sorry! Something went wrong on our end.") as unknown };

@@ -60,7 +60,7 @@ const Variables = z.object({
   CHROMIUM: z.string().optional(),
 });
 
-export interface StripeKeys {
+interface StripeKeys {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string | undefined;

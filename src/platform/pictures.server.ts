@@ -8,10 +8,10 @@ import type { StoredFile } from "./file-answer.server";
 export const PICTURE_WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920] as const;
 
 export const PICTURE_FORMATS = ["avif", "webp"] as const;
-export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
 /** A stored picture or film. `hash` is its address: the same bytes are stored once. */
-export interface StoredPicture {
+interface StoredPicture {
   hash: string;
   type: string;
   /** In pixels; 0 for a film. */
@@ -92,7 +92,7 @@ export function openPictures(directory: string, madeDirectory = join(directory, 
 }
 
 /** The widths a picture of this width is offered in: those it has, and its own when it is narrower than the widest. */
-export function widthsOf(widest: number, widths: readonly number[] = PICTURE_WIDTHS): number[] {
+function widthsOf(widest: number, widths: readonly number[] = PICTURE_WIDTHS): number[] {
   return widths.filter((width) => width <= widest);
 }
 

@@ -28,7 +28,7 @@ export interface OpenShop {
 }
 
 /** The channel on which every process hears that something a page shows has changed. */
-export const SHOP_CHANGED = "shop_changed";
+const SHOP_CHANGED = "shop_changed";
 
 /** A database that is there, and how to leave it. */
 interface OpenDatabase extends DatabaseAddresses {

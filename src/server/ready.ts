@@ -111,7 +111,7 @@ const flatHeaders = (answer: Ready, encoding: Encoding | "unchanged"): string[] 
 const decided = new Map<string, Encoding>();
 
 /** The best of our encodings that the browser takes. */
-export function encodingFor(accepted: string | null | undefined): Encoding {
+function encodingFor(accepted: string | null | undefined): Encoding {
   if (!accepted) return "identity";
   const known = decided.get(accepted);
   if (known) return known;

@@ -12,7 +12,7 @@ import { useMedia } from "~/ui/use-media";
 import type { FrameFacts } from "./facts";
 import { usePastHero } from "./past-hero";
 
-/** From this width home has room for the menu beside its hero: `--breakpoint-xl` of theme.css. */
+/** From this width home has room for the menu beside its hero: `--from-xl` of theme.css. */
 const ROOM_FOR_SIGN = "(width >= 1280px)";
 
 interface MenuState {

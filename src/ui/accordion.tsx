@@ -14,19 +14,21 @@ type AccordionProps = {
   heading?: "h2" | "h3" | "h4";
   /** The item that stands open at first. */
   open?: string;
+  /** Headers that are sentences. */
+  look?: "questions";
   /** Opening one closes the others. */
   single?: boolean;
 };
 
 /** Sections that open below their headers. All content is in the page, and stands open where no script runs. */
-export function Accordion({ items, heading: Heading = "h3", open, single = false }: AccordionProps) {
+export function Accordion({ items, heading: Heading = "h3", look, open, single = false }: AccordionProps) {
   const base = useId();
   const [opened, setOpened] = useState<string[]>(open ? [open] : []);
   const toggle = (id: string) =>
     setOpened((now) => (now.includes(id) ? now.filter((other) => other !== id) : single ? [id] : [...now, id]));
 
   return (
-    <div className="accs">
+    <div className={look ? `accs accs--${look}` : "accs"}>
       {items.map(({ id, title, content }) => {
         const isOpen = opened.includes(id);
         return (

@@ -1,18 +1,24 @@
-import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps, MouseEvent } from "react";
 import { Link, type LinkProps } from "react-router";
 
-const button = cva("btn", {
-  variants: {
-    look: { solid: "", line: "btn--line", rust: "btn--rust", quiet: "btn--quiet" },
-    size: { regular: "", large: "btn--lg" },
-    wide: { true: "btn--wide" },
-    split: { true: "btn--split" },
-  },
-  defaultVariants: { look: "solid", size: "regular" },
-});
+interface Looks {
+  look?: "solid" | "line" | "rust" | "quiet";
+  size?: "regular" | "large";
+  /** As wide as its column. */
+  wide?: boolean;
+  /** Two words, set to its edges. */
+  split?: boolean;
+}
 
-type Looks = VariantProps<typeof button>;
+function faceOf({ look = "solid", size = "regular", wide = false, split = false }: Looks): string {
+  const variants = [
+    look !== "solid" && `btn--${look}`,
+    size === "large" && "btn--lg",
+    wide && "btn--wide",
+    split && "btn--split",
+  ];
+  return ["btn", ...variants].filter(Boolean).join(" ");
+}
 
 type ButtonProps = Omit<ComponentProps<"button">, "className"> &
   Looks & {
@@ -27,7 +33,7 @@ export function Button({ look, size, wide, split, busy = false, type = "button",
   return (
     <button
       type={type}
-      className={button({ look, size, wide, split })}
+      className={faceOf({ look, size, wide, split })}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={click}
@@ -43,5 +49,5 @@ type ButtonLinkProps = Omit<LinkProps, "className"> & Looks;
 
 /** A link with the weight of a button. */
 export function ButtonLink({ look, size, wide, split, ...props }: ButtonLinkProps) {
-  return <Link className={button({ look, size, wide, split })} {...props} />;
+  return <Link className={faceOf({ look, size, wide, split })} {...props} />;
 }

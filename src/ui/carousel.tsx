@@ -36,7 +36,7 @@ export function Carousel({
   const onward = () => (rail.atEnd ? ref.current?.scrollTo({ left: 0 }) : rail.next());
   const moving = useAutoplay(autoplay, onward);
   return (
-    <section className="section" aria-labelledby={id} {...(autoplay ? moving.hold : {})}>
+    <section className="section carousel" aria-labelledby={id} {...(autoplay ? moving.hold : {})}>
       <div className="wide">
         <SectionHead
           id={id}
@@ -65,7 +65,7 @@ export function Carousel({
 }
 
 /** One page back, one page on; each waits at its end. `of` tells the carousels of a page apart. */
-export function RailButtons({ rail, of }: { rail: Omit<Rail<HTMLElement>, "ref">; of: string }) {
+function RailButtons({ rail, of }: { rail: Omit<Rail<HTMLElement>, "ref">; of: string }) {
   return (
     <>
       <IconButton

@@ -4,15 +4,17 @@ import { CloseButton, Layer, LayerTitle, type LayerProps } from "./layer";
 type DrawerProps = LayerProps & {
   /** Where it belongs and slides in from; `full` covers the window from the left. */
   side?: "right" | "left" | "full" | "bottom";
+  /** Its content brings its own margins. */
+  flush?: boolean;
   /** Stays at the lower edge while the content scrolls. */
   footer?: ReactNode;
 };
 
 /** A modal panel at an edge of the window: named, holds focus and scroll, gives the focus back. */
-export function Drawer({ side = "right", footer, className, children, ...layer }: DrawerProps) {
-  const face = ["drawer", side !== "right" && `drawer--${side}`, className].filter(Boolean).join(" ");
+export function Drawer({ side = "right", flush = false, footer, className, children, ...layer }: DrawerProps) {
+  const face = ["drawer", side !== "right" && `drawer--${side}`, flush && "drawer--flush", className];
   return (
-    <Layer {...layer} veil="veil" view="drawer__view" face={face}>
+    <Layer {...layer} veil="veil" view="drawer__view" face={face.filter(Boolean).join(" ")}>
       {layer.headless ? (
         children
       ) : (

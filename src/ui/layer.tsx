@@ -66,8 +66,3 @@ export function CloseButton({ label, className }: { label: string; className?: s
     </Base.Close>
   );
 }
-
-/** Lets a button inside a dialog or drawer close it, after doing what it does. Links close it by themselves. */
-export function Closing({ children }: { children: ReactElement<Record<string, unknown>> }) {
-  return <Base.Close render={children} />;
-}

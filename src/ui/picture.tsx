@@ -71,7 +71,7 @@ export function Picture({ picture, sizes, eager = false, alt, className, onLoad 
   );
   if (isDrawing(picture) || picture.width < (WIDTHS[0] ?? 0)) return image;
   return (
-    <picture className="contents">
+    <picture>
       <source type="image/avif" srcSet={sourcesOf(picture, "avif")} sizes={sizes} />
       <source type="image/webp" srcSet={sourcesOf(picture, "webp")} sizes={sizes} />
       {image}

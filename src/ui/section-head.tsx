@@ -7,15 +7,16 @@ type SectionHeadProps = {
   heading?: "h1" | "h2" | "h3";
   /** A number on a mile marker that hangs from the hairline. */
   mile?: number;
-  /** Loud fills the page, middle heads a carousel, quiet leaves the word to what follows. */
-  voice?: "loud" | "middle" | "quiet";
+  /** Loud fills the page, middle heads a carousel, quiet leaves the word to what follows; beside, too, and stands at its left. */
+  voice?: "loud" | "middle" | "quiet" | "beside";
   /** At the right: a sentence, a link, the buttons of a carousel. */
   aside?: ReactNode;
 };
 
 /** A section's head under its hairline. */
 export function SectionHead({ id, title, heading: Heading = "h2", mile, voice = "loud", aside }: SectionHeadProps) {
-  const classes = ["sec", voice !== "loud" && `sec--${voice}`, mile === undefined && "sec--bare"];
+  const tone = voice === "beside" ? "sec--quiet sec--beside" : voice !== "loud" && `sec--${voice}`;
+  const classes = ["sec", tone, mile === undefined && "sec--bare"];
   return (
     <div className={classes.filter(Boolean).join(" ")}>
       {mile !== undefined && <MileMarker number={mile} />}
@@ -28,7 +29,7 @@ export function SectionHead({ id, title, heading: Heading = "h2", mile, voice = 
 }
 
 /** Decoration: the number of the section, figures stacked as along the road. */
-export function MileMarker({ number }: { number: number }) {
+function MileMarker({ number }: { number: number }) {
   return (
     <span className="mile" aria-hidden="true">
       <small>MILE</small>

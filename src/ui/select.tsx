@@ -1,6 +1,6 @@
 import { useId, type ComponentProps } from "react";
 
-export type Option = { value: string; label: string };
+type Option = { value: string; label: string };
 
 type SelectProps = Omit<ComponentProps<"select">, "className" | "children"> & {
   /** For those who listen; the chosen option speaks for itself. */

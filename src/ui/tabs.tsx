@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Link } from "react-router";
 
-export type Tab = {
+type Tab = {
   value: string;
   label: ReactNode;
   /** A small figure beside the label, for the eye only. */
@@ -9,7 +9,13 @@ export type Tab = {
   panel: ReactNode;
 };
 
+/** How a row stands on its page: in a bar that stays, run on to the edge of a narrow page, over a hairline, or as a column. */
+type TabsLook = "bar" | "bleed" | "ruled" | "column";
+
+const rowClass = (look?: TabsLook): string => (look ? `tabs tabs--${look}` : "tabs");
+
 type TabsProps = {
+  look?: TabsLook;
   /** What the tabs choose between, for those who cannot see. */
   label: string;
   tabs: Tab[];
@@ -19,7 +25,7 @@ type TabsProps = {
 };
 
 /** Panels of one page, one at a time. All are in the page, and stand one below the other where no script runs. */
-export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onChange }: TabsProps) {
+export function Tabs({ look, label, tabs, value, defaultValue = tabs[0]?.value, onChange }: TabsProps) {
   const base = useId();
   const [own, setOwn] = useState(defaultValue);
   const chosen = value ?? own;
@@ -29,7 +35,7 @@ export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onChan
   };
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={moveFocus}>
+      <div className={rowClass(look)} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={moveFocus}>
         {tabs.map((tab) => (
           <button
             type="button"
@@ -64,7 +70,7 @@ export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onChan
   );
 }
 
-export type TabLink = {
+type TabLink = {
   to: string;
   label: ReactNode;
   count?: number;
@@ -72,6 +78,7 @@ export type TabLink = {
 };
 
 type TabLinksProps = {
+  look?: TabsLook;
   label: string;
   links: TabLink[];
   /** The id of the element that shows what is chosen. */
@@ -79,9 +86,9 @@ type TabLinksProps = {
 };
 
 /** Tabs whose choice is in the address: links, so that they work before script and can be shared. */
-export function TabLinks({ label, links, controls }: TabLinksProps) {
+export function TabLinks({ look, label, links, controls }: TabLinksProps) {
   return (
-    <div className="tabs" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={moveFocus}>
+    <div className={rowClass(look)} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={moveFocus}>
       {links.map(({ to, label: words, count, isCurrent }) => (
         <Link
           className="tab"

@@ -11,7 +11,7 @@ type TileProps = {
   text?: string;
   /** The words of the link, with an arrow. */
   words: string;
-  /** A photograph that fills the tile (`scene__photo scene__photo--wide`) or a cut-out (`scene__cut`). */
+  /** A photograph that fills the tile (`scene__photo`) or a cut-out (`scene__cut`). */
   picture: ReactNode;
 };
 

@@ -5,7 +5,7 @@ const LONGEST = 14;
 export const Unbroken = ({ children }: { children: string }) =>
   children.split(/(\S+-\S+)/).map((part, i) =>
     i % 2 === 1 && part.length <= LONGEST ? (
-      <span className="whitespace-nowrap" key={part}>
+      <span className="unbroken" key={part}>
         {part}
       </span>
     ) : (

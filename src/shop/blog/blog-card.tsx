@@ -40,9 +40,9 @@ export function BlogCard({ teaser, sizes, heading: Heading = "h3", eager = false
   return (
     <article className="bcard">
       <div className="scene">
-        <Picture picture={picture} sizes={sizes} alt="" eager={eager} className="scene__photo scene__photo--wide" />
+        <Picture picture={picture} sizes={sizes} alt="" eager={eager} className="scene__photo" />
       </div>
-      <div className="meta">
+      <div className="bcard__meta">
         <time dateTime={day}>{formatDay(day)}</time>
         <span>{category}</span>
       </div>

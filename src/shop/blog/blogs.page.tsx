@@ -70,8 +70,9 @@ export default function BlogsPage({ loaderData }: Route.ComponentProps) {
     <main id="main">
       <JsonLd data={structured} />
       <PageHead title={texts.title} />
-      <div className="wide btabs">
+      <div className="wide">
         <TabLinks
+          look="bleed"
           label="Categories"
           controls="articles"
           links={[
@@ -101,7 +102,7 @@ export default function BlogsPage({ loaderData }: Route.ComponentProps) {
               ))}
             </div>
             <section className="section bbanner scene" aria-labelledby="banner">
-              <Picture picture={riders} sizes="100vw" alt="" className="scene__photo scene__photo--wide" />
+              <Picture picture={riders} sizes="100vw" alt="" className="scene__photo" />
               <div className="wide bbanner__t">
                 <h2 id="banner">{texts.banner.heading}</h2>
                 <p>{texts.banner.text}</p>

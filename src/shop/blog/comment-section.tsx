@@ -27,7 +27,7 @@ export function CommentSection({ texts, comments, answered, address, shownAt }: 
           <h2 id="comments">
             {comments.length} {comments.length === 1 ? "Comment" : "Comments"}
           </h2>
-          <ol className="l">
+          <ol>
             {comments.map(({ id, name, message, sentAt }) => (
               <li key={id} className="said__one">
                 <p className="said__by">

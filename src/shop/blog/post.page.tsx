@@ -86,18 +86,18 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
       <JsonLd data={structured} />
       <div className="ahero">
         <div className="scene">
-          <Picture picture={picture} sizes="100vw" eager className="scene__photo scene__photo--wide" />
+          <Picture picture={picture} sizes="100vw" eager className="scene__photo" />
         </div>
       </div>
       <header className="wide atitle">
-        <div className="meta">
+        <div className="atitle__meta">
           <Link className="flag" to={`/blogs?category=${encodeURIComponent(category)}`}>
             {category}
           </Link>
           <time dateTime={day}>{formatDay(day)}</time>
         </div>
         <h1>{title}</h1>
-        <p className="stand">{description}</p>
+        <p className="atitle__stand">{description}</p>
       </header>
       <div className={sections.length > 1 ? "wide read" : "wide read read--short"}>
         <ContentsList sections={sections} />

@@ -14,7 +14,7 @@ export function Share({ title, address, picture }: ShareProps) {
   return (
     <div className="share">
       <h2>Share</h2>
-      <ul className="l">
+      <ul>
         <li>
           <IconButton icon="share" label="Share" onClick={() => void passOn(title, address)} />
         </li>

@@ -133,7 +133,7 @@ const isIn = ({ category }: Card, categoryId: string | null): boolean =>
   categoryId === null || category.id === categoryId || category.parent === categoryId;
 
 /** Whether a name contains what is searched for, whatever the case. Spec §2.5. */
-export const isNamed = ({ name }: { name: string }, search: string): boolean =>
+const isNamed = ({ name }: { name: string }, search: string): boolean =>
   name.toLowerCase().includes(search.toLowerCase());
 
 /** Whether a product has one of the colors and one of the sizes, and costs at most so much. Spec §5. */
@@ -159,7 +159,7 @@ export function arranged(cards: Card[], sort: Sort): Card[] {
   return cards.toSorted(orders[sort]);
 }
 
-export interface ColorChoice {
+interface ColorChoice {
   color: string;
   label: string;
   swatch: string | null;
@@ -170,14 +170,14 @@ export interface ColorChoice {
  * The colors to choose from and how many of `among` have each, the most frequent first. Of what only the other products
  * have, no more than what is chosen already: it can still be taken back.
  */
-export function colorChoices(cards: Card[], among: Card[] = cards, chosen: string[] = []): ColorChoice[] {
+function colorChoices(cards: Card[], among: Card[] = cards, chosen: string[] = []): ColorChoice[] {
   const swatches = new Map(cards.flatMap(({ colors }) => colors.map(({ name, swatch }) => [name, swatch])));
   return counted(cards.flatMap(colorsOf), among, colorsOf, chosen)
     .map(([color, count]) => ({ color, label: shownColor(color), swatch: swatches.get(color) ?? null, count }))
     .toSorted((a, b) => b.count - a.count);
 }
 
-export interface SizeChoice {
+interface SizeChoice {
   size: string;
   label: string;
   count: number;

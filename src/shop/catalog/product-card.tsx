@@ -156,7 +156,7 @@ function Swatches({
           />
         </li>
       ))}
-      {more > 0 && <li className="more">+{more}</li>}
+      {more > 0 && <li className="swatches__more">+{more}</li>}
     </ul>
   );
 }

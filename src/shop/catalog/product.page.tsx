@@ -143,7 +143,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             to={href}
             title={title}
             words={button}
-            picture={<Picture picture={picture} alt="" sizes="50vw" className="scene__photo scene__photo--wide" />}
+            picture={<Picture picture={picture} alt="" sizes="50vw" className="scene__photo" />}
           />
         ))}
       </section>

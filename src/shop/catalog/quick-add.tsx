@@ -70,7 +70,7 @@ function SizeRow({ offers, value, onChange, shelf }: SizeRowProps) {
   const most = shelf === "listing" ? limits.listing.sizeArrowsOver : limits.carousel.sizeArrowsOver;
   const scrolls = offers.length > most;
   return (
-    <fieldset className={scrolls ? "quick quick--scrolls" : "quick"}>
+    <fieldset className="quick">
       <legend className="vh">Size</legend>
       {scrolls && (
         <IconButton

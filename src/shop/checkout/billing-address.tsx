@@ -83,7 +83,7 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
         className="c3"
         required
       />
-      <div>
+      <div className="step__save">
         <Button type="submit" size="large">
           Save and continue
         </Button>

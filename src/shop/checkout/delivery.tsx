@@ -23,7 +23,7 @@ export function DeliveryForm({ fields, onSaved }: DeliveryProps) {
         hint="For the carrier only, should they not find you."
         className="c4"
       />
-      <div>
+      <div className="step__save">
         <Button type="submit" size="large">
           Save and continue
         </Button>

@@ -25,7 +25,7 @@ export function MyInformationForm({ fields, onSaved }: { fields: Fields; onSaved
         className="c3"
         required
       />
-      <div>
+      <div className="step__save">
         <Button type="submit" size="large">
           Save and continue
         </Button>

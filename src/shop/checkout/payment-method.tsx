@@ -72,7 +72,7 @@ export function PaymentMethodForm(props: PaymentMethodProps) {
         </div>
       )}
       {method === "Credit Card" && (
-        <div className="ways__card">
+        <div>
           {CardField ? (
             <CardField ref={card} />
           ) : (

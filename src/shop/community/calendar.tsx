@@ -21,7 +21,7 @@ export function Calendar({ title, text, events }: CalendarProps) {
   return (
     <section className="section wide" aria-labelledby="calendar">
       <SectionHead id="calendar" title={title} voice="quiet" aside={<p>{text}</p>} />
-      <ol className="l cal">
+      <ol>
         {events.map(({ id, name, city, state, rule, description, turn }) => (
           <li key={id} className="cal__row">
             <p className="cal__when">

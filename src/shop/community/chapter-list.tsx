@@ -37,7 +37,7 @@ export function ChapterList({ title, chapters, joined, isNews }: ChapterListProp
         {title}
       </h2>
       {joined && <FormMessage kind="success">{joined}</FormMessage>}
-      <ul className="l chapters__list">
+      <ul className="chapters__list">
         {chapters.map(({ id, kind, name, city, rule, time, meetAt, description, next }) => (
           <li key={id} className="chapter">
             <p className="chapter__kind">{KINDS[kind]}</p>

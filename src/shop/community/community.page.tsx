@@ -96,11 +96,11 @@ export default function CommunityPage({ loaderData, actionData }: Route.Componen
     <main id="main">
       <JsonLd data={structured} />
       <section className="chero scene" aria-labelledby="welcome">
-        <Picture picture={riders} sizes="100vw" eager className="scene__photo scene__photo--wide" />
+        <Picture picture={riders} sizes="100vw" eager className="scene__photo" />
         <div className="wide chero__in">
           <div>
             <h1 id="welcome">{hero.title}</h1>
-            <p className="stand">{hero.text}</p>
+            <p className="chero__stand">{hero.text}</p>
           </div>
           <ChapterSearch texts={hero.form} states={states} answered={actionData} chosen={found.chosen?.code} />
         </div>

@@ -19,7 +19,7 @@ export function Fund({ texts: donation }: { texts: PageTexts<"community">["donat
           <Icon name="right" label="(opens another site)" />
         </a>
       </div>
-      <ul className="l fund__ways">
+      <ul className="fund__ways">
         {donation.links.map(({ label, href, text }) => (
           <li key={label}>
             <p>{text}</p>

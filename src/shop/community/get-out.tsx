@@ -16,7 +16,7 @@ interface GetOutProps {
 export function GetOut({ texts, picture }: GetOutProps) {
   return (
     <section className="section evts scene" aria-labelledby="get-out">
-      <Picture picture={picture} sizes="100vw" alt="" className="scene__photo scene__photo--wide" />
+      <Picture picture={picture} sizes="100vw" alt="" className="scene__photo" />
       <div className="wide evts__in">
         <h2 id="get-out">{texts.heading}</h2>
         <div className="evts__row">

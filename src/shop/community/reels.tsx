@@ -26,7 +26,7 @@ export function Reels({ title, text, mile, reels }: ReelsProps) {
         {reels.map(({ id, name, price, poster, picture }, index) => (
           <button key={id} type="button" className="reel" onClick={() => setPlaying(index)}>
             <span className="scene">
-              <Picture picture={picture} sizes="300px" alt="" className="scene__cut" />
+              <Picture picture={picture} sizes="300px" alt="" className="scene__cut reel__cut" />
               <Picture picture={poster} sizes="(width >= 80rem) 17vw, 300px" alt="" className="scene__photo" />
             </span>
             <span className="reel__play">

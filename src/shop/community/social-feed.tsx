@@ -29,12 +29,7 @@ export function SocialFeed({ title, text, mile, posts }: SocialFeedProps) {
         {posts.map(({ id, caption, picture, mediaType }, index) => (
           <button key={id} type="button" className="post" onClick={() => setOpen(index)}>
             <span className="scene">
-              <Picture
-                picture={picture}
-                sizes="(width >= 73.75rem) 17vw, 320px"
-                alt=""
-                className="scene__photo scene__photo--wide"
-              />
+              <Picture picture={picture} sizes="(width >= 73.75rem) 17vw, 320px" alt="" className="scene__photo" />
               {mediaType === "video" && (
                 <span className="vid">
                   <Icon name="play" size="small" fill />
@@ -65,7 +60,7 @@ export function SocialFeed({ title, text, mile, posts }: SocialFeedProps) {
               key={post.id}
               picture={post.picture}
               sizes="(width >= 48rem) 640px, 100vw"
-              className="scene__photo scene__photo--wide"
+              className="scene__photo"
             />
           )}
         </div>

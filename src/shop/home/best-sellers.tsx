@@ -9,7 +9,7 @@ import { limits } from "../limits";
 import { BEST } from "./best";
 
 /** A top-level category to choose from; `key` is what the address says. */
-export interface BestCategory {
+interface BestCategory {
   key: string;
   name: string;
 }
@@ -34,7 +34,7 @@ export function BestSellers({ title, text, words, mile, categories, chosen, card
   const all = `/shop/${shown.key}`;
 
   return (
-    <section className="section wide best" id="best-sellers" aria-labelledby="best">
+    <section className="section wide" id="best-sellers" aria-labelledby="best">
       <SectionHead id="best" title={title} mile={mile} aside={text && <p>{text}</p>} />
       <div className="best__row">
         <TabLinks

@@ -22,14 +22,7 @@ export function CategoryTiles({ title: heading, mile, tiles }: CategoryTilesProp
             title={title}
             text={text}
             words={button}
-            picture={
-              <Picture
-                picture={picture}
-                sizes="(width >= 64rem) 25vw, 50vw"
-                alt=""
-                className="scene__photo scene__photo--wide"
-              />
-            }
+            picture={<Picture picture={picture} sizes="(width >= 64rem) 25vw, 50vw" alt="" className="scene__photo" />}
           />
         ))}
       </div>

@@ -29,7 +29,7 @@ export function TrendingCollections({ title, mile, collections }: CollectionsPro
               picture={collection.picture}
               sizes={index === 0 ? "(width >= 56.25rem) 67vw, 100vw" : "(width >= 56.25rem) 34vw, 100vw"}
               alt=""
-              className="scene__photo scene__photo--wide"
+              className="scene__photo"
             />
             <div className="coll__t">
               <h3>{collection.title}</h3>

@@ -59,7 +59,7 @@ function HeroPhoto({ wide, tall }: Pick<HeroProps, "wide" | "tall">) {
   if (!wide || !tall) return null;
   const wideScreens = "(width >= 64rem)";
   return (
-    <picture className="contents">
+    <picture>
       {(["avif", "webp"] as const).map((format) => (
         <source
           key={`wide-${format}`}

@@ -23,7 +23,7 @@ export function Partners({ title, partners }: PartnersProps) {
     <section className={isPaused ? "partners is-paused" : "partners"} aria-label={title}>
       <h2>{title}</h2>
       <div className="partners__window">
-        <ul className="l">
+        <ul>
           {logos(false)}
           {logos(true)}
         </ul>

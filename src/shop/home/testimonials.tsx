@@ -5,7 +5,7 @@ import { limits } from "../limits";
 import type { Picture as StoredPicture } from "../picture";
 
 /** What a rider said of the shop. Spec §3. */
-export interface Testimonial {
+interface Testimonial {
   id: string;
   quote: string;
   name: string;
@@ -27,7 +27,7 @@ export function Testimonials({ title, text, mile, testimonials }: TestimonialsPr
   return (
     <section className="section topo word-of-mouth" aria-labelledby="testimonials" {...rotation.hold}>
       <div className="wide wom">
-        <SectionHead id="testimonials" title={title} mile={mile} voice="quiet" aside={text && <p>{text}</p>} />
+        <SectionHead id="testimonials" title={title} mile={mile} voice="beside" aside={text && <p>{text}</p>} />
         <div className="word">
           <Rotator
             rotation={rotation}

@@ -41,12 +41,12 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
       <JsonLd data={structured} />
       <div className="ahero">
         <div className="scene">
-          <Picture picture={workshop} sizes="100vw" eager className="scene__photo scene__photo--wide" />
+          <Picture picture={workshop} sizes="100vw" eager className="scene__photo" />
         </div>
       </div>
       <header className="wide atitle">
         <h1>{hero.title}</h1>
-        <p className="stand">{hero.text}</p>
+        <p className="atitle__stand">{hero.text}</p>
       </header>
       <div className="wide tale">
         {sections.map(({ key, heading, paragraphs }) => (
@@ -69,13 +69,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
               title={title}
               heading="h2"
               words={button}
-              picture={
-                <Picture
-                  picture={picture}
-                  sizes="(width >= 64rem) 50vw, 50vw"
-                  className="scene__photo scene__photo--wide"
-                />
-              }
+              picture={<Picture picture={picture} sizes="(width >= 64rem) 50vw, 50vw" className="scene__photo" />}
             />
           ))}
         </div>

@@ -47,6 +47,7 @@ export default function FaqsPage({ loaderData: { categories, replyWithin, struct
       <PageHead title="FAQ" lead="Frequently asked, plainly answered." />
       <div className="wide faq">
         <Tabs
+          look="column"
           label="Topics"
           onChange={() => setChoices((count) => count + 1)}
           tabs={categories.map(({ id, name, questions }) => ({
@@ -57,6 +58,7 @@ export default function FaqsPage({ loaderData: { categories, replyWithin, struct
               <>
                 <h2 className="faq__h">{name}</h2>
                 <Accordion
+                  look="questions"
                   key={choices}
                   single
                   items={questions.map(({ id: questionId, question, answer }) => ({

@@ -13,7 +13,7 @@ const Dollars = z.number().min(0).max(dollars(mostPayment));
 const choice = z.string().min(1).max(limits.text.name);
 
 /** A line as the browser wants to buy it; its price, in dollars, is what the shopper saw. */
-export const WishedItem = z.object({
+const WishedItem = z.object({
   product: z.string().min(1).max(64),
   size: choice,
   color: choice,

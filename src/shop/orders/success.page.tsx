@@ -34,7 +34,7 @@ export default function SuccessPage() {
         title="Order Placed Successfully"
         text="Thank you for riding with us. A confirmation email with your order number is on its way, and a tracking email follows as soon as your parcel leaves."
         action={
-          <div className="flex flex-wrap justify-center gap-2">
+          <div className="success__ways">
             <ButtonLink to="/">Continue Shopping</ButtonLink>
             <ButtonLink to="/order-status" look="line">
               Follow your order

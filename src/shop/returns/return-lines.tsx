@@ -13,7 +13,7 @@ interface ReturnLinesProps {
 /** The lines of an order to choose from: how many come back, why, and what instead. */
 export function ReturnLines({ lines, typed, errors }: ReturnLinesProps) {
   return (
-    <ul className="l rlines">
+    <ul className="rlines">
       {lines.map((line) => (
         <li key={line.position} className="rline">
           <span className="plate rline__plate">

@@ -72,7 +72,7 @@ export const windowEnd = (order: SoldOrder, settings: Pick<Settings, "returnDays
   new Date(deliveryOf(order).getTime() + settings.returnDays * DAY);
 
 /** The last moment at which damage may be reported. Return policy §6. */
-export const damageWindowEnd = (order: SoldOrder, settings: Pick<Settings, "damageReportDays">): Date =>
+const damageWindowEnd = (order: SoldOrder, settings: Pick<Settings, "damageReportDays">): Date =>
   new Date(deliveryOf(order).getTime() + settings.damageReportDays * DAY);
 
 /** What keeps a line from coming back, or nothing. */

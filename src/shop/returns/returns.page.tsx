@@ -74,7 +74,7 @@ export default function ReturnsPage({ loaderData, actionData }: Route.ComponentP
       <PageHead title={texts.heading} lead={texts.text} />
       <div className="wide desk">
         <div className="desk__facts">
-          <ol className="l legs">
+          <ol className="legs">
             <li>Find your order and choose what comes back.</li>
             <li>Get a return number at once, and a prepaid label within {replyWithin}.</li>
             <li>Hand the parcel over. The refund takes {refundTime}.</li>

@@ -5,7 +5,7 @@ import { EmailAddress, LongText, ShortText, Traps } from "../submission";
 
 /** The stars a review can give, most first. */
 export const ratings = [5, 4, 3, 2, 1] as const;
-export type Rating = (typeof ratings)[number];
+type Rating = (typeof ratings)[number];
 
 const NO_RATING = "Please choose a rating.";
 
@@ -22,7 +22,7 @@ export interface Review {
   date: string | null;
 }
 
-export interface Answer {
+interface Answer {
   id: string;
   author: string;
   /** Whether the shop itself speaks. */
@@ -122,7 +122,7 @@ export const ImportedSummary = z.object({
 export type ImportedSummary = z.infer<typeof ImportedSummary>;
 
 /** The four things riders told about themselves, by their key in the import. Spec §2.7. */
-export const breakdowns = {
+const breakdowns = {
   bodyType: "Body type",
   sizeOrdered: "Size ordered",
   usualSize: "Usual size",

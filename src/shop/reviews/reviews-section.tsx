@@ -58,6 +58,7 @@ export function ReviewsSection({ product, shopName, summary, reviews, questions 
         </div>
         <div>
           <Tabs
+            look="ruled"
             label="Reviews and questions"
             value={tab}
             onChange={setTab}

@@ -119,7 +119,7 @@ function SavedProduct({ card, onForget }: SavedProductProps) {
           picture={card.colors[0]?.front ?? card.front}
           sizes="(width >= 1280px) 25vw, (width >= 900px) 33vw, 50vw"
         />
-        {card.soldOut && <span className="flag flag--out">Sold out</span>}
+        {card.soldOut && <span className="flag flag--out saved__flag">Sold out</span>}
       </Link>
       <h2 className="saved__name" id={name}>
         <Link to={card.address} prefetch="intent">
@@ -151,7 +151,7 @@ function GoneProduct({ onForget }: { onForget: () => void }) {
 
 /** `of` is the id of the words that say what is removed. */
 const ForgetButton = ({ of, onForget }: { of: string; onForget: () => void }) => (
-  <button type="button" className="saved__forget text-link" aria-describedby={of} onClick={onForget}>
+  <button type="button" className="saved__forget text-link text-link--quiet" aria-describedby={of} onClick={onForget}>
     Remove from wishlist
   </button>
 );

@@ -85,7 +85,7 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide }:
           <span>Add to bag</span>
           <span className="tnum">{isOut ? "Sold out" : amount !== null && formatCents(amount)}</span>
         </Button>
-        <FavoriteButton product={product} />
+        <FavoriteButton product={product} className="buy__favorite" />
       </div>
       <noscript>
         <p className="pick__note low">The bag lives in your browser and needs JavaScript.</p>

@@ -27,7 +27,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
       <div className="gal" ref={row} role="group" aria-label={`Photographs of ${name}`}>
         {pictures.length === 0 && (
           <figure>
-            <div className="plate gal__main">
+            <div className="plate">
               <Picture picture={null} alt={`${name}, no picture yet`} sizes={MAIN} />
             </div>
           </figure>
@@ -35,7 +35,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
         {pictures.map((picture, i) => (
           <figure key={picture.path}>
             <a
-              className={i === 0 ? "plate gal__main" : "plate"}
+              className="plate"
               href={`/api${picture.path}`}
               aria-label={`Zoom in on picture ${i + 1} of ${pictures.length}: ${viewOf(picture.alt)}`}
               onClick={(event) => open(event, i)}

@@ -17,7 +17,7 @@ export const withViewed = (list: Viewed[], viewed: Viewed): Viewed[] =>
   [viewed, ...list.filter(({ id }) => id !== viewed.id)].slice(0, limits.recentlyViewed);
 
 /** What stands in the storage; anything that is not ours is left out. */
-export function parseViewed(text: string): Viewed[] | null {
+function parseViewed(text: string): Viewed[] | null {
   const stored = jsonIn(text);
   if (!Array.isArray(stored)) return null;
   return stored

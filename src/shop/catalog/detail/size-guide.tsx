@@ -24,10 +24,11 @@ export function SizeGuide({ texts, chart, cut, size }: SizeGuideProps) {
     </button>
   );
   return (
-    <Drawer title={heading} closeLabel="Close size guide" className="panel" trigger={trigger}>
+    <Drawer title={heading} closeLabel="Close size guide" className="panel" flush trigger={trigger}>
       <div className="panel__b">
         <p>{intro}</p>
         <Tabs
+          look="ruled"
           label="Waist in inches"
           defaultValue={defaultTab}
           tabs={tabs.map(({ label, text, tables }) => ({

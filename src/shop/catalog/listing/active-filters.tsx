@@ -8,7 +8,7 @@ export function ActiveFilters({ collection, view }: { collection: Collection; vi
   const filters = activeFilters(view);
   if (filters.length === 0) return null;
   return (
-    <ul className="active" aria-label="Filters in force">
+    <ul className="filters-on" aria-label="Filters in force">
       {filters.map(({ label, without }) => (
         <li key={label}>
           <Link className="chip" to={addressOf(collection, without)} preventScrollReset>

@@ -14,6 +14,7 @@ export function ListingBar({ collection, listing, panel }: ListingBarProps) {
     <div className="lbar">
       <div className="wide lbar__in">
         <TabLinks
+          look="bar"
           label="Categories"
           controls={panel}
           links={tabs.map(({ key, name, count }) => ({

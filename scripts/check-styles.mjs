@@ -1,0 +1,202 @@
+// The rules of the style sheets (docs/decisions/0001): each is one that a reader would otherwise have to trust.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseSync } from "@swc/core";
+
+const MOST_LINES = 300;
+/** A state, set beside the class of what is in it. */
+const isState = (name) => /^(is|has)-/.test(name) || name === "no-picture";
+/** Set by somebody else's script on an element of ours. */
+const FOREIGN = new Set(["StripeElement--focus"]);
+/** Space that has a token. */
+const STEPS = new Set(["4px", "8px", "12px", "16px", "20px", "24px", "28px", "32px", "40px", "48px", "56px", "64px"]);
+const COLOR =
+  /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|lab|lch|oklab|oklch)\(|(?:^|[\s,(])(?:white|black|red|gray|grey)(?=$|[\s,)])/i;
+
+const wrong = [];
+const names = (await readdir("src", { recursive: true })).toSorted().map((name) => join("src", name));
+const texts = async (files) => Promise.all(files.map(async (file) => [file, await readFile(file, "utf8")]));
+const sheets = (await texts(names.filter((name) => name.endsWith(".css")))).map(([file, text]) => sheetOf(file, text));
+const sources = await texts(
+  names.filter((name) => /(?<!\.test|\.email)\.tsx?$/.test(name) && name !== "src/shop/letter.tsx"),
+);
+
+const ownerOf = owners();
+sizes();
+imports();
+declarations();
+layers();
+usage();
+
+for (const line of wrong) process.stdout.write(`${line}\n`);
+process.exit(wrong.length > 0 ? 1 : 0);
+
+/** The selectors, declarations and conditions of a style sheet. */
+function sheetOf(file, text) {
+  const sheet = { file, text, selectors: [], declarations: [], conditions: [] };
+  const bare = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/"[^"]*"/g, '""');
+  const open = [];
+  let from = 0;
+  for (const { 0: mark, index } of bare.matchAll(/[{};]/g)) {
+    const piece = bare.slice(from, index).trim();
+    from = index + 1;
+    if (mark === "{") {
+      open.push(piece);
+      if (piece.startsWith("@")) sheet.conditions.push(piece);
+      else if (!open.some((outer) => outer.startsWith("@keyframes"))) sheet.selectors.push(...listed(piece));
+    } else if (piece.startsWith("@")) sheet.conditions.push(piece);
+    else if (piece !== "") sheet.declarations.push(piece.replaceAll(/\s+/g, " "));
+    if (mark === "}") open.pop();
+  }
+  return sheet;
+}
+
+/** `a, b:is(c, d)` → `a` and `b:is(c, d)`. */
+function listed(selectors) {
+  const parts = [];
+  let depth = 0;
+  let part = "";
+  for (const letter of selectors) {
+    if ("([".includes(letter)) depth++;
+    if (")]".includes(letter)) depth--;
+    if (letter === "," && depth === 0) {
+      parts.push(part.trim());
+      part = "";
+    } else part += letter;
+  }
+  return [...parts, part.trim()];
+}
+
+function classesIn(selector) {
+  return [...selector.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name]) => name);
+}
+
+/** The classes of the element that a selector styles: those of its last part, without what it only asks about. */
+function styledBy(selector) {
+  let bare = selector;
+  for (let before = ""; before !== bare;) {
+    before = bare;
+    bare = bare.replace(/:(?:is|not|has|where|nth-[\w-]+)\([^()]*\)/g, "");
+  }
+  return classesIn(bare.split(/[\s>+~]+/).at(-1)).filter((name) => !isState(name));
+}
+
+/** Each class is styled in one file. */
+function owners() {
+  const owner = new Map();
+  for (const { file, selectors } of sheets)
+    for (const selector of selectors)
+      for (const name of styledBy(selector)) {
+        const other = owner.get(name) ?? file;
+        if (other !== file) wrong.push(`${file}: .${name} is styled in ${other} (${selector})`);
+        owner.set(name, other);
+      }
+  return owner;
+}
+
+function sizes() {
+  for (const { file, text } of sheets) {
+    const lines = text.split("\n").length;
+    if (lines > MOST_LINES) wrong.push(`${file}: ${lines} lines, more than ${MOST_LINES}`);
+  }
+}
+
+/** Every sheet is on the list once, in the layer of its folder. */
+function imports() {
+  const list = sheets.find(({ file }) => file === "src/styles.css").text;
+  for (const { file } of sheets) {
+    if (["src/styles.css", "src/theme.css", "src/reset.css"].includes(file)) continue;
+    const layer = file.startsWith("src/ui/") ? "ui" : file.startsWith("src/shell/") ? "shell" : "rooms";
+    const line = `@import "./${file.slice("src/".length)}" layer(${layer});`;
+    if (list.split(line).length !== 2) wrong.push(`src/styles.css: ${line} is to stand there once`);
+  }
+}
+
+/** Colors and breakpoints are the theme's, steps of space its tokens; every token is used. */
+function declarations() {
+  const all = [...sheets.flatMap((sheet) => sheet.declarations), ...sources.map(([, text]) => text)].join("\n");
+  const conditions = sheets.flatMap((sheet) => sheet.conditions).join("\n");
+  for (const sheet of sheets) {
+    const isTheme = sheet.file === "src/theme.css";
+    for (const condition of sheet.conditions) {
+      if (!isTheme && /\bwidth\b/.test(condition))
+        wrong.push(`${sheet.file}: a breakpoint without a name: ${condition}`);
+      const [, media] = /^@custom-media (--[\w-]+)/.exec(condition) ?? [];
+      if (media && !conditions.includes(`(${media})`)) wrong.push(`${sheet.file}: ${media} is not used`);
+    }
+    for (const declaration of sheet.declarations) {
+      const [property, value = ""] = declaration.split(/: ?(.*)/s);
+      if (isTheme && property.startsWith("--") && !all.includes(`var(${property}`))
+        wrong.push(`${sheet.file}: ${property} is not used`);
+      if (!isTheme && COLOR.test(value)) wrong.push(`${sheet.file}: a color outside the theme: ${declaration}`);
+      if (
+        /^(?:margin|padding|gap|row-gap|column-gap)/.test(property) &&
+        value.split(" ").some((part) => STEPS.has(part))
+      )
+        wrong.push(`${sheet.file}: space that has a token: ${declaration}`);
+    }
+  }
+}
+
+/** The components know no class of the shop, the frame none of a room but those of what it holds. */
+function layers() {
+  for (const { file, selectors } of sheets) {
+    if (!file.startsWith("src/ui/")) continue;
+    for (const selector of selectors)
+      for (const name of classesIn(selector))
+        if (!isState(name) && !(ownerOf.get(name) ?? "src/ui/").startsWith("src/ui/"))
+          wrong.push(`${file}: ${selector} knows .${name} of ${ownerOf.get(name)}`);
+  }
+}
+
+/** Every class has a rule and an element. */
+function usage() {
+  const words = new Set();
+  const prefixes = new Set();
+  const asked = new Map();
+  for (const [file, text] of sources) {
+    const tree = parseSync(text, { syntax: "typescript", tsx: file.endsWith("x"), target: "esnext" });
+    walk(tree, (node) => {
+      for (const literal of literalsOf(node)) for (const word of literal.split(/\s+/)) words.add(word);
+      if (node.type === "TemplateLiteral")
+        for (const { raw } of node.quasis) {
+          const [, prefix] = /([\w-]+--)$/.exec(raw) ?? [];
+          if (prefix) prefixes.add(prefix);
+        }
+      if (node.type === "KeyValueProperty" && node.key.type === "Identifier") words.add(node.key.value);
+      if (node.type === "JSXAttribute" && /^(?:className|row)$/.test(node.name.value) && node.value)
+        for (const literal of chosen(node.value))
+          for (const word of literal.split(/\s+/)) if (word) asked.set(word, file);
+    });
+  }
+  const known = new Set(sheets.flatMap(({ selectors }) => selectors.flatMap(classesIn)));
+  const isBuilt = (name) =>
+    [...prefixes].some((prefix) => name.startsWith(prefix) && words.has(name.slice(prefix.length)));
+  for (const name of known)
+    if (!words.has(name) && !isBuilt(name) && !FOREIGN.has(name))
+      wrong.push(`no element has the class ${name} (${ownerOf.get(name)})`);
+  for (const [name, file] of asked) if (!known.has(name)) wrong.push(`${file}: the class ${name} has no rule`);
+}
+
+function literalsOf(node) {
+  if (node.type === "StringLiteral") return [node.value];
+  if (node.type === "TemplateLiteral") return node.quasis.map(({ raw }) => raw);
+  if (node.type === "TsLiteralType" && node.literal.type === "StringLiteral") return [node.literal.value];
+  return [];
+}
+
+/** The classes an expression may come to, as far as they are written out. */
+function chosen(node) {
+  if (node.type === "StringLiteral") return [node.value];
+  if (node.type === "JSXExpressionContainer") return chosen(node.expression);
+  if (node.type === "ParenthesisExpression") return chosen(node.expression);
+  if (node.type === "ConditionalExpression") return [...chosen(node.consequent), ...chosen(node.alternate)];
+  if (node.type === "TemplateLiteral") return node.quasis.map(({ raw }) => raw.replace(/[\w-]+--$/, ""));
+  return [];
+}
+
+function walk(node, visit) {
+  if (node === null || typeof node !== "object") return;
+  if (typeof node.type === "string") visit(node);
+  for (const child of Object.values(node)) walk(child, visit);
+}

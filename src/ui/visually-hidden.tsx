@@ -1,6 +1,0 @@
-import type { ReactNode } from "react";
-
-/** Words for those who listen, not seen on the page. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className="vh">{children}</span>;
-}
