@@ -36,6 +36,9 @@ export function api(services: Services): OpenAPIHono {
     .all("*", () => {
       throw new Refusal("address-unknown");
     });
-  app.onError((error, c) => declined(error) ?? faultAnswer(error, c.req.path, "an API call failed"));
+  app.onError(
+    (error, c) =>
+      declined(error) ?? faultAnswer(error, c.req.path.replace(/^(\/api)?\/?/, "/api/"), "an API call failed"),
+  );
   return app;
 }
