@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { databaseAddresses } from "~/demo/test-database";
-import { connect, type Connection, isUnreachable, listen, logFault, notify } from "./database.server";
+import { connect, type Connection, isUnreachable, listen, logFault } from "./database.server";
 import { log } from "./log.server";
 import { migrate } from "./migrations.server";
 
@@ -82,7 +82,7 @@ test("whoever listens hears that something may have been missed, and listens aga
   await cutAll();
   await expect.poll(() => heard, { timeout: 5_000 }).toEqual([""]);
 
-  await notify(connection.db, "road", "open");
+  await connection.db.execute(sql`select pg_notify('road', 'open')`);
   await expect.poll(() => heard).toEqual(["", "open"]);
   await ear.close();
 });

@@ -3,6 +3,9 @@ import { keptReady } from "../caching";
 import type { Route } from "./+types/security-contact.page";
 import { securityContact } from "./security-contact";
 
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [];
+
 export function loader({ context }: Route.LoaderArgs) {
   const { address, settings } = context.get(services);
   const words = securityContact({ address, supportEmail: settings().supportEmail }, new Date());
