@@ -56,8 +56,13 @@ export async function isReachable(db: Database): Promise<boolean> {
   }
 }
 
+/** Tells every process of the shop, once the transaction is committed. The payload has at most 8,000 bytes. */
+export async function notify(db: Database, channel: string, payload = ""): Promise<void> {
+  await db.execute(sql`select pg_notify(${channel}, ${payload})`);
+}
+
 /**
- * Hears what `pg_notify` says on a channel, on a connection of its own. `onMessage` is also called with an empty
+ * Hears what `notify` says on a channel, on a connection of its own. `onMessage` is also called with an empty
  * payload after every interruption, because something may have been missed meanwhile.
  */
 export async function listen(

@@ -101,9 +101,7 @@ function Reference({ document, base, style, script }: Page) {
         </a>
         <div className="ref">
           <nav className="ref__nav" aria-label="Calls">
-            <a className="ref__home" href="/">
-              Back to the shop
-            </a>
+            <a href="/">Back to the shop</a>
             {[...byTag].map(([tag, own]) => (
               <div key={tag}>
                 <p className="ref__tag">{tag}</p>
@@ -181,7 +179,7 @@ function CallArticle({ call, base, schemas }: CallProps) {
   return (
     <article className="ref__call" id={id} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>{summary ?? path}</h3>
-      <p className="ref__line">
+      <p>
         <Method name={method} />{" "}
         <code>
           <Path path={path} />
@@ -261,7 +259,7 @@ function SchemaView({ schema, depth }: { schema: Schema; depth: number }) {
   const required = [schema, itemOf(schema)].flatMap((part) => part.required ?? []);
   return (
     <>
-      <p className="ref__kind">
+      <p>
         <Kind schema={schema} />
       </p>
       {fields.length > 0 && depth < DEEPEST && (
