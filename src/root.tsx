@@ -123,7 +123,7 @@ export default function App({ loaderData: { frame } }: Route.ComponentProps) {
   return <Outlet context={{ menu: <MenuSign facts={frame} /> }} />;
 }
 
-/** What is not there has its page, and whatever went wrong has a way to try again; both inside the frame. Decisions §4. */
+/** What is not there has its page, and whatever went wrong has a way to try again; both inside the frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const texts = useRouteLoaderData<typeof loader>("root")?.notFound;
   return isMissing(error) && texts ? <NotFound texts={texts} /> : <Fault />;

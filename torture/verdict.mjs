@@ -95,7 +95,7 @@ export async function verdict({ ledger: { query }, gateway, shops, told, leftOve
   expect(!files.some((name) => name.endsWith(".part")), "a half-written letter was left behind");
   const twice = await query(`select order_number as number, kind from order_events
     where kind in ('paid', 'confirmation-sent', 'drafted') group by 1, 2 having count(*) > 1`);
-  for (const { number, kind } of twice) complaints.push(`${kind} happened to ${number} more than once`);
+  for (const { number, kind } of twice) complaints.push(`${kind} recordEvent to ${number} more than once`);
 
   // Jobs and money.
   const dead = await query(`select name from pgboss.job where name = 'dead-letters' or state = 'failed'`);

@@ -6,9 +6,9 @@ import { products, variants } from "~/shop/catalog/catalog.tables";
 import { priceOf } from "~/shop/catalog/pricing";
 import { chosenVariant } from "~/shop/catalog/product";
 import type { Discount } from "~/shop/discounts/code";
-import type { Wish } from "~/shop/orders/draft-order.server";
+import type { DraftRequest } from "~/shop/orders/draft-order.server";
 import type { Customer } from "~/shop/orders/order";
-import type { WishedLine } from "~/shop/orders/priced-lines.server";
+import type { RequestedLine } from "~/shop/orders/priced-lines.server";
 import { confirmCard } from "~/shop/payments/sandbox.server";
 
 /** Who buys in tests: guests of the demo shop. */
@@ -31,7 +31,7 @@ export const cards = {
 type Pick = [name: string, size: string, color: string, quantity?: number];
 
 /** A line of the bag as the browser has it, of a demo product by its name. */
-export async function lineOf({ db }: Services, [name, size, color, quantity = 1]: Pick): Promise<WishedLine> {
+export async function lineOf({ db }: Services, [name, size, color, quantity = 1]: Pick): Promise<RequestedLine> {
   const [found] = await db.select({ id: products.id }).from(products).where(eq(products.name, name));
   const product = found && (await productById(db, found.id));
   if (!product) throw new Error(`The demo shop has no ${name}.`);
@@ -45,11 +45,11 @@ export async function lineOf({ db }: Services, [name, size, color, quantity = 1]
 }
 
 /** What a shopper's browser asks for, with the total it shows. */
-export async function wishFor(
+export async function draftRequestFor(
   shop: Services,
   picks: Pick[],
-  { discount = null, ...more }: Partial<Wish> & { discount?: Discount | null } = {},
-): Promise<Wish> {
+  { discount = null, ...more }: Partial<DraftRequest> & { discount?: Discount | null } = {},
+): Promise<DraftRequest> {
   const items = await Promise.all(picks.map((pick) => lineOf(shop, pick)));
   const { total } = summaryOf(items, discount, shop.settings());
   const discountCode = discount?.code;

@@ -32,7 +32,7 @@ const FILES_AT_ONCE = 8;
 
 /**
  * Stocks an empty database with a folder of content, all or nothing; a database that holds anything is left alone. Safe to
- * call from several processes at once. The answer says whether this call did it. Decisions §6.
+ * call from several processes at once. The answer says whether this call did it.
  *
  * @throws {UnusableContent} when the content does not fit.
  */

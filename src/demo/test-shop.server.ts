@@ -12,7 +12,7 @@ import { databaseAddresses } from "./test-database";
 
 export interface TestShop extends Services {
   /** The names of the jobs that were asked for, in order; none is done. */
-  asked: string[];
+  enqueued: string[];
   payloads: { name: string; payload: object }[];
   /** The letters that were sent. */
   letters: Letter[];
@@ -33,7 +33,7 @@ export async function openTestShop(): Promise<TestShop> {
   const { url, ownerUrl } = databaseAddresses(server, name, inject("databaseRoles"));
   const { db, close: disconnect } = connect(url);
   const settings = await readSettings(db);
-  const { asked, payloads, ...jobs } = recordingJobs();
+  const { enqueued, payloads, ...jobs } = recordingJobs();
   const letters: Letter[] = [];
   let closed: Promise<void> | undefined;
   const close = () =>
@@ -50,7 +50,7 @@ export async function openTestShop(): Promise<TestShop> {
     address: "http://localhost",
     mode: "demo",
     googleMapsKey: "",
-    asked,
+    enqueued,
     payloads,
     letters,
     asOwner: (statement) => administer(ownerUrl, statement),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jsonIn, kept } from "./browser-storage";
+import { jsonIn, stored } from "./browser-storage";
 
 const inMemory = (entries: Record<string, string> = {}) => {
   const map = new Map(Object.entries(entries));
@@ -30,7 +30,7 @@ const numbers = {
 };
 
 test("what was stored is there again, the same object each time it is read", () => {
-  const store = kept(() => storage, "n", numbers);
+  const store = stored(() => storage, "n", numbers);
   const storage = inMemory({ n: "[1,2]" });
 
   expect(store.read()).toEqual([1, 2]);
@@ -39,7 +39,7 @@ test("what was stored is there again, the same object each time it is read", () 
 
 test("broken text counts as nothing, and tidying removes it", () => {
   const storage = inMemory({ n: "{[" });
-  const store = kept(() => storage, "n", numbers);
+  const store = stored(() => storage, "n", numbers);
 
   expect(store.read()).toEqual([]);
   store.tidy();
@@ -49,15 +49,15 @@ test("broken text counts as nothing, and tidying removes it", () => {
 test("tidying leaves what is sound", () => {
   const storage = inMemory({ n: "[7]" });
 
-  kept(() => storage, "n", numbers).tidy();
+  stored(() => storage, "n", numbers).tidy();
 
   expect(storage.getItem("n")).toBe("[7]");
 });
 
 test("a change works on what another tab has stored meanwhile", () => {
   const storage = inMemory();
-  const here = kept(() => storage, "n", numbers);
-  const there = kept(() => storage, "n", numbers);
+  const here = stored(() => storage, "n", numbers);
+  const there = stored(() => storage, "n", numbers);
 
   here.change((value) => [...value, 1]);
   there.change((value) => [...value, 2]);
@@ -69,13 +69,13 @@ test("a change works on what another tab has stored meanwhile", () => {
 test("an empty value leaves nothing behind", () => {
   const storage = inMemory({ n: "[1]" });
 
-  kept(() => storage, "n", numbers).change(() => []);
+  stored(() => storage, "n", numbers).change(() => []);
 
   expect(storage.length).toBe(0);
 });
 
 test("where storing is forbidden the value lasts as long as the page", () => {
-  const store = kept<number[]>(forbidden, "n", numbers);
+  const store = stored<number[]>(forbidden, "n", numbers);
 
   store.change(() => [5]);
   store.change((value) => [...value, 6]);
@@ -88,7 +88,7 @@ test("a full storage does not lose the change that did not fit", () => {
   storage.setItem = () => {
     throw new Error("quota");
   };
-  const store = kept(() => storage, "n", numbers);
+  const store = stored(() => storage, "n", numbers);
 
   store.change((value) => [...value, 2]);
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** A value that the browser keeps under one key, the same in every tab that shows the shop. */
-export interface Kept<T> {
+export interface Stored<T> {
   /** The value now; the same object until it changes. */
   read(): T;
   /** Works on what is stored at this moment, so that two tabs never undo each other. */
@@ -23,7 +23,7 @@ interface Notation<T> {
 }
 
 /** Keeps a value under `key`. Where the browser forbids storing, or has no room left, it lasts as long as the page. */
-export function kept<T>(storage: () => Storage, key: string, { empty, parse, serialize }: Notation<T>): Kept<T> {
+export function stored<T>(storage: () => Storage, key: string, { empty, parse, serialize }: Notation<T>): Stored<T> {
   const listeners = new Set<() => void>();
   let known: { text: string | null; value: T } = { text: null, value: empty };
   let isStorable = true;
@@ -84,7 +84,8 @@ export function kept<T>(storage: () => Storage, key: string, { empty, parse, ser
 }
 
 /** The kept value on screen. The server's page, and the browser's first picture of it, show the empty one. */
-export const useKept = <T>(value: Kept<T>): T => useSyncExternalStore(value.subscribe, value.read, () => value.empty);
+export const useStored = <T>(value: Stored<T>): T =>
+  useSyncExternalStore(value.subscribe, value.read, () => value.empty);
 
 /** A stored text as JSON; undefined when it is none. */
 export function jsonIn(text: string): unknown {

@@ -7,7 +7,7 @@ import { type PostgresPlace, postgresPlace } from "./postgres-place.server";
 import {
   ADMINISTRATOR,
   addressOf,
-  answers,
+  acceptsConnections,
   halt,
   initialize,
   PATIENCE_MS,
@@ -61,7 +61,7 @@ export async function openPostgres(dataDirectory: string, options: Options = {})
   const takeTurn = <T>(work: () => Promise<T>) => inTurn(place, work);
   try {
     const { notes, pid } = await takeTurn(async () => {
-      const aside = place.forsaken && (await answers(place)) === "no" ? await setAside(place) : [];
+      const aside = place.forsaken && (await acceptsConnections(place)) === "no" ? await setAside(place) : [];
       await initialize(place, durable);
       const found = await running(place, durable);
       await prepareRoles(place);

@@ -20,7 +20,7 @@ const Variables = z.object({
   PUBLIC_URL: url(/^https?$/, "https://shop.example").optional(),
   /** How many proxies stand before the shop, whose X-Forwarded-For is believed; unset means one for an https address. */
   TRUSTED_PROXIES: z.coerce.number({ error: "must be a number" }).int().min(0).max(10).optional(),
-  /** `live` refuses everything that is only good for a demonstration. Decisions §10. */
+  /** `live` refuses everything that is only good for a demonstration. */
   SHOP_MODE: z.enum(["demo", "live"], { error: "must be demo or live" }).default("demo"),
   /** The mail server; unset means letters are written into the outbox folder. */
   SMTP_URL: url(/^smtps?$/, "smtp://user:secret@mail.example:587").optional(),

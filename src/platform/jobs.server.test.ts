@@ -45,11 +45,11 @@ async function worked(queue: string) {
   };
 }
 
-test("a job asked for in a transaction is done once that is committed, and promptly", async () => {
+test("a job enqueued for in a transaction is done once that is committed, and promptly", async () => {
   const next = await worked("confirm-order");
   const start = performance.now();
 
-  await connection.db.transaction((tx) => jobs.ask(tx, "confirm-order", { number: "1" }));
+  await connection.db.transaction((tx) => jobs.enqueue(tx, "confirm-order", { number: "1" }));
 
   expect(await next()).toEqual({ number: "1" });
   expect(performance.now() - start).toBeLessThan(1500);
@@ -60,11 +60,11 @@ test("a job of a transaction that was rolled back is never done", async () => {
   const { db } = connection;
 
   const failed = db.transaction(async (tx) => {
-    await jobs.ask(tx, "send-refund", { number: "rolled back" });
+    await jobs.enqueue(tx, "send-refund", { number: "rolled back" });
     throw new Error("no");
   });
   await expect(failed).rejects.toThrow("no");
-  await jobs.ask(db, "send-refund", { number: "kept" });
+  await jobs.enqueue(db, "send-refund", { number: "kept" });
 
   expect(await next()).toEqual({ number: "kept" });
 });
@@ -73,10 +73,10 @@ test("the same cause asks only once, even after the job was done", async () => {
   const next = await worked("welcome");
   const { db } = connection;
 
-  await jobs.ask(db, "welcome", { round: 1 }, { key: "rider@example.com" });
+  await jobs.enqueue(db, "welcome", { round: 1 }, { key: "rider@example.com" });
   expect(await next()).toEqual({ round: 1 });
-  await jobs.ask(db, "welcome", { round: 2 }, { key: "rider@example.com" });
-  await jobs.ask(db, "welcome", { round: 3 }, { key: "other@example.com" });
+  await jobs.enqueue(db, "welcome", { round: 2 }, { key: "rider@example.com" });
+  await jobs.enqueue(db, "welcome", { round: 3 }, { key: "other@example.com" });
 
   expect(await next()).toEqual({ round: 3 });
 });
@@ -84,8 +84,8 @@ test("the same cause asks only once, even after the job was done", async () => {
 test("a job that throws is kept for another try, its neighbors are done", async () => {
   const { db } = connection;
   const outcomes: string[] = [];
-  await jobs.ask(db, "fragile", { say: "broken" });
-  await jobs.ask(db, "fragile", { say: "whole" });
+  await jobs.enqueue(db, "fragile", { say: "broken" });
+  await jobs.enqueue(db, "fragile", { say: "whole" });
   const both = Promise.withResolvers<void>();
 
   await jobs.work<{ say: string }>("fragile", async ({ say }) => {
@@ -102,7 +102,7 @@ test("a job that throws is kept for another try, its neighbors are done", async 
 
 test("a job whose process was killed a minute ago is tried again, long before its time is over", async () => {
   const { db, pool } = connection;
-  await jobs.ask(db, "orphan", {});
+  await jobs.enqueue(db, "orphan", {});
   await pool.query(`update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
     heartbeat_on = now() - interval '1 minute' where name = 'orphan'`);
 
@@ -120,7 +120,7 @@ test("jobs go on after every connection to the database was cut", async () => {
   await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
 
   // The pool may hand out a connection before it has heard of its end.
-  const ask = () => jobs.ask(connection.db, "after-an-outage", { still: "here" }, { key: "once" });
+  const ask = () => jobs.enqueue(connection.db, "after-an-outage", { still: "here" }, { key: "once" });
   await expect
     .poll(() =>
       ask().then(

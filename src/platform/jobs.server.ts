@@ -5,13 +5,13 @@ import { type JobResult, PgBoss, fromDrizzle } from "pg-boss";
 import { type Database, logFault } from "./database.server";
 import { faultOf, log } from "./log.server";
 
-/** Work for later: asked for together with its cause, done at least once, so every handler is safe to repeat. */
+/** Work for later: enqueued for together with its cause, done at least once, so every handler is safe to repeat. */
 export interface Jobs {
   /**
    * Asks for a job inside the caller's transaction: rolled back with it, never lost after it. The same `key`, the
    * job's cause, asks only once; `startAfter` is in seconds.
    */
-  ask(tx: Database, name: string, payload: object, options?: { key?: string; startAfter?: number }): Promise<void>;
+  enqueue(tx: Database, name: string, payload: object, options?: { key?: string; startAfter?: number }): Promise<void>;
 
   /** Does the jobs of a name, `atOnce` of them side by side in this process. A job that throws is tried again. */
   work<T extends object>(
@@ -100,7 +100,7 @@ export async function openJobs(url: string): Promise<Jobs> {
   };
 
   return {
-    async ask(tx, name, payload, { key, startAfter } = {}) {
+    async enqueue(tx, name, payload, { key, startAfter } = {}) {
       await queue(name);
       const id = key === undefined ? undefined : idFor(name, key);
       await boss.send(name, payload, {
@@ -145,19 +145,19 @@ export async function openJobs(url: string): Promise<Jobs> {
 const asError = (told: Error): Error =>
   told instanceof Error ? told : Object.assign(new Error((told as Error).message), told);
 
-/** Jobs for tests: nothing is done, what was asked for is remembered. */
-export function recordingJobs(): Jobs & { asked: string[]; payloads: { name: string; payload: object }[] } {
-  const asked: string[] = [];
+/** Jobs for tests: nothing is done, what was enqueued for is remembered. */
+export function recordingJobs(): Jobs & { enqueued: string[]; payloads: { name: string; payload: object }[] } {
+  const enqueued: string[] = [];
   const payloads: { name: string; payload: object }[] = [];
   const keys = new Set<string>();
   return {
-    asked,
+    enqueued,
     payloads,
-    async ask(_tx, name, payload, { key } = {}) {
+    async enqueue(_tx, name, payload, { key } = {}) {
       const id = key === undefined ? undefined : idFor(name, key);
       if (id && keys.has(id)) return;
       if (id) keys.add(id);
-      asked.push(name);
+      enqueued.push(name);
       payloads.push({ name, payload });
     },
     async work() {},

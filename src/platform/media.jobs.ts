@@ -9,7 +9,7 @@ const AT_ONCE = 4;
 
 /**
  * Makes the widths of pictures in the background, one picture at a time, so that serving comes first. Jobs are keyed by the
- * pictures' content: however many processes ask, each picture is made once. Decisions §10.
+ * pictures' content: however many processes ask, each picture is made once.
  */
 export async function makeWidthsInBackground(
   { db, jobs, pictures }: { db: Database; jobs: Jobs; pictures: PictureStore },
@@ -25,6 +25,6 @@ export async function makeWidthsInBackground(
   const waiting = await picturesWithoutWidths(db, first);
   for (let from = 0; from < waiting.length; from += AT_ONCE) {
     const hashes = waiting.slice(from, from + AT_ONCE);
-    await jobs.ask(db, PICTURE_WIDTHS, { hashes }, { key: hashes.join(" ") });
+    await jobs.enqueue(db, PICTURE_WIDTHS, { hashes }, { key: hashes.join(" ") });
   }
 }

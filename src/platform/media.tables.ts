@@ -1,6 +1,6 @@
 import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** A stored file, once, by the SHA-256 of its bytes. Decisions §9. */
+/** A stored file, once, by the SHA-256 of its bytes. */
 export const media = pgTable("media", {
   hash: text().primaryKey(),
   type: text().notNull(),

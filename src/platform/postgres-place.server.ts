@@ -61,7 +61,7 @@ export async function postgresPlace(dataDirectory: string): Promise<PostgresPlac
   const user = await serverUser(inside);
   const id = createHash("sha256").update(home).digest("hex").slice(0, 16);
 
-  const movedTo = user && !(await canReach(user, home)) ? join(SYSTEM_DIRECTORY, id) : undefined;
+  const movedTo = user && !(await isReadableBy(user, home)) ? join(SYSTEM_DIRECTORY, id) : undefined;
   const root = movedTo ?? inside;
   if (movedTo) await sharedDirectory(SYSTEM_DIRECTORY);
   await ownDirectory(root, user);
@@ -73,7 +73,7 @@ export async function postgresPlace(dataDirectory: string): Promise<PostgresPlac
     Buffer.byteLength(join(root, "socket")) <= LONGEST_SOCKET_DIRECTORY ? join(root, "socket") : `/tmp/iron-mesa-${id}`;
   await ownDirectory(socket, user);
 
-  const binaries = user && !(await canReach(user, packaged)) ? await copied(packaged) : packaged;
+  const binaries = user && !(await isReadableBy(user, packaged)) ? await copied(packaged) : packaged;
   await makeRunnable(binaries);
   return {
     cluster: join(root, "cluster"),
@@ -135,11 +135,11 @@ async function serverUser(root: string): Promise<PostgresUser | undefined> {
 }
 
 /** Whether somebody may pass through every directory down to this one. Never asked about the owner of the files alone. */
-async function canReach({ uid, gid }: PostgresUser, directory: string): Promise<boolean> {
+async function isReadableBy({ uid, gid }: PostgresUser, directory: string): Promise<boolean> {
   const { mode, uid: owner, gid: group } = await stat(directory);
   const passes = mode & (owner === uid ? 0o100 : group === gid ? 0o010 : 0o001);
   if (!passes) return false;
-  return dirname(directory) === directory || canReach({ uid, gid }, dirname(directory));
+  return dirname(directory) === directory || isReadableBy({ uid, gid }, dirname(directory));
 }
 
 /** The binaries, copied once per version to where the server's user can reach them. */

@@ -85,14 +85,14 @@ export async function running(place: PostgresPlace, durable: boolean): Promise<n
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     // First the socket: the number of a server in another container says nothing here.
-    if ((await answers(place)) === "yes") return serverPid(place);
+    if ((await acceptsConnections(place)) === "yes") return serverPid(place);
     const pid = await serverPid(place);
     // Alive but out of reach, say because its socket was cleaned away: stop it in order and start anew.
     if (pid) await halt(place, pid);
     await endOrphans(place);
 
     const child = await launch(place, durable);
-    if (child.pid && (await answers(place, child)) === "yes") return (await serverPid(place)) ?? child.pid;
+    if (child.pid && (await acceptsConnections(place, child)) === "yes") return (await serverPid(place)) ?? child.pid;
     if (Date.now() > deadline) throw cannotRun(await readFile(place.log, "utf8").catch(() => ""));
     await pause(100);
   }
@@ -179,7 +179,7 @@ export async function watchOver(place: PostgresPlace, pid: number): Promise<{ en
  * Whether a server lets us in. One that is starting or recovering is waited for, as long as `child` lives, if that is given, and
  * recovery may take.
  */
-export async function answers(place: PostgresPlace, child?: ChildProcess): Promise<"yes" | "no"> {
+export async function acceptsConnections(place: PostgresPlace, child?: ChildProcess): Promise<"yes" | "no"> {
   const start = Date.now();
   for (;;) {
     const client = new pg.Client({

@@ -16,7 +16,7 @@ import { docsApi } from "./docs.api";
 import { faultAnswer } from "./fault";
 import { mediaApi } from "./media.api";
 
-/** Every call of Spec §7, one line per room. */
+/** Every call of the public API, one line per room. */
 export function api(services: Services): OpenAPIHono {
   const app = roomApi();
   app.use(etag(), onlyText);

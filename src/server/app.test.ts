@@ -11,7 +11,7 @@ import { openTestShop } from "~/demo/test-shop.server";
 import { openPictures, type PictureStore } from "~/platform/pictures.server";
 import { Refusal } from "~/shop/refusal";
 import { shopApp } from "./app";
-import { keepAnswers } from "./kept-answers";
+import { openPageCache } from "./page-cache";
 import { renderGate } from "./render-gate";
 
 const address = "https://shop.example";
@@ -23,7 +23,7 @@ const shop = { ...(await openTestShop()), address, pictures: openPictures(direct
 let asked: Request[];
 let say: (request: Request) => Response;
 let app: ReturnType<typeof shopApp>;
-const kept = keepAnswers();
+const kept = openPageCache();
 const words = "<p>Ride Dirty. Look Sharp.</p>".repeat(100);
 
 beforeEach(() => {

@@ -18,10 +18,10 @@ import { apiAddresses } from "./api-addresses";
 import { tooBusy } from "./busy";
 import { clientAddress, missingAddressNotice } from "./client-address";
 import { faultAnswer, pageAnswer } from "./fault";
-import { type KeptAnswers, keepAnswers } from "./kept-answers";
+import { type PageCache, openPageCache } from "./page-cache";
 import { methodsBy, type TakesForms } from "./methods";
 import type { SharedAddress } from "./page-addresses";
-import { type Ready, readyFrom, respondReady, sendReady } from "./ready";
+import { type StoredResponse, storeResponse, respondStored, sendStored } from "./stored-response";
 import { faultAt, refusedAt } from "./refused";
 import { type Lane, type RenderGate, renderGate, TooBusy } from "./render-gate";
 import { type BodyRule, bodyRuleAt, bodyRules, discardRest, withBoundedBody } from "./request-body";
@@ -32,7 +32,7 @@ interface AppOptions {
   /** React Router's pages. */
   pages(request: Request, context: RouterContextProvider): Promise<Response>;
   files?: StaticFiles;
-  kept?: KeptAnswers;
+  kept?: PageCache;
   /** Which pages are for everybody, and under which address each is made. Without it all are, under any. */
   addresses?: SharedAddress;
   gate?: RenderGate;
@@ -55,7 +55,7 @@ export interface App {
 
 /** The shop as one HTTP application: files, pictures, API and pages. */
 export function shopApp(services: Services, options: AppOptions): App {
-  const { pages, files, kept = keepAnswers(), development = false, trustedProxies = 0 } = options;
+  const { pages, files, kept = openPageCache(), development = false, trustedProxies = 0 } = options;
   const { takesForms = () => true, bodies = bodyRules } = options;
   const { addresses = anyAddress, gate = renderGate(), isStopping = () => false } = options;
   const { address: publicUrl, googleMapsKey, payments } = services;
@@ -110,14 +110,14 @@ export function shopApp(services: Services, options: AppOptions): App {
 
   async function read(raw: Request, pathname: string, search: string, incoming?: IncomingMessage): Promise<Response> {
     const file = await files?.load(pathname);
-    if (file) return respondReady(file, raw);
+    if (file) return respondStored(file, raw);
     const address = await sharedAddress(pathname, search);
     if (address === undefined) {
       const named = asHeardInside(raw, incoming?.socket.remoteAddress);
       return compressed(await inside(named, "own"), named);
     }
     const answer = await kept.answer(address, () => inside(anonymous(publicUrl, address), "reading"));
-    return answer instanceof Response ? compressed(answer, raw) : respondReady(answer, raw);
+    return answer instanceof Response ? compressed(answer, raw) : respondStored(answer, raw);
   }
 
   async function taken(raw: Request, pathname: string, incoming?: IncomingMessage): Promise<Response> {
@@ -160,8 +160,8 @@ export function shopApp(services: Services, options: AppOptions): App {
     const { method, url = "" } = request;
     if ((method !== "GET" && method !== "HEAD") || !hasOneHost(request)) return false;
     const [path = "", query] = url.split(/\?(.*)/s, 2);
-    const send = (found: Ready | undefined): boolean => {
-      const isSent = found !== undefined && sendReady(found, request, response);
+    const send = (found: StoredResponse | undefined): boolean => {
+      const isSent = found !== undefined && sendStored(found, request, response);
       if (isSent && log.isLevelEnabled("debug")) logAccess("ready", method, path, response.statusCode, 0);
       return isSent;
     };
@@ -242,13 +242,13 @@ async function compressed(response: Response, request: Request): Promise<Respons
   if (!/^(text\/(html|x-script)|application\/(problem\+)?json)/.test(response.headers.get("content-type") ?? ""))
     return response;
   const cookies = response.headers.getSetCookie();
-  const answer = await respondReady(await readyFrom(response), request);
+  const answer = await respondStored(await storeResponse(response), request);
   answer.headers.delete("set-cookie");
   for (const cookie of cookies) answer.headers.append("set-cookie", cookie);
   return answer;
 }
 
-/** 200 when the shop can serve: its database answers, and nobody told it to stop. */
+/** 200 when the shop can serve: its database jsonAnswer, and nobody told it to stop. */
 function readiness({ db }: Services, isStopping: () => boolean): (c: Context) => Promise<Response> {
   let asked: Promise<boolean> | undefined;
   return async (c) => {

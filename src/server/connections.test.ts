@@ -5,12 +5,12 @@ import { afterEach, expect, test } from "vitest";
 import { openTestShop } from "~/demo/test-shop.server";
 import { shopApp } from "./app";
 import { boundedServer, type ConnectionBounds, drained } from "./connections";
-import { ready } from "./ready";
+import { storedResponse } from "./stored-response";
 import type { StaticFiles } from "./static-files";
 
 const shop = { ...(await openTestShop()), address: "https://shop.example" };
 const big = Buffer.alloc(6_000_000, "x");
-const file = ready(200, { "content-type": "application/octet-stream" }, big);
+const file = storedResponse(200, { "content-type": "application/octet-stream" }, big);
 const files: StaticFiles = {
   loaded: (path) => (path === "/loaded" ? file : undefined),
   load: async (path) => (path === "/big" ? file : undefined),

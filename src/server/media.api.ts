@@ -46,7 +46,7 @@ const media = createRoute({
   },
 });
 
-/** The stored files, at the paths that answers and the bag write. Decisions §2. */
+/** The stored files, at the paths that answers and the bag write. */
 export const mediaApi = ({ db, pictures }: Pick<Services, "db" | "pictures">) => {
   const app = roomApi();
   app.openAPIRegistry.registerPath(media);

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestShop } from "~/demo/test-shop.server";
 import { shopApp } from "./app";
-import { keepAnswers } from "./kept-answers";
+import { openPageCache } from "./page-cache";
 import { pageAddresses } from "./page-addresses";
 import { realPages } from "./real-pages";
 
 const address = "https://shop.example";
 const shop = { ...(await openTestShop()), address };
 const { routes, pages } = realPages();
-const kept = keepAnswers();
+const kept = openPageCache();
 const addresses = pageAddresses(routes, shop, kept.remember);
 
 let rendered: string[] = [];
@@ -141,7 +141,7 @@ test("every page says what it reads of its address, or belongs to one shopper", 
   });
   for (const [file, source] of Object.entries(files)) {
     const listed = /export const searchParameters = \[([^\]]*)\]/.exec(source)?.[1];
-    const isPrivate = source.includes("keptPrivate") && !source.includes("keptReady");
+    const isPrivate = source.includes("privatePage") && !source.includes("publicPage");
     expect({ file, isListed: listed !== undefined }).toEqual({ file, isListed: !isPrivate });
     if (listed === undefined) continue;
     const read = [...source.matchAll(/searchParams\.get(?:All)?\("(\w+)"\)/g)].map(([, name]) => name ?? "");

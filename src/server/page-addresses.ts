@@ -9,7 +9,7 @@ import { keywordOf } from "~/shop/catalog/search";
 import { allStates } from "~/shop/community/community.server";
 import { BEST, bestOf } from "~/shop/home/best";
 import type { Settings } from "~/shop/settings";
-import type { KeptAnswers } from "./kept-answers";
+import type { PageCache } from "./page-cache";
 
 /** The one address under which an answer for everybody is made and kept; nothing for what belongs to one shopper. */
 export type SharedAddress = (pathname: string, search: string) => Promise<string | undefined>;
@@ -33,7 +33,7 @@ interface Shop {
 export function pageAddresses(
   routes: ServerBuild["routes"],
   shop: Shop,
-  remember: KeptAnswers["remember"],
+  remember: PageCache["remember"],
 ): SharedAddress {
   const tree = childrenOf(routes, undefined);
   return async (pathname, search) => {
@@ -85,7 +85,7 @@ function routesIn(asked: URLSearchParams, matches: { route: RouteObject }[]): Fi
 /** For pages whose parameters name something of the shop: what of them means something there. */
 async function meaningful(
   { db, settings }: Shop,
-  remember: KeptAnswers["remember"],
+  remember: PageCache["remember"],
   pattern: string,
   params: Params,
   asked: URLSearchParams,

@@ -5,11 +5,11 @@ import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
 import { answerClientErrors } from "./client-errors";
 import { boundedServer, drained } from "./connections";
-import { type KeptAnswers, keepAnswers } from "./kept-answers";
+import { type PageCache, openPageCache } from "./page-cache";
 import { openServices, type OpenShop } from "./open-services";
 
 /** What answers requests: the built shop, or the one that changes under development. */
-export interface Answering {
+export interface RequestHandler {
   listener(request: IncomingMessage, response: ServerResponse): void;
   /** Makes the first page, so that it is ready before somebody waits for it. */
   firstPage(): Promise<unknown>;
@@ -21,12 +21,12 @@ const CUT_MS = 22_000;
 /** Opens the shop, serves until it is told to stop, and puts everything away. */
 export async function serve(
   env: Env,
-  answering: (services: Services, kept: KeptAnswers, isStopping: () => boolean) => Answering,
+  answering: (services: Services, kept: PageCache, isStopping: () => boolean) => RequestHandler,
   // Behind a proxy all connections come from one address.
   server = boundedServer(env.trustedProxies > 0 ? { perNetwork: Infinity } : {}),
 ): Promise<void> {
   const stop = stopSignals();
-  const kept = keepAnswers();
+  const kept = openPageCache();
   const shop = await openServices(env, kept.drop);
   try {
     const { listener, firstPage } = answering(shop.services, kept, () => stop.isTold);

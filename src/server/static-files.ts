@@ -2,14 +2,14 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { fresh } from "~/platform/file-answer.server";
-import { type Ready, ready } from "./ready";
+import { type StoredResponse, storedResponse } from "./stored-response";
 import { securityHeaders } from "./security";
 
 /** The files of the build and of public/, read once and kept ready. */
 export interface StaticFiles {
   /** One that was read before. */
-  loaded(path: string): Ready | undefined;
-  load(path: string): Promise<Ready | undefined>;
+  loaded(path: string): StoredResponse | undefined;
+  load(path: string): Promise<StoredResponse | undefined>;
   loadAll(): Promise<void>;
 }
 
@@ -39,9 +39,9 @@ export function staticFiles(directory: string, publicUrl: string): StaticFiles {
       .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
       .map((entry) => `/${relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/")}`),
   );
-  const answers = new Map<string, Ready>();
+  const answers = new Map<string, StoredResponse>();
 
-  async function load(path: string): Promise<Ready | undefined> {
+  async function load(path: string): Promise<StoredResponse | undefined> {
     const known = answers.get(path);
     if (known || !files.has(path) || /\.(br|gz)$/.test(path)) return known;
     const file = join(directory, path);
@@ -56,7 +56,7 @@ export function staticFiles(directory: string, publicUrl: string): StaticFiles {
       // The build names what is under assets/ by its content.
       "cache-control": path.startsWith("/assets/") ? fresh.forEver : fresh.hour,
     };
-    const answer = ready(200, headers, identity, { ...(br && { br }), ...(gzip && { gzip }) });
+    const answer = storedResponse(200, headers, identity, { ...(br && { br }), ...(gzip && { gzip }) });
     answers.set(path, answer);
     return answer;
   }

@@ -5,7 +5,7 @@ import type { FrameFacts } from "./facts";
 import { SocialLinks } from "./social-links";
 import { SubscribeForm } from "./subscribe-form";
 
-/** The foot of every page: newsletter, all links, language and country, ways to pay. Spec §2.3. */
+/** The foot of every page: newsletter, all links, language and country, ways to pay. */
 export function Footer({ facts: { footer, menus, settings } }: { facts: FrameFacts }) {
   const { newsletter } = footer;
   const [first = "", ...rest] = footer.tagline.split(/(?<=\.) /);

@@ -16,7 +16,7 @@ import { PromoBanner } from "./promo-banner";
 /** Where nothing may lead away from what the shopper is doing: paying. */
 const isCalm = (pathname: string) => pathname === "/checkout" || pathname.startsWith("/sandbox/");
 
-/** Everything around a page. While the shopper pays it is calm: no navigation, no newsletter, no pop-up. Spec §2.3. */
+/** Everything around a page. While the shopper pays it is calm: no navigation, no newsletter, no pop-up. */
 export function Frame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {
   const calm = isCalm(useLocation().pathname);
   useEffect(tidyAttempt, []);

@@ -9,7 +9,7 @@ import { MenuButton, SearchButton } from "./menu";
 import { usePastHero } from "./past-hero";
 import { SocialLinks } from "./social-links";
 
-/** The head of every page. On home its four links wait until the hero has passed. Spec §2.3. */
+/** The head of every page. On home its four links wait until the hero has passed. */
 export function Header({ facts: { menus, settings } }: { facts: FrameFacts }) {
   const isSticky = usePastHero(useMatch("/") !== null);
   return (

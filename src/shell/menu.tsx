@@ -80,7 +80,7 @@ export function SearchButton() {
   );
 }
 
-/** The menu over the page: the whole window below 1024 px, at its left above. Spec §2.2. */
+/** The menu over the page: the whole window below 1024 px, at its left above. */
 export function MenuPanel({ facts: { menus, counts } }: { facts: FrameFacts }) {
   const { panel, setPanel } = useMenu();
   const field = useRef<HTMLInputElement>(null);
@@ -114,7 +114,7 @@ export function MenuPanel({ facts: { menus, counts } }: { facts: FrameFacts }) {
   );
 }
 
-/** The menu as home shows it at first: the sign beside the hero, where there is room for it. Spec §2.2. */
+/** The menu as home shows it at first: the sign beside the hero, where there is room for it. */
 export function MenuSign({ facts: { menus, counts } }: { facts: FrameFacts }) {
   const { isSignShown } = useMenu();
   return (

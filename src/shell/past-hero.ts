@@ -15,7 +15,7 @@ function isPast(): boolean {
   return hero !== null && window.scrollY > hero.offsetHeight - limits.stickyHeader.beforeHeroEnd;
 }
 
-/** Whether home is scrolled past its hero, but for its last 100 pixels; on other pages there is none to pass. Spec §2.3. */
+/** Whether home is scrolled past its hero, but for its last 100 pixels; on other pages there is none to pass. */
 export const usePastHero = (isHome: boolean): boolean =>
   useSyncExternalStore(
     subscribe,

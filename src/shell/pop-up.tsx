@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { jsonIn, kept } from "~/platform/browser-storage";
+import { jsonIn, stored } from "~/platform/browser-storage";
 import { Dialog } from "~/ui/dialog";
 import { CloseButton } from "~/ui/layer";
 import { Picture } from "~/ui/picture";
@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const LOOK_AGAIN = 500;
 
 /** Until when it stays away, in milliseconds. */
-const quietUntil = kept<number>(() => window.localStorage, "newsletterPopUp", {
+const quietUntil = stored<number>(() => window.localStorage, "newsletterPopUp", {
   empty: 0,
   parse: (text) => {
     const until = jsonIn(text);
@@ -30,7 +30,7 @@ type PopUpProps = {
 
 /**
  * Offers the newsletter once, some seconds after the first load, on whatever page the shopper is by then; never over another
- * dialog. Closed or used, it stays away for days. Spec §2.3, Decisions §4.
+ * dialog. Closed or used, it stays away for days.
  */
 export function PopUp({ texts, settings: { popUpDelay, popUpPauseDays }, isWelcome }: PopUpProps) {
   const [isOpen, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { limits } from "~/shop/limits";
 import { PauseButton, Rotator, useRotation } from "~/ui/rotator";
 
-/** The shop's announcements, one after another. Spec §2.3. */
+/** The shop's announcements, one after another. */
 export function PromoBanner({ banners }: { banners: { label: string; href: string }[] }) {
   const rotation = useRotation(banners.length, limits.timings.promo);
   return (

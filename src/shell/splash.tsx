@@ -3,7 +3,7 @@ import type { FrameFacts } from "./facts";
 
 /**
  * The shop's sign over home while it is loaded in full, once per browser session. It is in every copy of the page, unseen:
- * public/splash.js shows it before the first picture and takes it away again. Spec §2.4, Decisions §5.
+ * public/splash.js shows it before the first picture and takes it away again.
  */
 export function Splash({ texts }: { texts: FrameFacts["splash"] }) {
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import { PrefetchPageLinks, useFetcher } from "react-router";
-import type { Answer } from "~/shop/answer";
+import type { FormResult } from "~/shop/form";
 import { Subscription } from "~/shop/newsletter/subscription";
 import { complaintsBy } from "~/shop/submission";
 import { TrapFields } from "~/shop/traps";
@@ -21,7 +21,7 @@ const complaints = complaintsBy(Subscription);
 
 /** Asks for the newsletter and stays where it is; without script the newsletter's own page answers. */
 export function SubscribeForm({ texts, look, onDone }: SubscribeFormProps) {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<FormResult>();
   const { errors, form } = useForm(complaints, fetcher.data);
   const [isTouched, setTouched] = useState(false);
   const id = useId();

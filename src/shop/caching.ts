@@ -1,8 +1,8 @@
 /** For what is the same for every visitor: may be kept ready here and by a CDN, asked about again every minute. */
-export const keptReady = { "Cache-Control": "public, max-age=0, s-maxage=60, stale-while-revalidate=600" };
+export const publicPage = { "Cache-Control": "public, max-age=0, s-maxage=60, stale-while-revalidate=600" };
 
 /** For what only one shopper may see. */
-export const keptPrivate = { "Cache-Control": "private, no-store" };
+export const privatePage = { "Cache-Control": "private, no-store" };
 
 /** The headers of a page with a form: its own, and when its action refused somebody for now, when to come again. */
 export const withAnswer =

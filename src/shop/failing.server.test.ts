@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { keptPrivate, keptReady } from "./caching";
-import { keptUnlessMissing, unlessItFails } from "./failing.server";
+import { privatePage, publicPage } from "./caching";
+import { publicUnlessMissing, unlessItFails } from "./failing.server";
 
 test("a section that cannot be had is left out, the page still comes (R-8-08, R-8-11)", async () => {
   const films = unlessItFails(Promise.reject(new Error("the road is closed")), "Failed to fetch community videos");
@@ -10,6 +10,6 @@ test("a section that cannot be had is left out, the page still comes (R-8-08, R-
 });
 
 test("a page from which something is missing is not kept for others", () => {
-  expect(keptUnlessMissing(["reel"], undefined)).toBe(keptPrivate);
-  expect(keptUnlessMissing(["reel"], [])).toBe(keptReady);
+  expect(publicUnlessMissing(["reel"], undefined)).toBe(privatePage);
+  expect(publicUnlessMissing(["reel"], [])).toBe(publicPage);
 });

@@ -1,7 +1,7 @@
 import { faultOf, log } from "~/platform/log.server";
-import { keptPrivate, keptReady } from "./caching";
+import { privatePage, publicPage } from "./caching";
 
-/** What a page can do without: when it cannot be had, the log says why and nothing comes. Spec §8. */
+/** What a page can do without: when it cannot be had, the log says why and nothing comes. */
 export const unlessItFails = <T>(promise: Promise<T>, words: string): Promise<T | undefined> =>
   promise.catch((error: unknown) => {
     log.error({ error: faultOf(error) }, words);
@@ -9,5 +9,5 @@ export const unlessItFails = <T>(promise: Promise<T>, words: string): Promise<T 
   });
 
 /** A page from which something is missing is not kept for others. */
-export const keptUnlessMissing = (...parts: unknown[]): Record<string, string> =>
-  parts.includes(undefined) ? keptPrivate : keptReady;
+export const publicUnlessMissing = (...parts: unknown[]): Record<string, string> =>
+  parts.includes(undefined) ? privatePage : publicPage;

@@ -22,7 +22,7 @@ const email = "victim@example.com";
 
 beforeEach(async () => {
   for (const table of [rateLimits, subscriptions, messages]) await db.delete(table);
-  shop.asked.length = 0;
+  shop.enqueued.length = 0;
 });
 afterEach(() => void vi.restoreAllMocks());
 
@@ -35,9 +35,9 @@ describe("letters to an address that somebody typed", () => {
     for (let time = 0; time < 9; time += 1)
       answers.push((await write(`Hello ${time}`, `victim+${time}@example.com`)).data);
 
-    const letters = shop.asked.filter((name) => name !== "forward-message");
+    const letters = shop.enqueued.filter((name) => name !== "forward-message");
     expect(letters).toHaveLength(shop.settings().formLettersPerDay);
-    expect(shop.asked.filter((name) => name === "forward-message")).toHaveLength(9);
+    expect(shop.enqueued.filter((name) => name === "forward-message")).toHaveLength(9);
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"ok":true}']));
     expect(said).toHaveBeenCalledTimes(5);
     expect(JSON.stringify(said.mock.calls)).not.toMatch(/victim|example/);
@@ -53,7 +53,7 @@ describe("letters to an address that somebody typed", () => {
     await posted(subscribe, shop, "/newsletter", { email });
 
     expect((await subscriptionOf(db, email))?.code).toBeTruthy();
-    expect(shop.asked.filter((name) => name === "welcome-subscriber")).toHaveLength(1);
+    expect(shop.enqueued.filter((name) => name === "welcome-subscriber")).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Every number of the program itself: page sizes, timings in milliseconds, lengths. Spec §9. */
+/** Every number of the program itself: page sizes, timings in milliseconds, lengths. */
 export const limits = {
   search: { minimumLetters: 2, maximumLetters: 100, debounce: 300, suggestions: 6 },
   listing: { first: 12, loadMore: 4, maximumPrice: 1000, sizeArrowsOver: 6 },
@@ -8,7 +8,7 @@ export const limits = {
   socialPostsAtMost: 50,
   recentlyViewed: 8,
   reviews: { first: 1, more: 1, most: 200 },
-  /** How many pixels before the end of home's hero the sticky header appears. Spec §2.3. */
+  /** How many pixels before the end of home's hero the sticky header appears. */
   stickyHeader: { beforeHeroEnd: 100 },
   wishlist: { days: 30, most: 200 },
   bag: { lines: 50, quantity: 99, inSummary: 4 },
@@ -26,7 +26,7 @@ export const limits = {
     /** A picture that takes longer is not waited for. */
     pictures: 10_000,
   },
-  /** Lists of the API: how many rows unasked, and at most. Decisions §2. */
+  /** Lists of the API: how many rows unasked, and at most. */
   api: { rows: 100, mostRows: 250, bodyBytes: 64 * 1024, listed: 200, complaints: 20 },
   /** Days after it left, or was paid, at which an order counts as delivered when nobody recorded it. */
   returns: { assumedTransitDays: 14 },

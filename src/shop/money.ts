@@ -12,10 +12,10 @@ export const sum = (amounts: Cents[]): Cents => cents(amounts.reduce((total, amo
 /** An amount taken several times, in cents. */
 export const times = (amount: Cents, quantity: number): Cents => cents(amount * quantity);
 
-/** 19.99 dollars → 1999 cents, rounded to the nearest cent. Spec §7: "the total in cents, rounded". */
+/** 19.99 dollars → 1999 cents, rounded to the nearest cent. */
 export const centsOfDollars = (dollars: number): Cents => cents(Math.round(dollars * 100));
 
-/** 1999 cents → 19.99, as the wire writes money. Decisions §2. */
+/** 1999 cents → 19.99, as the wire writes money. */
 export const dollars = (amount: Cents): number => amount / 100;
 
 const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
@@ -28,7 +28,7 @@ export const formatRound = (amount: Cents): string => formatCents(amount).replac
 
 /**
  * Splits an amount over weights so that the shares are whole cents and add up exactly: each gets its rounded-down part, the
- * cents left over go to the largest remainders, the earlier weight first. All zero weights give zero shares. Decisions §9.
+ * cents left over go to the largest remainders, the earlier weight first. All zero weights give zero shares.
  */
 export function share(amount: Cents, weights: number[]): Cents[] {
   const whole = weights.reduce((total, weight) => total + weight, 0);

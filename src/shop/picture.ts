@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** A stored picture where it is used: its file by content hash, its size in pixels, its words. */
 export const Picture = z.object({
-  /** Relative to the API base, as the wire and the bag write it: `/media/products/…`. Decisions §2. */
+  /** Relative to the API base, as the wire and the bag write it: `/media/products/…`. */
   path: z.string(),
   hash: z.string(),
   width: z.int(),

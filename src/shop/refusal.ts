@@ -1,4 +1,4 @@
-/** What the shop may decline, with the words the shopper reads. Spec §8. Anything else is a fault. */
+/** What the shop may decline, with the words the shopper reads. Anything else is a fault. */
 const REFUSALS = {
   "size-missing": { status: 422, text: "Please select a size." },
   "combination-unavailable": { status: 422, text: "This size and color combination is not available." },

@@ -3,14 +3,14 @@ import { Cents, cents, formatCents, formatRound } from "./money";
 
 const link = z.union([z.url(), z.literal("")]);
 
-/** Every fact of the shop that a merchant may change, with its default. Texts quote these. Decisions §1. */
+/** Every fact of the shop that a merchant may change, with its default. Texts quote these. */
 export const Settings = z.object({
   shopName: z.string().default("Iron Mesa"),
 
   /** Flat fee for delivery, in cents, and the order value (before discount) from which it is waived. */
   deliveryFee: Cents.default(cents(399)),
   freeDeliveryFrom: Cents.default(cents(300_00)),
-  /** What the confirmation promises, and the ranges the policies name. Spec §9. */
+  /** What the confirmation promises, and the ranges the policies name. */
   deliveryEstimate: z.string().default("2-3 business days"),
   standardDelivery: z.string().default("3-7 business days"),
   expeditedDelivery: z.string().default("1-3 business days"),
@@ -28,7 +28,7 @@ export const Settings = z.object({
   /** Percent off that a newsletter subscriber gets once, and the milliseconds after which the pop-up asks. */
   newsletterPercent: z.int().min(1).max(100).default(5),
   popUpDelay: z.int().min(0).default(6500),
-  /** Days for which a closed or used pop-up stays away. Decisions §4. */
+  /** Days for which a closed or used pop-up stays away. */
   popUpPauseDays: z.int().min(1).default(30),
 
   /** Minutes for which an order awaiting payment keeps its stock; and, counted from the same moment, once paying was tried. */
@@ -41,7 +41,7 @@ export const Settings = z.object({
   heldHalfFrom: z.int().min(2).default(5),
   /** Minutes for which a network that let held stock lapse leaves pairs with fewer left to others. */
   lapsePauseMinutes: z.int().min(0).default(10),
-  /** A pair with at most this many left says 'Only N left'. Decisions §10. */
+  /** A pair with at most this many left says 'Only N left'. */
   lowStock: z.int().min(0).default(4),
 
   /**
@@ -59,7 +59,7 @@ export const Settings = z.object({
   /** Letters that one recipient gets within a day because somebody typed the address into a form; orders' do not count. */
   formLettersPerDay: z.int().min(0).default(5),
 
-  /** Where the merchant is found elsewhere; an empty link is not shown. Decisions §10. */
+  /** Where the merchant is found elsewhere; an empty link is not shown. */
   social: z
     .object({ instagram: link, facebook: link, youtube: link, pinterest: link })
     .default({ instagram: "", facebook: "", youtube: "", pinterest: "" }),

@@ -1,11 +1,11 @@
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { fieldErrors } from "./answer";
+import { fieldErrors } from "./form";
 import { limits } from "./limits";
 import { Refusal, type RefusalCode, refusalCodes, refusalHeaders } from "./refusal";
 
-/** How the API declines: a problem document of RFC 9457 with a stable code. Decisions §2. */
+/** How the API declines: a problem document of RFC 9457 with a stable code. */
 const Problem = z
   .looseObject({
     type: z.literal("about:blank"),
@@ -69,7 +69,7 @@ export function declined(error: Error): Response | undefined {
 }
 
 /** A call's good answer. */
-export const answers = <S extends z.ZodType>(schema: S, description: string) => ({
+export const jsonAnswer = <S extends z.ZodType>(schema: S, description: string) => ({
   description,
   content: { "application/json": { schema } },
 });

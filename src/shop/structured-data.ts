@@ -102,7 +102,7 @@ export interface OfferFacts {
   name?: string;
 }
 
-/** A product with its offers. A rating only from its own stored reviews, never from samples. Decisions §10. */
+/** A product with its offers. A rating only from its own stored reviews, never from samples. */
 export function product(
   shop: Shop,
   facts: {

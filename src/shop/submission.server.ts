@@ -65,7 +65,7 @@ export async function askForFormLetter(
   const allowance = { name: "form-letters", times: settings().formLettersPerDay, seconds: 86_400 };
   const wait = await claim(tx, allowance, addressKey(email));
   if (wait > 0) log.warn({ letter: name }, "a letter is not sent: its recipient has had those of the day");
-  else await jobs.ask(tx, name, payload, { key });
+  else await jobs.enqueue(tx, name, payload, { key });
   return wait;
 }
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { fieldErrors } from "./answer";
+import { fieldErrors } from "./form";
 import { limits } from "./limits";
 
-/** A field that nobody sees: whatever fills it in is a robot. Decisions §4. */
+/** A field that nobody sees: whatever fills it in is a robot. */
 export const HONEYPOT = "leave_empty";
 /** When the form was shown, in milliseconds by the server's clock. */
 export const SHOWN_AT = "shown_at";

@@ -6,7 +6,7 @@ import type { Settings } from "../settings";
 import { useBag } from "./bag-provider";
 import { MiniBag } from "./mini-bag";
 
-/** The bag in the header: its count, for a second a sign that it changed, and what is in it on hover. Spec §2.3. */
+/** The bag in the header: its count, for a second a sign that it changed, and what is in it on hover. */
 export function BagLink({ settings }: { settings: Pick<Settings, "freeDeliveryFrom"> }) {
   const { bag, count, ready } = useBag();
   const hasChanged = useJustChanged(count, ready);

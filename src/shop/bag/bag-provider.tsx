@@ -1,8 +1,8 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, type ReactNode } from "react";
-import { useKept } from "~/platform/browser-storage";
+import { useStored } from "~/platform/browser-storage";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useToast } from "~/ui/toast";
-import { attempt } from "../answer";
+import { attempt } from "../form";
 import type { Choice } from "../catalog/product";
 import {
   added,
@@ -41,9 +41,9 @@ const changes = {
   clear: () => bagStore.change(() => []),
 };
 
-/** Gives the shopper's bag to everything inside it, the same in every tab. Spec §4. */
+/** Gives the shopper's bag to everything inside it, the same in every tab. */
 export function BagProvider({ children }: { children: ReactNode }) {
-  const bag = useKept(bagStore);
+  const bag = useStored(bagStore);
   const ready = useHydrated();
   useEffect(() => bagStore.tidy(), []);
 
@@ -51,7 +51,7 @@ export function BagProvider({ children }: { children: ReactNode }) {
   return <BagContext value={access}>{children}</BagContext>;
 }
 
-/** The bag. Outside its provider it throws. Spec §8. */
+/** The bag. Outside its provider it throws. */
 export function useBag(): BagAccess {
   const access = useContext(BagContext);
   if (!access) throw new Error("The bag was asked for outside its provider.");
@@ -60,7 +60,7 @@ export function useBag(): BagAccess {
 
 /**
  * Adds one piece of what was chosen and says so, or says why not; `image` is for variants without a picture of their own.
- * Comes back true when it was added. Spec §5, "Add to bag".
+ * Comes back true when it was added.
  */
 export function useAddToBag(): (product: Addable, choice: Choice, image: string) => Promise<boolean> {
   const { add } = useBag();

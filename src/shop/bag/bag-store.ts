@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { jsonIn, kept } from "~/platform/browser-storage";
+import { jsonIn, stored } from "~/platform/browser-storage";
 import { limits } from "../limits";
 import { centsOfDollars, dollars } from "../money";
 import { isSameLine, type Bag } from "./bag";
 
-/** A line as the browser stores it: as Spec §3 names its fields, its price in dollars. Decisions §10. */
+/** A line as the browser stores it: with the field names of R-3-15, its price in dollars. */
 const StoredLine = z.object({
   product: z.string().regex(/^[\w-]{1,64}$/),
   name: z.string().trim().min(1).max(limits.text.line),
@@ -19,7 +19,7 @@ const StoredLine = z.object({
   price: z.number().min(0).max(1_000_000),
 });
 
-/** The bag behind a stored text. Lines that are none are left out; null when nothing in it is ours. Decisions §5. */
+/** The bag behind a stored text. Lines that are none are left out; null when nothing in it is ours. */
 export function parseBag(text: string): Bag | null {
   const stored = jsonIn(text);
   if (!Array.isArray(stored)) return null;
@@ -34,12 +34,12 @@ export function parseBag(text: string): Bag | null {
   return bag.length > 0 || stored.length === 0 ? bag : null;
 }
 
-/** The text to store: prices in dollars; an empty bag leaves nothing behind. Spec §4, "Clear". */
+/** The text to store: prices in dollars; an empty bag leaves nothing behind. */
 export const serializeBag = (bag: Bag): string | null =>
   bag.length > 0 ? JSON.stringify(bag.map((line) => ({ ...line, price: dollars(line.price) }))) : null;
 
-/** The shopper's bag, in this browser only. Decisions §8. */
-export const bagStore = kept<Bag>(() => window.localStorage, "cart", {
+/** The shopper's bag, in this browser only. */
+export const bagStore = stored<Bag>(() => window.localStorage, "cart", {
   empty: [],
   parse: parseBag,
   serialize: serializeBag,

@@ -4,7 +4,7 @@ import { services } from "~/services";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { PageStatus } from "~/ui/page-status";
-import { keptReady } from "../caching";
+import { publicPage } from "../caching";
 import { CardRail } from "../catalog/card-rail";
 import { knownEmail, progressStore } from "../checkout/checkout-store";
 import { headOf, metaOf } from "../head";
@@ -13,7 +13,7 @@ import { orderValue, type Line } from "./bag";
 import { checkBag, type Checked } from "./bag-check";
 import { useBag } from "./bag-provider";
 import { FreeRoad } from "./free-road";
-import { buyable, nameOf, standingOf } from "./freshness";
+import { buyable, nameOf, availabilityOf } from "./freshness";
 import { LineRow } from "./line-row";
 import { Notice } from "./notice";
 import { Summary } from "./summary";
@@ -33,14 +33,14 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Asks the catalog about what is in the bag whenever it is opened. Decisions §5. */
+/** Asks the catalog about what is in the bag whenever it is opened. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const known = await serverLoader();
   return { ...known, checked: await checkBag(known.settings, knownEmail(progressStore.read())) };
 }
 clientLoader.hydrate = true as const;
 
-export const headers = () => keptReady;
+export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 const unchecked: Checked = { catalog: {}, notices: [], failed: false, others: Promise.resolve([]) };
@@ -125,7 +125,7 @@ function Filled({ checked: { catalog, notices, failed }, settings }: FilledProps
               key={`${line.product} ${line.color} ${line.size}`}
               line={line}
               address={catalog[line.product]?.address}
-              standing={standingOf(line, catalog)}
+              standing={availabilityOf(line, catalog)}
               lowMark={settings.lowStock}
               onQuantity={(quantity) => setQuantity(line, quantity)}
               onRemove={() => takeOut(line)}

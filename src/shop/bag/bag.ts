@@ -7,7 +7,7 @@ import { Cents, cents, sum, times } from "../money";
 import { Refusal } from "../refusal";
 import type { Settings } from "../settings";
 
-/** One product in one size and color, and how many of it. Spec §3. */
+/** One product in one size and color, and how many of it. */
 export const Line = z.object({
   product: z.string(),
   name: z.string(),
@@ -21,14 +21,14 @@ export const Line = z.object({
 });
 export type Line = z.infer<typeof Line>;
 
-/** Where a line's picture is found, `width` pixels wide; empty without one. Full addresses are used as they are. Spec §3. */
+/** Where a line's picture is found, `width` pixels wide; empty without one. Full addresses are used as they are. */
 export const pictureAddress = ({ image }: Pick<Line, "image">, width: number): string =>
   image === "" || /^https?:/.test(image) ? image : `/api/${image.replace(/^\//, "")}?width=${width}`;
 
 /** What a shopper means to buy. */
 export type Bag = Line[];
 
-/** What tells one line from another: product, color and size together. Spec §3. */
+/** What tells one line from another: product, color and size together. */
 export type LineKey = Pick<Line, "product" | "size" | "color">;
 
 export const isSameLine = (a: LineKey, b: LineKey): boolean =>
@@ -44,7 +44,7 @@ export interface Addable extends Priced {
 /**
  * The line that adding a product makes: one piece of the chosen variant, with `image` where the variant has none.
  *
- * @throws {Refusal} `size-missing`; `combination-unavailable` when the pair is not sold, or sold out. Spec §5, "Add to bag".
+ * @throws {Refusal} `size-missing`; `combination-unavailable` when the pair is not sold, or sold out.
  */
 export function lineFor(product: Addable, choice: Choice, image: string): Line {
   const variant = chosenVariant(product, choice);
@@ -61,7 +61,7 @@ export function lineFor(product: Addable, choice: Choice, image: string): Line {
 }
 
 /**
- * Adding what is there already increases its quantity; anything else comes last. Spec §4.
+ * Adding what is there already increases its quantity; anything else comes last.
  *
  * @throws {Refusal} `bag-full` when there is no room for another line, or for one more of this one.
  */
@@ -75,10 +75,10 @@ export function added(bag: Bag, line: Line): Bag {
   return [...bag, line];
 }
 
-/** Without one line; its product in other sizes and colors stays. Spec §4. */
+/** Without one line; its product in other sizes and colors stays. */
 export const removed = (bag: Bag, key: LineKey): Bag => bag.filter((line) => !isSameLine(line, key));
 
-/** Sets how many: of one line, or, told only the product, of all its lines. Never below 1. Decisions §7. */
+/** Sets how many: of one line, or, told only the product, of all its lines. Never below 1. */
 export const withQuantity = (bag: Bag, key: Pick<LineKey, "product"> & Partial<LineKey>, quantity: number): Bag =>
   bag.map((line) => {
     const meant =
@@ -88,16 +88,16 @@ export const withQuantity = (bag: Bag, key: Pick<LineKey, "product"> & Partial<L
 
 const withinLimits = (quantity: number) => Math.min(Math.max(1, Math.trunc(quantity)), limits.bag.quantity);
 
-/** The number on the bag icon: the sum of quantities. Decisions §7. */
+/** The number on the bag icon: the sum of quantities. */
 export const itemCount = (bag: Bag): number => bag.reduce((count, { quantity }) => count + quantity, 0);
 
 /** Price times quantity, in cents. */
 export const lineTotal = (line: Pick<Line, "price" | "quantity">): Cents => times(line.price, line.quantity);
 
-/** The sum of price times quantity, in cents. Spec §9. */
+/** The sum of price times quantity, in cents. */
 export const orderValue = (lines: Pick<Line, "price" | "quantity">[]): Cents => sum(lines.map(lineTotal));
 
-/** What delivering an order of this value costs, in cents: flat, free from the threshold on. Decisions §1. */
+/** What delivering an order of this value costs, in cents: flat, free from the threshold on. */
 export const deliveryFee = (value: Cents, settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">): Cents =>
   value >= settings.freeDeliveryFrom ? cents(0) : settings.deliveryFee;
 

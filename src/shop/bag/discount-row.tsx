@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from "react";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { attempt } from "../answer";
+import { attempt } from "../form";
 import { DiscountCodeText } from "../discounts/code";
 import { checkDiscount } from "../discounts/discounts.client";
 import { limits } from "../limits";
@@ -11,7 +11,7 @@ import { useCode } from "./use-code";
 
 const focused = (field: HTMLInputElement | null) => field?.focus();
 
-/** The row for a code: asks for one, has the server check it, and shows the one that was accepted. Decisions §4. */
+/** The row for a code: asks for one, has the server check it, and shows the one that was accepted. */
 export function DiscountRow({ orderValue }: { orderValue: Cents }) {
   const { discount, email, words } = useCode();
   const [isOpen, setOpen] = useState(false);

@@ -1,16 +1,16 @@
-import { jsonIn, kept } from "~/platform/browser-storage";
+import { jsonIn, stored } from "~/platform/browser-storage";
 import { Discount } from "../discounts/code";
 import { RefusedCode } from "./code-standing";
 
-/** The code that the shop accepted in this browser session; the server checks it again with the order. Decisions §4. */
-export const discountStore = kept<Discount | null>(() => window.sessionStorage, "discount", {
+/** The code that the shop accepted in this browser session; the server checks it again with the order. */
+export const discountStore = stored<Discount | null>(() => window.sessionStorage, "discount", {
   empty: null,
   parse: (text) => Discount.safeParse(jsonIn(text)).data ?? null,
   serialize: (discount) => discount && JSON.stringify(discount),
 });
 
 /** That the code is not for the address of this browser session. */
-export const refusedCodeStore = kept<RefusedCode | null>(() => window.sessionStorage, "refusedCode", {
+export const refusedCodeStore = stored<RefusedCode | null>(() => window.sessionStorage, "refusedCode", {
   empty: null,
   parse: (text) => RefusedCode.safeParse(jsonIn(text)).data ?? null,
   serialize: (refused) => refused && JSON.stringify(refused),

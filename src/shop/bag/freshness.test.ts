@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cents, type Cents } from "../money";
 import type { Addable, Line } from "./bag";
-import { buyable, type Catalog, refreshed, standingOf } from "./freshness";
+import { buyable, type Catalog, refreshed, availabilityOf } from "./freshness";
 
 const line: Line = {
   product: "101",
@@ -54,16 +54,16 @@ describe("a bag that is opened again", () => {
 
 describe("where a line stands", () => {
   test("unset stock is unlimited", () => {
-    expect(standingOf(line, { "101": jacket() })).toEqual({ kind: "available", left: null });
+    expect(availabilityOf(line, { "101": jacket() })).toEqual({ kind: "available", left: null });
   });
 
   test("a pair without stock is sold out", () => {
-    expect(standingOf(line, { "101": jacket({ stock: 0 }) })).toEqual({ kind: "sold-out" });
+    expect(availabilityOf(line, { "101": jacket({ stock: 0 }) })).toEqual({ kind: "sold-out" });
   });
 
   test("a product or a pair that is not sold any more is gone", () => {
-    expect(standingOf(line, gone)).toEqual({ kind: "gone" });
-    expect(standingOf({ ...line, size: "XS" }, { "101": jacket() })).toEqual({ kind: "gone" });
+    expect(availabilityOf(line, gone)).toEqual({ kind: "gone" });
+    expect(availabilityOf({ ...line, size: "XS" }, { "101": jacket() })).toEqual({ kind: "gone" });
   });
 
   test("only what can be bought is bought", () => {

@@ -7,10 +7,10 @@ import type { Addable, Bag, Line } from "./bag";
 export type Catalog = Readonly<Record<string, Addable | null>>;
 
 /** What the catalog says about a line. Gone: the product, or its size and color, is no longer sold. */
-export type Standing = { kind: "available"; left: number | null } | { kind: "sold-out" } | { kind: "gone" };
+export type Availability = { kind: "available"; left: number | null } | { kind: "sold-out" } | { kind: "gone" };
 
-/** Where a line stands; as long as the catalog has not been asked, it can be bought. Decisions §3. */
-export function standingOf(line: Line, catalog: Catalog): Standing {
+/** Where a line stands; as long as the catalog has not been asked, it can be bought. */
+export function availabilityOf(line: Line, catalog: Catalog): Availability {
   const product = catalog[line.product];
   if (product === undefined) return { kind: "available", left: null };
 
@@ -21,11 +21,11 @@ export function standingOf(line: Line, catalog: Catalog): Standing {
 
 /** The lines that can be bought. */
 export const buyable = (bag: Bag, catalog: Catalog): Bag =>
-  bag.filter((line) => standingOf(line, catalog).kind === "available");
+  bag.filter((line) => availabilityOf(line, catalog).kind === "available");
 
 /**
  * The bag at today's prices, with no more of anything than there is, and a sentence for each change. Lines that cannot be
- * bought stay as they are. Decisions §5.
+ * bought stay as they are.
  */
 export function refreshed(bag: Bag, catalog: Catalog): { bag: Bag; notices: string[] } {
   const notices: string[] = [];

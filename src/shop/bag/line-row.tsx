@@ -8,21 +8,21 @@ import { productAddress, shownColor, shownSize } from "../catalog/product";
 import { limits } from "../limits";
 import { formatCents } from "../money";
 import { lineTotal, type Line } from "./bag";
-import { nameOf, type Standing } from "./freshness";
+import { nameOf, type Availability } from "./freshness";
 import { LinePicture } from "./line-picture";
 
 type LineRowProps = {
   line: Line;
   /** The product's page, as the catalog has it now. */
   address?: string | undefined;
-  standing: Standing;
+  standing: Availability;
   /** From how many left on it is said. */
   lowMark: number;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
 };
 
-/** A line of the bag; what can no longer be bought says so and is not counted. Spec §2.8. */
+/** A line of the bag; what can no longer be bought says so and is not counted. */
 export function LineRow({ line, address, standing, lowMark, onQuantity, onRemove }: LineRowProps) {
   const name = nameOf(line);
   const to = address ?? productAddress({ id: line.product, name: line.name });

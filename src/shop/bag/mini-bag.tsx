@@ -8,7 +8,7 @@ import { itemCount, lineTotal, orderValue, type Bag } from "./bag";
 import { FreeRoad } from "./free-road";
 import { LinePicture } from "./line-picture";
 
-/** What is in the bag, in short. Spec §2.3. */
+/** What is in the bag, in short. */
 export function MiniBag({ bag, settings }: { bag: Bag; settings: Pick<Settings, "freeDeliveryFrom"> }) {
   const count = itemCount(bag);
   const value = orderValue(bag);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonIn, kept } from "~/platform/browser-storage";
+import { jsonIn, stored } from "~/platform/browser-storage";
 import type { Discount } from "../discounts/code";
 import { limits } from "../limits";
 import { dollars } from "../money";
@@ -9,7 +9,7 @@ import { lineTotal, summaryOf, type Bag } from "./bag";
 /** More than any order comes to; what is beyond it is no amount of money. */
 const Dollars = z.number().min(0).max(10_000_000);
 
-/** What the bag hands to the checkout: money in dollars, a line's total as text with two decimals. Spec §3. */
+/** What the bag hands to the checkout: money in dollars, a line's total as text with two decimals. */
 export const OrderDraft = z.object({
   items: z
     .array(
@@ -29,7 +29,7 @@ export const OrderDraft = z.object({
 });
 export type OrderDraft = z.infer<typeof OrderDraft>;
 
-/** The draft of these lines. The total is after the discount, which is kept beside it. Decisions §7. */
+/** The draft of these lines. The total is after the discount, which is kept beside it. */
 export function orderDraftOf(
   lines: Bag,
   discount: Discount | null,
@@ -51,7 +51,7 @@ export function orderDraftOf(
 }
 
 /** The draft of this browser session; none until the shopper continues to checkout. */
-export const orderDraftStore = kept<OrderDraft | null>(() => window.sessionStorage, "orderDraft", {
+export const orderDraftStore = stored<OrderDraft | null>(() => window.sessionStorage, "orderDraft", {
   empty: null,
   parse: (text) => OrderDraft.safeParse(jsonIn(text)).data ?? null,
   serialize: (draft) => draft && JSON.stringify(draft),

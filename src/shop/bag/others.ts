@@ -12,7 +12,7 @@ export const categoriesOf = (products: Categorized[]): { own: string[]; above: s
   above: [...new Set(products.flatMap(({ category }) => category.parent ?? []))],
 });
 
-/** 'Others Also Bought' for a bag: its categories in turn, without what is in the bag. Decisions §7. */
+/** 'Others Also Bought' for a bag: its categories in turn, without what is in the bag. */
 export function othersFor<P extends { id: string }>(bag: Bag, shelves: P[][]): P[] {
   const longest = Math.max(0, ...shelves.map((shelf) => shelf.length));
   const inTurn = Array.from({ length: longest }, (_, place) => shelves.flatMap((shelf) => shelf[place] ?? [])).flat();

@@ -15,7 +15,7 @@ type SummaryProps = {
   settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom" | "returnDays">;
 };
 
-/** What the bag comes to, and the way to the checkout. Spec §2.8. */
+/** What the bag comes to, and the way to the checkout. */
 export function Summary({ lines, settings }: SummaryProps) {
   const navigate = useNavigate();
   const { counted } = useCode();

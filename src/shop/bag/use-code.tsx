@@ -1,4 +1,4 @@
-import { useKept } from "~/platform/browser-storage";
+import { useStored } from "~/platform/browser-storage";
 import { knownEmail, progressStore } from "../checkout/checkout-store";
 import type { Discount } from "../discounts/code";
 import { codeStanding, type CodeStanding } from "./code-standing";
@@ -6,8 +6,8 @@ import { discountStore, refusedCodeStore } from "./discount-store";
 
 /** The shopper's code, and how it stands with the address that the checkout knows of this browser session. */
 export function useCode(): CodeStanding & { discount: Discount | null; email: string | null } {
-  const discount = useKept(discountStore);
-  const refused = useKept(refusedCodeStore);
-  const email = knownEmail(useKept(progressStore));
+  const discount = useStored(discountStore);
+  const refused = useStored(refusedCodeStore);
+  const email = knownEmail(useStored(progressStore));
   return { discount, email, ...codeStanding(discount, refused, email) };
 }

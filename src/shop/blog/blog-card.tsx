@@ -34,7 +34,7 @@ interface BlogCardProps {
   eager?: boolean;
 }
 
-/** An article to choose: the whole card is one link. Spec §2.13. */
+/** An article to choose: the whole card is one link. */
 export function BlogCard({ teaser, sizes, heading: Heading = "h3", eager = false }: BlogCardProps) {
   const { title, to, excerpt, category, day, picture } = teaser;
   return (

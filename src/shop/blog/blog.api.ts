@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
-import { keptReady } from "../caching";
-import { answers, refusals, roomApi } from "../shop.api";
+import { publicPage } from "../caching";
+import { jsonAnswer, refusals, roomApi } from "../shop.api";
 import { allBlogCategories, publishedPosts } from "./blog.server";
 import { blogCategoryToWire, BlogCategoryWire, blogToWire, BlogWire } from "./blog.wire";
 
@@ -11,7 +11,7 @@ const list = createRoute({
   tags: ["Blog"],
   operationId: "listBlogs",
   summary: "The published articles, newest first",
-  responses: { 200: answers(BlogWire.array(), "The articles"), ...refusals() },
+  responses: { 200: jsonAnswer(BlogWire.array(), "The articles"), ...refusals() },
 });
 
 const categories = createRoute({
@@ -20,11 +20,11 @@ const categories = createRoute({
   tags: ["Blog"],
   operationId: "listBlogCategories",
   summary: "The categories of articles",
-  responses: { 200: answers(BlogCategoryWire.array(), "The categories"), ...refusals() },
+  responses: { 200: jsonAnswer(BlogCategoryWire.array(), "The categories"), ...refusals() },
 });
 
-/** The blog's calls of Spec §7. */
+/** The blog's calls. */
 export const blogApi = ({ db }: Pick<Services, "db">) =>
   roomApi()
-    .openapi(list, async (c) => c.json((await publishedPosts(db)).map(blogToWire), 200, keptReady))
-    .openapi(categories, async (c) => c.json((await allBlogCategories(db)).map(blogCategoryToWire), 200, keptReady));
+    .openapi(list, async (c) => c.json((await publishedPosts(db)).map(blogToWire), 200, publicPage))
+    .openapi(categories, async (c) => c.json((await allBlogCategories(db)).map(blogCategoryToWire), 200, publicPage));

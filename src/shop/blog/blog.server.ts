@@ -66,7 +66,7 @@ export const approvedComments = (
 
 /**
  * Keeps a comment until somebody approves it; what no person seems to have typed is put aside instead of lost. The same
- * words sent twice are one comment. Decisions §4.
+ * words sent twice are one comment.
  */
 export async function addComment(db: Database, postId: string, comment: Comment, now: Date): Promise<void> {
   const { name, email, message } = comment;

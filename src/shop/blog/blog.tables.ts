@@ -12,7 +12,7 @@ export const posts = pgTable(
   {
     id: text().primaryKey(),
     title: text().notNull(),
-    /** What its address ends in; made from the title. Spec §2.1. */
+    /** What its address ends in; made from the title. */
     slug: text().notNull().unique(),
     image: text(),
     description: text().notNull().default(""),
@@ -26,7 +26,7 @@ export const posts = pgTable(
   (post) => [index().on(post.publishedAt)],
 );
 
-/** Comments wait for approval and are shown only then. Decisions §4. */
+/** Comments wait for approval and are shown only then. */
 export const comments = pgTable(
   "comments",
   {

@@ -6,7 +6,7 @@ import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { Picture } from "~/ui/picture";
 import { TabLinks } from "~/ui/tabs";
-import { keptUnlessMissing, unlessItFails } from "../failing.server";
+import { publicUnlessMissing, unlessItFails } from "../failing.server";
 import { headOf, metaOf } from "../head";
 import { pageContent } from "../information/information.server";
 import { limits } from "../limits";
@@ -47,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       }),
       structured: breadcrumbs(shop, [{ name: "Blogs", path: PATH }]),
     },
-    { headers: keptUnlessMissing(posts, categories) },
+    { headers: publicUnlessMissing(posts, categories) },
   );
 }
 

@@ -1,6 +1,6 @@
 import { FormMessage } from "~/ui/form-message";
 import { PostedForm } from "~/ui/posted-form";
-import type { Answer } from "../answer";
+import type { FormResult } from "../form";
 import { formatDay } from "../dates";
 import { MessageFields } from "../contact/message-fields";
 import type { PageTexts } from "../information/page";
@@ -11,14 +11,14 @@ import { Comment } from "./comment";
 interface CommentSectionProps {
   texts: PageTexts<"blogs">["comments"];
   comments: { id: number; name: string; message: string; sentAt: Date }[];
-  answered: Answer | undefined;
+  answered: FormResult | undefined;
   /** The article's path. */
   address: string;
   /** When the form was made, by the server's clock. */
   shownAt: number;
 }
 
-/** What readers said, as far as it was approved, and the form to say something. Spec §2.13, Decisions §4. */
+/** What readers said, as far as it was approved, and the form to say something. */
 export function CommentSection({ texts, comments, answered, address, shownAt }: CommentSectionProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EmailAddress, LongText, ShortText, Traps } from "../submission";
 
-/** What a reader leaves below an article; shown once approved, the address never. Spec §2.13, Decisions §4. */
+/** What a reader leaves below an article; shown once approved, the address never. */
 export const Comment = z
   .object({
     name: ShortText("Please enter your name."),

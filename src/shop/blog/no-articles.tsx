@@ -30,7 +30,7 @@ export function NoArticles({ hasFailed }: { hasFailed: boolean }) {
   );
 }
 
-/** Says what could not be had. Spec §8. */
+/** Says what could not be had. */
 export function useFailureToasts(teasers: unknown, categories: unknown): void {
   const { error } = useToast();
   useEffect(() => {

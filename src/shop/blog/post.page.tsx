@@ -8,8 +8,8 @@ import { JsonLd } from "~/ui/json-ld";
 import { Picture } from "~/ui/picture";
 import { Prose } from "~/ui/prose";
 import { SectionHead } from "~/ui/section-head";
-import { answer, sent } from "../answer";
-import { keptReady, withAnswer } from "../caching";
+import { handleForm, sendForm } from "../form";
+import { publicPage, withAnswer } from "../caching";
 import { formatDay } from "../dates";
 import { headOf, metaOf } from "../head";
 import { pageContent } from "../information/information.server";
@@ -59,11 +59,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 const missing = (shop: Parameters<typeof headOf>[0]) =>
   headOf(shop, { title: "Blog not found", description: "", path: "/blogs", listed: false });
 
-/** Leaves a comment; it is shown once somebody has approved it. Decisions §4. */
+/** Leaves a comment; it is shown once somebody has approved it. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const { db } = shop;
-  return answer(request, Comment, async (comment) => {
+  return handleForm(request, Comment, async (comment) => {
     await admit(shop, request, "comment", comment.email);
     const post = await postBySlug(db, params.title);
     if (!post) throw new Refusal("article-unknown");
@@ -71,8 +71,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = withAnswer(keptReady);
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
+export const headers = withAnswer(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function PostPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -126,7 +126,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** No article goes by this address: says so, with a way to all of them. Decisions §7. */
+/** No article goes by this address: says so, with a way to all of them. */
 function NotFound() {
   return (
     <main id="main">

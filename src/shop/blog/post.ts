@@ -1,7 +1,7 @@
 import { limits } from "../limits";
 import type { Picture } from "../picture";
 
-/** An article of the blog. Spec §3. */
+/** An article of the blog. */
 export interface Post {
   id: string;
   title: string;
@@ -20,10 +20,10 @@ export interface BlogCategory {
   name: string;
 }
 
-/** 'Ride Safe: Night' → 'ride-safe:-night': lowercased, spaces to hyphens, the rest kept. Spec §2.1. */
+/** 'Ride Safe: Night' → 'ride-safe:-night': lowercased, spaces to hyphens, the rest kept. */
 export const postSlug = (title: string): string => title.toLowerCase().replaceAll(" ", "-");
 
-/** Where an article is found. Decisions §7. */
+/** Where an article is found. */
 export const postAddress = ({ title }: { title: string }): string => `/blog/${encodeURIComponent(postSlug(title))}`;
 
 /** What is left of a slug when its punctuation was dropped on the way. */
@@ -34,7 +34,7 @@ const bare = (slug: string): string =>
     .replace(/-+/g, "-")
     .replace(/^-|-$/g, "");
 
-/** The article an address means: exactly, else without regard to punctuation. Decisions §7. */
+/** The article an address means: exactly, else without regard to punctuation. */
 export function postAt<T extends { title: string }>(posts: T[], slug: string): T | undefined {
   const wanted = slug.toLowerCase();
   return (
@@ -45,7 +45,7 @@ export function postAt<T extends { title: string }>(posts: T[], slug: string): T
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
 
-/** The first 100 characters of an article's text, or of its description when it has none. Spec §2.13. */
+/** The first 100 characters of an article's text, or of its description when it has none. */
 export function excerptOf({ content, description }: Pick<Post, "content" | "description">): string {
   const text = content
     .replace(/<[^>]*>/g, " ")
@@ -57,7 +57,7 @@ export function excerptOf({ content, description }: Pick<Post, "content" | "desc
   return letters.length > excerpt ? `${letters.slice(0, excerpt).join("").trimEnd()}...` : letters.join("");
 }
 
-/** The other articles, those of the same category first, at most six. Decisions §7. */
+/** The other articles, those of the same category first, at most six. */
 export function readMore<T extends Pick<Post, "id" | "category">>(posts: T[], current: T): T[] {
   const others = posts.filter(({ id }) => id !== current.id);
   const isClose = ({ category }: T) => category.id === current.category.id;

@@ -9,7 +9,7 @@ interface ShareProps {
   picture?: string | undefined;
 }
 
-/** Passes an article on: by what the device offers, or as a copied link, or through a network. Spec §2.13. */
+/** Passes an article on: by what the device offers, or as a copied link, or through a network. */
 export function Share({ title, address, picture }: ShareProps) {
   return (
     <div className="share">

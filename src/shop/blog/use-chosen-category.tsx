@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { useHydrated } from "~/ui/use-hydrated";
 
-/** The category that the address names, or else the way here. Spec §2.13. */
+/** The category that the address names, or else the way here. */
 export function useChosenCategory(categories: string[]): string | undefined {
   const { search, state } = useLocation() as { search: string; state: unknown };
   // The server does not know the way here.

@@ -5,13 +5,13 @@ import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
-import { answer, found, sent } from "../answer";
-import { keptReady, withAnswer } from "../caching";
+import { handleForm, orNotFound, sendForm } from "../form";
+import { publicPage, withAnswer } from "../caching";
 import { headOf, metaOf } from "../head";
 import { complaintsBy } from "../submission";
 import { admit } from "../submission.server";
 import type { Route } from "./+types/back-in-stock.page";
-import { tellWhenBack } from "./back-in-stock.server";
+import { requestBackInStock } from "./back-in-stock.server";
 import { productById } from "./catalog.server";
 import { NO_CHOICE, offeredSize, productAddress, shownColor } from "./product";
 import { StockRequest } from "./stock";
@@ -23,7 +23,7 @@ export const searchParameters = ["product", "size", "color"];
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
-  const { id, name, variants } = found(await productById(db, searchParams.get("product") ?? ""));
+  const { id, name, variants } = orNotFound(await productById(db, searchParams.get("product") ?? ""));
   const soldOut = variants.filter(({ stock }) => stock === 0).map(({ size, color }) => ({ size, color }));
   const asked = soldOut.find(
     ({ size, color }) => size === searchParams.get("size") && color === searchParams.get("color"),
@@ -47,14 +47,14 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 /** Where the form of a sold-out pair posts to; without JavaScript this page answers. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
-  return answer(request, StockRequest, async (wish) => {
+  return handleForm(request, StockRequest, async (wish) => {
     await admit(shop, request, "back-in-stock", wish.email);
-    await tellWhenBack(shop.db, wish);
+    await requestBackInStock(shop.db, wish);
   });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = withAnswer(keptReady);
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
+export const headers = withAnswer(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 type Pair = { size: string; color: string };

@@ -2,7 +2,13 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openTestShop } from "~/demo/test-shop.server";
 import { rateLimits } from "~/platform/rate-limit.tables";
-import { sendBackInStock, TELL_BACK, type TellBack, tellOfStock, tellWhenBack } from "./back-in-stock.server";
+import {
+  sendBackInStock,
+  NOTIFY_BACK_IN_STOCK,
+  type NotifyBackInStock,
+  notifyBackInStock,
+  requestBackInStock,
+} from "./back-in-stock.server";
 import { Refusal } from "../refusal";
 import { products, stockRequests, variants } from "./catalog.tables";
 
@@ -19,12 +25,13 @@ const { id, productId, size, color } = pair;
 const wish = { productId, size, color, email: "jo@example.com" };
 
 const setStock = (stock: number) => db.update(variants).set({ stock }).where(eq(variants.id, id));
-const due = () => shop.payloads.filter(({ name }) => name === TELL_BACK).map(({ payload }) => payload as TellBack);
+const due = () =>
+  shop.payloads.filter(({ name }) => name === NOTIFY_BACK_IN_STOCK).map(({ payload }) => payload as NotifyBackInStock);
 
 /** A round of the job, and the letters that it asked for. */
 async function round() {
   shop.payloads.length = 0;
-  await tellOfStock(shop);
+  await notifyBackInStock(shop);
   for (const request of due()) await sendBackInStock(shop, request);
 }
 
@@ -37,14 +44,16 @@ beforeEach(async () => {
 });
 
 test("who asks to hear of a sold-out pair twice has asked once", async () => {
-  await Promise.all([tellWhenBack(db, wish), tellWhenBack(db, wish)]);
+  await Promise.all([requestBackInStock(db, wish), requestBackInStock(db, wish)]);
 
   expect(await db.select().from(stockRequests).where(eq(stockRequests.variantId, id))).toHaveLength(1);
-  await expect(tellWhenBack(db, { ...wish, size: "9XL" })).rejects.toMatchObject({ code: "combination-unavailable" });
+  await expect(requestBackInStock(db, { ...wish, size: "9XL" })).rejects.toMatchObject({
+    code: "combination-unavailable",
+  });
 });
 
 test("whoever asked hears once when the pair is back, and not before", async () => {
-  await tellWhenBack(db, wish);
+  await requestBackInStock(db, wish);
   await round();
   expect(shop.letters).toEqual([]);
 
@@ -60,14 +69,16 @@ test("whoever asked hears once when the pair is back, and not before", async () 
 });
 
 test("what can be had, is not sold or is not published is refused in words, and nobody is written to", async () => {
-  await expect(tellWhenBack(db, { ...wish, productId: "999999" })).rejects.toMatchObject({ code: "product-unknown" });
+  await expect(requestBackInStock(db, { ...wish, productId: "999999" })).rejects.toMatchObject({
+    code: "product-unknown",
+  });
   for (const stock of [3, null]) {
     await db.update(variants).set({ stock }).where(eq(variants.id, id));
-    await expect(tellWhenBack(db, wish)).rejects.toMatchObject(new Refusal("in-stock"));
+    await expect(requestBackInStock(db, wish)).rejects.toMatchObject(new Refusal("in-stock"));
   }
   await setStock(0);
   await db.update(products).set({ publishedStatus: "draft" }).where(eq(products.id, productId));
-  await expect(tellWhenBack(db, wish)).rejects.toMatchObject({ code: "product-unknown" });
+  await expect(requestBackInStock(db, wish)).rejects.toMatchObject({ code: "product-unknown" });
 
   expect(await db.$count(stockRequests)).toBe(0);
 });
@@ -81,7 +92,7 @@ test("a recipient gets so many letters a day, and the rest another day", async (
   await db.update(variants).set({ stock: 1 });
   const told = async (at: Date) => {
     shop.payloads.length = 0;
-    await tellOfStock(shop, at);
+    await notifyBackInStock(shop, at);
     return due().length;
   };
   const now = new Date();
@@ -95,21 +106,21 @@ test("a recipient gets so many letters a day, and the rest another day", async (
 });
 
 test("two processes that look at once write one letter", async () => {
-  await tellWhenBack(db, wish);
+  await requestBackInStock(db, wish);
   await setStock(1);
   shop.payloads.length = 0;
 
-  await Promise.all([tellOfStock(shop), tellOfStock(shop)]);
+  await Promise.all([notifyBackInStock(shop), notifyBackInStock(shop)]);
 
   expect(due()).toHaveLength(1);
 });
 
 test("whoever asks again after the letter is told again, with a key of its own", async () => {
-  await tellWhenBack(db, wish);
+  await requestBackInStock(db, wish);
   await setStock(1);
   await round();
   await setStock(0);
-  await tellWhenBack(db, wish);
+  await requestBackInStock(db, wish);
   await setStock(1);
   await round();
 
@@ -119,7 +130,7 @@ test("whoever asks again after the letter is told again, with a key of its own",
 });
 
 test("nobody is led to a product that has left the shop", async () => {
-  await tellWhenBack(db, wish);
+  await requestBackInStock(db, wish);
   await setStock(1);
   await db.update(products).set({ publishedStatus: "draft" }).where(eq(products.id, productId));
 

@@ -13,8 +13,8 @@ import { isSoldOut } from "./product";
 import type { StockRequest } from "./stock";
 
 /** The job that writes to somebody that a pair is back. */
-export const TELL_BACK = "tell-back-in-stock";
-export interface TellBack {
+export const NOTIFY_BACK_IN_STOCK = "tell-back-in-stock";
+export interface NotifyBackInStock {
   requestId: number;
   /** When it was asked for, as an ISO date: whoever asks again later is told again. */
   since: string;
@@ -29,7 +29,7 @@ const AT_ONCE = 500;
  * @throws {Refusal} `product-unknown`, also for one that is not published; `combination-unavailable` when the pair is not sold;
  *   `in-stock` when it can be had now.
  */
-export async function tellWhenBack(
+export async function requestBackInStock(
   db: Database,
   { productId, size, color, email }: StockRequest,
   now = new Date(),
@@ -53,7 +53,10 @@ export async function tellWhenBack(
  * Asks for the letters about pairs that can be had again, those who waited longest first; whoever has had the day's letters
  * is told another day. Safe to repeat.
  */
-export async function tellOfStock(shop: Pick<Services, "db" | "jobs" | "settings">, now = new Date()): Promise<void> {
+export async function notifyBackInStock(
+  shop: Pick<Services, "db" | "jobs" | "settings">,
+  now = new Date(),
+): Promise<void> {
   const isAvailable = or(isNull(variants.stock), gt(variants.stock, 0));
   await shop.db.transaction(async (tx) => {
     const due = await tx
@@ -67,8 +70,8 @@ export async function tellOfStock(shop: Pick<Services, "db" | "jobs" | "settings
     // Each mailbox after the other, in one order: two processes that count letters never wait for each other.
     const wishes = due.map((wish) => ({ ...wish, mailbox: countedAddress(wish.email) }));
     for (const { id, email, since } of wishes.toSorted((a, b) => a.mailbox.localeCompare(b.mailbox))) {
-      const request: TellBack = { requestId: id, since: since.toISOString() };
-      const letter = { name: TELL_BACK, payload: request, key: `${id} ${request.since}` };
+      const request: NotifyBackInStock = { requestId: id, since: since.toISOString() };
+      const letter = { name: NOTIFY_BACK_IN_STOCK, payload: request, key: `${id} ${request.since}` };
       const wait = await askForFormLetter(shop, tx, email, letter);
       const outcome = wait === 0 ? { toldAt: now } : { requestedAt: new Date(now.getTime() + wait * 1000) };
       await tx.update(stockRequests).set(outcome).where(eq(stockRequests.id, id));
@@ -79,7 +82,7 @@ export async function tellOfStock(shop: Pick<Services, "db" | "jobs" | "settings
 /** Writes to one who asked; nothing when the product has left the shop meanwhile. */
 export async function sendBackInStock(
   { db, mail, settings, address }: Pick<Services, "db" | "mail" | "settings" | "address">,
-  { requestId, since }: TellBack,
+  { requestId, since }: NotifyBackInStock,
 ): Promise<void> {
   const [wish] = await db
     .select({

@@ -10,7 +10,7 @@ type CardRailProps = {
   aside?: ReactNode;
 };
 
-/** A titled row of products that scrolls sideways; nothing when there are none. Spec §2.6, "Carousel block". */
+/** A titled row of products that scrolls sideways; nothing when there are none. */
 export function CardRail({ title, cards, aside }: CardRailProps) {
   if (cards.length === 0) return null;
   return (

@@ -2,11 +2,11 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
-import { keptReady } from "../caching";
+import { publicPage } from "../caching";
 import { limits } from "../limits";
 import { centsOfDollars } from "../money";
 import { Refusal } from "../refusal";
-import { answers, jsonBody, refusals, roomApi } from "../shop.api";
+import { jsonAnswer, jsonBody, refusals, roomApi } from "../shop.api";
 import { allCategories, productById, productsInCategory, searchProducts } from "./catalog.server";
 import { type Collection, collections } from "./collections";
 import { sorts, type Sort } from "./listing";
@@ -29,7 +29,7 @@ const Limit = z
   .optional()
   .openapi({ type: "integer", minimum: 1, maximum: mostRows, default: rows });
 
-/** A list that repeats its parameter or is separated by commas. Decisions §10. */
+/** A list that repeats its parameter or is separated by commas. */
 const listOf = (item: z.ZodType<string, string>, example: string[]) =>
   z
     .preprocess(
@@ -47,7 +47,7 @@ const listOf = (item: z.ZodType<string, string>, example: string[]) =>
 
 const Word = z.string().max(limits.text.name);
 
-/** The filter object of Spec §7, with its page. Decisions §2. */
+/** The filter object of R-7-01, with its page. */
 const Filter = z.object({
   gender: z.enum(Object.keys(collections) as [Collection, ...Collection[]]).optional(),
   category: CategoryId.optional().openapi({ description: "A category's id; its sub-categories are included" }),
@@ -75,7 +75,7 @@ const list = createRoute({
   request: { query: Filter },
   responses: {
     200: {
-      ...answers(ProductWire.array(), "One page of products"),
+      ...jsonAnswer(ProductWire.array(), "One page of products"),
       headers: {
         "X-Total-Count": { schema: { type: "integer" as const }, description: "How many products match on all pages" },
         Link: { schema: { type: "string" as const }, description: 'The next page: `<…>; rel="next"`' },
@@ -97,7 +97,7 @@ const search = createRoute({
       limit: Limit,
     }),
   },
-  responses: { 200: answers(ProductWire.array(), "The products found"), ...refusals("input-invalid") },
+  responses: { 200: jsonAnswer(ProductWire.array(), "The products found"), ...refusals("input-invalid") },
 });
 
 const byCategory = createRoute({
@@ -108,7 +108,7 @@ const byCategory = createRoute({
   summary: "The products of a category and its sub-categories",
   request: { body: jsonBody(z.object({ categoryId: CategoryId })) },
   responses: {
-    200: answers(ProductWire.array(), "The category's products"),
+    200: jsonAnswer(ProductWire.array(), "The category's products"),
     ...refusals("input-invalid", "body-malformed", "body-not-json", "body-too-large", "category-unknown"),
   },
 });
@@ -120,10 +120,10 @@ const one = createRoute({
   operationId: "product",
   summary: "One product",
   request: { params: z.object({ id: ProductId.meta({ example: "89bfd678d7e19124ca884351" }) }) },
-  responses: { 200: answers(ProductWire, "The product"), ...refusals("input-invalid", "product-unknown") },
+  responses: { 200: jsonAnswer(ProductWire, "The product"), ...refusals("input-invalid", "product-unknown") },
 });
 
-/** The product calls of Spec §7. */
+/** The product calls. */
 export const catalogApi = ({ db }: Pick<Services, "db">) => {
   async function written(products: Product[]): Promise<ProductWire[]> {
     const pictures = await picturesFor(db, products.flatMap(productPictures));
@@ -145,11 +145,11 @@ export const catalogApi = ({ db }: Pick<Services, "db">) => {
       );
       if (page.next) c.header("Link", `<${nextAddress(c, cursorAt(page.next, same.sort))}>; rel="next"`);
       c.header("X-Total-Count", String(page.total));
-      return c.json(await written(page.products), 200, keptReady);
+      return c.json(await written(page.products), 200, publicPage);
     })
     .openapi(search, async (c) => {
       const { query, limit } = c.req.valid("query");
-      return c.json(await written(await searchProducts(db, query, limit ?? rows)), 200, keptReady);
+      return c.json(await written(await searchProducts(db, query, limit ?? rows)), 200, publicPage);
     })
     .openapi(byCategory, async (c) => {
       const { categoryId } = c.req.valid("json");
@@ -160,7 +160,7 @@ export const catalogApi = ({ db }: Pick<Services, "db">) => {
       if (!product) throw new Refusal("product-unknown");
       const [wire] = await written([product]);
       if (!wire) throw new Refusal("product-unknown");
-      return c.json(wire, 200, keptReady);
+      return c.json(wire, 200, publicPage);
     });
 };
 export type CatalogApi = ReturnType<typeof catalogApi>;
@@ -212,14 +212,14 @@ const categories = createRoute({
         .openapi({ description: "Keeps the categories under this one, or with `null` those at the top" }),
     }),
   },
-  responses: { 200: answers(CategoryWire.array(), "The categories"), ...refusals("input-invalid") },
+  responses: { 200: jsonAnswer(CategoryWire.array(), "The categories"), ...refusals("input-invalid") },
 });
 
-/** The category call of Spec §7. */
+/** The category call. */
 export const categoriesApi = ({ db }: Pick<Services, "db">) =>
   roomApi().openapi(categories, async (c) => {
     const { parent } = c.req.valid("query");
     const all = await allCategories(db);
     const wanted = parent === undefined ? all : all.filter((category) => (category.parent?.id ?? "null") === parent);
-    return c.json(wanted.map(categoryToWire), 200, keptReady);
+    return c.json(wanted.map(categoryToWire), 200, publicPage);
   });

@@ -42,7 +42,7 @@ const BLANK: Omit<ProductWire, "_id" | "name"> = {
 };
 const whole = (products: ProductWire[]): ProductWire[] => products.map((product) => ({ ...BLANK, ...product }));
 
-/** Products for what is being typed. Spec §4, "Search suggestions". Fails with 'Search failed'. Spec §8. */
+/** Products for what is being typed. Fails with 'Search failed'. */
 export async function searchSuggestions(query: string, signal: AbortSignal): Promise<ProductWire[]> {
   const response = await api.search.$get({ query: { query } }, { init: { signal } });
   if (response.status !== 200) throw new Error("Search failed");

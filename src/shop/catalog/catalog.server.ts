@@ -58,7 +58,7 @@ export async function cardsOf(db: Database, ofProducts: Product[], { lowStock }:
 const cards = async (db: Database, rows: Promise<Row[]>, settings: LowMark): Promise<Card[]> =>
   cardsOf(db, (await rows).map(productOf), settings);
 
-/** A collection in the merchant's order; `search` keeps the names that contain it. Spec §2.5. */
+/** A collection in the merchant's order; `search` keeps the names that contain it. */
 export function cardsIn(
   db: Database,
   collection: Collection,
@@ -73,7 +73,7 @@ export function cardsIn(
 export const cardsById = async (db: Database, ids: string[], settings: LowMark): Promise<Card[]> =>
   cardsOf(db, await productsById(db, ids), settings);
 
-/** Others of the product's category; of the category above when there are none. Decisions §7. */
+/** Others of the product's category; of the category above when there are none. */
 export async function alsoBought(db: Database, product: Product, settings: LowMark): Promise<Card[]> {
   const { id, category } = product;
   const othersIn = (categoryId: string) =>
@@ -86,14 +86,14 @@ export async function alsoBought(db: Database, product: Product, settings: LowMa
   return cardsOf(db, others.map(productOf), settings);
 }
 
-/** The newest products of a category, its sub-categories included. Spec §2.4. */
+/** The newest products of a category, its sub-categories included. */
 export function newestIn(db: Database, categoryId: string, count: number, settings: LowMark): Promise<Card[]> {
   const rows = published(db, inCategory(categoryId)).orderBy(desc(products.createdAt), asc(products.id)).limit(count);
   return cards(db, rows.execute(), settings);
 }
 
 /**
- * The products of a category, its sub-categories included. Decisions §7.
+ * The products of a category, its sub-categories included.
  *
  * @throws {Refusal} `category-unknown`.
  */
@@ -132,7 +132,7 @@ export async function searchProducts(db: Database, query: string, most: number):
   );
 }
 
-/** A category with the one above it. Spec §3. */
+/** A category with the one above it. */
 export interface Category {
   id: string;
   name: string;

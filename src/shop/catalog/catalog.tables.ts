@@ -37,7 +37,7 @@ export const products = pgTable(
     images: jsonb().$type<string[]>().notNull().default([]),
     price: integer("price_cents").$type<Cents>(),
     salePrice: integer("sale_price_cents").$type<Cents>(),
-    /** The merchant's secret: it never leaves the server. Decisions §7. */
+    /** The merchant's secret: it never leaves the server. */
     cost: integer("cost_cents").$type<Cents>(),
     sku: text().notNull().default(""),
     weightGrams: integer(),
@@ -91,7 +91,7 @@ export const productColors = pgTable(
   (color) => [primaryKey({ columns: [color.productId, color.name] })],
 );
 
-/** One size and color of a product; without any, size and color are the word 'default'. Spec §3. */
+/** One size and color of a product; without any, size and color are the word 'default'. */
 export const variants = pgTable(
   "variants",
   {
@@ -116,7 +116,7 @@ export const variants = pgTable(
   ],
 );
 
-/** Why a level of stock changed, for ever: the level beside it changes under the same lock. Decisions §9. */
+/** Why a level of stock changed, for ever: the level beside it changes under the same lock. */
 export const stockMovements = pgTable(
   "stock_movements",
   {

@@ -33,7 +33,7 @@ export function sizeOffers(product: Choosable, color: string | undefined): SizeO
   });
 }
 
-/** What is chosen before anybody chose: the first color, and the size when everything comes in one. Spec §4, Decisions §10. */
+/** What is chosen before anybody chose: the first color, and the size when everything comes in one. */
 export function firstChoice(product: Pick<Choosable, "variants">): Choice {
   const sizes = sizesOf(product);
   return { color: colorsOf(product)[0], size: sizes.length === 1 && sizes[0] === ALL_SIZES ? ALL_SIZES : undefined };
@@ -49,7 +49,7 @@ export const variantOf = <V extends { size: string; color: string }>(
   return variants.find((entry) => (!hasSizes || entry.size === size) && (!hasColors || entry.color === color));
 };
 
-/** What still has to be chosen before a product can be added. Spec §4. */
+/** What still has to be chosen before a product can be added. */
 export function missingChoice(product: Pick<Choosable, "variants">, { size, color }: Choice): "size" | "color" | null {
   if (colorsOf(product).length > 0 && color === undefined) return "color";
   return sizesOf(product).length > 0 && size === undefined ? "size" : null;

@@ -1,4 +1,4 @@
-/** What /shop/{gender} may name, and the title of each. Spec §2.5. */
+/** What /shop/{gender} may name, and the title of each. */
 export const collections = {
   men: "Men's Shop",
   women: "Women's Shop",
@@ -14,6 +14,6 @@ export const collections = {
 
 export type Collection = keyof typeof collections;
 
-/** True for the ten keys of Spec §2.1, letter for letter. */
+/** True for the ten keys, letter for letter (R-2.1-15). */
 export const isCollection = (key: string | undefined): key is Collection =>
   key !== undefined && Object.hasOwn(collections, key);

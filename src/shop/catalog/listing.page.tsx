@@ -4,7 +4,7 @@ import { services } from "~/services";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { JsonLd } from "~/ui/json-ld";
-import { keptReady } from "../caching";
+import { publicPage } from "../caching";
 import { headOf, metaOf } from "../head";
 import { limits } from "../limits";
 import { breadcrumbs } from "../structured-data";
@@ -42,7 +42,7 @@ export async function loader({ context, params: { gender }, url }: Route.LoaderA
 const described = (title: string, count: number): string =>
   `${title} at Iron Mesa: ${count} pieces for the road, from boots and denim to leather. Filter by size, color and price.`;
 
-export const headers = () => keptReady;
+export const headers = () => publicPage;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 

@@ -5,11 +5,11 @@ import { listingPrice } from "./pricing";
 import { ALL_SIZES, type Card, colorsOf, offeredSize, shownColor, sizesOf, slug } from "./product";
 import { keywordOf } from "./search";
 
-/** How a listing may be ordered; the first is what nobody asked for. Spec §4. */
+/** How a listing may be ordered; the first is what nobody asked for. */
 export const sorts = { recommended: "Recommended", newest: "Newest", highest: "Highest", lowest: "Lowest" } as const;
 export type Sort = keyof typeof sorts;
 
-/** What a listing's address says. Spec §4, Decisions §5. */
+/** What a listing's address says. */
 export interface View {
   /** The key of a tab; empty for All. */
   tab: string;
@@ -59,7 +59,7 @@ function wholeNumber(text: string | null): number | undefined {
 /** 12, 16, 20, … : the first of these that is not below. */
 const inSteps = (shown: number): number => first + Math.ceil(Math.max(shown - first, 0) / loadMore) * loadMore;
 
-/** List parameters repeat or are separated by commas. Decisions §10. */
+/** List parameters repeat or are separated by commas. */
 const listed = (params: URLSearchParams, name: string): string[] => [
   ...new Set(
     params
@@ -91,7 +91,7 @@ export function fieldsOf(view: View): [name: string, value: string][] {
   return fields.filter(([, value]) => value !== "");
 }
 
-/** The same with other choices. Whatever changes but the number shown starts again at the first page. Spec §4. */
+/** The same with other choices. Whatever changes but the number shown starts again at the first page. */
 export const changed = (view: View, change: Partial<View>): View => ({ ...view, shown: first, ...change });
 
 /** The same without color, size and price. */
@@ -114,7 +114,7 @@ export interface ListingTab {
 
 /**
  * All, then the sub-categories of the matching category: for men-top and the like those that hold something of that type,
- * for final sale and new arrivals the top-level categories. Spec §2.5, Decisions §7.
+ * for final sale and new arrivals the top-level categories.
  */
 export function tabsOf(collection: Collection, categories: CategoryEntry[], cards: Card[]): ListingTab[] {
   const [gender, type] = collection.split("-");
@@ -132,11 +132,11 @@ const countIn = (cards: Card[], categoryId: string) => cards.filter((card) => is
 const isIn = ({ category }: Card, categoryId: string | null): boolean =>
   categoryId === null || category.id === categoryId || category.parent === categoryId;
 
-/** Whether a name contains what is searched for, whatever the case. Spec §2.5. */
+/** Whether a name contains what is searched for, whatever the case. */
 const isNamed = ({ name }: { name: string }, search: string): boolean =>
   name.toLowerCase().includes(search.toLowerCase());
 
-/** Whether a product has one of the colors and one of the sizes, and costs at most so much. Spec §5. */
+/** Whether a product has one of the colors and one of the sizes, and costs at most so much. */
 export function passes(card: Card, { colors, sizes, maxPrice }: Pick<View, "colors" | "sizes" | "maxPrice">): boolean {
   const has = (wanted: string[], own: string[]) => wanted.length === 0 || wanted.some((value) => own.includes(value));
   return (
@@ -146,7 +146,7 @@ export function passes(card: Card, { colors, sizes, maxPrice }: Pick<View, "colo
   );
 }
 
-/** In the chosen order; equals keep the merchant's. Spec §4. */
+/** In the chosen order; equals keep the merchant's. */
 export function arranged(cards: Card[], sort: Sort): Card[] {
   const prices = new Map(cards.map((card) => [card.id, listingPrice(card)]));
   const price = ({ id }: Card) => prices.get(id) ?? 0;
@@ -243,7 +243,7 @@ export function activeFilters(view: View): ActiveFilter[] {
   ];
 }
 
-/** 400 → "Up to $400". Spec §5. */
+/** 400 → "Up to $400". */
 export const upTo = (dollars: number): string => `Up to $${dollars}`;
 
 /** Everything a listing shows. */

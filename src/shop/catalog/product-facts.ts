@@ -59,6 +59,6 @@ export function fitNote(fit: string): string {
 /** 'Outlaw Leather Jacket, Black, front' → 'Front': which side a picture shows. */
 export const viewOf = (words: string): string => capitalized(words.slice(words.lastIndexOf(",") + 1).trim());
 
-/** Accessories and what is on final sale do not come back, unless something is wrong with it. Spec §9. */
+/** Accessories and what is on final sale do not come back, unless something is wrong with it. */
 export const mayComeBack = ({ finalSale, category }: Pick<Product, "finalSale" | "category">): boolean =>
   !finalSale && (category.parent ?? category).name !== "Accessories";

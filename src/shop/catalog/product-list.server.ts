@@ -15,7 +15,7 @@ import {
   productOf,
 } from "./published.server";
 
-/** Which products are asked for, and in which order. Decisions §2. */
+/** Which products are asked for, and in which order. */
 export interface ProductQuery {
   collection?: Collection | undefined;
   categoryId?: string | undefined;
@@ -31,7 +31,7 @@ export interface ProductQuery {
 const listingPrice = sql`coalesce(nullif(${products.salePrice}, 0),
   (select min(coalesce(own.price_cents, ${products.price}, 0)) from variants own where own.product_id = ${products.id}), ${products.price}, 0)`;
 
-/** What an order ranks by, the smallest first; equals keep the merchant's order. Spec §4. */
+/** What an order ranks by, the smallest first; equals keep the merchant's order. */
 const RANKS = {
   recommended: sql<string>`0::bigint`,
   newest: sql<string>`-(extract(epoch from ${products.createdAt}) * 1000)::bigint`,

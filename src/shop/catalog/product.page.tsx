@@ -5,8 +5,8 @@ import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
 import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
-import { found } from "../answer";
-import { keptReady } from "../caching";
+import { orNotFound } from "../form";
+import { publicPage } from "../caching";
 import { headOf, metaOf } from "../head";
 import { pageContent } from "../information/information.server";
 import { ownRating, questionsOf, reviewsOf, shopSummary } from "../reviews/reviews.server";
@@ -49,7 +49,7 @@ export const searchParameters = [];
 export async function loader({ context, params: { productNameId } }: Route.LoaderArgs) {
   const { db, address, settings: inForce } = context.get(services);
   const settings = inForce();
-  const product = found(await productById(db, productIdIn(productNameId)));
+  const product = orNotFound(await productById(db, productIdIn(productNameId)));
   const [stored, styleWith, others, reviews, questions, summary, rating, texts, home, sizeGuide] = await Promise.all([
     picturesFor(db, [...detailPictures(product), ...Object.values(TILE_PICTURES)]),
     product.styleWith ? cardsById(db, product.styleWithProducts, settings) : [],
@@ -114,13 +114,13 @@ function stepsTo(product: Product): { name: string; path: string }[] {
   ];
 }
 
-export const headers = () => keptReady;
+export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, styleWith, others, texts, tiles, structured, steps, summary } = loaderData;
   return (
-    // Another product starts anew: its first color, no size. Spec §4.
+    // Another product starts anew: its first color, no size.
     <main id="main" key={product.id}>
       {structured.map((data) => (
         <JsonLd data={data} key={data["@type"]} />

@@ -3,7 +3,7 @@ import { Cents } from "../money";
 import { Picture } from "../picture";
 import { Refusal } from "../refusal";
 
-/** What names a product for ever. It holds no dash, so that an address can end in it. Spec §2.1. */
+/** What names a product for ever. It holds no dash, so that an address can end in it. */
 export const ProductId = z.string().regex(/^[A-Za-z0-9]{1,64}$/, "This is not the id of a product.");
 
 /** One size and color of a product, with its own price and stock. */
@@ -14,20 +14,20 @@ export const Variant = z.object({
   price: Cents.nullable(),
   image: z.string().nullable(),
   sku: z.string(),
-  /** How many are left; null means unlimited. Decisions §3. */
+  /** How many are left; null means unlimited. */
   stock: z.int().nullable(),
 });
 export type Variant = z.infer<typeof Variant>;
 
 export const ProductColor = z.object({
   name: z.string(),
-  /** A color the browser understands; null falls back to a neutral. Decisions §5. */
+  /** A color the browser understands; null falls back to a neutral. */
   swatch: z.string().nullable(),
   images: z.array(z.string()),
 });
 export type ProductColor = z.infer<typeof ProductColor>;
 
-/** A product as the shop knows it; what it cost the merchant is not part of it. Spec §3. */
+/** A product as the shop knows it; what it cost the merchant is not part of it. */
 export const Product = z.object({
   id: z.string(),
   name: z.string(),
@@ -66,7 +66,7 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 
-/** What stands where a product offers no choice. Spec §3. */
+/** What stands where a product offers no choice. */
 export const NO_CHOICE = "default";
 /** The size key of products that come in one size. */
 export const ALL_SIZES = "All Sizes";
@@ -103,14 +103,14 @@ export interface Choice {
   color?: string | undefined;
 }
 
-/** 'A & B' → 'a-b': every run of characters other than letters and digits is one hyphen. Spec §2.1. */
+/** 'A & B' → 'a-b': every run of characters other than letters and digits is one hyphen. */
 export const slug = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
 
-/** Where a product is found: /product/{slug}-{id}. Spec §2.1. */
+/** Where a product is found: /product/{slug}-{id}. */
 export const productAddress = ({ id, name }: { id: string; name: string }): string =>
   `/product/${encodeURIComponent(slug(name))}-${id}`;
 
-/** The id in a product's address: the last segment between dashes. Spec §2.1. */
+/** The id in a product's address: the last segment between dashes. */
 export const productIdIn = (productNameId: string): string => productNameId.slice(productNameId.lastIndexOf("-") + 1);
 
 /** The sizes a product is sold in, in the merchant's order; none when there is no choice. */
@@ -125,7 +125,6 @@ export const colorsOf = (product: { variants: { color: string }[] }): string[] =
  * The variant a shopper chose. A product without a choice needs none; one size or one color only need not be named.
  *
  * @throws {Refusal} `size-missing` when no size was picked, `combination-unavailable` when the pair is not sold.
- *   Spec §5, "Add to bag".
  */
 export function chosenVariant<V extends { size: string; color: string }>(
   product: { variants: V[] },
@@ -148,22 +147,22 @@ export function chosenVariant<V extends { size: string; color: string }>(
 export const isSoldOut = (variants: { stock: number | null }[]): boolean =>
   variants.length > 0 && variants.every(({ stock }) => stock === 0);
 
-/** True when no pair has more than the low mark left and at least one has some. Decisions §10. */
+/** True when no pair has more than the low mark left and at least one has some. */
 export const isLowOnStock = (variants: { stock: number | null }[], lowMark: number): boolean =>
   variants.every(({ stock }) => stock !== null && stock <= lowMark) && variants.some(({ stock }) => (stock ?? 0) > 0);
 
 const SIZE_LIKE =
   /^(?:\d+(?:\.\d+)?|x{0,4}s|x{0,4}l|m|\d+xl|(?:x{0,3}s|m|x{0,3}l)(?:[/-](?:x{0,3}s|m|x{0,3}l))+|\d+ ?ml|all sizes|one size)$/i;
 
-/** A color as shown: 'Default' when it is empty, 'default', or looks like a size. Whole values only. Spec §5. */
+/** A color as shown: 'Default' when it is empty, 'default', or looks like a size. Whole values only. */
 export const shownColor = (color: string): string =>
   color.trim() === "" || color.toLowerCase() === NO_CHOICE || SIZE_LIKE.test(color.trim()) ? "Default" : color;
 
-/** A size as shown on a bag line: 'Default' when it is empty, 'default' or 'All Sizes'. Spec §5. */
+/** A size as shown on a bag line: 'Default' when it is empty, 'default' or 'All Sizes'. */
 export const shownSize = (size: string): string =>
   size.trim() === "" || size.toLowerCase() === NO_CHOICE || size === ALL_SIZES ? "Default" : size;
 
-/** A size where it is chosen: 'All Sizes' is offered as 'One Size'. Decisions §10. */
+/** A size where it is chosen: 'All Sizes' is offered as 'One Size'. */
 export const offeredSize = (size: string): string => (size === ALL_SIZES ? "One Size" : size);
 
 /** A size and color in words, such as "Ash / L"; empty where there is no choice. */

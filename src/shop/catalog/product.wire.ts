@@ -14,7 +14,7 @@ const Stock = z.int().nullable().meta({ description: "How many are left; null me
 
 const PictureFacts = Picture.omit({ path: true });
 
-/** A category as the API writes it. Spec §3. */
+/** A category as the API writes it. */
 export const CategoryWire = z
   .object({
     _id: Id,
@@ -41,7 +41,7 @@ const VariantWire = z.object({
   stock: Stock,
 });
 
-/** A product as the API writes it: money in dollars, every field of Spec §3 by its name. Decisions §2. */
+/** A product as the API writes it: money in dollars, every field by its required name. */
 export const ProductWire = z
   .object({
     _id: Id,

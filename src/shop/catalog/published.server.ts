@@ -10,7 +10,7 @@ export const parents = alias(categories, "parents");
 /** The name of the category at the top. */
 const top = sql`lower(coalesce(${parents.name}, ${categories.name}))`;
 
-/** Which products a collection holds. Decisions §7. */
+/** Which products a collection holds. */
 export const IN_COLLECTION: Record<Collection, SQL> = {
   men: sql`${top} = 'men'`,
   women: sql`${top} = 'women'`,

@@ -20,7 +20,7 @@ import type { Card, Choice } from "./product";
 /** Where a card stands. */
 export type Shelf = "listing" | "home" | "rail";
 
-/** Adds one piece of a card and says so, or why not: on home in other words than elsewhere. True when added. Spec §5, §8. */
+/** Adds one piece of a card and says so, or why not: on home in other words than elsewhere. True when added. */
 export function useQuickAdd(card: Card, shelf: Shelf): (choice: Choice) => Promise<boolean> {
   const addToBag = useAddToBag();
   const toast = useToast();
@@ -63,7 +63,7 @@ export function QuickPanel({ card, choice, onChoose, shelf }: QuickProps) {
 
 type SizeRowProps = { offers: SizeOffer[]; value: string | undefined; onChange: (size: string) => void; shelf: Shelf };
 
-/** Sizes in one row; more than fit scroll with arrows. Spec §9. */
+/** Sizes in one row; more than fit scroll with arrows. */
 function SizeRow({ offers, value, onChange, shelf }: SizeRowProps) {
   const name = useId();
   const { ref, atStart, atEnd, previous, next } = useRail<HTMLDivElement>();

@@ -21,7 +21,7 @@ type SearchBoxProps = {
 
 /**
  * Finds products by their name while it is typed. Without a chosen suggestion, and without script, it leads to the page
- * of all results. Spec §4, "Search suggestions".
+ * of all results.
  */
 export function SearchBox({ className = "search", name, keyword: first = "", inputRef }: SearchBoxProps) {
   const id = useId();
@@ -182,7 +182,7 @@ function useSuggestions() {
   const ask = async (query: string, { signal }: AbortController) => {
     setLoading(true);
     const found = await searchSuggestions(query, signal).catch((error: unknown) => {
-      // oxlint-disable-next-line no-console -- Spec §8 names this line.
+      // oxlint-disable-next-line no-console -- R-8-02 asks for this line.
       if (!signal.aborted) console.error("Search failed:", error);
       return [];
     });

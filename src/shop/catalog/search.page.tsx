@@ -1,7 +1,7 @@
 import { services } from "~/services";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { keptReady } from "../caching";
+import { publicPage } from "../caching";
 import { headOf, metaOf } from "../head";
 import { limits } from "../limits";
 import type { Route } from "./+types/search.page";
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-export const headers = () => keptReady;
+export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function SearchPage({ loaderData: { query, cards } }: Route.ComponentProps) {

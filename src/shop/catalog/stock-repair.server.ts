@@ -35,7 +35,7 @@ export async function namedDrift(db: Database): Promise<Drift[]> {
 
 /**
  * Sets every level to the sum of its movements, which are the truth; while the shop sells, too. A sum below zero cannot be a
- * level and is left for somebody to correct. The answer is how many were changed. Decisions §9.
+ * level and is left for somebody to correct. The answer is how many were changed.
  */
 export async function recomputeStock(db: Database): Promise<number> {
   const ids = (await stockDrift(db)).map(({ variantId }) => variantId).sort((a, b) => a - b);

@@ -19,7 +19,7 @@ export async function locked(tx: Transaction, variantIds: number[]): Promise<Map
   return new Map(rows.map(({ id, stock }) => [id, stock]));
 }
 
-/** Writes movements and the levels beside them, which always stay their sum. Decisions §9. */
+/** Writes movements and the levels beside them, which always stay their sum. */
 async function move(tx: Transaction, cause: Cause, lines: StockLine[], reference: string, actor: Actor): Promise<void> {
   if (lines.length === 0) return;
   await tx.insert(stockMovements).values(lines.map((line) => ({ ...line, cause, reference, actor })));
@@ -33,7 +33,7 @@ async function move(tx: Transaction, cause: Cause, lines: StockLine[], reference
 const negative = (lines: StockLine[]) => lines.map((line) => ({ ...line, quantity: -line.quantity }));
 
 /**
- * Keeps pieces for an order awaiting payment, all or none. Decisions §3.
+ * Keeps pieces for an order awaiting payment, all or none.
  *
  * @throws {Refusal} `sold-out`, with how many are left of each variant that does not suffice.
  */
@@ -112,7 +112,12 @@ export async function sell(tx: Transaction, reference: string, actor: Actor): Pr
 }
 
 /** Puts pieces of a sale back: they were called off before they left, or came back. */
-export async function takeBack(tx: Transaction, lines: StockLine[], reference: string, actor: Actor): Promise<void> {
+export async function returnToStock(
+  tx: Transaction,
+  lines: StockLine[],
+  reference: string,
+  actor: Actor,
+): Promise<void> {
   const pieces = merged(lines);
   // Whatever the catalog has lost meanwhile is no stock any more.
   const levels = await locked(

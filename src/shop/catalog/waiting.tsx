@@ -6,7 +6,7 @@ import { GridSkeleton } from "./product-grid";
 
 /**
  * Lies over the page while a link to another listing, product or article waits for its answer; for other pages a line of road
- * says that one is on its way. Both come only after a moment, so that what is there at once does not flicker. Spec §2.5, §2.6.
+ * says that one is on its way. Both come only after a moment, so that what is there at once does not flicker.
  */
 export function Waiting() {
   const { pathname } = useLocation();

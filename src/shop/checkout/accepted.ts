@@ -1,12 +1,12 @@
 import { isSameLine, type Bag, type LineKey } from "~/shop/bag/bag";
-import { standingOf, type Catalog } from "~/shop/bag/freshness";
+import { availabilityOf, type Catalog } from "~/shop/bag/freshness";
 import type { OrderDraft } from "~/shop/bag/order-draft";
 import { centsOfDollars, formatCents } from "~/shop/money";
 import type { ChangedPrices, HeldLines, HeldTooMuch, SoldOutLines } from "~/shop/orders/order.wire";
 
 /** The bag without what the catalog has no longer. Of what it was not asked for nothing is known. */
 export const stillSold = (bag: Bag, catalog: Catalog): Bag =>
-  bag.filter((line) => standingOf(line, catalog).kind !== "gone");
+  bag.filter((line) => availabilityOf(line, catalog).kind !== "gone");
 
 /** The lines that the shopper continued to checkout with, as they stand in the bag now; without a draft the whole bag. */
 export function linesOf(bag: Bag, draft: OrderDraft | null): Bag {

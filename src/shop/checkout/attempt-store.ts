@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonIn, kept } from "~/platform/browser-storage";
+import { jsonIn, stored } from "~/platform/browser-storage";
 import { DraftKey } from "~/shop/orders/draft-key";
 
 const DAY = 24 * 3600 * 1000;
@@ -26,7 +26,7 @@ export const Attempt = z.object({
 });
 export type Attempt = z.infer<typeof Attempt>;
 
-export const attemptStore = kept<Attempt | null>(() => window.localStorage, "checkout", {
+export const attemptStore = stored<Attempt | null>(() => window.localStorage, "checkout", {
   empty: null,
   parse: (text) => parseAttempt(text, Date.now()),
   serialize: (attempt) => attempt && JSON.stringify(attempt),

@@ -6,7 +6,7 @@ import { stateOfZip } from "~/shop/places/places.client";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/choice";
 import { Field } from "~/ui/field";
-import { postalCodeKept, type Fields } from "./shopper";
+import { maskPostalCode, type Fields } from "./shopper";
 import { useSection } from "./use-section";
 
 type BillingAddressProps = { fields: Fields; googleMapsKey: string; onSaved: () => void };
@@ -25,7 +25,7 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
     requestAnimationFrame(() => street.current?.focus());
   }
 
-  /** An unknown ZIP passes without a state, and so does a gazetteer that does not answer. Decisions §10. */
+  /** An unknown ZIP passes without a state, and so does a gazetteer that does not answer. */
   async function learnState(zip: string) {
     try {
       change({ state: (await stateOfZip(zip)) ?? "", stateOf: zip });
@@ -75,7 +75,7 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
         />
       )}
       <Field
-        {...field("postalCode", postalCodeKept)}
+        {...field("postalCode", maskPostalCode)}
         label="ZIP"
         inputMode="numeric"
         autoComplete="postal-code"

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonIn, kept } from "~/platform/browser-storage";
+import { jsonIn, stored } from "~/platform/browser-storage";
 import { PaymentMethod } from "~/shop/payments/gateway";
 import { Fields, noFields, schemaOf } from "./shopper";
 import { firstSteps, type Steps } from "./steps";
@@ -46,8 +46,8 @@ export const knownEmail = ({ fields, steps }: Progress): string | null =>
 
 const nothing: Progress = { fields: noFields, steps: firstSteps };
 
-/** The checkout of this browser session. Decisions §3. */
-export const progressStore = kept<Progress>(() => window.sessionStorage, "checkout", {
+/** The checkout of this browser session. */
+export const progressStore = stored<Progress>(() => window.sessionStorage, "checkout", {
   empty: nothing,
   parse: parseProgress,
   serialize: (progress) => (progress === nothing ? null : serializeProgress(progress)),

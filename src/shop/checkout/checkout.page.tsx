@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { useKept } from "~/platform/browser-storage";
+import { useStored } from "~/platform/browser-storage";
 import { services } from "~/services";
 import { useBag } from "~/shop/bag/bag-provider";
 import { askCatalog } from "~/shop/bag/bag-check";
@@ -10,7 +10,7 @@ import { checkCodeFor } from "~/shop/bag/code-check";
 import { discountStore, refusedCodeStore } from "~/shop/bag/discount-store";
 import { orderDraftOf, orderDraftStore } from "~/shop/bag/order-draft";
 import { useCode } from "~/shop/bag/use-code";
-import { keptPrivate } from "~/shop/caching";
+import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { formatCents } from "~/shop/money";
 import { OrderConfirmedDialog } from "~/shop/orders/order-confirmed-dialog";
@@ -58,7 +58,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const headers: Route.HeadersFunction = () => keptPrivate;
+export const headers: Route.HeadersFunction = () => privatePage;
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
@@ -73,12 +73,12 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 
 type Facts = Omit<Route.ComponentProps["loaderData"], "head">;
 
-/** Four sections, one after the other, beside what it comes to. Spec §2.9. */
+/** Four sections, one after the other, beside what it comes to. */
 function Checkout({ facts, gateway, googleMapsKey, catalog }: Facts) {
   const { bag, ready } = useBag();
-  const draft = useKept(orderDraftStore);
+  const draft = useStored(orderDraftStore);
   const { discount, counted, words } = useCode();
-  const progress = useKept(progressStore);
+  const progress = useStored(progressStore);
   const { revalidate } = useRevalidator();
 
   const sold = useMemo(() => stillSold(bag, catalog ?? {}), [bag, catalog]);

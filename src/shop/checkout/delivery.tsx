@@ -1,11 +1,11 @@
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { addressLine, phoneKept, stateIn, type Fields } from "./shopper";
+import { addressLine, maskPhone, stateIn, type Fields } from "./shopper";
 import { useSection } from "./use-section";
 
 type DeliveryProps = { fields: Fields; onSaved: () => void };
 
-/** Where it goes: the billing address, with the state its ZIP is in, and a phone for the carrier. Decisions §7. */
+/** Where it goes: the billing address, with the state its ZIP is in, and a phone for the carrier. */
 export function DeliveryForm({ fields, onSaved }: DeliveryProps) {
   const { form, field } = useSection("delivery", fields, onSaved);
   return (
@@ -15,7 +15,7 @@ export function DeliveryForm({ fields, onSaved }: DeliveryProps) {
         <Address fields={fields} />
       </div>
       <Field
-        {...field("phone", phoneKept)}
+        {...field("phone", maskPhone)}
         label="Phone"
         type="tel"
         inputMode="tel"

@@ -3,7 +3,7 @@ import { data, useRevalidator } from "react-router";
 import { z } from "zod";
 import { services } from "~/services";
 import type { LineKey } from "~/shop/bag/bag";
-import { keptPrivate } from "~/shop/caching";
+import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { OrderConfirmedRows, type Confirmed } from "~/shop/orders/order-confirmed";
 import { settleOrder } from "~/shop/orders/settle-order.server";
@@ -36,7 +36,7 @@ const kinds: Partial<Record<RefusalCode, "unpaid" | "waiting" | "returned">> = {
 
 /**
  * Where a payment made elsewhere leads back to: the gateway is asked, the order made, and the answer shown. Only the holder of
- * the payment's secret is told; coming here again changes nothing. Decisions §3.
+ * the payment's secret is told; coming here again changes nothing.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const all = context.get(services);
@@ -72,7 +72,7 @@ async function outcomeOf(all: Parameters<typeof settleOrder>[0], paymentId: stri
 
 const keyOf = ({ product, size, color }: LineKey): LineKey => ({ product, size, color });
 
-export const headers: Route.HeadersFunction = () => keptPrivate;
+export const headers: Route.HeadersFunction = () => privatePage;
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
 export default function OrderSuccessPage({ loaderData: { outcome } }: Route.ComponentProps) {

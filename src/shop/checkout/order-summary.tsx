@@ -27,7 +27,7 @@ type OrderSummaryProps = {
   onWithoutCode: () => void;
 };
 
-/** What is bought and what it comes to, with the button that pays. Spec §2.9. */
+/** What is bought and what it comes to, with the button that pays. */
 export function OrderSummary(props: OrderSummaryProps) {
   const { lines, summary, discountCode, left, stage, isProcessing, mayPay, onPay, onAccept, onRetry } = props;
   const money = (amount: Summary["total"] | undefined) => (amount === undefined ? "\u00a0" : formatCents(amount));

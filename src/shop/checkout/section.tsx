@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "~/ui/icon";
 import { openSection, sections, type Section as Name, type Steps } from "./steps";
 
-/** The headings of checkout's sections. Spec §2.9. */
+/** The headings of checkout's sections. */
 const titles: Record<Name, string> = {
   information: "MY INFORMATION",
   billing: "BILLING ADDRESS",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fieldErrors } from "~/shop/answer";
+import { fieldErrors } from "~/shop/form";
 import { Customer } from "~/shop/orders/order";
 import {
   addressLine,
@@ -9,10 +9,10 @@ import {
   FoundAddress,
   MyInformation,
   noFields,
-  phoneKept,
+  maskPhone,
   phoneShown,
   PostalCode,
-  postalCodeKept,
+  maskPostalCode,
   schemaOf,
   TypedAddress,
 } from "./shopper";
@@ -98,8 +98,8 @@ describe("billing address", () => {
   });
 
   test("a ZIP field keeps five characters of what is pasted (R-5-16)", () => {
-    expect(postalCodeKept("80202-1234")).toBe("80202");
-    expect(postalCodeKept("!!!!!")).toBe("!!!!!");
+    expect(maskPostalCode("80202-1234")).toBe("80202");
+    expect(maskPostalCode("!!!!!")).toBe("!!!!!");
   });
 });
 
@@ -116,14 +116,14 @@ describe("phone", () => {
     ["+1303555010099", "+13035550100"],
     ["+1303", "+1303"],
     ["+1 phone", "+1"],
-  ])("typed %j, the field keeps %j (R-5-17, R-5-18)", (typed, kept) => expect(phoneKept(typed)).toBe(kept));
+  ])("typed %j, the field keeps %j (R-5-17, R-5-18)", (typed, kept) => expect(maskPhone(typed)).toBe(kept));
 
   test("whatever is typed, what is kept can be saved and does not change again (R-5-19)", () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
-        const kept = phoneKept(typed);
+        const kept = maskPhone(typed);
         expect(Delivery.parse({ phone: kept }).phone).toBe(kept);
-        expect(phoneKept(kept)).toBe(kept);
+        expect(maskPhone(kept)).toBe(kept);
       }),
     );
   });

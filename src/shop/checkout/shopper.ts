@@ -6,7 +6,7 @@ import type { Section } from "./steps";
 
 const { name, line, email } = limits.text;
 
-/** Letters of any script with spaces, apostrophes and hyphens between them, at least two characters. Decisions §7. */
+/** Letters of any script with spaces, apostrophes and hyphens between them, at least two characters. */
 const personName = (message: string) =>
   z
     .string()
@@ -24,13 +24,13 @@ const place = (most: number) =>
 
 const needed = (message: string, most: number) => place(most).min(1, message);
 
-/** A US ZIP: exactly five digits. Decisions §7. */
+/** A US ZIP: exactly five digits. */
 export const PostalCode = z
   .string()
   .trim()
   .regex(new RegExp(`^\\d{${limits.zipLength}}$`), "Invalid postal code");
 
-/** Checkout's first section. Messages as in Spec §5. */
+/** Checkout's first section. */
 export const MyInformation = z.object({
   email: z.string().trim().max(email, "Invalid email format").pipe(z.email("Invalid email format")),
   firstName: personName("First name must contain only letters"),
@@ -55,7 +55,7 @@ export const FoundAddress = z.object({
 });
 export type FoundAddress = z.infer<typeof FoundAddress>;
 
-/** Checkout's third section: what was kept of a phone number. It need not be complete. Spec §5. */
+/** Checkout's third section: what was kept of a phone number. It need not be complete. */
 export const Delivery = z.object({ phone: z.string().regex(/^\+1\d{0,10}$/, "Invalid phone number") });
 export type Delivery = z.infer<typeof Delivery>;
 
@@ -87,7 +87,7 @@ export function schemaOf(section: Exclude<Section, "payment">, { byHand }: Pick<
   return byHand ? TypedAddress : FoundAddress;
 }
 
-/** Where it goes, on one line: street, area and city joined by commas, or the address that was found. Spec §5. */
+/** Where it goes, on one line: street, area and city joined by commas, or the address that was found. */
 export const addressLine = (fields: Pick<Fields, "byHand" | "foundAddress" | "street" | "area" | "city">): string =>
   fields.byHand
     ? [fields.street, fields.area, fields.city]
@@ -96,10 +96,10 @@ export const addressLine = (fields: Pick<Fields, "byHand" | "foundAddress" | "st
         .join(", ")
     : fields.foundAddress.trim();
 
-/** The state its ZIP is in, by its two letters; empty while it is not known. Decisions §7. */
+/** The state its ZIP is in, by its two letters; empty while it is not known. */
 export const stateIn = ({ state, stateOf, postalCode }: Fields): string => (stateOf === postalCode.trim() ? state : "");
 
-/** Who buys and where it goes, as the order creation payload names it. Spec §3. */
+/** Who buys and where it goes, as the order creation payload names it. */
 export const customerOf = (fields: Fields) => ({
   email: fields.email.trim(),
   phone: fields.phone,
@@ -109,7 +109,7 @@ export const customerOf = (fields: Fields) => ({
   postalCode: fields.postalCode.trim(),
 });
 
-/** Who pays, as a payment provider wants to know it. Spec §7. */
+/** Who pays, as a payment provider wants to know it. */
 export function billingOf(fields: Fields): Billing {
   const { name, email, phone, address, city, postalCode } = customerOf(fields);
   return { name, email, phone, address: { line1: address, city, postal_code: postalCode, country: "US" } };
@@ -117,9 +117,9 @@ export function billingOf(fields: Fields): Billing {
 
 /**
  * A phone number as its field keeps it while it is typed: it always starts with +1, what is no digit falls out, and at most
- * ten digits stay. Spec §5.
+ * ten digits stay.
  */
-export function phoneKept(typed: string): string {
+export function maskPhone(typed: string): string {
   const digits = typed.replace(/^\s*\+1?/, "").replace(/\D/g, "");
   // No American area code starts with 1: eleven digits that do were pasted with their country.
   const national = digits.length > limits.phoneDigits && digits.startsWith("1") ? digits.slice(1) : digits;
@@ -132,5 +132,5 @@ export function phoneShown(kept: string): string {
   return area ? ["+1", area, exchange, rest].filter(Boolean).join(" ") : "";
 }
 
-/** A ZIP as its field keeps it while it is typed or pasted: five characters at most. Spec §5. */
-export const postalCodeKept = (typed: string): string => typed.trimStart().slice(0, limits.zipLength);
+/** A ZIP as its field keeps it while it is typed or pasted: five characters at most. */
+export const maskPostalCode = (typed: string): string => typed.trimStart().slice(0, limits.zipLength);

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "~/shop/payments/gateway";
 
-/** Checkout's sections in the order in which they open. Spec §2.9. */
+/** Checkout's sections in the order in which they open. */
 export const sections = ["information", "billing", "delivery", "payment"] as const;
 export type Section = (typeof sections)[number];
 
@@ -22,7 +22,7 @@ export const firstSteps: Steps = {
 
 /**
  * What a click makes of the sections: saving one closes it, editing one opens it again, editing the payment also forgets the
- * chosen method. Only the open section can be saved, and paying cannot be saved without a method. Spec §4, "Checkout".
+ * chosen method. Only the open section can be saved, and paying cannot be saved without a method.
  */
 export function stepped(steps: Steps, step: Step): Steps {
   switch (step.do) {
@@ -47,7 +47,7 @@ export const openSection = ({ saved, edited }: Steps): Section | null =>
 
 /**
  * Whether COMPLETE PURCHASE may be pressed: who, where and how are known, and the payment provider is loaded. The payment
- * section itself need not be saved. Spec §4.
+ * section itself need not be saved.
  */
 export const mayPay = ({ saved, method }: Steps, providerIsLoaded: boolean): boolean =>
   saved.information && saved.billing && saved.delivery && method !== null && providerIsLoaded;

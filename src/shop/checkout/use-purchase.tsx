@@ -60,7 +60,7 @@ const TOAST = limits.timings.checkoutToast;
 /** How long we wait before asking again for an order that is paid, in milliseconds. */
 const PATIENCE = [1000, 2000, 4000, 8000, 15_000];
 
-/** Paying: asks for the money, has it confirmed, and makes it an order; says whatever comes between. Spec §4, §8. */
+/** Paying: asks for the money, has it confirmed, and makes it an order; says whatever comes between. */
 export function usePurchase(provider: PaymentProvider | null, providerName: string, card: RefObject<CardEntry | null>) {
   const { info, error } = useToast();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ const change = (changed: Partial<Fields>) =>
 
 /**
  * A section's form: its fields live in the checkout's store, complaints stand beside them and go as soon as they are put right,
- * saving what does not fit says so and leads to the first complaint. Spec §5, §8.
+ * saving what does not fit says so and leads to the first complaint.
  */
 export function useSection(section: Exclude<Section, "payment">, fields: Fields, onSaved: () => void) {
   const toast = useToast();

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
-import { useKept } from "~/platform/browser-storage";
+import { useStored } from "~/platform/browser-storage";
 import { progressStore } from "./checkout-store";
 import { openSection, stepped, type Step } from "./steps";
 
 /** Takes a step through the sections. The focus goes along: to the first field of what opens, then to the button that pays. */
 export function useSteps(): (step: Step) => void {
-  const open = openSection(useKept(progressStore).steps);
+  const open = openSection(useStored(progressStore).steps);
   const isLed = useRef(false);
 
   useEffect(() => {

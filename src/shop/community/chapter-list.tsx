@@ -24,7 +24,7 @@ interface ChapterListProps {
 
 const KINDS = { chapter: "Chapter", "meet-up": "Meet-up" };
 
-/** Where riders of a state meet, and when next. Decisions §4. */
+/** Where riders of a state meet, and when next. */
 export function ChapterList({ title, chapters, joined, isNews }: ChapterListProps) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Field, SelectField } from "~/ui/field";
 import { PostedForm } from "~/ui/posted-form";
-import type { Answer } from "../answer";
+import type { FormResult } from "../form";
 import type { PageTexts } from "../information/page";
 import { limits } from "../limits";
 import { complaintsBy } from "../submission";
@@ -10,14 +10,14 @@ import { Search } from "./chapter";
 interface ChapterSearchProps {
   texts: PageTexts<"community">["hero"]["form"];
   states: { code: string; name: string }[];
-  answered: Answer | undefined;
+  answered: FormResult | undefined;
   /** The code of the state that is shown. */
   chosen: string | undefined;
 }
 
 const complaints = complaintsBy(Search);
 
-/** Finds the chapters of a state; with name and address it asks to join them. Spec §2.14, Decisions §4. */
+/** Finds the chapters of a state; with name and address it asks to join them. */
 export function ChapterSearch({ texts, states, answered, chosen = "" }: ChapterSearchProps) {
   return (
     <PostedForm

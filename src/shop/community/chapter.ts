@@ -83,7 +83,6 @@ export const shownTurn = ({ first, last }: { first: Day; last: Day }): string =>
 
 /**
  * What the community's form asks: the state always; who gives an e-mail address asks to join and says a name with it.
- * Decisions §4.
  */
 export const Search = z
   .object({

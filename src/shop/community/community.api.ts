@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Services } from "~/services";
-import { keptReady } from "../caching";
+import { publicPage } from "../caching";
 import { limits } from "../limits";
-import { answers, jsonBody, refusals, roomApi } from "../shop.api";
+import { jsonAnswer, jsonBody, refusals, roomApi } from "../shop.api";
 import { communityVideos, socialFeed } from "./community.server";
 import { CommunityVideoWire, socialPostToWire, SocialPostWire, videoToWire } from "./community.wire";
 
@@ -13,7 +13,7 @@ const videos = createRoute({
   operationId: "listCommunityVideos",
   summary: "The community's films with their products",
   responses: {
-    200: answers(
+    200: jsonAnswer(
       z.object({ success: z.literal(true), data: CommunityVideoWire.array(), error: z.null() }),
       "The films in order",
     ),
@@ -35,17 +35,17 @@ const feed = createRoute({
     ),
   },
   responses: {
-    200: answers(z.object({ data: SocialPostWire.array() }), "The posts in order"),
+    200: jsonAnswer(z.object({ data: SocialPostWire.array() }), "The posts in order"),
     ...refusals("input-invalid", "body-malformed", "body-not-json", "body-too-large"),
   },
 });
 
-/** The community's calls of Spec §7. */
+/** The community's calls. */
 export const communityApi = ({ db }: Pick<Services, "db">) =>
   roomApi()
     .openapi(videos, async (c) => {
       const data = (await communityVideos(db)).map(videoToWire);
-      return c.json({ success: true as const, data, error: null }, 200, keptReady);
+      return c.json({ success: true as const, data, error: null }, 200, publicPage);
     })
     .openapi(feed, async (c) => {
       const posts = await socialFeed(db, c.req.valid("json").limit);

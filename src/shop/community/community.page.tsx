@@ -2,8 +2,8 @@ import { picturesFor } from "~/platform/media.server";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
 import { Picture } from "~/ui/picture";
-import { answer, sent } from "../answer";
-import { keptReady, withAnswer } from "../caching";
+import { handleForm, sendForm } from "../form";
+import { publicPage, withAnswer } from "../caching";
 import { headOf, metaOf } from "../head";
 import { Benefits } from "../information/benefits";
 import { pageContent } from "../information/information.server";
@@ -67,11 +67,11 @@ const withNextMeeting = (
   next: shownMeeting(nextMeeting(schedule, today)),
 });
 
-/** Shows the chapters of a state; who gives name and address joins them. Decisions §4. */
+/** Shows the chapters of a state; who gives name and address joins them. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const { db } = shop;
-  return answer(request, Search, async (search) => {
+  return handleForm(request, Search, async (search) => {
     const { name, email, state } = search;
     const wantsToJoin = email !== "" && !looksAutomated(search, Date.now());
     if (email !== "") await admit(shop, request, "community", email);
@@ -83,8 +83,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = withAnswer(keptReady);
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
+export const headers = withAnswer(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function CommunityPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { shownPrice } from "../catalog/pricing";
 import { chapters, events, members, socialPosts, states, videos } from "./community.tables";
 import type { CommunityVideo, SocialPost } from "./film";
 
-/** The community's films in order, each with its product as it is now: name, price and picture. Spec §2.4. */
+/** The community's films in order, each with its product as it is now: name, price and picture. */
 export async function communityVideos(db: Database): Promise<CommunityVideo[]> {
   const rows = await db.select().from(videos).orderBy(asc(videos.position));
   const products = await productsById(
@@ -41,7 +41,7 @@ export async function communityVideos(db: Database): Promise<CommunityVideo[]> {
   });
 }
 
-/** The first posts of the social feed, in order. Spec §2.4. */
+/** The first posts of the social feed, in order. */
 export async function socialFeed(db: Database, most: number): Promise<SocialPost[]> {
   const rows = await db.select().from(socialPosts).orderBy(asc(socialPosts.position)).limit(most);
   const shown = (row: { thumbnailUrl: string | null; mediaUrl: string }) => row.thumbnailUrl ?? row.mediaUrl;
@@ -63,7 +63,7 @@ export const chaptersIn = (db: Database, state: string): Promise<Chapter[]> =>
 /** All events, by name; when each comes next is computed from its rule. */
 export const allEvents = (db: Database): Promise<RideEvent[]> => db.select().from(events).orderBy(asc(events.name));
 
-/** Remembers who asked to join the community of a state; asking twice is asking once. Decisions §4. */
+/** Remembers who asked to join the community of a state; asking twice is asking once. */
 export async function join(db: Database, member: { name: string; email: string; state: string }): Promise<void> {
   await db.insert(members).values(member).onConflictDoNothing();
 }

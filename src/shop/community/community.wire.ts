@@ -4,7 +4,7 @@ import type { CommunityVideo, SocialPost } from "./film";
 
 const Path = z.string().meta({ description: "Relative to the API base" });
 
-/** A community video as the API writes it; what is said of its product is null when there is none. Spec §3. */
+/** A community video as the API writes it; what is said of its product is null when there is none. */
 export const CommunityVideoWire = z
   .object({
     _id: z.string(),
@@ -37,7 +37,7 @@ export const videoToWire = ({
   productImage: product?.image ?? null,
 });
 
-/** A social post as the API writes it. Spec §3. */
+/** A social post as the API writes it. */
 export const SocialPostWire = z
   .object({
     id: z.string(),

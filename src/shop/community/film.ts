@@ -1,7 +1,7 @@
 import type { Cents } from "../money";
 import type { Picture } from "../picture";
 
-/** A film of the community with the product in it; no product when it has left the shop. Spec §3. */
+/** A film of the community with the product in it; no product when it has left the shop. */
 export interface CommunityVideo {
   id: string;
   fileName: string;
@@ -14,7 +14,7 @@ export interface CommunityVideo {
   product: { id: string; name: string; price: Cents; image: string | null; picture: Picture | null } | null;
 }
 
-/** A post of the social feed; a film's picture is its thumbnail. Spec §3. */
+/** A post of the social feed; a film's picture is its thumbnail. */
 export interface SocialPost {
   id: string;
   caption: string;

@@ -2,7 +2,7 @@ import { GoLink } from "~/ui/go-link";
 import { Icon } from "~/ui/icon";
 import type { PageTexts } from "../information/page";
 
-/** The fund for riders who fell: gives elsewhere, and asks here. Spec §2.14. */
+/** The fund for riders who fell: gives elsewhere, and asks here. */
 export function Fund({ texts: donation }: { texts: PageTexts<"community">["donation"] }) {
   return (
     <section className="section wide fund" aria-labelledby="fund">

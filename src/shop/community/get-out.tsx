@@ -12,7 +12,7 @@ interface GetOutProps {
   picture: StoredPicture | null;
 }
 
-/** Three ways out of the door, before a camp at night. Spec §2.14. */
+/** Three ways out of the door, before a camp at night. */
 export function GetOut({ texts, picture }: GetOutProps) {
   return (
     <section className="section evts scene" aria-labelledby="get-out">

@@ -16,7 +16,7 @@ interface ReelsProps {
   reels: Reel[];
 }
 
-/** The films of the community in a row; choosing one opens it large. Spec §2.4. */
+/** The films of the community in a row; choosing one opens it large. */
 export function Reels({ title, text, mile, reels }: ReelsProps) {
   const [playing, setPlaying] = useState<number | null>(null);
   if (reels.length === 0) return null;
@@ -64,7 +64,7 @@ interface PlayerProps {
   onClose: () => void;
 }
 
-/** One film over everything else, with what it shows. Turns to the next one on a phone only. Spec §2.4. */
+/** One film over everything else, with what it shows. Turns to the next one on a phone only. */
 function Player({ reels, index, onTurn, onClose }: PlayerProps) {
   const isPhone = useMedia("(width < 48rem)");
   const video = useRef<HTMLVideoElement>(null);

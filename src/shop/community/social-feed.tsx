@@ -14,7 +14,7 @@ interface SocialFeedProps {
   posts: SocialPost[];
 }
 
-/** The newest posts in a row; choosing one opens it large. Spec §2.4. */
+/** The newest posts in a row; choosing one opens it large. */
 export function SocialFeed({ title, text, mile, posts }: SocialFeedProps) {
   const [open, setOpen] = useState<number | null>(null);
   const [last, setLast] = useState(0);

@@ -4,8 +4,8 @@ import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
-import { answer, sent } from "../answer";
-import { keptReady, withAnswer } from "../caching";
+import { handleForm, sendForm } from "../form";
+import { publicPage, withAnswer } from "../caching";
 import { productsById } from "../catalog/catalog.server";
 import { headOf, metaOf } from "../head";
 import { Benefits } from "../information/benefits";
@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
-  return answer(request, Message, async (message) => {
+  return handleForm(request, Message, async (message) => {
     await admit(shop, request, "contact", message.email);
     const now = new Date();
     // A robot hears what a person would hear, and nothing is kept.
@@ -54,8 +54,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = withAnswer(keptReady);
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
+export const headers = withAnswer(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function ContactPage({ loaderData: { texts, tiles, structured }, actionData }: Route.ComponentProps) {

@@ -10,14 +10,14 @@ const message = { name: "Jo Delacroix", email: "jo@example.com", message: "Do th
 
 beforeEach(async () => {
   await shop.db.delete(messages);
-  shop.asked.length = 0;
+  shop.enqueued.length = 0;
 });
 
 test("a message is kept and two letters are asked for: one to its sender, one to the shop (R-7-16, R-2.15-05)", async () => {
   await keepMessage(shop, message, today);
 
   expect(await shop.db.select().from(messages)).toMatchObject([message]);
-  expect(shop.asked.toSorted()).toEqual(["acknowledge-message", "forward-message"]);
+  expect(shop.enqueued.toSorted()).toEqual(["acknowledge-message", "forward-message"]);
 });
 
 test("the same words on the same day are one message, however often they are sent", async () => {
@@ -25,7 +25,7 @@ test("the same words on the same day are one message, however often they are sen
   await keepMessage(shop, { ...message, message: " Do the boots  run small?\n" }, today);
 
   expect(await shop.db.$count(messages)).toBe(1);
-  expect(shop.asked).toHaveLength(2);
+  expect(shop.enqueued).toHaveLength(2);
 });
 
 test("asking again the next day is another message", async () => {

@@ -34,7 +34,7 @@ export async function keepMessage(
       .returning({ id: messages.id });
     if (!first) return;
     const key = String(first.id);
-    await shop.jobs.ask(tx, FORWARD_MESSAGE, first, { key });
+    await shop.jobs.enqueue(tx, FORWARD_MESSAGE, first, { key });
     await askForFormLetter(shop, tx, email, { name: ACKNOWLEDGE_MESSAGE, payload: first, key });
   });
 }

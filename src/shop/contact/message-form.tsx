@@ -1,6 +1,6 @@
 import { FormMessage } from "~/ui/form-message";
 import { PostedForm } from "~/ui/posted-form";
-import type { Answer } from "../answer";
+import type { FormResult } from "../form";
 import type { PageTexts } from "../information/page";
 import { complaintsBy } from "../submission";
 import { TrapFields } from "../traps";
@@ -9,12 +9,12 @@ import { MessageFields } from "./message-fields";
 
 interface MessageFormProps {
   texts: PageTexts<"contact">["form"];
-  answered: Answer | undefined;
+  answered: FormResult | undefined;
 }
 
 const complaints = complaintsBy(Message);
 
-/** Writes to the shop. Spec §2.15, Decisions §4. */
+/** Writes to the shop. */
 export function MessageForm({ texts, answered }: MessageFormProps) {
   if (answered?.ok) return <FormMessage kind="success">{texts.success}</FormMessage>;
   return (

@@ -19,7 +19,7 @@ export function MessageForwarded({ message: { name, email, message, sentAt }, se
       <LetterRow left="Sent" right={sentAt.toISOString().slice(0, 16).replace("T", " ") + " UTC"} />
       <LetterHead>Message</LetterHead>
       <Written text={message} />
-      <Small>Answering this letter answers the sender.</Small>
+      <Small>RequestHandler this letter answers the sender.</Small>
     </Letter>
   );
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EmailAddress, LongText, ShortText, Traps } from "../submission";
 
-/** What somebody writes to the shop. Spec §2.15, Decisions §4. */
+/** What somebody writes to the shop. */
 export const Message = z
   .object({
     name: ShortText("Please enter your name."),

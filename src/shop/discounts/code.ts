@@ -7,7 +7,7 @@ export const DiscountCodeText = z
   .transform((code) => code.replace(/\s+/g, "").toUpperCase())
   .pipe(z.string().min(1, "Please enter a code.").max(40, "This code is not valid."));
 
-/** What a code takes off. Decisions §4, §9. */
+/** What a code takes off. */
 export const Discount = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("percent"), code: z.string(), percent: z.int().min(1).max(100) }),
   z.object({ kind: z.literal("amount"), code: z.string(), amount: Cents }),

@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
-import { answers, jsonBody, refusals, roomApi } from "~/shop/shop.api";
+import { jsonAnswer, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { admit } from "~/shop/submission.server";
 import { DiscountQuestion, discountToWire, DiscountWire } from "./code.wire";
 import { validDiscount } from "./discounts.server";
@@ -13,7 +13,7 @@ const check = createRoute({
   summary: "What a discount code takes off",
   request: { body: jsonBody(DiscountQuestion) },
   responses: {
-    200: answers(DiscountWire, "The code is valid as far as it can be said now; the order checks it again"),
+    200: jsonAnswer(DiscountWire, "The code is valid as far as it can be said now; the order checks it again"),
     ...refusals(
       "code-unknown",
       "code-not-yet",
@@ -27,7 +27,7 @@ const check = createRoute({
   },
 });
 
-/** The check behind the DISCOUNTS field. Decisions §4. */
+/** The check behind the DISCOUNTS field. */
 export const discountsApi = (services: Services) =>
   roomApi().openapi(check, async (c) => {
     await admit(services, c.req.raw, "discount");

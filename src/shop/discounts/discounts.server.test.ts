@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { jo, sam, wishFor } from "~/demo/riders.server";
+import { jo, sam, draftRequestFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import { cents } from "~/shop/money";
 import { draftOrder } from "~/shop/orders/draft-order.server";
@@ -51,7 +51,7 @@ test("a newsletter code works once, for the address it was made for", async () =
 
   expect(await isValid(code, sam.email)).toBe("code-of-another");
   expect(await isValid(code)).toBe("percent");
-  const { amount } = await draftOrder(shop, await wishFor(shop, [tee], { discount }));
+  const { amount } = await draftOrder(shop, await draftRequestFor(shop, [tee], { discount }));
   expect(amount).toBe(36_00 - 1_80 + 3_99);
   expect(await isValid(code, jo.email)).toBe("code-used");
 });
@@ -59,7 +59,7 @@ test("a newsletter code works once, for the address it was made for", async () =
 test("ten shoppers at once with a code that works three times: three get it", async () => {
   await db.insert(discountCodes).values({ code: "THREE", kind: "percent", percent: 10, mostUses: 3 });
   const discount = { kind: "percent", code: "THREE", percent: 10 } as const;
-  const wish = await wishFor(shop, [["Wrench Henley", "S", "Olive"]], { discount });
+  const wish = await draftRequestFor(shop, [["Wrench Henley", "S", "Olive"]], { discount });
 
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, (_, position) =>

@@ -41,7 +41,7 @@ export async function lockedDiscount(
 }
 
 /** Writes down that an order has this code. */
-export async function takeDiscount(
+export async function redeemDiscount(
   tx: Transaction,
   use: { code: string; orderNumber: string; email: string },
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function takeDiscount(
 }
 
 /** Gives the code of an order that will not be paid to whoever comes next. */
-export async function giveBackDiscount(tx: Transaction, orderNumber: string): Promise<void> {
+export async function releaseDiscount(tx: Transaction, orderNumber: string): Promise<void> {
   await tx.delete(discountUses).where(eq(discountUses.orderNumber, orderNumber));
 }
 
@@ -89,7 +89,7 @@ function discountOf({ kind, code, percent, amount }: Row): Discount {
 /** Letters and digits that are not mistaken for one another when read out. */
 const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
-/** Makes a code that works once, for one address only, and takes a percentage off. Decisions §1. */
+/** Makes a code that works once, for one address only, and takes a percentage off. */
 export async function createNewsletterCode(tx: Database, email: string, percent: number): Promise<string> {
   const drawn = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   const code = `RIDE${drawn}`;

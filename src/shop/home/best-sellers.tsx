@@ -25,7 +25,7 @@ interface BestSellersProps {
   cards: Card[];
 }
 
-/** The newest of one category, which the address names. Spec §2.4, Decisions §7. */
+/** The newest of one category, which the address names. */
 export function BestSellers({ title, text, words, mile, categories, chosen, cards }: BestSellersProps) {
   const { location } = useNavigation();
   const waitsFor = location?.pathname === "/" ? new URLSearchParams(location.search).get(BEST) : null;

@@ -9,7 +9,7 @@ interface CategoryTilesProps {
   tiles: { title: string; text: string; button: string; href: string; picture: StoredPicture | null }[];
 }
 
-/** The top-level categories, each name filling its tile. Spec §2.4, Decisions §7. */
+/** The top-level categories, each name filling its tile. */
 export function CategoryTiles({ title: heading, mile, tiles }: CategoryTilesProps) {
   return (
     <section className="section wide" aria-labelledby="categories">

@@ -17,7 +17,7 @@ interface CollectionsProps {
   }[];
 }
 
-/** Three collections of the season; the first one is the large one. Spec §2.4. */
+/** Three collections of the season; the first one is the large one. */
 export function TrendingCollections({ title, mile, collections }: CollectionsProps) {
   return (
     <section className="section wide" aria-labelledby="collections">

@@ -14,7 +14,7 @@ interface HeroProps {
   menu?: ReactNode;
 }
 
-/** The poster of home: every line of its lettering fills the column. Spec §2.4. */
+/** The poster of home: every line of its lettering fills the column. */
 export function Hero({ texts: { kicker, title, highlight, text, buttons }, wide, tall, menu }: HeroProps) {
   const [first = "", ...others] = title.split(" ");
   const rest = others.join(" ");

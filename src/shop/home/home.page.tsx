@@ -3,7 +3,7 @@ import { data, useOutletContext } from "react-router";
 import { picturesFor } from "~/platform/media.server";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
-import { keptUnlessMissing, unlessItFails } from "../failing.server";
+import { publicUnlessMissing, unlessItFails } from "../failing.server";
 import { newestIn, topCategories } from "../catalog/catalog.server";
 import { Reels } from "../community/reels";
 import { communityVideos, socialFeed } from "../community/community.server";
@@ -88,7 +88,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     }),
     structured: [organization(shop), website(shop)],
   };
-  return data(page, { headers: keptUnlessMissing(top, films, posts) });
+  return data(page, { headers: publicUnlessMissing(top, films, posts) });
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;

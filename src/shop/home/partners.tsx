@@ -8,7 +8,7 @@ interface PartnersProps {
   partners: { id: string; name: string; logo: StoredPicture | null }[];
 }
 
-/** The partners' logos, drifting by in a row that joins its own end. Spec §1. */
+/** The partners' logos, drifting by in a row that joins its own end. */
 export function Partners({ title, partners }: PartnersProps) {
   const [isPaused, setPaused] = useState(false);
   if (partners.length === 0) return null;

@@ -4,7 +4,7 @@ import { SectionHead } from "~/ui/section-head";
 import { limits } from "../limits";
 import type { Picture as StoredPicture } from "../picture";
 
-/** What a rider said of the shop. Spec §3. */
+/** What a rider said of the shop. */
 interface Testimonial {
   id: string;
   quote: string;
@@ -21,7 +21,7 @@ interface TestimonialsProps {
   testimonials: Testimonial[];
 }
 
-/** One voice at a time, the next every five seconds. Spec §2.4. */
+/** One voice at a time, the next every five seconds. */
 export function Testimonials({ title, text, mile, testimonials }: TestimonialsProps) {
   const rotation = useRotation(testimonials.length, limits.timings.testimonial);
   return (

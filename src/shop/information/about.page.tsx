@@ -3,7 +3,7 @@ import { picturesFor } from "~/platform/media.server";
 import { JsonLd } from "~/ui/json-ld";
 import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
-import { keptReady } from "../caching";
+import { publicPage } from "../caching";
 import { headOf, metaOf } from "../head";
 import { breadcrumbs } from "../structured-data";
 import type { Route } from "./+types/about.page";
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const headers = () => keptReady;
+export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function AboutPage({ loaderData }: Route.ComponentProps) {

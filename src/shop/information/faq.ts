@@ -1,4 +1,4 @@
-/** Questions of one tab of the FAQ. Spec §2.15. */
+/** Questions of one tab of the FAQ. */
 export interface FaqCategory {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ const ADDRESSES = /https?:\/\/[^\s<>"]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 /** What ends a sentence or closes a bracket is not part of the address before it. */
 const TRAILING = /[.,;:!?)\]'"]+$/;
 
-/** An answer with its web and e-mail addresses as links. Spec §2.15. */
+/** An answer with its web and e-mail addresses as links. */
 export function linked(answer: string): AnswerPart[] {
   const parts: AnswerPart[] = [];
   let read = 0;

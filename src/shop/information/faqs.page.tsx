@@ -6,7 +6,7 @@ import { ButtonLink } from "~/ui/button";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { Tabs } from "~/ui/tabs";
-import { keptReady } from "../caching";
+import { publicPage } from "../caching";
 import { headOf, metaOf } from "../head";
 import { breadcrumbs, faqPage } from "../structured-data";
 import type { Route } from "./+types/faqs.page";
@@ -35,11 +35,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const headers = () => keptReady;
+export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function FaqsPage({ loaderData: { categories, replyWithin, structured } }: Route.ComponentProps) {
-  // Every choice of a tab begins with all questions closed. Spec §2.15.
+  // Every choice of a tab begins with all questions closed.
   const [choices, setChoices] = useState(0);
   return (
     <main id="main">

@@ -23,7 +23,7 @@ async function stored(db: Database, key: string): Promise<unknown> {
   return page.content;
 }
 
-/** Whose data the ZIP codes are; its license asks for the line. Decisions §10. */
+/** Whose data the ZIP codes are; its license asks for the line. */
 const PLACES_CREDIT = `
 
 ---

@@ -52,7 +52,7 @@ export const banners = pgTable("banners", {
   href: text().notNull(),
 });
 
-/** Former versions of whatever a merchant edits, to preview and restore. Decisions §9. */
+/** Former versions of whatever a merchant edits, to preview and restore. */
 export const revisions = pgTable(
   "revisions",
   {

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { services } from "~/services";
-import { keptReady } from "../caching";
+import { publicPage } from "../caching";
 import type { Route } from "./+types/not-found.page";
 import { pageContent } from "./information.server";
 import { NotFound } from "./not-found";
@@ -11,7 +11,7 @@ export const searchParameters = [];
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings } = context.get(services);
   const { shopName } = settings();
-  return data({ texts: await pageContent(db, "notFound", settings()), shopName }, { status: 404, headers: keptReady });
+  return data({ texts: await pageContent(db, "notFound", settings()), shopName }, { status: 404, headers: publicPage });
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;

@@ -3,7 +3,7 @@ import { GoLink } from "~/ui/go-link";
 import { SearchBox } from "../catalog/search-box";
 import type { PageTexts } from "./page";
 
-/** The road ends here: a search and the ways back. Spec §2.1, '/404'. */
+/** The road ends here: a search and the ways back. */
 export function NotFound({ texts: { title, text, links } }: { texts: PageTexts<"notFound"> }) {
   return (
     <main id="main" className="wide dead">

@@ -147,7 +147,7 @@ export const pageTexts = {
 export type PageKey = keyof typeof pageTexts;
 export type PageTexts<K extends PageKey> = z.infer<(typeof pageTexts)[K]>;
 
-/** Where a policy is shown, by its key. Spec §2.1. */
+/** Where a policy is shown, by its key. */
 export const policyKeys = ["terms", "privacy", "returns"] as const;
 export type PolicyKey = (typeof policyKeys)[number];
 /** A policy as stored: Markdown that opens with its title. */
@@ -167,7 +167,7 @@ export interface MenuLink {
   icon: string;
 }
 
-/** The menus of the frame: links in order, the footer's in columns. Spec §2.2, §2.3. */
+/** The menus of the frame: links in order, the footer's in columns. */
 export interface Menus {
   main: MenuLink[];
   sticky: MenuLink[];

@@ -3,15 +3,15 @@ import { ContentsList } from "~/ui/contents-list";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { Prose } from "~/ui/prose";
-import { found } from "../answer";
-import { keptReady } from "../caching";
+import { orNotFound } from "../form";
+import { publicPage } from "../caching";
 import { headOf, metaOf } from "../head";
 import { breadcrumbs } from "../structured-data";
 import type { Route } from "./+types/policy.page";
 import { policy } from "./information.server";
 import type { PolicyKey } from "./page";
 
-/** Which policy stands at which address. Spec §2.1. */
+/** Which policy stands at which address. */
 const POLICIES: Record<string, { key: PolicyKey; description: string }> = {
   "/terms-&-conditions": {
     key: "terms",
@@ -33,7 +33,7 @@ export const searchParameters = [];
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const path = decodeURIComponent(url.pathname).replace(/\/$/, "");
-  const { key, description } = found(POLICIES[path]);
+  const { key, description } = orNotFound(POLICIES[path]);
   const shop = { address, settings: settings() };
   const text = await policy(db, key, shop.settings);
   return {
@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-export const headers = () => keptReady;
+export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function PolicyPage({ loaderData: { title, html, headings, structured } }: Route.ComponentProps) {

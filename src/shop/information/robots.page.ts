@@ -1,5 +1,5 @@
 import { services } from "~/services";
-import { keptReady } from "../caching";
+import { publicPage } from "../caching";
 import type { Route } from "./+types/robots.page";
 
 /** What is of use to one shopper only, or to programs. Pictures under the API stay open. */
@@ -30,6 +30,6 @@ export function loader({ context }: Route.LoaderArgs) {
     "",
   ];
   return new Response(lines.join("\n"), {
-    headers: { ...keptReady, "Content-Type": "text/plain; charset=utf-8" },
+    headers: { ...publicPage, "Content-Type": "text/plain; charset=utf-8" },
   });
 }

@@ -1,5 +1,5 @@
 import { services } from "~/services";
-import { keptReady } from "../caching";
+import { publicPage } from "../caching";
 import type { Route } from "./+types/security-contact.page";
 import { securityContact } from "./security-contact";
 
@@ -9,5 +9,5 @@ export const searchParameters = [];
 export function loader({ context }: Route.LoaderArgs) {
   const { address, settings } = context.get(services);
   const words = securityContact({ address, supportEmail: settings().supportEmail }, new Date());
-  return new Response(words, { headers: { ...keptReady, "Content-Type": "text/plain; charset=utf-8" } });
+  return new Response(words, { headers: { ...publicPage, "Content-Type": "text/plain; charset=utf-8" } });
 }

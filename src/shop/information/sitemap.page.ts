@@ -2,13 +2,13 @@ import { xmlAnswer } from "~/platform/xml.server";
 import { services } from "~/services";
 import { publishedPosts } from "../blog/blog.server";
 import { postAddress } from "../blog/post";
-import { keptReady } from "../caching";
+import { publicPage } from "../caching";
 import { allProducts } from "../catalog/all-products.server";
 import { collections } from "../catalog/collections";
 import { productAddress } from "../catalog/product";
 import type { Route } from "./+types/sitemap.page";
 
-/** Pages that are there whatever the shop sells. Spec §2.1. */
+/** Pages that are there whatever the shop sells. */
 const PAGES = [
   "/",
   "/about",
@@ -48,5 +48,5 @@ export async function loader({ context }: Route.LoaderArgs) {
     "@xmlns:image": "http://www.google.com/schemas/sitemap-image/1.1",
     url,
   };
-  return xmlAnswer({ urlset }, keptReady);
+  return xmlAnswer({ urlset }, publicPage);
 }

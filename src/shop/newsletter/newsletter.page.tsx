@@ -4,8 +4,8 @@ import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
-import { answer, sent } from "../answer";
-import { keptReady, withAnswer } from "../caching";
+import { handleForm, sendForm } from "../form";
+import { publicPage, withAnswer } from "../caching";
 import { headOf, metaOf } from "../head";
 import { pageContent } from "../information/information.server";
 import { complaintsBy, looksAutomated } from "../submission";
@@ -30,14 +30,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Every newsletter form posts here and stays where it is; without JavaScript this page answers. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
-  return answer(request, Subscription, async (subscription) => {
+  return handleForm(request, Subscription, async (subscription) => {
     await admit(shop, request, "newsletter", subscription.email);
     if (!looksAutomated(subscription, Date.now())) await subscribe(shop, subscription.email);
   });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = withAnswer(keptReady);
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
+export const headers = withAnswer(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 const complaints = complaintsBy(Subscription);

@@ -14,7 +14,7 @@ const email = "jo@example.com";
 beforeEach(async () => {
   await db.delete(subscriptions);
   await db.delete(discountCodes).where(eq(discountCodes.email, email));
-  shop.asked.length = 0;
+  shop.enqueued.length = 0;
 });
 
 const codes = () => db.select().from(discountCodes).where(eq(discountCodes.email, email));
@@ -23,7 +23,7 @@ test("a subscriber gets one code of the promised percentage, for that address an
   await subscribe(shop, email);
 
   expect(await codes()).toMatchObject([{ kind: "percent", percent: 5, mostUses: 1, email }]);
-  expect(shop.asked).toEqual(["welcome-subscriber"]);
+  expect(shop.enqueued).toEqual(["welcome-subscriber"]);
 });
 
 test("subscribing twenty times at once is subscribing once", async () => {
@@ -31,7 +31,7 @@ test("subscribing twenty times at once is subscribing once", async () => {
 
   expect(await db.$count(subscriptions)).toBe(1);
   expect(await codes()).toHaveLength(1);
-  expect(shop.asked).toHaveLength(1);
+  expect(shop.enqueued).toHaveLength(1);
 });
 
 test("the link in a letter takes its owner off the list, and only its owner", async () => {
@@ -57,7 +57,7 @@ test("who comes back is welcomed with the code they had", async () => {
 
   expect((await subscriptionOf(db, email))?.code).toBe(before?.code);
   expect(await codes()).toHaveLength(1);
-  expect(shop.asked).toEqual(["welcome-subscriber", "welcome-subscriber"]);
+  expect(shop.enqueued).toEqual(["welcome-subscriber", "welcome-subscriber"]);
 });
 
 test("the welcome letter has the code and the way out", async () => {

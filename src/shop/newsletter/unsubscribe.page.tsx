@@ -5,8 +5,8 @@ import { Button } from "~/ui/button";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
-import { answer, sent } from "../answer";
-import { keptPrivate, withAnswer } from "../caching";
+import { handleForm, sendForm } from "../form";
+import { privatePage, withAnswer } from "../caching";
 import { headOf, metaOf } from "../head";
 import { admit } from "../submission.server";
 import type { Route } from "./+types/unsubscribe.page";
@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Also answers the one-click request of mail programs. Opening the link alone changes nothing: programs open links too. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(services);
-  return answer(request, z.object({}), async () => {
+  return handleForm(request, z.object({}), async () => {
     if (await unsubscribe(shop.db, tokenIn(url))) return true;
     // Mail services send the clicks of all their readers from few networks: only what is no link of ours is counted.
     await admit(shop, request, "unsubscribe");
@@ -35,8 +35,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = withAnswer(keptPrivate);
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
+export const headers = withAnswer(privatePage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function UnsubscribePage({ loaderData: { token, isKnown }, actionData }: Route.ComponentProps) {

@@ -1,14 +1,14 @@
 import type { Services } from "~/services";
-import { takeBack } from "~/shop/catalog/stock.server";
-import { giveBackDiscount } from "~/shop/discounts/discounts.server";
+import { returnToStock } from "~/shop/catalog/stock.server";
+import { releaseDiscount } from "~/shop/discounts/discounts.server";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "./change-order.server";
-import { giveBackMoney } from "./give-back.server";
+import { requestRefund } from "./give-back.server";
 import { lineProgress } from "./line-progress.server";
 
 /** The job that tells of an order that was called off when no refund does. */
-export const TELL_CANCELLED = "tell-cancelled";
-export interface TellCancelled {
+export const NOTIFY_CANCELLED = "tell-cancelled";
+export interface NotifyCancelled {
   number: string;
 }
 
@@ -31,13 +31,13 @@ export async function cancelOrder(
     const lines = await lineProgress(tx, number);
     if (state === "awaiting-payment" || lines.some(({ sent }) => sent > 0)) throw new Refusal("order-state");
 
-    await takeBack(tx, lines, number, change.actor);
-    await giveBackDiscount(tx, number);
+    await returnToStock(tx, lines, number, change.actor);
+    await releaseDiscount(tx, number);
     if (money.left === 0) {
-      await services.jobs.ask(tx, TELL_CANCELLED, { number } satisfies TellCancelled, { key: number });
+      await services.jobs.enqueue(tx, NOTIFY_CANCELLED, { number } satisfies NotifyCancelled, { key: number });
       return { to: "cancelled" };
     }
-    const { id, amount } = await giveBackMoney(tx, services, order, money.left, CANCELLED);
+    const { id, amount } = await requestRefund(tx, services, order, money.left, CANCELLED);
     return { to: "cancelled", details: { refundId: id, amount } };
   });
 }

@@ -5,7 +5,7 @@ import type { Actor } from "~/shop/actor";
 import { type RefundablePayment, refundablePayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import { type OrderState, statesBefore } from "./order";
-import { happened } from "./orders.server";
+import { recordEvent } from "./orders.server";
 import { orderEvents, orders } from "./orders.tables";
 
 /** Who changes an order, and which version of it they have seen. */
@@ -55,7 +55,7 @@ export async function changeOrder(
 
     const { to, details } = await work(tx, { number, state: order.state, money });
     if (to) await move(tx, number, to);
-    await happened(tx, number, kind, actor, { details: { ...asked, ...details }, onceKey });
+    await recordEvent(tx, number, kind, actor, { details: { ...asked, ...details }, onceKey });
   });
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { cards, jo, leftOf, payWith, sam, wishFor } from "~/demo/riders.server";
+import { cards, jo, leftOf, payWith, sam, draftRequestFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import { products } from "~/shop/catalog/catalog.tables";
 import { stockDrift } from "~/shop/catalog/stock.server";
@@ -10,7 +10,7 @@ import { cents } from "~/shop/money";
 import type { PaymentRequest } from "~/shop/payments/gateway";
 import { payments } from "~/shop/payments/payments.tables";
 import { Refusal } from "~/shop/refusal";
-import { draftOrder, type Wish } from "./draft-order.server";
+import { draftOrder, type DraftRequest } from "./draft-order.server";
 import { expireDraft } from "./expire-draft.server";
 import type { Customer } from "./order";
 import { orderByNumber } from "./orders.server";
@@ -32,7 +32,7 @@ const everything = async () =>
   Promise.all([orders, orderLines, orderEvents, payments, discountUses].map((table) => db.$count(table)));
 
 /** What a refused wish leaves behind: nothing. */
-async function refused(wish: Wish): Promise<Refusal> {
+async function refused(wish: DraftRequest): Promise<Refusal> {
   const before = await everything();
   const refusal = await draftOrder(shop, wish).catch((error: unknown) => error);
   expect(await everything()).toEqual(before);
@@ -41,7 +41,7 @@ async function refused(wish: Wish): Promise<Refusal> {
 }
 
 test("a draft holds what is bought, by whom, at the catalog's prices, and asks for exactly its total", async () => {
-  const request = await draftOrder(shop, await wishFor(shop, [["Ride Dirty Tee", "L", "Black", 2]]));
+  const request = await draftOrder(shop, await draftRequestFor(shop, [["Ride Dirty Tee", "L", "Black", 2]]));
 
   const order = await orderOf(request.id);
   expect(request).toMatchObject({ amount: 71_99, currency: "usd", status: "open" });
@@ -59,25 +59,25 @@ test("a draft keeps its stock for the shopper", async () => {
   const hoodie = ["Longhaul Hoodie", "S", "Black"] as const;
   const before = await leftOf(shop, [...hoodie]);
 
-  await draftOrder(shop, await wishFor(shop, [[...hoodie, 2]]));
+  await draftOrder(shop, await draftRequestFor(shop, [[...hoodie, 2]]));
 
   expect(await leftOf(shop, [...hoodie])).toBe((before ?? 0) - 2);
 });
 
 test("delivery is free from the threshold on, in the draft as in the bag (R-9-02)", async () => {
-  const request = await draftOrder(shop, await wishFor(shop, [["Outlaw Leather Jacket", "M", "Black"]]));
+  const request = await draftOrder(shop, await draftRequestFor(shop, [["Outlaw Leather Jacket", "M", "Black"]]));
   expect(request.amount).toBe(389_00);
 });
 
 test("an order remembers what it cost the merchant, its kind for tax and whether it was a final sale", async () => {
-  const request = await draftOrder(shop, await wishFor(shop, [["Mesa Mesh Jacket", "S", "Black"]]));
+  const request = await draftOrder(shop, await draftRequestFor(shop, [["Mesa Mesh Jacket", "S", "Black"]]));
 
   const number = (await orderOf(request.id))?.number ?? "";
   const [line] = await db.select().from(orderLines).where(eq(orderLines.orderNumber, number));
   expect(line).toMatchObject({ price: 109_50, finalSale: true, kindForTax: "clothing", cost: expect.any(Number) });
 });
 
-test.each<[string, (wish: Wish) => Partial<Wish>]>([
+test.each<[string, (wish: DraftRequest) => Partial<DraftRequest>]>([
   ["a lower total than", ({ amount }) => ({ amount: cents(amount - 1) })],
   ["a higher total than", ({ amount }) => ({ amount: cents(amount + 1) })],
   [
@@ -89,7 +89,7 @@ test.each<[string, (wish: Wish) => Partial<Wish>]>([
     ({ items }) => ({ items: items.map((item) => ({ ...item, quantity: 2 })) }),
   ],
 ])("%s the catalog says is answered with the prices as they are", async (_, tampered) => {
-  const wish = await wishFor(shop, [["Sprocket Tee", "M", "Ash"]]);
+  const wish = await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]);
 
   const refusal = await refused({ ...wish, ...tampered(wish) });
 
@@ -101,7 +101,7 @@ test.each<[string, (wish: Wish) => Partial<Wish>]>([
 });
 
 test("a price that changed since the bag was filled is told with the new total", async () => {
-  const wish = await wishFor(shop, [["Wrench Henley", "M", "Bone"]]);
+  const wish = await draftRequestFor(shop, [["Wrench Henley", "M", "Bone"]]);
   await db
     .update(products)
     .set({ salePrice: cents(40_00) })
@@ -111,9 +111,9 @@ test("a price that changed since the bag was filled is told with the new total",
 });
 
 test("a product that is not in the shop, a draft of the merchant or a pair that is not sold cannot be bought", async () => {
-  const wish = await wishFor(shop, [["Sprocket Tee", "M", "Ash"]]);
+  const wish = await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]);
   const [unpublished] = await db.select().from(products).where(eq(products.publishedStatus, "draft"));
-  const instead = (change: Partial<Wish["items"][number]>): Wish => ({
+  const instead = (change: Partial<DraftRequest["items"][number]>): DraftRequest => ({
     ...wish,
     items: wish.items.map((item) => ({ ...item, ...change })),
   });
@@ -125,7 +125,7 @@ test("a product that is not in the shop, a draft of the merchant or a pair that 
 });
 
 test("what is sold out is named, with how many are left", async () => {
-  const wish = await wishFor(shop, [
+  const wish = await draftRequestFor(shop, [
     ["Sprocket Tee", "M", "Ash"],
     ["Roadhouse Cut Vest", "M", "Black", 2],
   ]);
@@ -139,7 +139,7 @@ test("what is sold out is named, with how many are left", async () => {
 });
 
 test("the same pair on two lines is counted together", async () => {
-  const vest = await wishFor(shop, [
+  const vest = await draftRequestFor(shop, [
     ["Roadhouse Cut Vest", "M", "Black"],
     ["Roadhouse Cut Vest", "M", "Black"],
   ]);
@@ -147,7 +147,7 @@ test("the same pair on two lines is counted together", async () => {
 });
 
 test("two clicks at once make one draft, and both hear the same request", async () => {
-  const wish = await wishFor(shop, [["Camp Joggers", "M", "Ash"]], { draftKey: keys.clicks });
+  const wish = await draftRequestFor(shop, [["Camp Joggers", "M", "Ash"]], { draftKey: keys.clicks });
 
   const [first, second] = await Promise.all([draftOrder(shop, wish), draftOrder(shop, wish)]);
 
@@ -158,7 +158,7 @@ test("two clicks at once make one draft, and both hear the same request", async 
 test("two clicks at once take a code that works once only once", async () => {
   await db.insert(discountCodes).values({ code: "ONCE", kind: "percent", percent: 10, mostUses: 1 });
   const discount = { kind: "percent", code: "ONCE", percent: 10 } as const;
-  const wish = await wishFor(shop, [["Camp Joggers", "M", "Ash"]], { discount, draftKey: keys.code });
+  const wish = await draftRequestFor(shop, [["Camp Joggers", "M", "Ash"]], { discount, draftKey: keys.code });
 
   const [first, second] = await Promise.all([draftOrder(shop, wish), draftOrder(shop, wish)]);
 
@@ -171,9 +171,9 @@ test("a shopper who comes back with another bag gives up the earlier draft, its 
   const joggers = ["Camp Joggers", "S", "Ash"] as const;
   const before = await leftOf(shop, [...joggers]);
   const more = { discount, draftKey: keys.bag };
-  const first = await draftOrder(shop, await wishFor(shop, [[...joggers, 2]], more));
+  const first = await draftOrder(shop, await draftRequestFor(shop, [[...joggers, 2]], more));
 
-  const second = await draftOrder(shop, await wishFor(shop, [[...joggers, 1]], more));
+  const second = await draftOrder(shop, await draftRequestFor(shop, [[...joggers, 1]], more));
 
   expect(await leftOf(shop, [...joggers])).toBe((before ?? 0) - 1);
   expect((await orderOf(first.id))?.state).toBe("cancelled");
@@ -182,8 +182,8 @@ test("a shopper who comes back with another bag gives up the earlier draft, its 
 });
 
 test("a draft may be replaced by its client secret; somebody else's guess replaces nothing", async () => {
-  const first = await draftOrder(shop, await wishFor(shop, [["Camp Joggers", "M", "Ash"]]));
-  const wish = await wishFor(shop, [["Camp Joggers", "M", "Ash"]], { customer: sam });
+  const first = await draftOrder(shop, await draftRequestFor(shop, [["Camp Joggers", "M", "Ash"]]));
+  const wish = await draftRequestFor(shop, [["Camp Joggers", "M", "Ash"]], { customer: sam });
 
   await draftOrder(shop, { ...wish, replaces: `${first.id}_secret_guess` });
   expect((await orderOf(first.id))?.state).toBe("awaiting-payment");
@@ -197,7 +197,7 @@ test("an expired draft gives back its stock and its code, and can no longer be p
   const discount = { kind: "percent", code: "AGAIN", percent: 10 } as const;
   const top = ["Baseline Thermal Top", "M", "Black"] as const;
   const before = await leftOf(shop, [...top]);
-  const request = await draftOrder(shop, await wishFor(shop, [[...top]], { discount }));
+  const request = await draftOrder(shop, await draftRequestFor(shop, [[...top]], { discount }));
   const number = (await orderOf(request.id))?.number ?? "";
 
   const inTime = new Date(Date.now() + 2 * 60_000);
@@ -218,7 +218,7 @@ test("a gateway that cannot be reached leaves nothing reserved for a shopper who
   const before = await leftOf(shop, [...top]);
   const unreachable = { ...shop.payments, request: () => Promise.reject(new Refusal("gateway-unavailable")) };
 
-  const failed = draftOrder({ ...shop, payments: unreachable }, await wishFor(shop, [[...top]]));
+  const failed = draftOrder({ ...shop, payments: unreachable }, await draftRequestFor(shop, [[...top]]));
 
   await expect(failed).rejects.toMatchObject({ code: "gateway-unavailable", status: 502 });
   expect(await leftOf(shop, [...top])).toBe(before);
@@ -232,7 +232,7 @@ test("an answer of the gateway that was lost is heard when the shopper tries aga
       throw new Refusal("gateway-unavailable");
     },
   };
-  const wish = await wishFor(shop, [["Baseline Thermal Top", "S", "Black"]], { draftKey: keys.lost });
+  const wish = await draftRequestFor(shop, [["Baseline Thermal Top", "S", "Black"]], { draftKey: keys.lost });
   await draftOrder({ ...shop, payments: lost }, wish).catch(() => undefined);
 
   const request = await draftOrder(shop, wish);
@@ -242,7 +242,7 @@ test("an answer of the gateway that was lost is heard when the shopper tries aga
 });
 
 test("a request that was cancelled at the gateway itself is asked for anew", async () => {
-  const wish = await wishFor(shop, [["Baseline Thermal Top", "S", "Black"]], { draftKey: keys.cancelled });
+  const wish = await draftRequestFor(shop, [["Baseline Thermal Top", "S", "Black"]], { draftKey: keys.cancelled });
   const first = await draftOrder(shop, wish);
   await shop.payments.cancel(first.id);
 
@@ -258,20 +258,20 @@ test("an order that a gift code covers comes to nothing, and one that comes to a
     { code: "FREEBIE", kind: "amount", amount: cents(500_00) },
     { code: "ALMOST", kind: "amount", amount: cents(388_80) },
   ]);
-  const jacket: Parameters<typeof wishFor>[1] = [["Outlaw Leather Jacket", "L", "Black"]];
+  const jacket: Parameters<typeof draftRequestFor>[1] = [["Outlaw Leather Jacket", "L", "Black"]];
 
   const free = { kind: "amount", code: "FREEBIE", amount: cents(500_00) } as const;
-  const request = await draftOrder(shop, await wishFor(shop, jacket, { discount: free }));
+  const request = await draftOrder(shop, await draftRequestFor(shop, jacket, { discount: free }));
   expect(request).toMatchObject({ amount: 0, status: "received" });
 
   const almost = { kind: "amount", code: "ALMOST", amount: cents(388_80) } as const;
-  expect((await refused(await wishFor(shop, jacket, { discount: almost }))).code).toBe("payment-too-small");
+  expect((await refused(await draftRequestFor(shop, jacket, { discount: almost }))).code).toBe("payment-too-small");
 });
 
 test("fifty shoppers at once for the last five pairs: five buy, forty-five clear refusals, nothing left (R-7-23)", async () => {
   const last = ["Camp Joggers", "S", "Black"] as const;
   expect(await leftOf(shop, [...last])).toBe(5);
-  const wish = await wishFor(shop, [[...last]]);
+  const wish = await draftRequestFor(shop, [[...last]]);
   const shoppers = Array.from({ length: 50 }, (_, position) => ({ ...jo, email: `rider${position}@example.com` }));
 
   // Not more than half is held at a time: whoever is told to try again does so, until the pair is bought or gone.

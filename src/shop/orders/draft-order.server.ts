@@ -20,15 +20,15 @@ import type { Customer, Order } from "./order";
 import { type ChangedPrices, summaryToWire } from "./order.wire";
 import { askToExpire, holdOf } from "./expire-draft.server";
 import { networkKey, refuseHoarding } from "./holds.server";
-import { happened, orderByNumber } from "./orders.server";
+import { recordEvent, orderByNumber } from "./orders.server";
 import { orders } from "./orders.tables";
-import { namingLines, type PricedLine, pricedLines, type WishedLine } from "./priced-lines.server";
+import { namingLines, type PricedLine, pricedLines, type RequestedLine } from "./priced-lines.server";
 import { withdrawDraft } from "./withdraw-draft.server";
 import { writeOrder } from "./write-order.server";
 
 /** What a shopper wants to buy, and what the browser showed as its total. */
-export interface Wish {
-  items: WishedLine[];
+export interface DraftRequest {
+  items: RequestedLine[];
   customer: Customer;
   method: PaymentMethod;
   amount: Cents;
@@ -41,18 +41,18 @@ export interface Wish {
 
 /**
  * Drafts an order: priced here, its stock and code kept for the shopper, its money asked for. Asked again with the same key
- * and the same wish it answers with the same request; with another wish the earlier draft is given up. Decisions §3.
+ * and the same wish it answers with the same request; with another wish the earlier draft is given up.
  *
  * @throws {Refusal} `prices-changed`, `sold-out`, both naming the lines; `product-unknown`, `combination-unavailable`;
  *   the refusals of a code; `payment-too-small`; `held-too-much`, `held-by-network`, `held-by-others` when others would be
  *   left with too little; `payment-arrived`, `payment-processing` when the earlier draft's money is
  *   there or on its way; `gateway-unavailable`.
  */
-export async function draftOrder(services: Services, wish: Wish, now = new Date()): Promise<PaymentRequest> {
+export async function draftOrder(services: Services, wish: DraftRequest, now = new Date()): Promise<PaymentRequest> {
   const { db } = services;
   const lines = await pricedLines(db, wish.items);
   const replaced = wish.replaces && (await replacedBy(services, wish.replaces, wish.draftKey));
-  const heldSince = replaced ? await giveUp(services, replaced, now) : now;
+  const heldSince = replaced ? await abandonDraft(services, replaced, now) : now;
 
   const { payment, number } = await draftOnce(services, wish, lines, heldSince, now);
   const request = await requestPayment(services, payment).catch(async (error: unknown) => {
@@ -75,7 +75,7 @@ export async function draftOrder(services: Services, wish: Wish, now = new Date(
  */
 export async function requestAmount(
   services: Services,
-  { amount, method, customer }: Pick<Wish, "amount" | "method"> & { customer?: Customer | undefined },
+  { amount, method, customer }: Pick<DraftRequest, "amount" | "method"> & { customer?: Customer | undefined },
 ): Promise<PaymentRequest> {
   const planned = { orderNumber: null, method, amount, claimedBy: customer?.email };
   const payment = await planPayment(services.db, services.payments, planned);
@@ -97,7 +97,7 @@ async function replacedBy(services: Services, clientSecret: string, draftKey?: s
  * Gives up an earlier draft. What has been paid meanwhile is not given up: the shopper must not pay twice. The answer is since
  * when this browser has held stock, so that nobody holds the same pieces for ever by replacing one draft by the next.
  */
-async function giveUp(services: Services, number: string, now: Date): Promise<Date> {
+async function abandonDraft(services: Services, number: string, now: Date): Promise<Date> {
   const heldSince = await holdOf(services.db, number, now);
   const outcome = await withdrawDraft(services, number, { cause: "replaced" }, now);
   if (outcome === "processing") throw new Refusal("payment-processing", { details: { orderNumber: number } });
@@ -112,7 +112,7 @@ interface Drafted {
 
 async function draftOnce(
   services: Services,
-  wish: Wish,
+  wish: DraftRequest,
   lines: PricedLine[],
   since: Date,
   now: Date,
@@ -127,7 +127,7 @@ async function draftOnce(
           await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${draftKey}, 0))`);
           const earlier = await keyedDraft(tx, draftKey);
           const payment = earlier && (await paymentOf(tx, earlier.number));
-          if (earlier && payment && isSameWish(earlier, payment, wish, lines, now))
+          if (earlier && payment && isSameRequest(earlier, payment, wish, lines, now))
             return { number: earlier.number, payment };
           if (earlier) return { earlier: earlier.number };
         }
@@ -138,7 +138,7 @@ async function draftOnce(
       });
     if ("payment" in outcome) return outcome;
 
-    heldSince = await giveUp(services, outcome.earlier, now);
+    heldSince = await abandonDraft(services, outcome.earlier, now);
     await db.update(orders).set({ draftKey: null }).where(eq(orders.number, outcome.earlier));
   }
 }
@@ -157,10 +157,16 @@ async function keyedDraft(tx: Transaction, draftKey: string): Promise<KeyedDraft
 }
 
 /** True when the draft is what is wished for and can still be paid, or has been. */
-function isSameWish(draft: KeyedDraft, payment: Payment, wish: Wish, lines: PricedLine[], now: Date): boolean {
+function isSameRequest(
+  draft: KeyedDraft,
+  payment: Payment,
+  wish: DraftRequest,
+  lines: PricedLine[],
+  now: Date,
+): boolean {
   const isOpen = draft.state === "awaiting-payment" && draft.reservedUntil !== null && draft.reservedUntil > now;
   if (!isOpen && draft.state !== "paid") return false;
-  const content = (of: WishedLine[]) =>
+  const content = (of: RequestedLine[]) =>
     JSON.stringify(of.map(({ product, size, color, quantity, price }) => [product, size, color, quantity, price]));
   const { email, name, phone, address, city, postalCode } = wish.customer;
   return (
@@ -177,7 +183,7 @@ function isSameWish(draft: KeyedDraft, payment: Payment, wish: Wish, lines: Pric
 async function draftNew(
   tx: Transaction,
   { jobs, payments, settings }: Services,
-  wish: Wish,
+  wish: DraftRequest,
   lines: PricedLine[],
   heldSince: Date,
   now: Date,
@@ -204,13 +210,19 @@ async function draftNew(
   });
   await reserve(tx, lines, number, shopper);
   const payment = await planPayment(tx, payments, { orderNumber: number, method, amount: summary.total });
-  await happened(tx, number, "drafted", { ...shopper, name: customer.email }, { details: { paymentId: payment.id } });
+  await recordEvent(
+    tx,
+    number,
+    "drafted",
+    { ...shopper, name: customer.email },
+    { details: { paymentId: payment.id } },
+  );
   await askToExpire(tx, jobs, { number, key: number, after: facts.reservationMinutes });
   return { number, payment };
 }
 
 /** @throws {Refusal} `prices-changed` unless the browser showed exactly these prices and this total; `payment-too-small`. */
-function refuseOtherPrices(wish: Wish, lines: PricedLine[], summary: OrderSummary): void {
+function refuseOtherPrices(wish: DraftRequest, lines: PricedLine[], summary: OrderSummary): void {
   const sameLines = lines.every(({ price }, position) => price === wish.items[position]?.price);
   if (!sameLines || summary.total !== wish.amount) {
     const changed: ChangedPrices = {

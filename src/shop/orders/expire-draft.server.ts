@@ -3,7 +3,7 @@ import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { findRequest, noteAttempt, paymentOf } from "~/shop/payments/payments.server";
-import { happened } from "./orders.server";
+import { recordEvent } from "./orders.server";
 import { orders } from "./orders.tables";
 import { withdrawDraft } from "./withdraw-draft.server";
 
@@ -22,7 +22,7 @@ export const askToExpire = (
   jobs: Services["jobs"],
   { number, key, after }: { number: string; key: string; after: number },
 ): Promise<void> =>
-  jobs.ask(tx, EXPIRE_DRAFT, { number } satisfies ExpireDraft, { key, startAfter: Math.ceil(after * 60) + 1 });
+  jobs.enqueue(tx, EXPIRE_DRAFT, { number } satisfies ExpireDraft, { key, startAfter: Math.ceil(after * 60) + 1 });
 
 type Draft = Pick<typeof orders.$inferSelect, "number" | "draftedAt" | "reservedUntil">;
 
@@ -58,7 +58,7 @@ async function extended(services: Services, draft: Draft, now: Date): Promise<bo
       )
       .returning({ number: orders.number });
     if (!first) return;
-    await happened(tx, number, "reservation-extended", job, { onceKey: `reservation-extended:${number}` });
+    await recordEvent(tx, number, "reservation-extended", job, { onceKey: `reservation-extended:${number}` });
     const after = (last.getTime() - now.getTime()) / MINUTE;
     await askToExpire(tx, jobs, { number, key: `tried:${number}`, after });
   });

@@ -8,13 +8,13 @@ import { lineProgress } from "./line-progress.server";
 import type { OrderState } from "./order";
 import { refundLines } from "./orders.tables";
 import { leftToSend, type Pieces, refundOf } from "./pieces";
-import { SEND_REFUND, type SendRefund } from "./settle-order.server";
+import { EXECUTE_REFUND, type ExecuteRefund } from "./settle-order.server";
 
 /** How the cause of a refund begins that a return's number ends. */
 export const RETURNED = "return:";
 
 /** Plans that money of an order goes back, and has it sent; the same cause only once. */
-export async function giveBackMoney(
+export async function requestRefund(
   tx: Transaction,
   { jobs }: Pick<Services, "jobs">,
   { money }: Pick<ChangingOrder, "money">,
@@ -24,7 +24,7 @@ export async function giveBackMoney(
   if (amount > money.left) throw new Refusal("more-than-left");
   const refund = await planRefund(tx, { paymentId: money.payment.id, amount, cause });
   if (!refund) throw new Refusal("edited-meanwhile");
-  await jobs.ask(tx, SEND_REFUND, { refundId: refund.id } satisfies SendRefund, { key: refund.id });
+  await jobs.enqueue(tx, EXECUTE_REFUND, { refundId: refund.id } satisfies ExecuteRefund, { key: refund.id });
   return refund;
 }
 
@@ -35,7 +35,7 @@ export async function giveBackMoney(
  *
  * @throws {Refusal} `more-than-left`.
  */
-export async function giveBackPieces(
+export async function refundPieces(
   tx: Transaction,
   services: Pick<Services, "jobs">,
   order: ChangingOrder,
@@ -59,7 +59,7 @@ export async function giveBackPieces(
   );
   const lines = due.map((line, index) => ({ ...line, amount: shares[index] ?? cents(0) }));
 
-  const refund = await giveBackMoney(tx, services, order, amount, cause);
+  const refund = await requestRefund(tx, services, order, amount, cause);
   await tx.insert(refundLines).values(lines.map((line) => ({ refundId: refund.id, orderNumber: number, ...line })));
   const isAll =
     amount === money.left || (await lineProgress(tx, number)).every((line) => line.refunded.quantity === line.quantity);

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { jo, leftOf, wishFor } from "~/demo/riders.server";
+import { jo, leftOf, draftRequestFor } from "~/demo/riders.server";
 import { type FakeEvent, openStripeFake, scattered } from "~/demo/stripe-fake";
 import { openTestShop } from "~/demo/test-shop.server";
 import { api } from "~/server/api";
@@ -17,16 +17,16 @@ import { payments, refunds } from "~/shop/payments/payments.tables";
 import { stripeGateway } from "~/shop/payments/stripe.server";
 import { cancelOrder } from "./cancel-order.server";
 import { draftOrder, requestAmount } from "./draft-order.server";
-import { hearGateway, TELL_DISPUTE, type TellDispute } from "./hear-gateway.server";
+import { handleGatewayEvent, NOTIFY_DISPUTE, type NotifyDispute } from "./hear-gateway.server";
 import { shownNumber } from "./order";
-import { giveMoneyBack, sendDispute } from "./order-letters.server";
+import { executeRefund, sendDispute } from "./order-letters.server";
 import { orderByNumber } from "./orders.server";
 import { orderEvents, orders } from "./orders.tables";
 import { sendOwedRefunds } from "./owed-refunds.server";
 import { expireDraft } from "./expire-draft.server";
 import { reconcilePayments } from "./reconcile-payments.server";
 import { refundLines } from "./refund-lines.server";
-import { CONFIRM_ORDER, SEND_REFUND, type SendRefund, settleOrder } from "./settle-order.server";
+import { CONFIRM_ORDER, EXECUTE_REFUND, type ExecuteRefund, settleOrder } from "./settle-order.server";
 import { shipParcel } from "./ship-parcel.server";
 
 const stripe = await openStripeFake();
@@ -44,7 +44,7 @@ const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
 /** A shopper who is about to pay. */
 async function drafted(draftKey?: string, pieces = 1) {
   const before = stripe.account.events.length;
-  const wish = await wishFor(shop, [["Ride Dirty Tee", "L", "Black", pieces]], draftKey ? { draftKey } : {});
+  const wish = await draftRequestFor(shop, [["Ride Dirty Tee", "L", "Black", pieces]], draftKey ? { draftKey } : {});
   const request = await draftOrder(atStripe, wish);
   const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, request.id));
   const number = payment?.orderNumber ?? "";
@@ -90,15 +90,15 @@ const post = (event: FakeEvent, more?: Parameters<typeof stripe.message>[1]) =>
 /** The jobs that messages asked for, done as a process of the shop does them: side by side. */
 async function work(): Promise<void> {
   const asked = shop.payloads.splice(0);
-  shop.asked.splice(0);
+  shop.enqueued.splice(0);
   await Promise.all(
     asked
       .filter(({ name }) => name === GATEWAY_EVENT)
-      .map(({ payload }) => hearGateway(atStripe, payload as GatewayEvent)),
+      .map(({ payload }) => handleGatewayEvent(atStripe, payload as GatewayEvent)),
   );
   for (const { name, payload } of [...asked, ...shop.payloads]) {
-    if (name === SEND_REFUND) await giveMoneyBack(atStripe, (payload as SendRefund).refundId);
-    if (name === TELL_DISPUTE) await sendDispute(shop, payload as TellDispute);
+    if (name === EXECUTE_REFUND) await executeRefund(atStripe, (payload as ExecuteRefund).refundId);
+    if (name === NOTIFY_DISPUTE) await sendDispute(shop, payload as NotifyDispute);
   }
 }
 
@@ -128,7 +128,7 @@ describe("a payment that takes its time", () => {
   });
 
   test("Klarna's page that is left open for ten minutes makes the order; left open for ever it holds for thirty", async () => {
-    const wish = await wishFor(shop, [["Ride Dirty Tee", "L", "Black"]], { method: "Klarna" });
+    const wish = await draftRequestFor(shop, [["Ride Dirty Tee", "L", "Black"]], { method: "Klarna" });
     const [answered, left] = [await draftOrder(atStripe, wish), await draftOrder(atStripe, wish)];
     for (const { clientSecret } of [answered, left])
       await stripe.confirmKlarna(clientSecret, "http://shop.invalid/order-success");
@@ -498,7 +498,7 @@ describe("money that goes back at the gateway itself", () => {
   });
 
   test("before an order without a draft was placed: nothing is placed for money that is gone", async () => {
-    const wish = await wishFor(shop, [["Ride Dirty Tee", "L", "Black"]]);
+    const wish = await draftRequestFor(shop, [["Ride Dirty Tee", "L", "Black"]]);
     const { id, clientSecret } = await requestAmount(atStripe, wish);
     await stripe.confirmCard(clientSecret, "4242424242424242");
     const before = stripe.account.events.length;
@@ -632,7 +632,7 @@ describe("when Stripe has trouble, the shopper is told the truth and the outcome
   });
 
   test("a draft that was asked for before Stripe took the money is paid there, and becomes its order", async () => {
-    const wish = await wishFor(shop, [["Ride Dirty Tee", "L", "Black"]], { draftKey: "before-the-switch" });
+    const wish = await draftRequestFor(shop, [["Ride Dirty Tee", "L", "Black"]], { draftKey: "before-the-switch" });
     const before = await draftOrder(shop, wish);
 
     const { id, clientSecret } = await draftOrder(atStripe, wish);

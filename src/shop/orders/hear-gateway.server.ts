@@ -7,14 +7,14 @@ import type { GatewayEvent } from "~/shop/payments/gateway";
 import { failPayment, recordRefunds } from "~/shop/payments/gateway-events.server";
 import { findRequest, type Payment } from "~/shop/payments/payments.server";
 import { statesBefore } from "./order";
-import { happened } from "./orders.server";
+import { recordEvent } from "./orders.server";
 import { orders } from "./orders.tables";
-import { hearPayment } from "./reconcile-payments.server";
-import { SEND_REFUND, type SendRefund } from "./settle-order.server";
+import { settleIfReceived } from "./reconcile-payments.server";
+import { EXECUTE_REFUND, type ExecuteRefund } from "./settle-order.server";
 
 /** The job that tells the merchant of a dispute. */
-export const TELL_DISPUTE = "tell-dispute";
-export interface TellDispute {
+export const NOTIFY_DISPUTE = "tell-dispute";
+export interface NotifyDispute {
   /** Unset for money that no order came for. */
   orderNumber: string | null;
   requestId: string;
@@ -26,7 +26,7 @@ export interface TellDispute {
   answerBy: string;
 }
 
-const gatewaySays: Actor = { kind: "gateway" };
+const gatewayActor: Actor = { kind: "gateway" };
 
 /**
  * Does what a gateway's message is a reason for. A message only says where to look; the truth is asked for, so that messages may
@@ -34,30 +34,30 @@ const gatewaySays: Actor = { kind: "gateway" };
  *
  * @throws {Refusal} `gateway-unavailable`: then it is tried again.
  */
-export async function hearGateway(services: Services, event: GatewayEvent): Promise<void> {
+export async function handleGatewayEvent(services: Services, event: GatewayEvent): Promise<void> {
   const { about, type, requestId } = event;
   // Whatever it is about, money that is there becomes an order first.
-  await hearPayment(services, requestId);
+  await settleIfReceived(services, requestId);
   if (about === "payment" && type !== "payment_intent.payment_failed") return;
 
   const payment = (await findRequest(services, requestId))?.payment;
   if (!payment) return;
-  if (about === "payment") await hearFailure(services, payment, event);
-  if (about === "refund") await hearRefunds(services, payment, requestId);
-  if (about === "dispute") await hearDispute(services, payment, event);
+  if (about === "payment") await recordFailure(services, payment, event);
+  if (about === "refund") await recordGatewayRefunds(services, payment, requestId);
+  if (about === "dispute") await recordDispute(services, payment, event);
 }
 
 /** A payment that was tried and declined is part of its order's history. */
-async function hearFailure({ db }: Services, payment: Payment, { id, details }: GatewayEvent): Promise<void> {
+async function recordFailure({ db }: Services, payment: Payment, { id, details }: GatewayEvent): Promise<void> {
   await db.transaction(async (tx) => {
     await failPayment(tx, payment.id, new Date());
     if (payment.orderNumber)
-      await happened(tx, payment.orderNumber, "payment-failed", gatewaySays, { details, onceKey: id });
+      await recordEvent(tx, payment.orderNumber, "payment-failed", gatewayActor, { details, onceKey: id });
   });
 }
 
 /** Money that went back is the order's money and state, also when somebody sent it back at the gateway itself. */
-async function hearRefunds(
+async function recordGatewayRefunds(
   { db, jobs, payments: gateway }: Services,
   payment: Payment,
   requestId: string,
@@ -73,8 +73,8 @@ async function hearRefunds(
     if (!number || news.length === 0) return;
     for (const { id, amount, cause } of news) {
       const once = { details: { refundId: id, amount, cause }, onceKey: `refunded:${id}` };
-      await happened(tx, number, "refunded", gatewaySays, once);
-      await jobs.ask(tx, SEND_REFUND, { refundId: id } satisfies SendRefund, { key: id });
+      await recordEvent(tx, number, "refunded", gatewayActor, once);
+      await jobs.enqueue(tx, EXECUTE_REFUND, { refundId: id } satisfies ExecuteRefund, { key: id });
     }
     const state = sum(gone.map(({ amount }) => amount)) >= payment.amount ? "refunded" : "partly-refunded";
     await tx
@@ -85,12 +85,12 @@ async function hearRefunds(
 }
 
 /** A bank that takes money back is the merchant's to answer: by letter, in the order's history, and in the log as an error. */
-async function hearDispute({ db, jobs }: Services, payment: Payment, event: GatewayEvent): Promise<void> {
+async function recordDispute({ db, jobs }: Services, payment: Payment, event: GatewayEvent): Promise<void> {
   const { requestId, details } = event;
   const { orderNumber } = payment;
   log.error({ payment: payment.id, order: orderNumber, ...details }, "a payment is disputed: answer it at the gateway");
   const disputeId = String(details["disputeId"]);
-  const told: TellDispute = {
+  const told: NotifyDispute = {
     ...{ orderNumber, requestId, disputeId },
     amount: Number(details["amount"]),
     reason: String(details["reason"]),
@@ -98,7 +98,7 @@ async function hearDispute({ db, jobs }: Services, payment: Payment, event: Gate
   };
   await db.transaction(async (tx) => {
     if (orderNumber)
-      await happened(tx, orderNumber, "disputed", gatewaySays, { details, onceKey: `disputed:${disputeId}` });
-    await jobs.ask(tx, TELL_DISPUTE, told, { key: disputeId });
+      await recordEvent(tx, orderNumber, "disputed", gatewayActor, { details, onceKey: `disputed:${disputeId}` });
+    await jobs.enqueue(tx, NOTIFY_DISPUTE, told, { key: disputeId });
   });
 }

@@ -1,6 +1,6 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { cards, jo, leftOf, payWith, sam, wishFor } from "~/demo/riders.server";
+import { cards, jo, leftOf, payWith, sam, draftRequestFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import { summaryOf } from "~/shop/bag/bag";
 import { productsById } from "~/shop/catalog/catalog.server";
@@ -10,11 +10,11 @@ import { stockDrift } from "~/shop/catalog/stock.server";
 import { payments } from "~/shop/payments/payments.tables";
 import { answerStep, startPayLater } from "~/shop/payments/sandbox.server";
 import { Refusal } from "~/shop/refusal";
-import { draftOrder, type Wish } from "./draft-order.server";
+import { draftOrder, type DraftRequest } from "./draft-order.server";
 import { expireDraft } from "./expire-draft.server";
 import { orderByNumber } from "./orders.server";
 import { orderEvents, orders } from "./orders.tables";
-import type { WishedLine } from "./priced-lines.server";
+import type { RequestedLine } from "./priced-lines.server";
 import { reconcilePayments } from "./reconcile-payments.server";
 import { settleOrder } from "./settle-order.server";
 
@@ -23,7 +23,7 @@ const { db } = shop;
 const start = Date.now();
 const after = (minutes: number) => new Date(start + minutes * 60_000);
 
-type Picks = Parameters<typeof wishFor>[1];
+type Picks = Parameters<typeof draftRequestFor>[1];
 const tee: Picks = [["Ride Dirty Tee", "L", "Black"]];
 /** Of this pair there are fewer than five. */
 const vest: Picks = [["Roadhouse Cut Vest", "M", "Black"]];
@@ -39,8 +39,8 @@ const numberOf = async (requestId: string): Promise<string> => {
 const stateOf = async (requestId: string) => (await orderByNumber(db, await numberOf(requestId)))?.state;
 
 /** Drafts, or the refusal. */
-async function asked(picks: Picks, more: Partial<Wish>, now = after(0)) {
-  const wish = await wishFor(shop, picks, more);
+async function asked(picks: Picks, more: Partial<DraftRequest>, now = after(0)) {
+  const wish = await draftRequestFor(shop, picks, more);
   return draftOrder(shop, wish, now).catch((error: unknown) => {
     if (error instanceof Refusal) return error;
     throw error;
@@ -67,7 +67,7 @@ describe("what one network may hold", () => {
   test("more than one order holds is refused with how many it may be: thirteen requests empty no shop", async () => {
     const rows = await db.select().from(variants).where(isNotNull(variants.stock)).limit(30);
     const all = await productsById(db, [...new Set(rows.map(({ productId }) => productId))]);
-    const items = rows.flatMap(({ productId, size, color }): WishedLine[] => {
+    const items = rows.flatMap(({ productId, size, color }): RequestedLine[] => {
       const product = all.find(({ id }) => id === productId);
       const variant = product?.variants.find((other) => other.size === size && other.color === color);
       if (!product || !variant) return [];
@@ -151,7 +151,7 @@ describe("what one network may hold", () => {
 
   test("where nobody can tell networks apart, fifty times as much is held, and no more", async () => {
     const settings = () => ({ ...shop.settings(), heldDrafts: 1 });
-    const wish = await wishFor(shop, [["Sprocket Tee", "M", "Ash"]]);
+    const wish = await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]);
     const stock = await leftOf(shop, ["Sprocket Tee", "M", "Ash"]);
     await db
       .update(variants)
@@ -279,7 +279,7 @@ describe("how long a draft holds", () => {
     expect(await stateOf(request.id)).toBe("cancelled");
   });
 
-  test.each<[string, Wish["method"], (clientSecret: string) => Promise<unknown>]>([
+  test.each<[string, DraftRequest["method"], (clientSecret: string) => Promise<unknown>]>([
     ["a bank's page that takes its time", "Credit Card", (secret) => payWith(shop, cards.asksForConfirmation, secret)],
     ["a card that was declined", "Credit Card", (secret) => payWith(shop, cards.declined, secret)],
     [
@@ -364,7 +364,7 @@ test("fifty networks that hold all they can for ten minutes hold less than 15 % 
     }),
   );
   const pieces = rows.reduce((sum, { stock }) => sum + (stock ?? 0), 0);
-  const wishOf = (picks: WishedLine[], network: string): Wish => {
+  const wishOf = (picks: RequestedLine[], network: string): DraftRequest => {
     const items = picks.map(({ product, size, color, price, quantity }) => ({ product, size, color, price, quantity }));
     const amount = summaryOf(items, null, shop.settings()).total;
     return { items, customer: jo, method: "Credit Card", amount, network };

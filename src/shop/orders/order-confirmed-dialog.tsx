@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { Dialog } from "~/ui/dialog";
 import { OrderConfirmedRows, type Confirmed } from "./order-confirmed";
 
-/** Says that the order is confirmed. Closing it leads home; its links lead where they say. Spec §2.9, §2.10. */
+/** Says that the order is confirmed. Closing it leads home; its links lead where they say. */
 export function OrderConfirmedDialog(order: Confirmed) {
   const navigate = useNavigate();
   const followsLink = useRef(false);

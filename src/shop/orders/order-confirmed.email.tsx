@@ -28,7 +28,7 @@ interface Props {
 
 export const orderConfirmedSubject = ({ number }: Order): string => `Order confirmed: ${shownNumber(number)}`;
 
-/** What a shopper gets once an order is paid: number, lines, totals, where it goes and when. Spec §2.10. */
+/** What a shopper gets once an order is paid: number, lines, totals, where it goes and when. */
 export function OrderConfirmed({ order, settings, address }: Props) {
   return (
     <Letter
@@ -98,7 +98,7 @@ export function OrderLines({ order, address, pieces }: LinesProps) {
   ));
 }
 
-/** The rows that add up to the total, as in the bag and at checkout. Decisions §7. */
+/** The rows that add up to the total, as in the bag and at checkout. */
 export function OrderTotals({ order: { summary, discountCode, method } }: Pick<Props, "order">) {
   return (
     <LetterTotals>

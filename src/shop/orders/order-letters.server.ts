@@ -9,9 +9,9 @@ import { CANCELLED } from "./cancel-order.server";
 import { RETURNED } from "./give-back.server";
 import { lineProgress } from "./line-progress.server";
 import { OrderConfirmed, orderConfirmedSubject } from "./order-confirmed.email";
-import type { TellDispute } from "./hear-gateway.server";
+import type { NotifyDispute } from "./hear-gateway.server";
 import { OrderRefunded, orderRefundedSubject, type RefundReason } from "./order-refunded.email";
-import { happened, orderByNumber } from "./orders.server";
+import { recordEvent, orderByNumber } from "./orders.server";
 import { refundLines } from "./orders.tables";
 import { ParcelShipped, parcelShippedSubject } from "./parcel-shipped.email";
 import { orderOfParcel, parcelsOf } from "./parcels.server";
@@ -22,7 +22,7 @@ import { LATE_PAYMENT } from "./settle-order.server";
 
 type Writing = Pick<Services, "db" | "mail" | "settings" | "address">;
 
-const postman: Actor = { kind: "job", name: "letters" };
+const mailActor: Actor = { kind: "job", name: "letters" };
 
 /**
  * Sends the letter about a paid order, once however often it is asked for: the order's history says so. Of one that was called
@@ -34,7 +34,7 @@ export async function sendConfirmation({ db, mail, settings, address }: Writing,
     if (!order) throw new Error(`The order ${number} is missing.`);
     if (order.state === "cancelled") return;
     const once = { onceKey: `confirmation-sent:${number}` };
-    if (!(await happened(tx, number, "confirmation-sent", postman, once))) return;
+    if (!(await recordEvent(tx, number, "confirmation-sent", mailActor, once))) return;
     await mail.send({
       ...(await written(createElement(OrderConfirmed, { order, settings: settings(), address }))),
       to: order.email,
@@ -49,7 +49,7 @@ export async function sendConfirmation({ db, mail, settings, address }: Writing,
  *
  * @throws {Refusal} `gateway-unavailable`: then it is asked for again.
  */
-export async function giveMoneyBack(services: Writing & Pick<Services, "payments">, refundId: string): Promise<void> {
+export async function executeRefund(services: Writing & Pick<Services, "payments">, refundId: string): Promise<void> {
   const { db, mail, settings, address } = services;
   const { refund, payment } = await sendRefund(services, refundId);
   const number = payment.orderNumber;
@@ -59,10 +59,10 @@ export async function giveMoneyBack(services: Writing & Pick<Services, "payments
   await db.transaction(async (tx) => {
     const details = { refundId, amount: refund.amount };
     const kind = refund.state === "failed" ? "refund-failed" : "refunded";
-    await happened(tx, number, kind, { kind: "gateway" }, { onceKey: `${kind}:${refundId}`, details });
+    await recordEvent(tx, number, kind, { kind: "gateway" }, { onceKey: `${kind}:${refundId}`, details });
     if (kind === "refund-failed") return;
     const once = { onceKey: `refund-told:${refundId}`, details: { refundId } };
-    if (!(await happened(tx, number, "refund-told", postman, once))) return;
+    if (!(await recordEvent(tx, number, "refund-told", mailActor, once))) return;
     const order = await orderByNumber(tx, number);
     if (!order) throw new Error(`The order ${number} is missing.`);
     const told = { order, amount: refund.amount, settings: settings(), address };
@@ -91,7 +91,8 @@ export async function giveMoneyBack(services: Writing & Pick<Services, "payments
 /** Tells that an order of which no money goes back was called off, once however often it is asked for. */
 export async function sendCancelled({ db, mail, settings, address }: Writing, number: string): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await happened(tx, number, "cancellation-sent", postman, { onceKey: `cancellation-sent:${number}` }))) return;
+    if (!(await recordEvent(tx, number, "cancellation-sent", mailActor, { onceKey: `cancellation-sent:${number}` })))
+      return;
     const order = await orderByNumber(tx, number);
     if (!order) throw new Error(`The order ${number} is missing.`);
     const told = { order, amount: cents(0), lines: [], settings: settings(), address };
@@ -113,7 +114,7 @@ export async function sendShipped({ db, mail, settings, address }: Writing, parc
     const number = await orderOfParcel(tx, parcelId);
     if (!number) throw new Error(`The parcel ${parcelId} is missing.`);
     const once = { onceKey: `shipped-sent:${parcelId}`, details: { parcelId } };
-    if (!(await happened(tx, number, "shipped-sent", postman, once))) return;
+    if (!(await recordEvent(tx, number, "shipped-sent", mailActor, once))) return;
     const order = await orderByNumber(tx, number);
     const sent = await parcelsOf(tx, number);
     const position = sent.findIndex(({ id }) => id === parcelId);
@@ -132,11 +133,11 @@ export async function sendShipped({ db, mail, settings, address }: Writing, parc
 }
 
 /** Tells the merchant that a bank takes money back, once however often it is asked for. */
-export async function sendDispute({ db, mail, settings, address }: Writing, dispute: TellDispute): Promise<void> {
+export async function sendDispute({ db, mail, settings, address }: Writing, dispute: NotifyDispute): Promise<void> {
   const { orderNumber, disputeId, amount } = dispute;
   await db.transaction(async (tx) => {
     const once = { onceKey: `dispute-told:${disputeId}`, details: { disputeId } };
-    if (orderNumber && !(await happened(tx, orderNumber, "dispute-told", postman, once))) return;
+    if (orderNumber && !(await recordEvent(tx, orderNumber, "dispute-told", mailActor, once))) return;
     const letter = { dispute: { ...dispute, amount: cents(amount) }, settings: settings(), address };
     await mail.send({
       ...(await written(createElement(PaymentDisputed, letter))),

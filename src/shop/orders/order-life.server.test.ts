@@ -1,25 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { cards, jo, leftOf, payWith, wishFor } from "~/demo/riders.server";
+import { cards, jo, leftOf, payWith, draftRequestFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import type { Actor } from "~/shop/actor";
-import { release, reserve, stockDrift, takeBack } from "~/shop/catalog/stock.server";
+import { release, reserve, stockDrift, returnToStock } from "~/shop/catalog/stock.server";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";
 import { paymentOf, refundsOf } from "~/shop/payments/payments.server";
 import { refunds } from "~/shop/payments/payments.tables";
 import { Refusal } from "~/shop/refusal";
-import { receiveReturn, sendReceived, TELL_RECEIVED, type TellReceived } from "~/shop/returns/receive-return.server";
+import {
+  receiveReturn,
+  sendReceived,
+  NOTIFY_RECEIVED,
+  type NotifyReceived,
+} from "~/shop/returns/receive-return.server";
 import { returnableOrder, startReturn } from "~/shop/returns/returns.server";
 import { returns } from "~/shop/returns/returns.tables";
-import { cancelOrder, TELL_CANCELLED } from "./cancel-order.server";
+import { cancelOrder, NOTIFY_CANCELLED } from "./cancel-order.server";
 import type { Change } from "./change-order.server";
 import { deliverParcel } from "./deliver-parcel.server";
 import { draftOrder } from "./draft-order.server";
 import { OrderState, statesBefore } from "./order";
 import { ordersToHandle } from "./order-file.server";
-import { giveMoneyBack, sendCancelled, sendConfirmation, sendShipped } from "./order-letters.server";
+import { executeRefund, sendCancelled, sendConfirmation, sendShipped } from "./order-letters.server";
 import { orderEvents, orders, parcels, refundLines as refundedLines } from "./orders.tables";
 import { packOrder } from "./pack-order.server";
 import { parcelsOf } from "./parcels.server";
@@ -34,20 +39,23 @@ const { db } = shop;
 const staff: Actor = { kind: "staff", name: "Lee" };
 const ups = { carrier: "UPS", trackingNumber: "1Z999" };
 const tee = ["Sprocket Tee", "M", "Ash"] as const;
-type Picks = Parameters<typeof wishFor>[1];
+type Picks = Parameters<typeof draftRequestFor>[1];
 const twoTeesAndGloves: Picks = [
   [...tee, 2],
   ["Gauntlet Leather Gloves", "M", "Black"],
 ];
 
 // The tests below buy more tees than the demo shop has.
-const { items } = await wishFor(shop, [[...tee]]);
+const { items } = await draftRequestFor(shop, [[...tee]]);
 const [priced] = await pricedLines(db, items);
-await db.transaction((tx) => takeBack(tx, [{ variantId: priced?.variantId ?? 0, quantity: 500 }], "tests", staff));
+await db.transaction((tx) => returnToStock(tx, [{ variantId: priced?.variantId ?? 0, quantity: 500 }], "tests", staff));
 
 /** A paid order. */
-async function bought(picks: Picks = twoTeesAndGloves, more: Parameters<typeof wishFor>[2] = {}): Promise<string> {
-  const { id, clientSecret } = await draftOrder(shop, await wishFor(shop, picks, more));
+async function bought(
+  picks: Picks = twoTeesAndGloves,
+  more: Parameters<typeof draftRequestFor>[2] = {},
+): Promise<string> {
+  const { id, clientSecret } = await draftOrder(shop, await draftRequestFor(shop, picks, more));
   await payWith(shop, cards.good, clientSecret);
   return (await settleOrder(shop, id)).number;
 }
@@ -211,8 +219,8 @@ test("an order that is called off gives back all its money, its stock and its co
   expect([state, refund?.amount, more]).toEqual(["cancelled", total, []]);
   expect(await leftOf(shop, [...tee])).toBe(before);
   expect(await stockDrift(db)).toEqual([]);
-  await giveMoneyBack(shop, refund?.id ?? "");
-  await giveMoneyBack(shop, refund?.id ?? "");
+  await executeRefund(shop, refund?.id ?? "");
+  await executeRefund(shop, refund?.id ?? "");
   const letters = shop.letters.filter(({ key }) => key === `order-refunded-${refund?.id}`);
   expect(letters.map(({ subject }) => subject)).toEqual([expect.stringContaining("Order cancelled")]);
   expect(await stateOf(number)).toBe("cancelled");
@@ -221,12 +229,12 @@ test("an order that is called off gives back all its money, its stock and its co
 test("an order that cost nothing and is called off says so, and says nothing of money", async () => {
   await db.insert(discountCodes).values({ code: "GIFTLIFE", kind: "amount", amount: cents(500_00) });
   const discount = { kind: "amount", code: "GIFTLIFE", amount: cents(500_00) } as const;
-  const wish = await wishFor(shop, [["Outlaw Leather Jacket", "L", "Black"]], { discount });
+  const wish = await draftRequestFor(shop, [["Outlaw Leather Jacket", "L", "Black"]], { discount });
   const { number } = await settleOrder(shop, (await draftOrder(shop, wish)).id);
   await cancelOrder(shop, await seen(number), { reason: "asked" });
 
-  expect(shop.payloads.filter(({ name }) => name === TELL_CANCELLED)).toEqual([
-    { name: TELL_CANCELLED, payload: { number } },
+  expect(shop.payloads.filter(({ name }) => name === NOTIFY_CANCELLED)).toEqual([
+    { name: NOTIFY_CANCELLED, payload: { number } },
   ]);
   await sendCancelled(shop, number);
   await sendCancelled(shop, number);
@@ -374,9 +382,9 @@ describe("a return", () => {
     }
     const letterAbout = async (back: string) => {
       const told = shop.payloads.findLast(
-        ({ name, payload }) => name === TELL_RECEIVED && "number" in payload && payload.number === back,
+        ({ name, payload }) => name === NOTIFY_RECEIVED && "number" in payload && payload.number === back,
       );
-      await sendReceived(shop, told?.payload as TellReceived);
+      await sendReceived(shop, told?.payload as NotifyReceived);
       return shop.letters.find(({ key }) => key === `return-received ${back}`)?.text ?? "";
     };
     const waits = async (number: string) =>
@@ -426,7 +434,7 @@ describe("a return", () => {
     test("pays back what is sold out, and says so", async () => {
       const number = await shipped([[...tee]]);
       const back = await start(number, forL);
-      const [wanted] = await pricedLines(db, (await wishFor(shop, [[...large]])).items);
+      const [wanted] = await pricedLines(db, (await draftRequestFor(shop, [[...large]])).items);
       const all = [{ variantId: wanted?.variantId ?? 0, quantity: (await leftOf(shop, [...large])) ?? 0 }];
       await db.transaction((tx) => reserve(tx, all, "somebody else", staff));
 

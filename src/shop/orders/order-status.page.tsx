@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { services } from "~/services";
-import { answer, sent } from "~/shop/answer";
-import { keptPrivate, withAnswer } from "~/shop/caching";
+import { handleForm, sendForm } from "~/shop/form";
+import { privatePage, withAnswer } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { refundsOf } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
@@ -17,7 +17,7 @@ import { findOrder } from "./orders.server";
 import { parcelsOf } from "./parcels.server";
 import type { Route } from "./+types/order-status.page";
 
-/** What finds an order: its number as it stands in the letter, and the address the letter went to. Decisions §3. */
+/** What finds an order: its number as it stands in the letter, and the address the letter went to. */
 const Lookup = z.object({
   order: z
     .string()
@@ -45,7 +45,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const { db } = shop;
-  return answer(request, Lookup, async ({ order: number, email }) => {
+  return handleForm(request, Lookup, async ({ order: number, email }) => {
     await admit(shop, request, "order-status", email);
     const order = await findOrder(db, number, email);
     if (!order || !order.paidAt) throw new Refusal("order-unknown");
@@ -55,8 +55,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = withAnswer(keptPrivate);
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
+export const headers = withAnswer(privatePage);
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
 const complaints = complaintsBy(Lookup);

@@ -4,7 +4,7 @@ import { limits } from "~/shop/limits";
 import { type Cents, share } from "~/shop/money";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 
-/** Where an order can be. An order awaiting payment is a draft. Decisions §9. */
+/** Where an order can be. An order awaiting payment is a draft. */
 export const OrderState = z.enum([
   "awaiting-payment",
   "paid",
@@ -41,19 +41,19 @@ const way: readonly OrderState[] = ["paid", "packed", "shipped", "delivered"];
 /** How many of the four stops from the order to its delivery lie behind it: none of one that was called off or paid back. */
 export const stopsPassed = (state: OrderState): number => way.indexOf(state) + 1;
 
-/** A new order's number: eight digits, the first not zero. `below(n)` draws a whole number from 0 to n - 1. Decisions §10. */
+/** A new order's number: eight digits, the first not zero. `below(n)` draws a whole number from 0 to n - 1. */
 export const drawnNumber = (below: (end: number) => number): string => String(10_000_000 + below(90_000_000));
 
-/** '48217350' → '#4821 7350', as shoppers read it. Decisions §10. */
+/** '48217350' → '#4821 7350', as shoppers read it. */
 export const shownNumber = (number: string): string => `#${number.slice(0, 4)} ${number.slice(4)}`;
 
-/** The order number in what somebody typed or pasted: `#`, spaces and dashes do not matter. Decisions §10. */
+/** The order number in what somebody typed or pasted: `#`, spaces and dashes do not matter. */
 export function orderNumberIn(text: string): string | undefined {
   const number = text.replace(/[#\s-]/g, "");
   return /^\d{8}$/.test(number) ? number : undefined;
 }
 
-/** Each line's part of the discount, in cents: they add up to it, and none is more than its line. Decisions §9. */
+/** Each line's part of the discount, in cents: they add up to it, and none is more than its line. */
 export const discountShares = (discount: Cents, lines: Pick<Line, "price" | "quantity">[]): Cents[] =>
   share(discount, lines.map(lineTotal));
 
@@ -65,12 +65,12 @@ const plain = (letters: RegExp, words: string, { most, least = 1 }: { most: numb
     .max(most, words)
     .refine((text) => letters.test(text), words);
 
-/** A person's name: at least 2 of letters (any script), spaces, apostrophes, hyphens. Spec §5, Decisions §7. */
+/** A person's name: at least 2 of letters (any script), spaces, apostrophes, hyphens. */
 const name = /^(?=.*\p{L})[\p{L}\p{M} '’ʼ‐-]{2,}$/u;
 /** What no address has: control characters, what only markup and programs are written with, and links for those who get a letter. */
 const place = /^(?!.*(?::\/\/|www\.))[^\p{Cc}\p{Cs}<>{}[\];=\\|^~$`]*$/iu;
 
-/** Who an order goes to, as the API takes it; the checkout asks for it in sections. Spec §3, §5. */
+/** Who an order goes to, as the API takes it; the checkout asks for it in sections. */
 export const Customer = z.object({
   email: z
     .string({ error: "Invalid email format" })
@@ -78,12 +78,12 @@ export const Customer = z.object({
     .toLowerCase()
     .pipe(z.email("Invalid email format").max(limits.text.email, "Invalid email format")),
   name: plain(name, "Name must contain only letters", { most: 2 * limits.text.name + 1 }),
-  /** Need not be complete. Spec §5. */
+  /** Need not be complete. */
   phone: z.string({ error: "Invalid phone number" }).regex(/^\+1\d{0,10}$/, "Invalid phone number"),
   address: plain(place, "Invalid address", { most: 250 }),
   /** May be empty when the address names it. */
   city: plain(place, "Invalid city", { least: 0, most: limits.text.name }),
-  /** A US ZIP. Decisions §7. */
+  /** A US ZIP. */
   postalCode: z.string({ error: "Invalid postal code" }).regex(/^\d{5}$/, "Invalid postal code"),
 });
 export type Customer = z.infer<typeof Customer>;

@@ -13,7 +13,7 @@ const Dollars = z.number().min(0).max(dollars(mostPayment));
 const choice = z.string().min(1).max(limits.text.name);
 
 /** A line as the browser wants to buy it; its price, in dollars, is what the shopper saw. */
-const WishedItem = z.object({
+const RequestedItem = z.object({
   product: z.string().min(1).max(64),
   size: choice,
   color: choice,
@@ -26,14 +26,14 @@ const ClientSecret = z.string().min(1).max(200);
 
 /**
  * What create-payment-intent takes: the amount in cents; from our own pages also what is bought and by whom, so that it is
- * priced by the server and kept for the shopper. Spec §7, Decisions §2.
+ * priced by the server and kept for the shopper.
  */
 export const IntentRequest = z
   .object({
     amount: z.int().min(0).max(mostPayment).transform(cents),
     currency: z.literal("usd", { error: "Only US dollars are taken." }),
     paymentMethod: PaymentMethod,
-    items: z.array(WishedItem).min(1).max(limits.bag.lines).optional(),
+    items: z.array(RequestedItem).min(1).max(limits.bag.lines).optional(),
     customer: Customer.optional(),
     discountCode: DiscountCodeText.optional(),
     draftKey: DraftKey.optional().meta({
@@ -58,7 +58,7 @@ export type IntentRequest = z.output<typeof IntentRequest>;
 export const IntentAnswer = z.object({ clientSecret: z.string(), paymentIntentId: z.string() });
 export type IntentAnswer = z.infer<typeof IntentAnswer>;
 
-/** What an order is made from. `isPaid` is a hint only: the gateway is asked. Spec §3, Decisions §3. */
+/** What an order is made from. `isPaid` is a hint only: the gateway is asked. */
 export const OrderRequest = z.object({
   customer: Customer.extend({
     paymentDetails: z.object({
@@ -86,7 +86,7 @@ export const SummaryWire = z.object({
 });
 export type SummaryWire = z.infer<typeof SummaryWire>;
 
-/** What became of it: everything the confirmation shows. Spec §2.10. */
+/** What became of it: everything the confirmation shows. */
 export const OrderAnswer = z.object({
   orderNumber: z.string(),
   email: z.string(),

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
-import { cards, jo, leftOf, sam, wishFor } from "~/demo/riders.server";
+import { cards, jo, leftOf, sam, draftRequestFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import { api } from "~/server/api";
 import { orderDraftOf } from "~/shop/bag/order-draft";
@@ -46,8 +46,8 @@ async function refused(path: string, body: unknown): Promise<Heard["body"]> {
   return heard.body;
 }
 
-async function intent(...picks: Parameters<typeof wishFor>[1]) {
-  const wish = await wishFor(shop, picks);
+async function intent(...picks: Parameters<typeof draftRequestFor>[1]) {
+  const wish = await draftRequestFor(shop, picks);
   return {
     amount: wish.amount as number,
     currency: "usd",
@@ -57,8 +57,8 @@ async function intent(...picks: Parameters<typeof wishFor>[1]) {
   };
 }
 
-async function order(paymentIntentId: string, ...picks: Parameters<typeof wishFor>[1]) {
-  const { items } = await wishFor(shop, picks);
+async function order(paymentIntentId: string, ...picks: Parameters<typeof draftRequestFor>[1]) {
+  const { items } = await draftRequestFor(shop, picks);
   const bag = items.map((item) => ({ ...item, name: "Sprocket Tee", image: "" }));
   return {
     customer: { ...jo, paymentDetails: { paymentIntentId, method: "Credit Card" } },
@@ -177,7 +177,7 @@ describe("a payment that was asked for without items", () => {
 
   test("that was claimed and could not be had stays the claimer's", async () => {
     const vest = ["Roadhouse Cut Vest", "M", "Black", 2] as [string, string, string, number];
-    const wish = await wishFor(shop, [vest]);
+    const wish = await draftRequestFor(shop, [vest]);
     const { id, clientSecret } = await paidBare({ amount: wish.amount });
     const wanted = async (email: string, secret?: string) => {
       const { customer: buyer, ...rest } = await order(id, vest);

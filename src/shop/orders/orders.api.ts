@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
-import { answers, jsonBody, refusals, roomApi } from "~/shop/shop.api";
+import { jsonAnswer, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { orderAnswer, OrderAnswer, OrderRequest } from "./order.wire";
 import { settleOrder } from "./settle-order.server";
 
@@ -15,7 +15,7 @@ const place = createRoute({
     "as a payment that does not exist.",
   request: { body: jsonBody(OrderRequest) },
   responses: {
-    200: answers(OrderAnswer, "The one order of this payment"),
+    200: jsonAnswer(OrderAnswer, "The one order of this payment"),
     ...refusals(
       "payment-missing",
       "payment-unknown",
@@ -32,7 +32,7 @@ const place = createRoute({
   },
 });
 
-/** Placing orders. Spec §7; there is no public way to read one but with its number and e-mail address. */
+/** Placing orders; there is no public way to read one but with its number and e-mail address. */
 export const ordersApi = (services: Services) =>
   roomApi().openapi(place, async (c) => {
     const { customer, orderDetails } = c.req.valid("json");

@@ -12,7 +12,7 @@ export const createIntent = async (request: z.input<typeof IntentRequest>): Prom
 
 /**
  * Makes a paid intent an order; asked again it answers with the same order. Whatever an answer leaves out, the confirmation
- * leaves out too. Spec §2.10.
+ * leaves out too.
  *
  * @throws {Refusal} as `settleOrder` says.
  */

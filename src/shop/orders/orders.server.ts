@@ -9,7 +9,7 @@ import { orderEvents, orderLines, orders } from "./orders.tables";
  * Adds to what happened to an order. With a `onceKey` it happens once only: false for whoever comes later, who waits until
  * the first is done.
  */
-export async function happened(
+export async function recordEvent(
   tx: Database,
   orderNumber: string,
   kind: string,
@@ -30,7 +30,7 @@ export async function orderByNumber(db: Database, number: string): Promise<Order
   return order && whole(db, order);
 }
 
-/** The order of a number as typed and the e-mail address it was made with; nothing unless both fit. Decisions §3. */
+/** The order of a number as typed and the e-mail address it was made with; nothing unless both fit. */
 export async function findOrder(db: Database, numberText: string, email: string): Promise<Order | undefined> {
   const number = orderNumberIn(numberText);
   if (!number) return undefined;

@@ -20,7 +20,7 @@ import type { OrderState } from "./order";
 export const orders = pgTable(
   "orders",
   {
-    /** Eight digits, not guessable in sequence. Decisions §10. */
+    /** Eight digits, not guessable in sequence. */
     number: text().primaryKey(),
     state: text().$type<OrderState>().notNull(),
     /** One attempt to buy, named by the browser, makes one draft however often it asks. */
@@ -99,7 +99,7 @@ export const orderLines = pgTable(
   ],
 );
 
-/** All that ever happened to an order; never changed, only added to. Decisions §9. */
+/** All that ever happened to an order; never changed, only added to. */
 export const orderEvents = pgTable(
   "order_events",
   {

@@ -1,6 +1,6 @@
 import type { Services } from "~/services";
 import { refundsOwed } from "~/shop/payments/payments.server";
-import { giveMoneyBack } from "./order-letters.server";
+import { executeRefund } from "./order-letters.server";
 import { each } from "./reconcile-payments.server";
 
 const DAY = 24 * 3_600_000;
@@ -13,5 +13,5 @@ const AT_ONCE = 50;
  */
 export async function sendOwedRefunds(services: Services, now = new Date()): Promise<void> {
   for (const { id } of await refundsOwed(services.db, new Date(now.getTime() - DAY), AT_ONCE))
-    await each(id, () => giveMoneyBack(services, id));
+    await each(id, () => executeRefund(services, id));
 }

@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import { addressPrefix } from "~/platform/rate-limit.server";
 import type { Services } from "~/services";
-import { answers, jsonBody, refusals, roomApi } from "~/shop/shop.api";
+import { jsonAnswer, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { admit, admitNetwork, CLIENT_ADDRESS } from "~/shop/submission.server";
 import { draftOrder, requestAmount } from "./draft-order.server";
 import { IntentAnswer, IntentRequest } from "./order.wire";
@@ -22,7 +22,7 @@ const createIntent = createRoute({
     "`held-by-others` say how many can be had now, and `retryAfter` in how many seconds more.",
   request: { body: jsonBody(IntentRequest) },
   responses: {
-    200: answers(IntentAnswer, "What the browser needs to pay"),
+    200: jsonAnswer(IntentAnswer, "What the browser needs to pay"),
     ...refusals(
       "prices-changed",
       "sold-out",
@@ -47,7 +47,7 @@ const createIntent = createRoute({
   },
 });
 
-/** Asking for money. Spec §7. */
+/** Asking for money. */
 export const payApi = (services: Services) =>
   roomApi().openapi(createIntent, async (c) => {
     await admitNetwork(services.db, c.req.raw, ALLOWANCE);

@@ -34,7 +34,7 @@ export const allLeftToSend = (lines: LineProgress[]): Pieces[] =>
 
 /**
  * What giving so many pieces of a line back comes to, in cents: its part of the discount is off, and however the pieces are
- * divided over refunds, these add up to exactly what was paid for the line. Decisions §9.
+ * divided over refunds, these add up to exactly what was paid for the line.
  *
  * @throws {Refusal} `more-than-left` when that many are not left to give back.
  */

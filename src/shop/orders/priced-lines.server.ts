@@ -8,7 +8,7 @@ import { Refusal } from "~/shop/refusal";
 import type { SoldOutLines } from "./order.wire";
 
 /** What a browser wants to buy; its price is a wish. */
-export type WishedLine = Pick<Line, "product" | "size" | "color" | "quantity" | "price">;
+export type RequestedLine = Pick<Line, "product" | "size" | "color" | "quantity" | "price">;
 
 /** A line as the catalog has it now, with all that an order copies of it. */
 export interface PricedLine extends Line {
@@ -19,11 +19,11 @@ export interface PricedLine extends Line {
 }
 
 /**
- * The lines at the catalog's prices. What the browser says about names, pictures and prices is not listened to. Decisions §3.
+ * The lines at the catalog's prices. What the browser says about names, pictures and prices is not listened to.
  *
  * @throws {Refusal} `product-unknown`, `combination-unavailable`.
  */
-export async function pricedLines(db: Database, wished: WishedLine[]): Promise<PricedLine[]> {
+export async function pricedLines(db: Database, wished: RequestedLine[]): Promise<PricedLine[]> {
   const ids = [...new Set(wished.map(({ product }) => product))];
   const [products, costs] = await Promise.all([productsById(db, ids), costsOf(db, ids)]);
   const byId = new Map(products.map((product) => [product.id, product]));

@@ -16,7 +16,7 @@ import { Refusal } from "~/shop/refusal";
 import { expireDraft } from "./expire-draft.server";
 import { forgetNetworks } from "./holds.server";
 import { orders } from "./orders.tables";
-import { SEND_REFUND, type SendRefund, settleOrder } from "./settle-order.server";
+import { EXECUTE_REFUND, type ExecuteRefund, settleOrder } from "./settle-order.server";
 import { withdrawDraft } from "./withdraw-draft.server";
 
 const SECOND = 1000;
@@ -55,7 +55,7 @@ export async function reconcilePayments(services: Services, now = new Date(), af
  *
  * @throws {Refusal} `gateway-unavailable`: then it is asked for again.
  */
-export async function hearPayment(services: Services, requestId: string, now = new Date()): Promise<void> {
+export async function settleIfReceived(services: Services, requestId: string, now = new Date()): Promise<void> {
   await settleOrder(services, requestId, {}, now).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code === "gateway-unavailable") throw error;
     log.info({ request: requestId, code: error.code }, "a payment did not become an order");
@@ -89,23 +89,23 @@ async function lookAfter(services: Services, payment: Payment, now: Date): Promi
   if (!found) return;
   const { request } = found;
   if (request.wasTried) await noteAttempt(services.db, payment.id, now);
-  if (payment.orderNumber && request.status === "received") return hearPayment(services, request.id, now);
+  if (payment.orderNumber && request.status === "received") return settleIfReceived(services, request.id, now);
   if (payment.orderNumber && request.status === "cancelled")
     return void (await withdrawDraft(services, payment.orderNumber, { cause: "expired" }, now));
   if (payment.orderNumber) return;
 
   const last = request.status === "received" ? request : await stopPayment(services, payment);
-  if (last?.status === "received") await giveBackAbandoned(services, payment, now);
+  if (last?.status === "received") await refundAbandoned(services, payment, now);
   if (last?.status === "cancelled") await cancelPayment(services.db, payment.id);
 }
 
-async function giveBackAbandoned({ db, jobs }: Services, payment: Payment, now: Date): Promise<void> {
+async function refundAbandoned({ db, jobs }: Services, payment: Payment, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await receivePayment(tx, payment.id, now))) return;
     await forgetClaim(tx, payment.id);
     const refund = await planRefund(tx, { paymentId: payment.id, amount: payment.amount, cause: "no-order" });
     if (!refund) return;
     log.warn({ payment: payment.id, refund: refund.id }, "money that no order came for goes back");
-    await jobs.ask(tx, SEND_REFUND, { refundId: refund.id } satisfies SendRefund, { key: refund.id });
+    await jobs.enqueue(tx, EXECUTE_REFUND, { refundId: refund.id } satisfies ExecuteRefund, { key: refund.id });
   });
 }

@@ -1,9 +1,9 @@
 import type { Services } from "~/services";
-import { takeBack } from "~/shop/catalog/stock.server";
+import { returnToStock } from "~/shop/catalog/stock.server";
 import { type Refund, refundsOf } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "./change-order.server";
-import { giveBackPieces } from "./give-back.server";
+import { refundPieces } from "./give-back.server";
 import { lineProgress } from "./line-progress.server";
 import { statesBefore } from "./order";
 import { replacementsOf } from "./replacements.server";
@@ -49,11 +49,11 @@ export async function refundLines(
       ({ position, quantity, refunded }) => quantity - refunded.quantity - keptFor(position),
     );
     const pieces = chosen.map(({ line: { position }, quantity }) => ({ position, quantity }));
-    const given = await giveBackPieces(tx, services, order, pieces, { cause: own });
+    const given = await refundPieces(tx, services, order, pieces, { cause: own });
     if (!given) throw new Refusal("more-than-left");
 
     const { refund, calledOff, to } = given;
-    if (restock) await takeBack(tx, stockOf(progress, calledOff), number, change.actor);
+    if (restock) await returnToStock(tx, stockOf(progress, calledOff), number, change.actor);
     return { to, details: { refundId: refund.id, amount: refund.amount, calledOff } };
   });
   const refund = await known();

@@ -2,10 +2,10 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
-import { reserveIfThere, sell, takeBack } from "~/shop/catalog/stock.server";
+import { reserveIfThere, sell, returnToStock } from "~/shop/catalog/stock.server";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "./change-order.server";
-import { giveBackPieces, RETURNED } from "./give-back.server";
+import { refundPieces, RETURNED } from "./give-back.server";
 import { lineProgress } from "./line-progress.server";
 import { statesBefore } from "./order";
 import { replacements } from "./orders.tables";
@@ -72,9 +72,9 @@ export async function refundReplacements(
 ): Promise<void> {
   await changeOrder(services.db, change, "replacement-called-off", { return: returnNumber }, async (tx, order) => {
     const waiting = await settled(tx, order.number, returnNumber, { state: "called-off" });
-    await takeBack(tx, waiting, returnNumber, change.actor);
+    await returnToStock(tx, waiting, returnNumber, change.actor);
     const cause = `${RETURNED}${returnNumber} instead`;
-    const given = await giveBackPieces(tx, services, order, waiting, { cause, cameBack: true });
+    const given = await refundPieces(tx, services, order, waiting, { cause, cameBack: true });
     return { to: given?.to ?? null, details: given ? { refundId: given.refund.id, amount: given.refund.amount } : {} };
   });
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { cards, jo, leftOf, payWith, sam, wishFor } from "~/demo/riders.server";
+import { cards, jo, leftOf, payWith, sam, draftRequestFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import { orderDraftOf } from "~/shop/bag/order-draft";
 import { release, reserve, stockDrift } from "~/shop/catalog/stock.server";
@@ -14,27 +14,27 @@ import { payments, refunds } from "~/shop/payments/payments.tables";
 import { answerStep, decidePayLater, startPayLater } from "~/shop/payments/sandbox.server";
 import { Refusal } from "~/shop/refusal";
 import { cancelOrder } from "./cancel-order.server";
-import { draftOrder, type Wish } from "./draft-order.server";
-import { giveMoneyBack, sendConfirmation } from "./order-letters.server";
+import { draftOrder, type DraftRequest } from "./draft-order.server";
+import { executeRefund, sendConfirmation } from "./order-letters.server";
 import { orderByNumber } from "./orders.server";
 import { orderEvents, orderLines, orders } from "./orders.tables";
 import { pricedLines } from "./priced-lines.server";
 import { expireDraft } from "./expire-draft.server";
-import { hearPayment, reconcilePayments } from "./reconcile-payments.server";
-import { settleOrder, type Told } from "./settle-order.server";
+import { settleIfReceived, reconcilePayments } from "./reconcile-payments.server";
+import { settleOrder, type SettlementClaim } from "./settle-order.server";
 import { withdrawDraft } from "./withdraw-draft.server";
 
 const shop = await openTestShop();
 const { db } = shop;
 
-type Picks = Parameters<typeof wishFor>[1];
+type Picks = Parameters<typeof draftRequestFor>[1];
 const tee: Picks = [["Sprocket Tee", "M", "Ash"]];
 /** Delivered free of charge, so that a code can cover all of it. */
 const jacket: Picks = [["Outlaw Leather Jacket", "L", "Black"]];
 
 /** A draft whose payment has gone through. */
-async function paidDraft(picks: Picks = tee, more: Parameters<typeof wishFor>[2] = {}) {
-  const wish = await wishFor(shop, picks, more);
+async function paidDraft(picks: Picks = tee, more: Parameters<typeof draftRequestFor>[2] = {}) {
+  const wish = await draftRequestFor(shop, picks, more);
   const request = await draftOrder(shop, wish);
   await payWith(shop, cards.good, request.clientSecret);
   return { wish, request, number: await numberOf(request.id) };
@@ -46,7 +46,7 @@ const numberOf = async (requestId: string): Promise<string> => {
 };
 
 /** What the browser says when it places its order. */
-const toldOf = (wish: Wish): Told => ({
+const claimOf = (wish: DraftRequest): SettlementClaim => ({
   customer: wish.customer,
   orderDetails: orderDraftOf(
     wish.items.map((item) => ({ ...item, name: "", image: "" })),
@@ -66,7 +66,7 @@ const everything = async () => ({
 });
 
 /** What a refused order leaves behind: nothing. */
-async function refused(requestId: string, told: Told = {}): Promise<string> {
+async function refused(requestId: string, told: SettlementClaim = {}): Promise<string> {
   const before = await everything();
   const refusal = await settleOrder(shop, requestId, told).catch((error: unknown) => error);
   expect(await everything()).toEqual(before);
@@ -78,7 +78,7 @@ test("a paid draft becomes the order, its reservation a sale, and its letter is 
   const left = await leftOf(shop, ["Sprocket Tee", "M", "Ash"]);
   const { wish, request, number } = await paidDraft();
 
-  const order = await settleOrder(shop, request.id, toldOf(wish));
+  const order = await settleOrder(shop, request.id, claimOf(wish));
 
   expect(order).toMatchObject({ ...jo, number, state: "paid", method: "Credit Card", paidAt: expect.any(Date) });
   expect(await leftOf(shop, ["Sprocket Tee", "M", "Ash"])).toBe((left ?? 0) - 1);
@@ -96,9 +96,9 @@ test("a paid draft becomes the order, its reservation a sale, and its letter is 
 test("the browser, the gateway's news told twenty times and the reconciliation at once make one order (R-7-23)", async () => {
   const { wish, request, number } = await paidDraft();
 
-  const news = Array.from({ length: 20 }, () => hearPayment(shop, request.id));
+  const news = Array.from({ length: 20 }, () => settleIfReceived(shop, request.id));
   const later = new Date(Date.now() + 2 * 60_000);
-  const calls = Array.from({ length: 5 }, () => settleOrder(shop, request.id, toldOf(wish)));
+  const calls = Array.from({ length: 5 }, () => settleOrder(shop, request.id, claimOf(wish)));
   await Promise.all([...news, reconcilePayments(shop, later)]);
   const heard = await Promise.all(calls);
 
@@ -115,7 +115,7 @@ test("an order whose browser vanished after paying is made from the gateway's ne
   const { request, number } = await paidDraft();
   expect(shop.payloads).toContainEqual({ name: "payment-heard", payload: { requestId: request.id } });
 
-  await hearPayment(shop, request.id);
+  await settleIfReceived(shop, request.id);
 
   expect((await orderByNumber(db, number))?.state).toBe("paid");
 });
@@ -129,29 +129,29 @@ test("an order whose browser and whose gateway's news were lost is made by the r
 });
 
 test("isPaid without a payment is not believed: nothing is stored (R-7-23)", async () => {
-  const wish = await wishFor(shop, tee);
+  const wish = await draftRequestFor(shop, tee);
   const request = await draftOrder(shop, wish);
 
-  expect(await refused(request.id, toldOf(wish))).toBe("payment-missing");
+  expect(await refused(request.id, claimOf(wish))).toBe("payment-missing");
 });
 
 test("a declined card leaves the draft as it was, and the same request takes the next card (R-4-42)", async () => {
-  const wish = await wishFor(shop, tee, { draftKey: "declined-first" });
+  const wish = await draftRequestFor(shop, tee, { draftKey: "declined-first" });
   const request = await draftOrder(shop, wish);
   expect(await payWith(shop, cards.declined, request.clientSecret)).toEqual({
     status: "declined",
     message: "Your card was declined.",
   });
-  expect(await refused(request.id, toldOf(wish))).toBe("payment-missing");
+  expect(await refused(request.id, claimOf(wish))).toBe("payment-missing");
 
   const again = await draftOrder(shop, wish);
   expect(again.id).toBe(request.id);
   await payWith(shop, cards.good, again.clientSecret);
-  expect((await settleOrder(shop, again.id, toldOf(wish))).state).toBe("paid");
+  expect((await settleOrder(shop, again.id, claimOf(wish))).state).toBe("paid");
 });
 
 test("a card that asks for a confirmation pays once it is given, and not when it is refused", async () => {
-  const request = await draftOrder(shop, await wishFor(shop, tee));
+  const request = await draftOrder(shop, await draftRequestFor(shop, tee));
   const { clientSecret } = request;
   expect(await payWith(shop, cards.asksForConfirmation, clientSecret)).toEqual({ status: "requires_action" });
   expect(await refused(request.id)).toBe("payment-missing");
@@ -165,7 +165,7 @@ test("a card that asks for a confirmation pays once it is given, and not when it
 });
 
 test("Klarna leads away and back: refused it can be tried again, approved it becomes an order (R-4-46)", async () => {
-  const request = await draftOrder(shop, await wishFor(shop, tee, { method: "Klarna" }));
+  const request = await draftOrder(shop, await draftRequestFor(shop, tee, { method: "Klarna" }));
   const { clientSecret } = request;
   const address = { line1: jo.address, city: jo.city, postal_code: jo.postalCode, country: "US" } as const;
   const billing = { name: jo.name, email: jo.email, phone: jo.phone, address };
@@ -192,7 +192,7 @@ test("Klarna leads away and back: refused it can be tried again, approved it bec
 test("somebody else's payment, a guessed secret and an unknown request are nobody's order", async () => {
   const { wish, request } = await paidDraft();
 
-  expect(await refused(request.id, { ...toldOf(wish), customer: sam })).toBe("payment-unknown");
+  expect(await refused(request.id, { ...claimOf(wish), customer: sam })).toBe("payment-unknown");
   expect(await refused(request.id, { clientSecret: `${request.id}_secret_guess` })).toBe("payment-unknown");
   expect(await refused("pi_000000000000000000000000")).toBe("payment-unknown");
   expect(await refused("'; drop table orders;--")).toBe("payment-unknown");
@@ -200,10 +200,10 @@ test("somebody else's payment, a guessed secret and an unknown request are nobod
 
 test("an order with other lines, prices or another total than was drafted is refused", async () => {
   const { wish, request } = await paidDraft();
-  const { customer, orderDetails } = toldOf(wish);
+  const { customer, orderDetails } = claimOf(wish);
   if (!customer || !orderDetails) throw new Error("The browser says nothing.");
   const { items, orderSummary } = orderDetails;
-  const said = (change: Partial<(typeof items)[number]>): Told => ({
+  const said = (change: Partial<(typeof items)[number]>): SettlementClaim => ({
     customer,
     orderDetails: { orderSummary, items: items.map((item) => ({ ...item, ...change })) },
   });
@@ -238,12 +238,12 @@ test("a gateway that cannot be asked makes no order, and the news are heard agai
   const { request, number } = await paidDraft();
   const deaf = { ...shop.payments, find: () => Promise.reject(new Refusal("gateway-unavailable")) };
 
-  await expect(hearPayment({ ...shop, payments: deaf }, request.id)).rejects.toMatchObject({
+  await expect(settleIfReceived({ ...shop, payments: deaf }, request.id)).rejects.toMatchObject({
     code: "gateway-unavailable",
   });
   expect((await orderByNumber(db, number))?.state).toBe("awaiting-payment");
 
-  await hearPayment(shop, request.id);
+  await settleIfReceived(shop, request.id);
   expect((await orderByNumber(db, number))?.state).toBe("paid");
 });
 
@@ -272,12 +272,12 @@ test("a draft that was paid in its last moment becomes an order instead of expir
 test("expiring and settling at the same moment: the payment wins or the draft ends, never both", async () => {
   const over = new Date(Date.now() + 31 * 60_000);
   for (let round = 0; round < 10; round++) {
-    const request = await draftOrder(shop, await wishFor(shop, tee));
+    const request = await draftOrder(shop, await draftRequestFor(shop, tee));
     const number = await numberOf(request.id);
     await Promise.allSettled([
       expireDraft(shop, number, over),
       payWith(shop, cards.good, request.clientSecret),
-      hearPayment(shop, request.id),
+      settleIfReceived(shop, request.id),
     ]);
     await reconcilePayments(shop, over);
 
@@ -288,8 +288,8 @@ test("expiring and settling at the same moment: the payment wins or the draft en
 });
 
 /** A gateway that cannot stop a payment any more: its money arrives after the draft was given up. */
-async function paidLate(picks: Picks, more: Parameters<typeof wishFor>[2] = {}) {
-  const request = await draftOrder(shop, await wishFor(shop, picks, more));
+async function paidLate(picks: Picks, more: Parameters<typeof draftRequestFor>[2] = {}) {
+  const request = await draftOrder(shop, await draftRequestFor(shop, picks, more));
   const number = await numberOf(request.id);
   const unstoppable = { ...shop, payments: { ...shop.payments, cancel: async () => undefined } };
   await withdrawDraft(unstoppable, number, { cause: "expired" }, new Date());
@@ -313,7 +313,7 @@ test("money that arrives late while another shopper uses its code for the same p
   const discount = { kind: "percent", code: "LATERACE", percent: 10 } as const;
   const hoodie: Picks = [["Longhaul Hoodie", "M", "Ash"]];
   const { request } = await paidLate(hoodie, { discount });
-  const [line] = await pricedLines(db, (await wishFor(shop, hoodie)).items);
+  const [line] = await pricedLines(db, (await draftRequestFor(shop, hoodie)).items);
   const pieces = [{ variantId: line?.variantId ?? 0, quantity: 1 }];
 
   // Another draft, step by step: its code, then its stock, with the late money in between.
@@ -339,7 +339,7 @@ test("money that arrives late while another shopper uses its code for the same p
 test("money that arrives after the last piece was sold goes back, once, and the shopper is told", async () => {
   const vest: Picks = [["Roadhouse Cut Vest", "M", "Black"]];
   const { request, number } = await paidLate(vest);
-  await draftOrder(shop, await wishFor(shop, vest, { customer: sam }));
+  await draftOrder(shop, await draftRequestFor(shop, vest, { customer: sam }));
 
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => settleOrder(shop, request.id)));
   expect(outcomes.map((outcome) => outcome.status === "rejected" && outcome.reason.code)).toEqual(
@@ -347,8 +347,8 @@ test("money that arrives after the last piece was sold goes back, once, and the 
   );
   const [refund] = shop.payloads.filter(({ name }) => name === "send-refund");
   const refundId = String(Object.values(refund?.payload ?? {})[0]);
-  await Promise.all([giveMoneyBack(shop, refundId), giveMoneyBack(shop, refundId)]);
-  await giveMoneyBack(shop, refundId);
+  await Promise.all([executeRefund(shop, refundId), executeRefund(shop, refundId)]);
+  await executeRefund(shop, refundId);
 
   expect((await orderByNumber(db, number))?.state).toBe("cancelled");
   expect(await db.select().from(refunds)).toMatchObject([{ id: refundId, amount: 182_99, state: "done" }]);
@@ -362,7 +362,7 @@ test("money that arrives after the last piece was sold goes back, once, and the 
 test("an order that a gift code covers is placed without a payment", async () => {
   await db.insert(discountCodes).values({ code: "GIFT", kind: "amount", amount: cents(500_00) });
   const gift = { kind: "amount", code: "GIFT", amount: cents(500_00) } as const;
-  const wish = await wishFor(shop, jacket, { discount: gift });
+  const wish = await draftRequestFor(shop, jacket, { discount: gift });
   const request = await draftOrder(shop, wish);
 
   expect(await settleOrder(shop, request.id, { customer: jo })).toMatchObject({ state: "paid", summary: { total: 0 } });
@@ -371,7 +371,7 @@ test("an order that a gift code covers is placed without a payment", async () =>
 test("a draft that a gift code covered and that was given up stays given up: one code is one order", async () => {
   await db.insert(discountCodes).values({ code: "GIFTONCE", kind: "amount", amount: cents(500_00), mostUses: 1 });
   const gift = { kind: "amount", code: "GIFTONCE", amount: cents(500_00) } as const;
-  const wish = () => wishFor(shop, jacket, { discount: gift });
+  const wish = () => draftRequestFor(shop, jacket, { discount: gift });
   const first = await draftOrder(shop, await wish());
   const second = await draftOrder(shop, { ...(await wish()), replaces: first.clientSecret });
 
@@ -386,7 +386,7 @@ test("a draft that a gift code covered is given up and placed at the same moment
   await db.insert(discountCodes).values({ code: "GIFTRACE", kind: "amount", amount: cents(500_00), mostUses: 1 });
   const gift = { kind: "amount", code: "GIFTRACE", amount: cents(500_00) } as const;
   for (let round = 0; round < 3; round++) {
-    const request = await draftOrder(shop, await wishFor(shop, jacket, { discount: gift }));
+    const request = await draftOrder(shop, await draftRequestFor(shop, jacket, { discount: gift }));
     const number = await numberOf(request.id);
 
     const [withdrawn, settled] = await Promise.allSettled([
@@ -408,7 +408,7 @@ test("an order that staff called off is not told about as a payment that came to
   await cancelOrder(shop, { number, version: order?.version ?? 0, actor: { kind: "staff" } }, { reason: "asked" });
 
   expect(await refused(request.id)).toBe("order-cancelled");
-  await hearPayment(shop, request.id);
+  await settleIfReceived(shop, request.id);
 
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number)).orderBy(orderEvents.id);
   expect(events.map(({ kind }) => kind)).toEqual(["drafted", "paid", "cancelled"]);
@@ -450,28 +450,28 @@ async function paidAmount(amount: number) {
 }
 
 test("a payment without a draft becomes the order that it pays exactly, once", async () => {
-  const wish = await wishFor(shop, tee);
+  const wish = await draftRequestFor(shop, tee);
   const left = await leftOf(shop, ["Sprocket Tee", "M", "Ash"]);
   const request = await paidAmount(wish.amount);
 
-  const heard = await Promise.all([1, 2, 3].map(() => settleOrder(shop, request.id, toldOf(wish))));
+  const heard = await Promise.all([1, 2, 3].map(() => settleOrder(shop, request.id, claimOf(wish))));
 
   expect(new Set(heard.map(({ number }) => number)).size).toBe(1);
   expect(heard[0]).toMatchObject({ ...jo, state: "paid", summary: { total: wish.amount } });
   expect(await leftOf(shop, ["Sprocket Tee", "M", "Ash"])).toBe((left ?? 0) - 1);
-  expect(await refused(request.id, { ...toldOf(wish), customer: sam })).toBe("payment-unknown");
+  expect(await refused(request.id, { ...claimOf(wish), customer: sam })).toBe("payment-unknown");
 });
 
 test("a payment without a draft buys nothing that comes to more, or less, or is sold out", async () => {
-  const wish = await wishFor(shop, tee);
+  const wish = await draftRequestFor(shop, tee);
   const less = await paidAmount(wish.amount - 1);
-  expect(await refused(less.id, toldOf(wish))).toBe("amount-mismatch");
+  expect(await refused(less.id, claimOf(wish))).toBe("amount-mismatch");
   const more = await paidAmount(wish.amount + 1);
-  expect(await refused(more.id, toldOf(wish))).toBe("amount-mismatch");
+  expect(await refused(more.id, claimOf(wish))).toBe("amount-mismatch");
 
-  const vests = await wishFor(shop, [["Roadhouse Cut Vest", "M", "Black", 2]]);
+  const vests = await draftRequestFor(shop, [["Roadhouse Cut Vest", "M", "Black", 2]]);
   const request = await paidAmount(vests.amount);
-  expect(await refused(request.id, toldOf(vests))).toBe("sold-out");
+  expect(await refused(request.id, claimOf(vests))).toBe("sold-out");
 });
 
 test("money that no order came for within a day goes back", async () => {
@@ -489,12 +489,12 @@ test("money that no order came for within a day goes back", async () => {
     .from(refunds)
     .where(eq(refunds.paymentId, waiting?.id ?? ""));
   expect(given).toMatchObject([{ amount: 20_00, cause: "no-order" }]);
-  expect(await refused(request.id, toldOf(await wishFor(shop, tee)))).not.toBe("payment-missing");
+  expect(await refused(request.id, claimOf(await draftRequestFor(shop, tee)))).not.toBe("payment-missing");
 });
 
 test("the reconciliation does not ask about payments that no order can come of yet: they keep no others waiting", async () => {
   const { id } = await paidAmount(20_00);
-  const draft = await draftOrder(shop, await wishFor(shop, tee));
+  const draft = await draftOrder(shop, await draftRequestFor(shop, tee));
   const asked: string[] = [];
   const find = (requestId: string) => {
     asked.push(requestId);

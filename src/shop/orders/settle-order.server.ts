@@ -5,7 +5,7 @@ import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { summaryOf } from "~/shop/bag/bag";
 import { reserve, sell } from "~/shop/catalog/stock.server";
-import { takeDiscount } from "~/shop/discounts/discounts.server";
+import { redeemDiscount } from "~/shop/discounts/discounts.server";
 import { centsOfDollars } from "~/shop/money";
 import type { PaymentRequest } from "~/shop/payments/gateway";
 import {
@@ -21,7 +21,7 @@ import {
 import { stateOfZip } from "~/shop/places/places.server";
 import { Refusal } from "~/shop/refusal";
 import { type Customer, type Order, statesBefore } from "./order";
-import { happened, orderByNumber } from "./orders.server";
+import { recordEvent, orderByNumber } from "./orders.server";
 import { orderLines, orders } from "./orders.tables";
 import { namingLines, pricedLines } from "./priced-lines.server";
 import type { OrderRequest } from "./order.wire";
@@ -37,23 +37,23 @@ export interface ConfirmOrder {
 export const LATE_PAYMENT = "late-payment";
 
 /** The job that gives money back. */
-export const SEND_REFUND = "send-refund";
-export interface SendRefund {
+export const EXECUTE_REFUND = "send-refund";
+export interface ExecuteRefund {
   refundId: string;
 }
 
 /** What whoever settles says about the order: from the browser, its whole request; from a return address, its secret. */
-export interface Told {
+export interface SettlementClaim {
   clientSecret?: string | undefined;
   customer?: Customer;
   orderDetails?: OrderRequest["orderDetails"];
 }
 
-const gatewaySays: Actor = { kind: "gateway" };
+const gatewayActor: Actor = { kind: "gateway" };
 
 /**
  * Makes the one order of a payment that has arrived, and returns it. Whoever comes first, the browser, the gateway's news or the
- * reconciliation job, does it; whoever comes later hears the same order. Decisions §3.
+ * reconciliation job, does it; whoever comes later hears the same order.
  *
  * @throws {Refusal} `payment-unknown` when there is no such payment or it is not this shopper's, `payment-missing` and
  *   `payment-processing` while nothing has arrived, `amount-mismatch` unless it is exactly what the order comes to,
@@ -63,7 +63,7 @@ const gatewaySays: Actor = { kind: "gateway" };
 export async function settleOrder(
   services: Services,
   requestId: string,
-  told: Told = {},
+  told: SettlementClaim = {},
   now = new Date(),
 ): Promise<Order> {
   const { db } = services;
@@ -99,7 +99,7 @@ async function refuseStrangers(
   { db }: Services,
   payment: Payment,
   request: PaymentRequest,
-  { clientSecret, customer, orderDetails }: Told,
+  { clientSecret, customer, orderDetails }: SettlementClaim,
 ): Promise<void> {
   if (clientSecret !== undefined && clientSecret !== request.clientSecret) throw new Refusal("payment-unknown");
   const { claimedBy } = payment;
@@ -168,8 +168,8 @@ async function reservedAnew(
   return tx
     .transaction(async (inner) => {
       // The code before the stock, as whoever drafts does: so two of them never wait for each other.
-      if (discountCode) await takeDiscount(inner, { code: discountCode, orderNumber: number, email });
-      await reserve(inner, lines, number, gatewaySays);
+      if (discountCode) await redeemDiscount(inner, { code: discountCode, orderNumber: number, email });
+      await reserve(inner, lines, number, gatewayActor);
       return true;
     })
     .catch((error: unknown) => {
@@ -182,8 +182,10 @@ async function reservedAnew(
 async function giveBack(tx: Transaction, { jobs }: Services, number: string, payment: Payment): Promise<void> {
   const refund = await planRefund(tx, { paymentId: payment.id, amount: payment.amount, cause: LATE_PAYMENT });
   if (!refund) return;
-  await happened(tx, number, "refund-asked", gatewaySays, { details: { refundId: refund.id, cause: refund.cause } });
-  await jobs.ask(tx, SEND_REFUND, { refundId: refund.id } satisfies SendRefund, { key: refund.id });
+  await recordEvent(tx, number, "refund-asked", gatewayActor, {
+    details: { refundId: refund.id, cause: refund.cause },
+  });
+  await jobs.enqueue(tx, EXECUTE_REFUND, { refundId: refund.id } satisfies ExecuteRefund, { key: refund.id });
 }
 
 /** What is true of every order from the moment it is paid. */
@@ -193,9 +195,12 @@ async function paid(
   number: string,
   { wasLate = false }: { wasLate?: boolean },
 ): Promise<void> {
-  if (!(await sell(tx, number, gatewaySays))) throw new Error(`The order ${number} holds no stock to sell.`);
-  await happened(tx, number, "paid", gatewaySays, { onceKey: `paid:${number}`, details: wasLate ? { wasLate } : {} });
-  await jobs.ask(tx, CONFIRM_ORDER, { number } satisfies ConfirmOrder, { key: number });
+  if (!(await sell(tx, number, gatewayActor))) throw new Error(`The order ${number} holds no stock to sell.`);
+  await recordEvent(tx, number, "paid", gatewayActor, {
+    onceKey: `paid:${number}`,
+    details: wasLate ? { wasLate } : {},
+  });
+  await jobs.enqueue(tx, CONFIRM_ORDER, { number } satisfies ConfirmOrder, { key: number });
 }
 
 /**
@@ -206,7 +211,7 @@ async function paid(
 async function placeWithoutDraft(
   services: Services,
   payment: Payment,
-  { clientSecret, customer, orderDetails }: Told,
+  { clientSecret, customer, orderDetails }: SettlementClaim,
   now: Date,
 ): Promise<string | null> {
   const { db, settings } = services;

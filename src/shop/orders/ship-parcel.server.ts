@@ -8,8 +8,8 @@ import { parcelLines, parcels } from "./orders.tables";
 import { allLeftToSend, chosenLines, leftToSend, type Pieces, trackingAddress } from "./pieces";
 
 /** The job that sends the letter about a parcel. */
-export const TELL_SHIPPED = "tell-shipped";
-export interface TellShipped {
+export const NOTIFY_SHIPPED = "tell-shipped";
+export interface NotifyShipped {
   parcelId: number;
 }
 
@@ -71,6 +71,6 @@ export async function writeParcel(
     .values({ orderNumber, carrier, trackingNumber, trackingUrl, shippedAt: now })
     .returning({ id: parcels.id });
   if (!left) throw new Error("The parcel was not written.");
-  await jobs.ask(tx, TELL_SHIPPED, { parcelId: left.id } satisfies TellShipped, { key: String(left.id) });
+  await jobs.enqueue(tx, NOTIFY_SHIPPED, { parcelId: left.id } satisfies NotifyShipped, { key: String(left.id) });
   return left.id;
 }

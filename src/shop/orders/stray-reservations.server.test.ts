@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { leftOf, wishFor } from "~/demo/riders.server";
+import { leftOf, draftRequestFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import { draftOrder } from "./draft-order.server";
 import { orders } from "./orders.tables";
@@ -11,7 +11,7 @@ const { db } = shop;
 const tee: [string, string, string] = ["Sprocket Tee", "M", "Ash"];
 
 test("what waits for its payment is kept for somebody", async () => {
-  await draftOrder(shop, await wishFor(shop, [tee]));
+  await draftOrder(shop, await draftRequestFor(shop, [tee]));
   const left = await leftOf(shop, tee);
 
   expect(await strayReservations(db)).toEqual([]);
@@ -21,7 +21,7 @@ test("what waits for its payment is kept for somebody", async () => {
 
 test("a draft that somebody ended by hand leaves its pieces kept for nobody, until they are put back", async () => {
   const left = await leftOf(shop, tee);
-  const wish = await wishFor(shop, [[...tee, 2]], { draftKey: "ended-by-hand" });
+  const wish = await draftRequestFor(shop, [[...tee, 2]], { draftKey: "ended-by-hand" });
   await draftOrder(shop, wish);
   const [ended] = await db
     .update(orders)

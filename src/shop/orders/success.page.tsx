@@ -1,4 +1,4 @@
-import { keptReady } from "~/shop/caching";
+import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { services } from "~/services";
 import { ButtonLink } from "~/ui/button";
@@ -22,10 +22,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return { head };
 }
 
-export const headers: Route.HeadersFunction = () => keptReady;
+export const headers: Route.HeadersFunction = () => publicPage;
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
-/** Thanks for an order, wherever it was placed. Spec §2.11. */
+/** Thanks for an order, wherever it was placed. */
 export default function SuccessPage() {
   return (
     <main id="main" className="wrap">

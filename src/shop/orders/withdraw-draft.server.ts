@@ -2,11 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { release } from "~/shop/catalog/stock.server";
-import { giveBackDiscount } from "~/shop/discounts/discounts.server";
+import { releaseDiscount } from "~/shop/discounts/discounts.server";
 import { cancelPayment, paymentOf, stopPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
-import { happened } from "./orders.server";
+import { recordEvent } from "./orders.server";
 import { orders } from "./orders.tables";
 import { settleOrder } from "./settle-order.server";
 
@@ -24,7 +24,7 @@ const actors: Record<WithdrawCause, Actor> = {
 
 /**
  * Gives a draft up: first the gateway is told, so that no money can arrive any more, then stock and code are free for others.
- * What has been paid meanwhile becomes an order instead. Safe to repeat. Decisions §3.
+ * What has been paid meanwhile becomes an order instead. Safe to repeat.
  *
  * @throws {Refusal} `gateway-unavailable`: then nothing is released.
  */
@@ -63,8 +63,8 @@ export async function withdrawDraft(
       .returning({ number: orders.number });
     if (!cancelled) return false;
     await release(tx, number, actors[cause]);
-    await giveBackDiscount(tx, number);
-    await happened(tx, number, cause, actors[cause]);
+    await releaseDiscount(tx, number);
+    await recordEvent(tx, number, cause, actors[cause]);
     return true;
   });
   // Somebody else was first: whoever asks again hears what came of it.

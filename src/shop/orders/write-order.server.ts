@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Transaction } from "~/platform/database.server";
 import type { OrderSummary } from "~/shop/bag/bag";
 import type { Discount } from "~/shop/discounts/code";
-import { takeDiscount } from "~/shop/discounts/discounts.server";
+import { redeemDiscount } from "~/shop/discounts/discounts.server";
 import { cents } from "~/shop/money";
 import { type Customer, discountShares, drawnNumber } from "./order";
 import { orderLines, orders } from "./orders.tables";
@@ -40,7 +40,7 @@ export async function writeOrder(tx: Transaction, order: NewOrder): Promise<stri
       tax: cents(0),
     })),
   );
-  if (discount) await takeDiscount(tx, { code: discount.code, orderNumber: number, email: customer.email });
+  if (discount) await redeemDiscount(tx, { code: discount.code, orderNumber: number, email: customer.email });
   return number;
 }
 

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import { Field } from "~/ui/field";
-import { codeKept, expiryKept, numberKept, type Card } from "./card";
+import { maskSecurityCode, maskExpiry, maskCardNumber, type Card } from "./card";
 
 type CardFieldProps = {
   card: Card;
@@ -9,7 +9,7 @@ type CardFieldProps = {
   first?: Ref<HTMLInputElement>;
 };
 
-/** A card as it is typed: number, expiry and code. Names as Decisions §8 has them. */
+/** A card as it is typed: number, expiry and code. */
 export function CardField({ card, errors, onChange, first }: CardFieldProps) {
   return (
     <div className="card-field">
@@ -19,7 +19,7 @@ export function CardField({ card, errors, onChange, first }: CardFieldProps) {
         name="cardNumber"
         value={card.number}
         error={errors.number}
-        onChange={({ target }) => onChange({ ...card, number: numberKept(target.value) })}
+        onChange={({ target }) => onChange({ ...card, number: maskCardNumber(target.value) })}
         inputMode="numeric"
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
@@ -31,7 +31,7 @@ export function CardField({ card, errors, onChange, first }: CardFieldProps) {
         name="cardExpiry"
         value={card.expiry}
         error={errors.expiry}
-        onChange={({ target }) => onChange({ ...card, expiry: expiryKept(target.value) })}
+        onChange={({ target }) => onChange({ ...card, expiry: maskExpiry(target.value) })}
         inputMode="numeric"
         autoComplete="cc-exp"
         placeholder="MM/YY"
@@ -42,7 +42,7 @@ export function CardField({ card, errors, onChange, first }: CardFieldProps) {
         name="cardCode"
         value={card.code}
         error={errors.code}
-        onChange={({ target }) => onChange({ ...card, code: codeKept(target.value) })}
+        onChange={({ target }) => onChange({ ...card, code: maskSecurityCode(target.value) })}
         inputMode="numeric"
         autoComplete="cc-csc"
         placeholder="CVC"

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { cardEnding, cardErrors, codeKept, expiryKept, isUnentered, noCard, numberKept } from "./card";
+import { cardEnding, cardErrors, maskSecurityCode, maskExpiry, isUnentered, noCard, maskCardNumber } from "./card";
 
 const today = new Date(2026, 10, 21);
 const good = { number: "4242 4242 4242 4242", expiry: "12/28", code: "123" };
 
 describe("while it is typed", () => {
   test("a number falls into groups of four and keeps 19 digits", () => {
-    expect(numberKept("42424242")).toBe("4242 4242");
-    expect(numberKept("4242-4242-4242-4242")).toBe("4242 4242 4242 4242");
-    expect(numberKept("1".repeat(30)).replaceAll(" ", "")).toHaveLength(19);
+    expect(maskCardNumber("42424242")).toBe("4242 4242");
+    expect(maskCardNumber("4242-4242-4242-4242")).toBe("4242 4242 4242 4242");
+    expect(maskCardNumber("1".repeat(30)).replaceAll(" ", "")).toHaveLength(19);
   });
 
   test.each([
@@ -23,9 +23,9 @@ describe("while it is typed", () => {
     ["122", "12/2"],
     ["12/", "12"],
     ["abc", ""],
-  ])("the expiry %j is kept as %j", (typed, kept) => expect(expiryKept(typed)).toBe(kept));
+  ])("the expiry %j is kept as %j", (typed, kept) => expect(maskExpiry(typed)).toBe(kept));
 
-  test("a code keeps four digits", () => expect(codeKept("12a345")).toBe("1234"));
+  test("a code keeps four digits", () => expect(maskSecurityCode("12a345")).toBe("1234"));
 });
 
 describe("before it is sent", () => {

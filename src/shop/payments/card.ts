@@ -10,13 +10,13 @@ export const noCard: Card = { number: "", expiry: "", code: "" };
 const digitsOf = (typed: string) => typed.replace(/\D/g, "");
 
 /** A card number as its field keeps it while it is typed: at most 19 digits in groups of four. */
-export const numberKept = (typed: string): string =>
+export const maskCardNumber = (typed: string): string =>
   digitsOf(typed)
     .slice(0, 19)
     .replace(/(\d{4})(?=\d)/g, "$1 ");
 
 /** A card's expiry as its field keeps it while it is typed: "7" → "07", "1228" → "12/28". */
-export function expiryKept(typed: string): string {
+export function maskExpiry(typed: string): string {
   const [, shortMonth] = /^(\d)\s*\//.exec(typed.trim()) ?? [];
   const digits = digitsOf(shortMonth ? `0${typed}` : typed);
   // A browser that fills in 12/2028 means 12/28.
@@ -26,7 +26,7 @@ export function expiryKept(typed: string): string {
 }
 
 /** A card's security code as its field keeps it while it is typed: at most four digits. */
-export const codeKept = (typed: string): string => digitsOf(typed).slice(0, 4);
+export const maskSecurityCode = (typed: string): string => digitsOf(typed).slice(0, 4);
 
 /** True while some part of the card has not been entered. */
 export const isUnentered = ({ number, expiry, code }: Card): boolean =>

@@ -20,7 +20,7 @@ const BY_OTHERS = "gateway:";
  *
  * @throws {Refusal} `signature-invalid`; `address-unknown` when the gateway sends none.
  */
-export async function hearEvent(
+export async function receiveWebhook(
   { db, jobs, payments: gateway }: Pick<Services, "db" | "jobs" | "payments">,
   body: string,
   signature: string,
@@ -32,7 +32,7 @@ export async function hearEvent(
   await db.transaction(async (tx) => {
     const { id, type } = event;
     const first = await tx.insert(gatewayEvents).values({ id, type }).onConflictDoNothing().returning();
-    if (first.length > 0) await jobs.ask(tx, GATEWAY_EVENT, event satisfies GatewayEvent, { key: id });
+    if (first.length > 0) await jobs.enqueue(tx, GATEWAY_EVENT, event satisfies GatewayEvent, { key: id });
   });
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Cents, cents } from "~/shop/money";
 
-/** How a shopper pays. Decisions §10. */
+/** How a shopper pays. */
 export const PaymentMethod = z.enum(["Credit Card", "Klarna"]);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
@@ -38,7 +38,7 @@ export interface MoneyTaker {
 }
 
 /**
- * Whoever takes the money: Stripe, or the sandbox when no key is set. Decisions §3. All its calls are declined with
+ * Whoever takes the money: Stripe, or the sandbox when no key is set. All its calls are declined with
  * `gateway-unavailable` when it cannot be reached or does not know what to say.
  */
 export interface PaymentGateway extends MoneyTaker {
@@ -81,11 +81,11 @@ export const requestIdIn = (clientSecret: string): string => clientSecret.split(
  * Stands in for a gateway where an order comes to nothing, such as one that a gift code covers: nothing is due, all of it is
  * there, until the order is given up.
  */
-export function nothingDue({ isGivenUp }: { isGivenUp: boolean }): MoneyTaker {
+export function nothingDue({ isAbandoned }: { isAbandoned: boolean }): MoneyTaker {
   const request = (id: string, status: PaymentRequest["status"]): PaymentRequest => ({
     ...{ id, status, clientSecret: `${id}_secret_none`, amount: cents(0), currency: "usd", wasTried: false },
   });
-  const find = async (id: string) => request(id, isGivenUp ? "cancelled" : "received");
+  const find = async (id: string) => request(id, isAbandoned ? "cancelled" : "received");
   return {
     find,
     request: (_amount, _method, key) => find(`free_${key}`),

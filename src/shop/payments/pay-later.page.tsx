@@ -1,7 +1,7 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { services } from "~/services";
-import { formOf, found } from "~/shop/answer";
-import { keptPrivate, withAnswer } from "~/shop/caching";
+import { formOf, orNotFound } from "~/shop/form";
+import { privatePage, withAnswer } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { formatCents } from "~/shop/money";
 import { Button } from "~/ui/button";
@@ -12,7 +12,9 @@ import type { Route } from "./+types/pay-later.page";
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, payments, address, settings } = context.get(services);
   const clientSecret = url.searchParams.get(SECRET_PARAMETER) ?? "";
-  const request = found(payments.name === "sandbox" ? await payLaterRequest(db, params.requestId, clientSecret) : null);
+  const request = orNotFound(
+    payments.name === "sandbox" ? await payLaterRequest(db, params.requestId, clientSecret) : null,
+  );
   const facts = settings();
   const head = headOf(
     { address, settings: facts },
@@ -26,14 +28,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const all = context.get(services);
   const { answer, clientSecret = "" } = await formOf(request);
-  found(all.payments.name === "sandbox" ? await payLaterRequest(all.db, params.requestId, clientSecret) : null);
+  orNotFound(all.payments.name === "sandbox" ? await payLaterRequest(all.db, params.requestId, clientSecret) : null);
   return redirect(await decidePayLater(all, params.requestId, { clientSecret, approved: answer === "approve" }));
 }
 
-export const headers = withAnswer(keptPrivate);
+export const headers = withAnswer(privatePage);
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
-/** Stands in for Klarna's own page: approve or refuse, plainly a test. Decisions §3. */
+/** Stands in for Klarna's own page: approve or refuse, plainly a test. */
 export default function PayLaterPage({
   loaderData: { clientSecret, amount, isDecided, shop },
   params: { requestId },

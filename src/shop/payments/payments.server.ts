@@ -13,7 +13,7 @@ export type Refund = typeof refunds.$inferSelect;
 
 /** Whoever takes this payment's money; nobody has to when nothing is due. */
 const takerOf = (gateway: PaymentGateway, payment: Pick<Payment, "gateway" | "state">): MoneyTaker =>
-  payment.gateway === "none" ? nothingDue({ isGivenUp: payment.state === "cancelled" }) : gateway;
+  payment.gateway === "none" ? nothingDue({ isAbandoned: payment.state === "cancelled" }) : gateway;
 
 /** Writes down that money will be asked for, before anybody is asked. */
 export async function planPayment(

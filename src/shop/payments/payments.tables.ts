@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import type { Cents } from "../money";
 
-/** Money asked for. Its id is the gateway's idempotency key for ever. Decisions §9. */
+/** Money asked for. Its id is the gateway's idempotency key for ever. */
 export const payments = pgTable(
   "payments",
   {
@@ -54,7 +54,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** What the sandbox gateway remembers in place of a provider's servers. Decisions §3. */
+/** What the sandbox gateway remembers in place of a provider's servers. */
 export const sandboxRequests = pgTable(
   "sandbox_requests",
   {

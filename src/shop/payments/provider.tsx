@@ -37,5 +37,5 @@ export interface WalletButtonsProps {
   onPay: (wallet: CardEntry) => Promise<void>;
 }
 
-/** How the provider is named to shoppers. Spec §8. */
+/** How the provider is named to shoppers. */
 export const providerNames: Record<PaymentGateway["name"], string> = { stripe: "Stripe", sandbox: "Sandbox" };

@@ -12,7 +12,7 @@ const testCards = [
   ["4000 0000 0000 0002", "is declined"],
 ];
 
-/** The sandbox in the browser: a card field that takes test cards only, and a page for paying later. Decisions §3. */
+/** The sandbox in the browser: a card field that takes test cards only, and a page for paying later. */
 export const sandboxProvider: PaymentProvider = {
   CardField: SandboxCard,
   async payLater(clientSecret, billing, returnUrl) {

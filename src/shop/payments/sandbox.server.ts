@@ -27,12 +27,12 @@ import {
 type Row = typeof sandboxRequests.$inferSelect;
 
 /** The job by which a gateway's news reach the shop, also when no browser is left to tell them. */
-export const PAYMENT_HEARD = "payment-heard";
-export interface PaymentHeard {
+export const PAYMENT_CHANGED = "payment-heard";
+export interface PaymentChanged {
   requestId: string;
 }
 
-/** Takes no money: a gateway that behaves like Stripe's test mode and needs no network. Decisions §3. */
+/** Takes no money: a gateway that behaves like Stripe's test mode and needs no network. */
 export const sandboxGateway = (db: Database): PaymentGateway => ({
   name: "sandbox",
   browser: { script: "/sandbox/pay.js", publishableKey: "pk_test_sandbox" },
@@ -207,7 +207,7 @@ async function decided(tx: Transaction, jobs: Services["jobs"], row: Row, approv
 
 /** The sandbox's webhook: the shop hears of the money even when the browser is gone. */
 const tell = (tx: Transaction, jobs: Services["jobs"], requestId: string): Promise<void> =>
-  jobs.ask(tx, PAYMENT_HEARD, { requestId } satisfies PaymentHeard, { key: requestId });
+  jobs.enqueue(tx, PAYMENT_CHANGED, { requestId } satisfies PaymentChanged, { key: requestId });
 
 /** A request, kept for this transaction; asked for by its secret, only whoever knows it gets it. */
 async function locked(tx: Transaction, requestId: string, clientSecret?: string): Promise<Row> {

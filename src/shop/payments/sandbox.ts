@@ -12,7 +12,7 @@ export type Confirmation = z.infer<typeof Confirmation>;
 
 const declined = (message: string): Confirmation => ({ status: "declined", message });
 
-/** Stripe's test cards: what each does when a payment is confirmed with it. Decisions §3. */
+/** Stripe's test cards: what each does when a payment is confirmed with it. */
 const testCards: Record<string, Confirmation> = {
   "4242424242424242": { status: "succeeded" },
   "5555555555554444": { status: "succeeded" },
@@ -34,7 +34,7 @@ export const notConfirmed = declined(
 
 const words = z.string().trim().max(limits.text.line);
 
-/** Who pays, as the browser tells the provider. Spec §7. */
+/** Who pays, as the browser tells the provider. */
 export const Billing = z.object({
   name: words,
   email: words,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { heardIn } from "./stripe-events";
+import { gatewayEventOf } from "./stripe-events";
 
 const message = (type: string, object: object) => ({ id: "evt_1", object: "event", type, data: { object } });
 
@@ -12,26 +12,28 @@ describe("a message of Stripe", () => {
     ["charge.refunded", { id: "ch_1", payment_intent: { id: "pi_1", amount: 1 } }, "refund"],
     ["refund.failed", { id: "re_1", payment_intent: "pi_1" }, "refund"],
   ])("%s names its request", (type, object, about) => {
-    expect(heardIn(message(type, object))).toEqual({ id: "evt_1", type, about, requestId: "pi_1", details: {} });
+    expect(gatewayEventOf(message(type, object))).toEqual({ id: "evt_1", type, about, requestId: "pi_1", details: {} });
   });
 
   test("about a declined card says why", () => {
     const object = { id: "pi_1", last_payment_error: { code: "card_declined", decline_code: "insufficient_funds" } };
-    expect(heardIn(message("payment_intent.payment_failed", object))?.details).toEqual({ why: "insufficient_funds" });
+    expect(gatewayEventOf(message("payment_intent.payment_failed", object))?.details).toEqual({
+      why: "insufficient_funds",
+    });
   });
 
   test("about a dispute says how much and why", () => {
     const object = { id: "du_1", payment_intent: "pi_1", reason: "fraudulent", amount: 189_00 };
-    expect(heardIn(message("charge.dispute.created", object))).toMatchObject({
+    expect(gatewayEventOf(message("charge.dispute.created", object))).toMatchObject({
       ...{ about: "dispute", requestId: "pi_1" },
       details: { disputeId: "du_1", reason: "fraudulent", amount: 189_00 },
     });
     const due = { ...object, evidence_details: { due_by: 1_796_860_799 } };
-    expect(heardIn(message("charge.dispute.created", due))?.details).toMatchObject({
+    expect(gatewayEventOf(message("charge.dispute.created", due))?.details).toMatchObject({
       answerBy: "2026-12-09T23:59:59.000Z",
     });
     const none = { ...object, evidence_details: { due_by: null } };
-    expect(heardIn(message("charge.dispute.created", none))?.details).not.toHaveProperty("answerBy");
+    expect(gatewayEventOf(message("charge.dispute.created", none))?.details).not.toHaveProperty("answerBy");
   });
 
   test.each([
@@ -41,5 +43,5 @@ describe("a message of Stripe", () => {
     ["without an object", { id: "evt_1", type: "payment_intent.succeeded", data: {} }],
     ["that is no message", "hello"],
     ["that is nothing", null],
-  ])("%s is not heard", (_, message) => expect(heardIn(message)).toBeUndefined());
+  ])("%s is not heard", (_, message) => expect(gatewayEventOf(message)).toBeUndefined());
 });

@@ -38,7 +38,7 @@ const Envelope = z.object({ id: Id, type: z.string(), data: z.object({ object: z
  * What a message of Stripe is about. Nothing when it is not of the asked kinds or belongs to no request of a shop, such as a
  * refund of a charge made by hand. What it says is only a reason to look: the request itself is asked for the truth.
  */
-export function heardIn(message: unknown): GatewayEvent | undefined {
+export function gatewayEventOf(message: unknown): GatewayEvent | undefined {
   const { data: envelope } = Envelope.safeParse(message);
   if (!envelope || !isTold(envelope.type)) return undefined;
   const { id, type, data } = envelope;

@@ -21,7 +21,7 @@ import type { Billing } from "./sandbox";
 
 const locale = "en" as const;
 
-/** Stripe in the browser: its script comes from its own host, and what is typed into its fields never reaches us. Decisions §3. */
+/** Stripe in the browser: its script comes from its own host, and what is typed into its fields never reaches us. */
 export async function stripeProvider(publishableKey: string): Promise<PaymentProvider> {
   const stripe = await loadStripe(publishableKey, { locale });
   if (!stripe) throw new Error("Stripe.js runs in a browser only.");

@@ -3,7 +3,7 @@ import { log } from "~/platform/log.server";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { GatewayRefund, PaymentGateway, PaymentMethod, PaymentRequest } from "./gateway";
-import { heardIn } from "./stripe-events";
+import { gatewayEventOf } from "./stripe-events";
 
 /** The shop's account at Stripe, as the process settings name it. */
 export interface StripeAccount {
@@ -28,7 +28,7 @@ const TURNS = 5;
 
 const methods: Record<PaymentMethod, "card" | "klarna"> = { "Credit Card": "card", Klarna: "klarna" };
 
-/** Stripe takes the money. Of its API only payment intents and refunds are used, so a restricted key is enough. Decisions §3. */
+/** Stripe takes the money. Of its API only payment intents and refunds are used, so a restricted key is enough. */
 export function stripeGateway(account: StripeAccount): PaymentGateway {
   const { secretKey, publishableKey, webhookSecret, apiBase, patience = 10_000 } = account;
   const stripe = new Stripe(secretKey, {
@@ -98,7 +98,7 @@ export function stripeGateway(account: StripeAccount): PaymentGateway {
           .catch(() => Promise.reject(new Refusal("signature-invalid")));
         // Stripe's client only refuses what is too old: a message dated ahead could be replayed until then.
         if (isDatedAhead(signature)) throw new Refusal("signature-invalid");
-        return heardIn(event);
+        return gatewayEventOf(event);
       },
     }),
   };

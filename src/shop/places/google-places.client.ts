@@ -36,7 +36,7 @@ const Geocoding = z.object({
   ),
 });
 
-/** Google's search for addresses in the United States, and its reverse geocoding of what was picked. Spec §7. */
+/** Google's search for addresses in the United States, and its reverse geocoding of what was picked. */
 export async function googlePlaces(key: string): Promise<PlaceFinder> {
   const { AutocompleteSuggestion, AutocompleteSessionToken } = await library(key);
   const known = new Map<string, Prediction>();

@@ -13,9 +13,9 @@ export interface FoundPlace {
   zip: string;
 }
 
-/** Whoever knows places: the built-in gazetteer, or Google Maps when its key is set. Decisions §4. */
+/** Whoever knows places: the built-in gazetteer, or Google Maps when its key is set. */
 export interface PlaceFinder {
   offers(query: string, signal: AbortSignal): Promise<PlaceOffer[]>;
-  /** Looks up by its latitude and longitude what was picked. Spec §4. */
+  /** Looks up by its latitude and longitude what was picked. */
   found(offer: PlaceOffer): Promise<FoundPlace>;
 }

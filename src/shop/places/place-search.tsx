@@ -18,7 +18,7 @@ type PlaceSearchProps = {
 
 type Offered = "nothing" | "searching" | PlaceOffer[];
 
-/** A search for an address, with offers under it. Where the lookup fails, the address can still be typed by hand. Spec §8. */
+/** A search for an address, with offers under it. Where the lookup fails, the address can still be typed by hand. */
 export function PlaceSearch({ name, label, googleMapsKey, value, error, onType, onPick }: PlaceSearchProps) {
   const list = useId();
   const finder = useRef<Promise<PlaceFinder>>(undefined);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PlaceQuery, placeLabel, placeWishes, Point, stateCode } from "./place";
+import { PlaceQuery, placeLabel, placeQueries, Point, stateCode } from "./place";
 
 test.each([
   ["86001", [{ zip: "86001", city: "", state: null }]],
@@ -9,15 +9,15 @@ test.each([
   ["St. Louis", [{ zip: "", city: "saint louis", state: null }]],
   ["   ", []],
   ["%_'", [{ zip: "", city: "'", state: null }]],
-])("%j means %j", (query, wishes) => expect(placeWishes(query)).toEqual(wishes));
+])("%j means %j", (query, wishes) => expect(placeQueries(query)).toEqual(wishes));
 
 test("a state at the end narrows the search, by its letters or its name", () => {
-  expect(placeWishes("Flagstaff, AZ 860")).toContainEqual({ zip: "860", city: "flagstaff", state: "AZ" });
-  expect(placeWishes("Charleston, West Virginia")).toContainEqual({ zip: "", city: "charleston", state: "WV" });
+  expect(placeQueries("Flagstaff, AZ 860")).toContainEqual({ zip: "860", city: "flagstaff", state: "AZ" });
+  expect(placeQueries("Charleston, West Virginia")).toContainEqual({ zip: "", city: "charleston", state: "WV" });
 });
 
 test("what could also be the beginning of a longer name is read as that first", () => {
-  expect(placeWishes("La Me")).toEqual([
+  expect(placeQueries("La Me")).toEqual([
     { zip: "", city: "la me", state: null },
     { zip: "", city: "la", state: "ME" },
   ]);

@@ -27,7 +27,7 @@ export const placeLabel = ({ city, state, zip }: Pick<Place, "city" | "state" | 
   [`${city},`, state, zip].filter(Boolean).join(" ");
 
 /** What a search for a place may mean: how its ZIP and its city begin, and which state it is in. */
-export interface PlaceWish {
+export interface PlaceQueryParameters {
   zip: string;
   city: string;
   state: string | null;
@@ -37,7 +37,7 @@ export interface PlaceWish {
  * Reads what was typed into a search for a place: digits are a ZIP, the rest is a city, perhaps with its state at the end.
  * "La Me" is both the beginning of La Mesa and a La… in Maine; the likelier reading comes first.
  */
-export function placeWishes(query: string): PlaceWish[] {
+export function placeQueries(query: string): PlaceQueryParameters[] {
   const words = query
     .toLowerCase()
     .replace(/[^\p{L}\p{N}' -]+/gu, " ")

@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
-import { answers, refusals, roomApi } from "~/shop/shop.api";
+import { jsonAnswer, refusals, roomApi } from "~/shop/shop.api";
 import { Place, PlaceQuery, Point } from "./place";
 import { placesLike, placesNear } from "./places.server";
 
@@ -11,7 +11,10 @@ const search = createRoute({
   summary: "Places by ZIP or city",
   tags: ["Places"],
   request: { query: PlaceQuery },
-  responses: { 200: answers(Place.array(), "At most eight places, the likeliest first"), ...refusals("input-invalid") },
+  responses: {
+    200: jsonAnswer(Place.array(), "At most eight places, the likeliest first"),
+    ...refusals("input-invalid"),
+  },
 });
 
 const nearest = createRoute({
@@ -21,10 +24,13 @@ const nearest = createRoute({
   summary: "Places by latitude and longitude",
   tags: ["Places"],
   request: { query: Point },
-  responses: { 200: answers(Place.array(), "At most eight places, the nearest first"), ...refusals("input-invalid") },
+  responses: {
+    200: jsonAnswer(Place.array(), "At most eight places, the nearest first"),
+    ...refusals("input-invalid"),
+  },
 });
 
-/** The gazetteer's calls: search and reverse lookup where no maps service is configured. Decisions §4. */
+/** The gazetteer's calls: search and reverse lookup where no maps service is configured. */
 export const placesApi = ({ db }: Services) =>
   roomApi()
     .openapi(search, async (c) => c.json(await placesLike(db, c.req.valid("query").query), 200))

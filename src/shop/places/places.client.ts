@@ -3,7 +3,7 @@ import type { FoundPlace, PlaceFinder, PlaceOffer } from "./place-finder";
 
 const Places = Place.array();
 
-/** The shop's own gazetteer: it knows ZIPs and cities, and no streets. Decisions §6. */
+/** The shop's own gazetteer: it knows ZIPs and cities, and no streets. */
 export function gazetteer(): PlaceFinder {
   const known = new Map<string, Place>();
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { placeWishes, type Place, type PlaceWish, type Point } from "./place";
+import { placeQueries, type Place, type PlaceQueryParameters, type Point } from "./place";
 import { zipPlaces } from "./places.tables";
 
 const place = {
@@ -20,7 +20,7 @@ const REACHES = [0.25, 1, 4];
  * any comes twice. A search by ZIP alone answers in the order of ZIPs.
  */
 export async function placesLike(db: Database, query: string): Promise<Place[]> {
-  const wishes = placeWishes(query);
+  const wishes = placeQueries(query);
   if (wishes.length === 0) return [];
 
   const cities = wishes.map(({ city }) => city).filter(Boolean);
@@ -40,7 +40,7 @@ export async function placesLike(db: Database, query: string): Promise<Place[]> 
     .limit(MOST);
 }
 
-const fits = ({ zip, city, state }: PlaceWish): SQL | undefined =>
+const fits = ({ zip, city, state }: PlaceQueryParameters): SQL | undefined =>
   and(
     zip ? beginsWith(zipPlaces.zip, zip) : undefined,
     city ? beginsWith(zipPlaces.search, city) : undefined,
@@ -69,7 +69,7 @@ export async function placesNear(db: Database, { latitude, longitude }: Point): 
   return [];
 }
 
-/** The state a ZIP is in, by its two letters; nothing for a ZIP the gazetteer does not know. Decisions §7. */
+/** The state a ZIP is in, by its two letters; nothing for a ZIP the gazetteer does not know. */
 export async function stateOfZip(db: Database, zip: string): Promise<string | null> {
   const [found] = await db.select({ state: zipPlaces.state }).from(zipPlaces).where(eq(zipPlaces.zip, zip)).limit(1);
   return found?.state || null;

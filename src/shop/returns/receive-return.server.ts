@@ -6,12 +6,12 @@ import type { Services } from "~/services";
 import type { Actor } from "../actor";
 import { productsById } from "../catalog/catalog.server";
 import { nameOfPair, type Product } from "../catalog/product";
-import { locked, takeBack } from "../catalog/stock.server";
+import { locked, returnToStock } from "../catalog/stock.server";
 import { changeOrder } from "../orders/change-order.server";
-import { giveBackPieces, RETURNED } from "../orders/give-back.server";
+import { refundPieces, RETURNED } from "../orders/give-back.server";
 import { lineProgress } from "../orders/line-progress.server";
 import { type Order, statesBefore } from "../orders/order";
-import { happened } from "../orders/orders.server";
+import { recordEvent } from "../orders/orders.server";
 import { leftToSend } from "../orders/pieces";
 import { stockOf } from "../orders/refund-lines.server";
 import { promiseReplacement, replacementsOf } from "../orders/replacements.server";
@@ -23,8 +23,8 @@ import { returnByNumber } from "./returns.server";
 import { returnLines, returns } from "./returns.tables";
 
 /** The job that sends the letter about a return that arrived. */
-export const TELL_RECEIVED = "tell-return-received";
-export interface TellReceived {
+export const NOTIFY_RECEIVED = "tell-return-received";
+export interface NotifyReceived {
   number: string;
   /** In cents; 0 when nothing is due. */
   refunded: number;
@@ -80,7 +80,7 @@ export async function receiveReturn(
       tx,
       [...sellable, ...wanted].map(({ variantId }) => variantId),
     );
-    await takeBack(tx, sellable, order.number, actor);
+    await returnToStock(tx, sellable, order.number, actor);
     const exchanged = new Set<number>();
     for (const pair of wanted) {
       const isThere = await promiseReplacement(tx, { ...pair, returnNumber: number, orderNumber: order.number }, actor);
@@ -90,9 +90,9 @@ export async function receiveReturn(
       exchanged.has(position) ? [] : [{ position, quantity }],
     );
     const cause = `${RETURNED}${number}`;
-    const given = await giveBackPieces(tx, services, order, toRefund, { cause, cameBack: true });
+    const given = await refundPieces(tx, services, order, toRefund, { cause, cameBack: true });
     const refunded = given?.refund.amount ?? 0;
-    await jobs.ask(tx, TELL_RECEIVED, { number, refunded } satisfies TellReceived, { key: number });
+    await jobs.enqueue(tx, NOTIFY_RECEIVED, { number, refunded } satisfies NotifyReceived, { key: number });
 
     const isAllBack = progress.every((line) => backOf(line.position) === line.sent && leftToSend(line) === 0);
     const returned = isAllBack && statesBefore("returned").includes(order.state) ? "returned" : null;
@@ -123,14 +123,14 @@ async function arrived(tx: Database, orderNumber: string): Promise<Map<number, n
 /** Sends the letter about a return that arrived, once however often it is asked for. */
 export async function sendReceived(
   { db, mail, settings, address }: Pick<Services, "db" | "mail" | "settings" | "address">,
-  { number, refunded }: TellReceived,
+  { number, refunded }: NotifyReceived,
 ): Promise<void> {
   const found = await returnByNumber(db, number);
   if (!found) throw new Error(`The return ${number} is missing.`);
   const { order, lines } = found;
   await db.transaction(async (tx) => {
     const once = { onceKey: `return-received-sent:${number}`, details: { return: number } };
-    if (!(await happened(tx, order.number, "return-received-sent", { kind: "job", name: "letters" }, once))) return;
+    if (!(await recordEvent(tx, order.number, "return-received-sent", { kind: "job", name: "letters" }, once))) return;
     const exchanged = (await replacementsOf(tx, order.number)).flatMap(({ returnNumber, position }) =>
       returnNumber === number ? [position] : [],
     );

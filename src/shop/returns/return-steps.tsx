@@ -7,7 +7,7 @@ import { GoLink } from "~/ui/go-link";
 import { PostedForm } from "~/ui/posted-form";
 import { takesFocus } from "~/ui/takes-focus";
 import { useForm } from "~/ui/use-form";
-import type { Answer } from "../answer";
+import type { FormResult } from "../form";
 import type { PageTexts } from "../information/page";
 import { shownNumber } from "../orders/order";
 import { complaintsBy } from "../submission";
@@ -30,12 +30,12 @@ export interface Answered {
   found?: FoundOrder | undefined;
   /** The number of the return that was started. */
   number?: string | undefined;
-  answer: Answer;
+  answer: FormResult;
 }
 
 const lookupComplaints = complaintsBy(OrderLookup);
 const noComplaints = () => ({});
-const refusalOf = (answered: Answer | undefined): string | undefined =>
+const refusalOf = (answered: FormResult | undefined): string | undefined =>
   answered?.ok === false && Object.keys(answered.errors).length === 0 ? answered.message : undefined;
 
 interface StepsProps {
@@ -59,7 +59,7 @@ export function ReturnSteps({ texts, replyWithin, answered }: StepsProps) {
 }
 
 /** Asks which order. */
-function Find({ texts, answered }: { texts: PageTexts<"returnStart">; answered: Answer | undefined }) {
+function Find({ texts, answered }: { texts: PageTexts<"returnStart">; answered: FormResult | undefined }) {
   return (
     <PostedForm
       action="/return-or-exchange#return"
@@ -99,7 +99,7 @@ function Find({ texts, answered }: { texts: PageTexts<"returnStart">; answered: 
 }
 
 /** Shows its lines to choose from. */
-function Choose({ found, answered }: { found: FoundOrder; answered: Answer }) {
+function Choose({ found, answered }: { found: FoundOrder; answered: FormResult }) {
   const { errors, form } = useForm(noComplaints, answered);
   const isSending = useNavigation().state === "submitting";
   const typed = answered.ok ? {} : answered.values;
@@ -137,7 +137,7 @@ function Choose({ found, answered }: { found: FoundOrder; answered: Answer }) {
 }
 
 /** What was chosen, to be sent again as it is: without script nothing else is left of an order that was not looked up. */
-function SendAgain({ chosen }: { chosen: Answer & { ok: false } }) {
+function SendAgain({ chosen }: { chosen: FormResult & { ok: false } }) {
   const isSending = useNavigation().state === "submitting";
   return (
     <Form method="post" action="/return-or-exchange#return" replace preventScrollReset>

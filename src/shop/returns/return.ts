@@ -6,7 +6,7 @@ import { Refusal } from "../refusal";
 import type { Settings } from "../settings";
 import { EmailAddress, ShortText, Traps } from "../submission";
 
-/** Why something comes back. What is the shop's own fault may always come back, soon enough. Spec §9, return policy §6. */
+/** Why something comes back. What is the shop's own fault may always come back, soon enough. */
 export const reasons = {
   "too-small": { label: "Too small", isOurFault: false },
   "too-large": { label: "Too large", isOurFault: false },

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { written } from "~/platform/letter.server";
 import type { Services } from "~/services";
-import { sendReceived, TELL_RECEIVED, type TellReceived } from "./receive-return.server";
+import { sendReceived, NOTIFY_RECEIVED, type NotifyReceived } from "./receive-return.server";
 import { ReturnStarted, returnStartedSubject } from "./return-started.email";
 import { INSTRUCT_RETURN, type InstructReturn, returnByNumber } from "./returns.server";
 
@@ -18,5 +18,7 @@ export async function returnsJobs({ db, jobs, mail, address, settings }: Service
       key: `return-started ${number}`,
     });
   });
-  await jobs.work<TellReceived>(TELL_RECEIVED, (received) => sendReceived({ db, mail, address, settings }, received));
+  await jobs.work<NotifyReceived>(NOTIFY_RECEIVED, (received) =>
+    sendReceived({ db, mail, address, settings }, received),
+  );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { posted } from "~/demo/posted-form.server";
-import { cards, jo, payWith, wishFor } from "~/demo/riders.server";
+import { cards, jo, payWith, draftRequestFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import { draftOrder } from "../orders/draft-order.server";
 import { settleOrder } from "../orders/settle-order.server";
@@ -12,7 +12,7 @@ const { perNetworkAndEmail } = shop.settings().formLimits;
 
 let order = "";
 beforeAll(async () => {
-  const { id, clientSecret } = await draftOrder(shop, await wishFor(shop, [["Sprocket Tee", "M", "Ash", 2]]));
+  const { id, clientSecret } = await draftOrder(shop, await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash", 2]]));
   await payWith(shop, cards.good, clientSecret);
   order = (await settleOrder(shop, id)).number;
 });

@@ -3,8 +3,8 @@ import { services } from "~/services";
 import { GoLink } from "~/ui/go-link";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
-import { answer, sent } from "../answer";
-import { keptReady, withAnswer } from "../caching";
+import { handleForm, sendForm } from "../form";
+import { publicPage, withAnswer } from "../caching";
 import { formatDay } from "../dates";
 import { headOf, metaOf } from "../head";
 import { pageContent } from "../information/information.server";
@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const now = new Date();
   // Only what was found by an admitted look-up goes out: a refusal before it brings no order.
   let found: FoundOrder | undefined;
-  const said = await answer(request, ReturnRequest, async (asked) => {
+  const said = await handleForm(request, ReturnRequest, async (asked) => {
     await admit(shop, request, "return", asked.email);
     found = foundOrder(await returnableOrder(shop.db, asked), now, settings);
     return asked.step === "start" ? startReturn(shop, asked, { now, settings }) : undefined;
@@ -59,11 +59,11 @@ const foundOrder = ({ order, sold, round }: ReturnableOrder, now: Date, settings
 });
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const said = await sent(args);
+  const said = await sendForm(args);
   return "type" in said ? data<Answered>({ answer: said.data }, said.init ?? {}) : said;
 }
 
-export const headers = withAnswer(keptReady);
+export const headers = withAnswer(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function ReturnsPage({ loaderData, actionData }: Route.ComponentProps) {

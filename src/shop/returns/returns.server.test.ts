@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { cards, jo, payWith, wishFor } from "~/demo/riders.server";
+import { cards, jo, payWith, draftRequestFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import { draftOrder } from "../orders/draft-order.server";
 import { orderEvents, orders, parcels } from "../orders/orders.tables";
@@ -19,7 +19,7 @@ const soon = { now, settings };
 
 /** A paid order of two tees and a pair of gloves. */
 async function bought(): Promise<string> {
-  const wish = await wishFor(shop, [
+  const wish = await draftRequestFor(shop, [
     ["Sprocket Tee", "M", "Ash", 2],
     ["Gauntlet Leather Gloves", "M", "Black"],
   ]);
@@ -58,7 +58,7 @@ describe("finding an order to send back", () => {
   });
 
   test("an order that was never paid is not found, one that was cancelled cannot come back", async () => {
-    const draft = await draftOrder(shop, await wishFor(shop, [["Sprocket Tee", "M", "Ash"]]));
+    const draft = await draftOrder(shop, await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]));
     expect(draft.id).toBeTruthy();
     const [waiting] = await db.select().from(orders).where(eq(orders.state, "awaiting-payment"));
     await expect(returnableOrder(db, { order: waiting?.number ?? "", email: jo.email })).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe("finding an order to send back", () => {
 describe("starting a return", () => {
   test("gives a number, tells the order's history and asks for one letter (R-7-16, R-2.15-08)", async () => {
     const order = await bought();
-    const letters = shop.asked.filter((name) => name === "instruct-return").length;
+    const letters = shop.enqueued.filter((name) => name === "instruct-return").length;
 
     const number = await startReturn(shop, asked(order, teeTooSmall), soon);
 
@@ -113,7 +113,7 @@ describe("starting a return", () => {
     ]);
     const history = await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, order));
     expect(history).toContainEqual(expect.objectContaining({ kind: "return-started", details: { return: number } }));
-    expect(shop.asked.filter((name) => name === "instruct-return").length).toBe(letters + 1);
+    expect(shop.enqueued.filter((name) => name === "instruct-return").length).toBe(letters + 1);
   });
 
   test("the same form sent twenty times at once is one return", async () => {

@@ -8,7 +8,7 @@ import { nameOfPair } from "../catalog/product";
 import type { Order } from "../orders/order";
 import { kindsSold } from "../orders/kinds-sold.server";
 import { lineProgress } from "../orders/line-progress.server";
-import { findOrder, happened, orderByNumber } from "../orders/orders.server";
+import { findOrder, recordEvent, orderByNumber } from "../orders/orders.server";
 import { parcelsOf } from "../orders/parcels.server";
 import { Refusal } from "../refusal";
 import type { Settings } from "../settings";
@@ -126,11 +126,11 @@ export async function startReturn(
     await tx
       .insert(returnLines)
       .values(lines.map((line) => ({ returnNumber: number, orderNumber: order.number, ...line })));
-    await happened(tx, order.number, "return-started", actor, {
+    await recordEvent(tx, order.number, "return-started", actor, {
       details: { return: number },
       onceKey: `return ${number}`,
     });
-    await jobs.ask(tx, INSTRUCT_RETURN, { number }, { key: number });
+    await jobs.enqueue(tx, INSTRUCT_RETURN, { number }, { key: number });
     return number;
   });
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { ReviewSummary } from "./review";
 
-/** Where the riders' word on the fit lies between tight and loose. Spec §2.7. */
+/** Where the riders' word on the fit lies between tight and loose. */
 export function FitBar({ fit: { position, breakdown } }: { fit: NonNullable<ReviewSummary["fit"]> }) {
   const said = breakdown.map(({ label, percent }) => `${label} ${percent}%`).join(", ");
   return (

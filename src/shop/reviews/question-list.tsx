@@ -3,7 +3,7 @@ import type { Question } from "./review";
 
 type QuestionListProps = { questions: Question[]; heading?: "h2" | "h4" };
 
-/** What riders asked, and the answers. Spec §2.7. */
+/** What riders asked, and the answers. */
 export function QuestionList({ questions, heading: Heading = "h4" }: QuestionListProps) {
   if (questions.length === 0) return <p className="revs__none">No questions yet. Be the first to ask!</p>;
   return questions.map(({ id, question, author, date, answers }) => (

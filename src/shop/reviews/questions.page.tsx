@@ -4,8 +4,8 @@ import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
-import { answer, found, sent } from "../answer";
-import { keptReady, withAnswer } from "../caching";
+import { handleForm, orNotFound, sendForm } from "../form";
+import { publicPage, withAnswer } from "../caching";
 import { productById } from "../catalog/catalog.server";
 import { productAddress } from "../catalog/product";
 import { headOf, metaOf } from "../head";
@@ -24,7 +24,7 @@ export const searchParameters = ["product"];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
-  const { id, name } = found(await productById(db, url.searchParams.get("product") ?? ""));
+  const { id, name } = orNotFound(await productById(db, url.searchParams.get("product") ?? ""));
   const shop = { address, settings: settings() };
   const title = `Questions about ${name}`;
   const path = `${PATH}?product=${id}`;
@@ -35,18 +35,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Every question is posted here; without JavaScript this page answers. It is shown with its answer. Decisions §4. */
+/** Every question is posted here; without JavaScript this page answers. It is shown with its answer. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
-  return answer(request, QuestionForm, async (question) => {
+  return handleForm(request, QuestionForm, async (question) => {
     await admit(shop, request, "question");
     // A robot hears what a person would hear, and nothing is kept.
     if (!looksAutomated(question, Date.now())) await askQuestion(shop.db, question);
   });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sent(args);
-export const headers = withAnswer(keptReady);
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
+export const headers = withAnswer(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 const complaints = complaintsBy(QuestionForm);

@@ -5,7 +5,7 @@ import type { Review } from "./review";
 
 type ReviewArticleProps = { review: Review; heading?: "h2" | "h4" };
 
-/** One review: stars, title, content, who, whether they bought it, and when. Spec §2.7. */
+/** One review: stars, title, content, who, whether they bought it, and when. */
 export function ReviewArticle({ review, heading: Heading = "h4" }: ReviewArticleProps) {
   const { rating, title, author, content, verified, date } = review;
   return (

@@ -19,7 +19,7 @@ const ratingOptions = [
   ...ratings.map((stars) => ({ value: String(stars), label: stars === 1 ? "1 star" : `${stars} stars` })),
 ];
 
-/** A product's reviews to search, filter and order; one at first, one more at a time. Spec §2.7. */
+/** A product's reviews to search, filter and order; one at first, one more at a time. */
 export function ReviewBrowser({ productId, written, reviews }: ReviewBrowserProps) {
   const [choice, setChoice] = useState<ReviewChoice>({ search: "", rating: 0, order: "relevant" });
   const [more, setMore] = useState(0);

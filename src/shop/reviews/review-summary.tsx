@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { Stars } from "~/ui/stars";
 import type { ReviewSummary } from "./review";
 
-/** Average, number and stars of all reviews. Spec §2.7. */
+/** Average, number and stars of all reviews. */
 export function SummaryFigures({ summary: { average, count, shares } }: { summary: ReviewSummary }) {
   const figure = average.toFixed(1);
   return (
@@ -21,7 +21,7 @@ export function SummaryFigures({ summary: { average, count, shares } }: { summar
   );
 }
 
-/** What riders told about themselves. Spec §2.7. */
+/** What riders told about themselves. */
 export function Breakdowns({ summary: { breakdowns } }: { summary: ReviewSummary }) {
   return breakdowns.map(({ title, shares }) => (
     <div key={title}>

@@ -9,7 +9,7 @@ type Rating = (typeof ratings)[number];
 
 const NO_RATING = "Please choose a rating.";
 
-/** What somebody thinks of a product. Spec §3. */
+/** What somebody thinks of a product. */
 export interface Review {
   id: string;
   rating: number;
@@ -40,7 +40,7 @@ export interface Question {
   answers: Answer[];
 }
 
-/** A review as it is posted: stars, name and content are required, the title is not. Spec §5. */
+/** A review as it is posted: stars, name and content are required, the title is not. */
 export const ReviewForm = z
   .object({
     product: ProductId,
@@ -64,7 +64,7 @@ export const QuestionForm = z
   .extend(Traps.shape);
 export type QuestionForm = z.output<typeof QuestionForm>;
 
-/** What was written, on the page at once: on top, not verified, 'Just now'. Spec §4. */
+/** What was written, on the page at once: on top, not verified, 'Just now'. */
 export const justWritten = ({ rating, title, author, content }: ReviewForm, id: string): Review => ({
   id,
   rating,
@@ -95,7 +95,7 @@ export interface ReviewChoice {
   order: ReviewOrder;
 }
 
-/** Reviews of the chosen rating whose title or content contains the text, whatever the case; in order. Spec §2.7. */
+/** Reviews of the chosen rating whose title or content contains the text, whatever the case; in order. */
 export function chosenReviews(reviews: Review[], { search, rating, order }: ReviewChoice): Review[] {
   const text = search.trim().toLowerCase();
   const says = ({ title, content }: Review) =>
@@ -112,7 +112,7 @@ export function chosenReviews(reviews: Review[], { search, rating, order }: Revi
 
 const Share = z.object({ label: z.string(), percent: z.number() });
 
-/** What was brought along from elsewhere: the demo's samples are counted in it. Decisions §4. */
+/** What was brought along from elsewhere: the demo's samples are counted in it. */
 export const ImportedSummary = z.object({
   count: z.int().min(0),
   stars: z.record(z.string(), z.int().min(0)),
@@ -121,7 +121,7 @@ export const ImportedSummary = z.object({
 });
 export type ImportedSummary = z.infer<typeof ImportedSummary>;
 
-/** The four things riders told about themselves, by their key in the import. Spec §2.7. */
+/** The four things riders told about themselves, by their key in the import. */
 const breakdowns = {
   bodyType: "Body type",
   sizeOrdered: "Size ordered",
@@ -138,7 +138,7 @@ export interface ReviewSummary {
   breakdowns: { title: string; shares: z.infer<typeof Share>[] }[];
 }
 
-/** The whole shop's figures: the import plus the reviews approved since, by number of stars. Decisions §4, §10. */
+/** The whole shop's figures: the import plus the reviews approved since, by number of stars. */
 export function summaryOf(imported: ImportedSummary | null, since: Record<string, number>): ReviewSummary {
   const counts = ratings.map((stars) => ({
     stars,

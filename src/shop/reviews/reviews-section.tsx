@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import { SectionHead } from "~/ui/section-head";
 import { Tabs } from "~/ui/tabs";
 import { useToast } from "~/ui/toast";
-import type { Answer } from "../answer";
+import type { FormResult } from "../form";
 import { AskDialog } from "./ask-dialog";
 import { FitBar } from "./fit-bar";
 import { QuestionList } from "./question-list";
@@ -21,7 +21,7 @@ type ReviewsSectionProps = {
   questions: Question[];
 };
 
-/** What riders say: the whole shop's figures, this product's reviews and questions, and a word of one's own. Spec §2.7. */
+/** What riders say: the whole shop's figures, this product's reviews and questions, and a word of one's own. */
 export function ReviewsSection({ product, shopName, summary, reviews, questions }: ReviewsSectionProps) {
   const heading = useId();
   const [tab, setTab] = useState("reviews");
@@ -127,12 +127,12 @@ function Fit({ fit }: { fit: NonNullable<ReviewSummary["fit"]> }) {
  * gets back what was typed.
  */
 function usePosted<T>(action: string, giveBack: (typed: Record<string, string>) => void) {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<FormResult>();
   const toast = useToast();
   const [posted, setPosted] = useState<T[]>([]);
   const declined = fetcher.state === "idle" && fetcher.data?.ok === false ? fetcher.data : undefined;
   const things = declined ? posted.slice(1) : posted;
-  const decline = useEffectEvent((answer: Answer) => {
+  const decline = useEffectEvent((answer: FormResult) => {
     if (answer.ok) return;
     toast.error(answer.message);
     giveBack(answer.values);

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { cards, jo, lineOf, payWith, wishFor } from "~/demo/riders.server";
+import { cards, jo, lineOf, payWith, draftRequestFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import { draftOrder } from "~/shop/orders/draft-order.server";
 import { settleOrder } from "~/shop/orders/settle-order.server";
@@ -46,7 +46,7 @@ test("an approved review counts at once, in the figures and in what search engin
 });
 
 test("a review is verified when its address has paid for that product, and for no other", async () => {
-  const { id, clientSecret } = await draftOrder(shop, await wishFor(shop, [["Sprocket Tee", "M", "Ash"]]));
+  const { id, clientSecret } = await draftOrder(shop, await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]));
   const { product: tee } = await lineOf(shop, ["Sprocket Tee", "M", "Ash"]);
   await writeReview(db, review({ product: tee, content: "Not paid yet", email: jo.email }));
   await payWith(shop, cards.good, clientSecret);

@@ -54,7 +54,7 @@ export async function questionsOf(db: Database, productId: string): Promise<Ques
   return rows.map(({ askedAt, ...question }) => ({ ...question, date: askedAt.toISOString() }));
 }
 
-/** The whole shop's figures: what was imported and what was approved since; samples are in the import already. Decisions §4. */
+/** The whole shop's figures: what was imported and what was approved since; samples are in the import already. */
 export async function shopSummary(db: Database): Promise<ReviewSummary> {
   const [imported] = await db.select().from(reviewSummaries).where(eq(reviewSummaries.scope, "shop"));
   const since = await db
@@ -66,7 +66,7 @@ export async function shopSummary(db: Database): Promise<ReviewSummary> {
   return summaryOf(known.success ? known.data : null, Object.fromEntries(since.map((row) => [row.stars, row.count])));
 }
 
-/** What search engines may be told: the product's own approved reviews, never the samples. Decisions §10. */
+/** What search engines may be told: the product's own approved reviews, never the samples. */
 export async function ownRating(db: Database, productId: string): Promise<{ count: number; average: number } | null> {
   const [row] = await db
     .select({ count: count(), average: avg(reviews.rating).mapWith(Number) })

@@ -51,7 +51,7 @@ export const questions = pgTable(
   ],
 );
 
-/** Figures brought along from elsewhere, in which the samples are counted already. Decisions §4. */
+/** Figures brought along from elsewhere, in which the samples are counted already. */
 export const reviewSummaries = pgTable("review_summaries", {
   scope: text().primaryKey(),
   count: integer().notNull(),

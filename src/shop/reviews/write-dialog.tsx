@@ -2,7 +2,7 @@ import { useState, type SubmitEvent } from "react";
 import { PrefetchPageLinks } from "react-router";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { fieldErrors, formValues } from "../answer";
+import { fieldErrors, formValues } from "../form";
 import { justWritten, type Review, ReviewForm } from "./review";
 import { ReviewFields } from "./write-fields";
 
@@ -14,7 +14,7 @@ type WriteDialogProps = {
   onWrite: (review: Review, form: FormData) => void;
 };
 
-/** Stars, name and content are required: without them nothing happens. Spec §5. */
+/** Stars, name and content are required: without them nothing happens. */
 export function WriteDialog({ product, typed, onClose, onWrite }: WriteDialogProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -25,7 +25,7 @@ export function WriteDialog({ product, typed, onClose, onWrite }: WriteDialogPro
     const wrong = fieldErrors(parsed.error);
     const { email, title } = wrong;
     setErrors({ ...(email && { email }), ...(title && { title }) });
-    // No word of it (Spec §5), but the shopper finds the field.
+    // No word of it, but the shopper finds the field.
     const fields = event.currentTarget.querySelectorAll<HTMLInputElement>("[name]");
     [...fields].find(({ name }) => name in wrong)?.focus();
   };

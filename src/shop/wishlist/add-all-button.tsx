@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "~/ui/button";
 import { useToast } from "~/ui/toast";
-import { attempt } from "../answer";
+import { attempt } from "../form";
 import { lineFor } from "../bag/bag";
 import { useBag } from "../bag/bag-provider";
 import type { Card } from "../catalog/product";
@@ -11,7 +11,7 @@ import { SizeChooser } from "./size-chooser";
 
 const WORDS = "Add All Items To Cart";
 
-/** Puts everything that can be had into the bag; asks for sizes first where there are any. Spec §2.12. */
+/** Puts everything that can be had into the bag; asks for sizes first where there are any. */
 export function AddAllButton({ cards }: { cards: Card[] }) {
   const { add } = useBag();
   const toast = useToast();

@@ -17,7 +17,7 @@ export interface SizeOption {
   price: Cents;
 }
 
-/** The saved products that can still be had, each in its first color that is not sold out. Decisions §4. */
+/** The saved products that can still be had, each in its first color that is not sold out. */
 export const wantedOf = (cards: Card[]): Wanted[] =>
   cards
     .filter(({ soldOut }) => !soldOut)

@@ -16,7 +16,7 @@ type ChooserProps = {
 
 type SizeChooserProps = ChooserProps & { open: boolean; onClose: () => void };
 
-/** Asks for the sizes of everything that comes in sizes, before all of it goes into the bag. Decisions §4. */
+/** Asks for the sizes of everything that comes in sizes, before all of it goes into the bag. */
 export function SizeChooser({ open, onClose, ...chooser }: SizeChooserProps) {
   return (
     <Dialog title="Choose your sizes" open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, type ReactNode } from "react";
-import { useKept } from "~/platform/browser-storage";
+import { useStored } from "~/platform/browser-storage";
 import { useHydrated } from "~/ui/use-hydrated";
 import { toggled } from "./wishlist";
 import { wishlistStore } from "./wishlist-store";
@@ -23,9 +23,9 @@ const changes = {
   remove: (id: string) => wishlistStore.change((ids) => ids.filter((other) => other !== id)),
 };
 
-/** Gives the shopper's wishlist to everything inside it, the same in every tab. Spec §4. */
+/** Gives the shopper's wishlist to everything inside it, the same in every tab. */
 export function WishlistProvider({ children }: { children: ReactNode }) {
-  const ids = useKept(wishlistStore);
+  const ids = useStored(wishlistStore);
   const ready = useHydrated();
   useEffect(() => wishlistStore.tidy(), []);
 

@@ -6,7 +6,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { PageStatus } from "~/ui/page-status";
 import { Picture } from "~/ui/picture";
 import { Unbroken } from "~/ui/unbroken";
-import { keptReady } from "../caching";
+import { publicPage } from "../caching";
 import { productsById } from "../catalog/catalog.client";
 import { shownPrice } from "../catalog/pricing";
 import type { Card } from "../catalog/product";
@@ -42,7 +42,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const headers = () => keptReady;
+export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function WishlistPage({ loaderData }: Route.ComponentProps) {
@@ -95,7 +95,7 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
               {card ? (
                 <SavedProduct card={card} onForget={() => forget(id, card.name)} />
               ) : (
-                <GoneProduct onForget={() => forget(id, "The product")} />
+                <WithdrawnProduct onForget={() => forget(id, "The product")} />
               )}
             </li>
           ))}
@@ -134,7 +134,7 @@ function SavedProduct({ card, onForget }: SavedProductProps) {
   );
 }
 
-function GoneProduct({ onForget }: { onForget: () => void }) {
+function WithdrawnProduct({ onForget }: { onForget: () => void }) {
   const name = useId();
   return (
     <article className="saved is-out">

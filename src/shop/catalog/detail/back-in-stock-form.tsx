@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { useForm } from "~/ui/use-form";
-import type { Answer } from "../../answer";
+import type { FormResult } from "../../form";
 import { complaintsBy } from "../../submission";
 import { StockRequest } from "../stock";
 
@@ -11,9 +11,9 @@ type BackInStockFormProps = { productId: string; size: string; color: string };
 
 const check = complaintsBy(StockRequest);
 
-/** For a sold-out pair: an address to write to once it is back. Decisions §10. */
+/** For a sold-out pair: an address to write to once it is back. */
 export function BackInStockForm({ productId, size, color }: BackInStockFormProps) {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<FormResult>();
   const answer = fetcher.data;
   const { errors, form } = useForm(check, answer);
   if (answer?.ok) return <FormMessage kind="success">We will write to you as soon as it is back.</FormMessage>;

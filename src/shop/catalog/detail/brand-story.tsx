@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { PageTexts } from "../../information/page";
 
-/** What the shop stands for, in three points. Spec §2.6. */
+/** What the shop stands for, in three points. */
 export function BrandStory({ texts: { heading, text, bullets } }: { texts: PageTexts<"home">["brandStory"] }) {
   const id = useId();
   return (

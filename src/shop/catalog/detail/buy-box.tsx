@@ -19,7 +19,7 @@ import { picturesOf, type ProductDetail } from "./detail";
 import { sectionsOf } from "./sections";
 import { SizeGuide } from "./size-guide";
 import { SizeNote } from "./size-note";
-import { Vows, type Promises } from "./vows";
+import { PromiseList, type Promises } from "./vows";
 
 type BuyBoxProps = {
   product: ProductDetail;
@@ -31,7 +31,7 @@ type BuyBoxProps = {
   sizeGuide: PageTexts<"sizeGuide">;
 };
 
-/** Everything about buying, from the name to the small print. Spec §2.6, "Product block". */
+/** Everything about buying, from the name to the small print. */
 export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide }: BuyBoxProps) {
   const { id, name, reviews } = product;
   const addToBag = useAddToBag();
@@ -100,7 +100,7 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide }:
           </a>
         </noscript>
       )}
-      <Vows product={product} price={price.now} promises={promises} />
+      <PromiseList product={product} price={price.now} promises={promises} />
       <Accordion heading="h2" single open="description" items={sectionsOf(product, faqs)} />
       <BuyBar button={button} isOut={isOut} missing={missing} choice={choice} price={counted} onAdd={add} />
     </div>

@@ -62,6 +62,6 @@ export const detailPictures = (product: Product): string[] => [
   ...product.sizeChart,
 ];
 
-/** The pictures of the chosen color, or of a product without colors. Spec §4. */
+/** The pictures of the chosen color, or of a product without colors. */
 export const picturesOf = ({ colors, pictures }: ProductDetail, color: string | undefined): Picture[] =>
   colors.length === 0 ? pictures : (colors.find(({ name }) => name === color)?.pictures ?? []);

@@ -12,7 +12,7 @@ type GalleryProps = {
 const MAIN = "(width >= 1024px) 60vw, (width >= 768px) 70vw, 100vw";
 const OTHERS = "(width >= 1024px) 30vw, (width >= 768px) 50vw, 100vw";
 
-/** One picture at a time to swipe on a phone; one large and the others stacked from 768 px. Each opens in full. Spec §2.6. */
+/** One picture at a time to swipe on a phone; one large and the others stacked from 768 px. Each opens in full. */
 export function Gallery({ name, pictures }: GalleryProps) {
   const [zoomed, setZoomed] = useState<number>();
   const row = useRef<HTMLDivElement>(null);

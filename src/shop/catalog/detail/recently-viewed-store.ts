@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonIn, kept } from "~/platform/browser-storage";
+import { jsonIn, stored } from "~/platform/browser-storage";
 import { limits } from "../../limits";
 import { Picture } from "../../picture";
 import { ProductId } from "../product";
@@ -29,7 +29,7 @@ function parseViewed(text: string): Viewed[] | null {
 }
 
 /** The products looked at last, in this browser only. */
-export const viewedStore = kept<Viewed[]>(() => window.localStorage, "recently-viewed", {
+export const viewedStore = stored<Viewed[]>(() => window.localStorage, "recently-viewed", {
   empty: [],
   parse: parseViewed,
   serialize: (list) => (list.length > 0 ? JSON.stringify(list) : null),

@@ -1,6 +1,6 @@
 import { useEffect, useId } from "react";
 import { Link } from "react-router";
-import { useKept } from "~/platform/browser-storage";
+import { useStored } from "~/platform/browser-storage";
 import { Picture } from "~/ui/picture";
 import { SectionHead } from "~/ui/section-head";
 import { productAddress } from "../product";
@@ -12,7 +12,7 @@ export function RecentlyViewed({ product }: { product: ProductDetail }) {
   const { id, name } = product;
   const picture = picturesOf(product, product.colors[0]?.name)[0] ?? null;
   const heading = useId();
-  const others = useKept(viewedStore).filter((viewed) => viewed.id !== id);
+  const others = useStored(viewedStore).filter((viewed) => viewed.id !== id);
   useEffect(() => {
     viewedStore.tidy();
     viewedStore.change((list) => withViewed(list, { id, name, picture }));

@@ -8,7 +8,7 @@ type SizeFitProps = {
   fit: ReviewSummary["fit"];
 };
 
-/** How the range is cut, and what riders say about it. Spec §2.6, "size-fit summary". */
+/** How the range is cut, and what riders say about it. */
 export function SizeFit({ texts: { heading, text, summary, points }, fit }: SizeFitProps) {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ type SizeGuideProps = {
   size: string | undefined;
 };
 
-/** Sizes by waist, the chart of this product, and how to measure. Spec §2.6. */
+/** Sizes by waist, the chart of this product, and how to measure. */
 export function SizeGuide({ texts, chart, cut, size }: SizeGuideProps) {
   const { heading, intro, tabs, defaultTab, howToMeasure } = texts;
   const trigger = (

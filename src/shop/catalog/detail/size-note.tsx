@@ -11,7 +11,7 @@ type SizeNoteProps = {
   lowMark: number;
 };
 
-/** How it fits; gives way to how few are left, and to what is not to be had. Decisions §10. */
+/** How it fits; gives way to how few are left, and to what is not to be had. */
 export function SizeNote({ product, choice, lowMark }: SizeNoteProps) {
   const { stock } = variantOf(product, choice) ?? { stock: null };
   const isLow = stock !== null && stock <= lowMark;

@@ -7,10 +7,10 @@ import type { ProductDetail } from "./detail";
 /** The settings that a product's page quotes. */
 export type Promises = Pick<Settings, "freeDeliveryFrom" | "deliveryFee" | "returnDays" | "lowStock">;
 
-type VowsProps = { product: ProductDetail; price: Cents; promises: Promises };
+type PromiseListProps = { product: ProductDetail; price: Cents; promises: Promises };
 
 /** What delivery and sending back come to, for this very product. */
-export function Vows({ product, price, promises }: VowsProps) {
+export function PromiseList({ product, price, promises }: PromiseListProps) {
   const { freeDeliveryFrom, deliveryFee, returnDays } = promises;
   return (
     <ul className="vows">

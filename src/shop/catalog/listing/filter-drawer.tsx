@@ -12,7 +12,7 @@ type FilterProps = { collection: Collection; listing: Pick<Listing, "view" | "co
 
 const FORM = "filter";
 
-/** Filters at the right: a draft until APPLY; CLEAR resets and applies at once. Spec §4. */
+/** Filters at the right: a draft until APPLY; CLEAR resets and applies at once. */
 export function FilterDrawer({ collection, listing }: FilterProps) {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();

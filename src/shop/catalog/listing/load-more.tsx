@@ -6,7 +6,7 @@ import { addressOf, type Listing } from "../listing";
 
 type LoadMoreProps = { collection: Collection; listing: Listing; isLoading: boolean };
 
-/** How far down the road we are, and four more; nothing more when all are shown. Spec §4. */
+/** How far down the road we are, and four more; nothing more when all are shown. */
 export function LoadMore({ collection, listing: { view, total, cards }, isLoading }: LoadMoreProps) {
   const share = { "--v": `${(cards.length / total) * 100}%` } as CSSProperties;
   return (

@@ -4,7 +4,7 @@ import { limits } from "../../limits";
 
 /**
  * True from the moment a link led here until the first pictures inside `ref` have come. A picture that fails, or takes far
- * too long, is not waited for; a full load and the way back never wait. Spec §2.5, Decisions §5.
+ * too long, is not waited for; a full load and the way back never wait.
  */
 export function useArrival(ref: RefObject<HTMLElement | null>): boolean {
   const cameByLink = useNavigationType() !== "POP";

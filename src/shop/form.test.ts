@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { answer, sent } from "./answer";
+import { handleForm, sendForm } from "./form";
 import { Refusal } from "./refusal";
 
 const Message = z.object({ name: z.string().min(1, "Please enter your name."), message: z.string() });
@@ -8,12 +8,12 @@ const posted = (fields: Record<string, string>) =>
   new Request("http://localhost/contact", { method: "POST", body: new URLSearchParams(fields) });
 
 test("what fits is done, and its success comes back", async () => {
-  const { data } = await answer(posted({ name: "Jo", message: "Hi" }), Message, ({ name }) => `Hello ${name}`);
+  const { data } = await handleForm(posted({ name: "Jo", message: "Hi" }), Message, ({ name }) => `Hello ${name}`);
   expect(data).toEqual({ ok: true, value: "Hello Jo" });
 });
 
 test("what does not fit comes back with words beside the field and everything that was typed (R-5-25)", async () => {
-  const { data, init } = await answer(posted({ name: "", message: "Hi" }), Message, () => "never");
+  const { data, init } = await handleForm(posted({ name: "", message: "Hi" }), Message, () => "never");
 
   expect(init?.status).toBe(422);
   expect(data).toMatchObject({
@@ -25,13 +25,13 @@ test("what does not fit comes back with words beside the field and everything th
 
 test("a NUL is refused beside its field, and nothing is done", async () => {
   let done = false;
-  const { data } = await answer(posted({ name: "Jo", message: "a\0b" }), Message, () => (done = true));
+  const { data } = await handleForm(posted({ name: "Jo", message: "a\0b" }), Message, () => (done = true));
 
   expect([data, done]).toMatchObject([{ ok: false, errors: { message: "Please use plain text." } }, false]);
 });
 
 test("what the shop declines comes back in its words", async () => {
-  const { data, init } = await answer(posted({ name: "Jo", message: "" }), Message, () => {
+  const { data, init } = await handleForm(posted({ name: "Jo", message: "" }), Message, () => {
     throw new Refusal("too-many-requests", { details: { retryAfter: 11.2 } });
   });
   expect(init?.headers).toEqual({ "retry-after": "12" });
@@ -42,7 +42,7 @@ test("what the shop declines comes back in its words", async () => {
 });
 
 test("a fault stays a fault", async () => {
-  const failing = answer(posted({ name: "Jo", message: "" }), Message, () => {
+  const failing = handleForm(posted({ name: "Jo", message: "" }), Message, () => {
     throw new TypeError("broken");
   });
   await expect(failing).rejects.toThrow(TypeError);
@@ -54,12 +54,12 @@ test("what is no form at all is answered 400, not as our fault", async () => {
     body: "{}",
     headers: { "content-type": "application/json" },
   });
-  await expect(answer(json, Message, () => "never")).rejects.toMatchObject({ init: { status: 400 } });
+  await expect(handleForm(json, Message, () => "never")).rejects.toMatchObject({ init: { status: 400 } });
 });
 
 test("a form that does not reach the shop comes back with what was typed", async () => {
   const request = posted({ name: "Jo", message: "Hi" });
-  const said = await sent({
+  const said = await sendForm({
     request,
     serverAction: async () => {
       await request.text();
@@ -73,7 +73,8 @@ test("a form that does not reach the shop comes back with what was typed", async
 });
 
 test("a form whose page is gone, or leads elsewhere, is not kept", async () => {
-  const leads = (way: Response) => sent({ request: posted({ name: "Jo" }), serverAction: () => Promise.reject(way) });
+  const leads = (way: Response) =>
+    sendForm({ request: posted({ name: "Jo" }), serverAction: () => Promise.reject(way) });
   const gone = new Response(null, { status: 404 });
   await expect(leads(gone)).rejects.toBe(gone);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepAnswers } from "./kept-answers";
+import { openPageCache } from "./page-cache";
 
 const forEverybody = { "cache-control": "public, s-maxage=60", "content-type": "text/html" };
 const page =
@@ -14,7 +14,7 @@ function textOf(answer: unknown): string {
 }
 
 test("a page for everybody is made once and then sent from memory", async () => {
-  const kept = keepAnswers();
+  const kept = openPageCache();
   await kept.answer("/", page("first"));
 
   expect(textOf(await kept.answer("/", page("second")))).toBe("first");
@@ -22,7 +22,7 @@ test("a page for everybody is made once and then sent from memory", async () => 
 });
 
 test("many who ask at once wait for one making", async () => {
-  const kept = keepAnswers();
+  const kept = openPageCache();
   let makings = 0;
   const make = async () => {
     makings += 1;
@@ -34,7 +34,7 @@ test("many who ask at once wait for one making", async () => {
 });
 
 test("after a change nothing older is sent, not even what was in the making", async () => {
-  const kept = keepAnswers();
+  const kept = openPageCache();
   const slow = Promise.withResolvers<Response>();
   const early = kept.answer("/", () => slow.promise);
   kept.drop();
@@ -47,7 +47,7 @@ test("after a change nothing older is sent, not even what was in the making", as
 
 test("a minute later it is made anew, a missing page after five seconds", async () => {
   let now = 0;
-  const kept = keepAnswers({ now: () => now });
+  const kept = openPageCache({ now: () => now });
   await kept.answer("/", page("page", { ...forEverybody, "cache-control": "public, s-maxage=3600" }));
   await kept.answer("/gone", page("gone", forEverybody, 404));
 
@@ -70,14 +70,14 @@ test.each([
   ["is a redirect", { ...forEverybody, location: "/404" }, 302],
   ["is a fault", forEverybody, 500],
 ])("an answer that %s is not kept", async (_, headers, status) => {
-  const kept = keepAnswers();
+  const kept = openPageCache();
   await kept.answer("/", page("page", headers, status));
 
   expect(kept.find("/")).toBeUndefined();
 });
 
 test("a failed making is not remembered", async () => {
-  const kept = keepAnswers();
+  const kept = openPageCache();
   const failed = kept.answer("/", () => Promise.reject(new Error("no")));
   await expect(failed).rejects.toThrow("no");
 
@@ -85,7 +85,7 @@ test("a failed making is not remembered", async () => {
 });
 
 test("who asks while a page is made hears the same fault, and it is kept for nobody", async () => {
-  const kept = keepAnswers();
+  const kept = openPageCache();
   let makings = 0;
   const busy = async () =>
     new Response(`busy ${(makings += 1)}`, { status: 503, headers: { "content-type": "text/html" } });
@@ -96,7 +96,7 @@ test("who asks while a page is made hears the same fault, and it is kept for nob
 });
 
 test("who asks after a change does not wait for what was begun before it", async () => {
-  const kept = keepAnswers();
+  const kept = openPageCache();
   const slow = Promise.withResolvers<Response>();
   const early = kept.answer("/", () => slow.promise);
   kept.drop();
@@ -110,7 +110,7 @@ test("who asks after a change does not wait for what was begun before it", async
 test("what is read of the shop is read once, until it changes, a minute has passed or it could not be read", async () => {
   let now = 0;
   let reads = 0;
-  const kept = keepAnswers({ now: () => now });
+  const kept = openPageCache({ now: () => now });
   const read = () => kept.remember("colors", async () => (reads += 1));
 
   expect(await Promise.all([read(), read()])).toEqual([1, 1]);
@@ -123,7 +123,7 @@ test("what is read of the shop is read once, until it changes, a minute has pass
 });
 
 test("thousands of addresses that nobody asks for twice do not drive out a page that many want", async () => {
-  const kept = keepAnswers({ bytes: 400_000 });
+  const kept = openPageCache({ bytes: 400_000 });
   await kept.answer("/", page("home"));
   kept.find("/");
 
@@ -134,7 +134,7 @@ test("thousands of addresses that nobody asks for twice do not drive out a page 
 });
 
 test("an address of boundless length is answered but not kept", async () => {
-  const kept = keepAnswers();
+  const kept = openPageCache();
   const long = `/?q=${"x".repeat(600)}`;
   await kept.answer(long, page("page"));
 

@@ -1,14 +1,14 @@
 import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { ready, respondReady } from "./ready";
+import { storedResponse, respondStored } from "./stored-response";
 
 const text = Buffer.from("Ride Dirty. Look Sharp. ".repeat(50_000));
-const script = () => ready(200, { "content-type": "text/javascript" }, text);
+const script = () => storedResponse(200, { "content-type": "text/javascript" }, text);
 const ask = (encoding: string) => new Request("https://shop.example/", { headers: { "accept-encoding": encoding } });
 
 test("a body is compressed once, however many ask for it at the same time", async () => {
   const answer = script();
-  const asking = Array.from({ length: 20 }, () => respondReady(answer, ask("br")));
+  const asking = Array.from({ length: 20 }, () => respondStored(answer, ask("br")));
   await Promise.resolve();
   const first = answer.encoding.br;
   const answers = await Promise.all(asking);
@@ -20,7 +20,7 @@ test("a body is compressed once, however many ask for it at the same time", asyn
 
 test("all who read a body share it; none has a copy of its own", async () => {
   const answer = script();
-  const { body } = await respondReady(answer, ask("identity"));
+  const { body } = await respondStored(answer, ask("identity"));
   const piece = (await body?.getReader().read())?.value;
 
   expect(piece?.buffer).toBe(answer.bodies.identity.buffer);

@@ -1,14 +1,14 @@
 import { LRUCache } from "lru-cache";
-import { type Ready, readyFrom } from "./ready";
+import { type StoredResponse, storeResponse } from "./stored-response";
 
 /** Answers that are the same for everybody, kept ready in memory until the shop changes or a minute has passed. */
-export interface KeptAnswers {
-  find(key: string): Ready | undefined;
+export interface PageCache {
+  find(key: string): StoredResponse | undefined;
   /**
    * The kept answer, or what `make` gives, which is kept when it says that it may be. Who asks for the same meanwhile waits
    * for the same making.
    */
-  answer(key: string, make: () => Promise<Response>): Promise<Ready | Response>;
+  answer(key: string, make: () => Promise<Response>): Promise<StoredResponse | Response>;
   /** Something of the shop that is asked for again and again, read once until the shop changes or a minute has passed. */
   remember<T>(key: string, read: () => Promise<T>): Promise<T>;
   /** The shop has changed: nothing that was made before may be sent again. */
@@ -20,7 +20,7 @@ const LONGEST_SECONDS = 60;
 const LONGEST_SECONDS_MISSING = 5;
 
 interface Entry {
-  answer: Ready;
+  answer: StoredResponse;
   until: number;
 }
 
@@ -28,14 +28,14 @@ interface Entry {
  * Keeps at most `bytes` in memory. An answer asked for once waits in a quarter of that, so that whoever asks for
  * thousands of different addresses drives out only others that nobody else wanted.
  */
-export function keepAnswers({ bytes = 96 * 1024 * 1024, now = Date.now } = {}): KeptAnswers {
+export function openPageCache({ bytes = 96 * 1024 * 1024, now = Date.now } = {}): PageCache {
   const proven = shelf(bytes * 0.75);
   const newcomers = shelf(bytes * 0.25);
-  const inMaking = new Map<string, Promise<Ready | Response>>();
+  const inMaking = new Map<string, Promise<StoredResponse | Response>>();
   const remembered = new Map<string, { value: Promise<unknown>; until: number }>();
   let generation = 0;
 
-  function find(key: string): Ready | undefined {
+  function find(key: string): StoredResponse | undefined {
     const known = proven.get(key);
     if (known && known.until > now()) return known.answer;
     const newcomer = newcomers.get(key);
@@ -45,12 +45,12 @@ export function keepAnswers({ bytes = 96 * 1024 * 1024, now = Date.now } = {}): 
     return newcomer.answer;
   }
 
-  async function makeAndKeep(key: string, make: () => Promise<Response>): Promise<Ready | Response> {
+  async function makeAndKeep(key: string, make: () => Promise<Response>): Promise<StoredResponse | Response> {
     const born = generation;
     const response = await make();
     if (!isShareable(response)) return response;
     const seconds = secondsToKeep(response);
-    const answer = await readyFrom(response);
+    const answer = await storeResponse(response);
     // Whatever changed meanwhile may not be in it.
     if (seconds > 0 && born === generation && key.length <= LONGEST_KEY)
       newcomers.set(key, { answer, until: now() + seconds * 1000 });

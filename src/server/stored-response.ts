@@ -8,7 +8,7 @@ const ENCODINGS = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 /** An answer that is ready to be sent as often as wanted, in each encoding a browser may ask for. */
-export interface Ready {
+export interface StoredResponse {
   status: number;
   etag: string;
   /** Names in lower case; without those of the encoding. */
@@ -27,12 +27,12 @@ const COMPRESSIBLE =
 const WORTH_COMPRESSING = 600;
 
 /** Makes an answer ready. Bodies that exist compressed already may be given with it. */
-export function ready(
+export function storedResponse(
   status: number,
   headers: Record<string, string>,
   identity: Buffer,
   compressed: Partial<Record<Encoding, Buffer>> = {},
-): Ready {
+): StoredResponse {
   const compressible = identity.length >= WORTH_COMPRESSING && COMPRESSIBLE.test(headers["content-type"] ?? "");
   const etag = headers.etag ?? `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
   return {
@@ -47,13 +47,13 @@ export function ready(
 }
 
 /** Reads a response to its end and makes it ready. */
-export async function readyFrom(response: Response): Promise<Ready> {
+export async function storeResponse(response: Response): Promise<StoredResponse> {
   const body = Buffer.from(await response.arrayBuffer());
-  return ready(response.status, Object.fromEntries(response.headers), body);
+  return storedResponse(response.status, Object.fromEntries(response.headers), body);
 }
 
 /** Sends it at once; false when the encoding asked for has still to be made. */
-export function sendReady(answer: Ready, request: IncomingMessage, response: ServerResponse): boolean {
+export function sendStored(answer: StoredResponse, request: IncomingMessage, response: ServerResponse): boolean {
   const asked = request.headers;
   if (isUnchanged(answer, asked["if-none-match"])) {
     answer.flat.unchanged ??= flatHeaders(answer, "unchanged");
@@ -69,7 +69,7 @@ export function sendReady(answer: Ready, request: IncomingMessage, response: Ser
 }
 
 /** The same as a Response, the encoding made when it is missing. Its body is shared by all, not copied for each. */
-export async function respondReady(answer: Ready, request: Request): Promise<Response> {
+export async function respondStored(answer: StoredResponse, request: Request): Promise<Response> {
   if (isUnchanged(answer, request.headers.get("if-none-match")))
     return new Response(null, { status: 304, headers: headersFor(answer, "unchanged") });
   const encoding = answer.compressible ? encodingFor(request.headers.get("accept-encoding")) : "identity";
@@ -82,7 +82,7 @@ export async function respondReady(answer: Ready, request: Request): Promise<Res
 }
 
 /** The body in an encoding: made once, however many ask for it at the same time. */
-async function encoded(answer: Ready, encoding: Encoding): Promise<Buffer> {
+async function encoded(answer: StoredResponse, encoding: Encoding): Promise<Buffer> {
   const known = answer.bodies[encoding];
   if (known) return known;
   try {
@@ -93,10 +93,10 @@ async function encoded(answer: Ready, encoding: Encoding): Promise<Buffer> {
   }
 }
 
-const isUnchanged = ({ etag, status }: Ready, asked: string | null | undefined): boolean =>
+const isUnchanged = ({ etag, status }: StoredResponse, asked: string | null | undefined): boolean =>
   Boolean(asked) && status === 200 && (asked === etag || asked?.split(/,\s*/).includes(etag) === true);
 
-function headersFor(answer: Ready, encoding: Encoding | "unchanged"): Record<string, string> {
+function headersFor(answer: StoredResponse, encoding: Encoding | "unchanged"): Record<string, string> {
   if (encoding === "unchanged") {
     const { "content-type": _type, "content-length": _length, ...headers } = answer.headers;
     return headers;
@@ -105,7 +105,7 @@ function headersFor(answer: Ready, encoding: Encoding | "unchanged"): Record<str
   return { ...answer.headers, ...length, ...(encoding !== "identity" && { "content-encoding": encoding }) };
 }
 
-const flatHeaders = (answer: Ready, encoding: Encoding | "unchanged"): string[] =>
+const flatHeaders = (answer: StoredResponse, encoding: Encoding | "unchanged"): string[] =>
   Object.entries(headersFor(answer, encoding)).flat();
 
 const decided = new Map<string, Encoding>();

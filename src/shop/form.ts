@@ -3,12 +3,12 @@ import { z } from "zod";
 import { Refusal, refusalHeaders } from "./refusal";
 
 /** What a form gets back: its success, or what was typed with the words beside each field. */
-export type Answer<T = unknown> =
+export type FormResult<T = unknown> =
   | { ok: true; value: T }
   | { ok: false; values: Record<string, string>; errors: Record<string, string>; message: string };
 
 /** The thing a page is about; without it the page answers 404. */
-export function found<T>(thing: T | null | undefined): T {
+export function orNotFound<T>(thing: T | null | undefined): T {
   if (thing === null || thing === undefined) throw data(null, { status: 404 });
   return thing;
 }
@@ -46,7 +46,7 @@ const fieldsWithNul = (values: Record<string, string>): Record<string, string> =
  * Reads a posted form by its schema and does what it asks for. What does not fit, and what the shop declines, comes back
  * as words beside the fields with everything that was typed; anything else stays thrown.
  */
-export async function answer<S extends z.ZodType, T>(
+export async function handleForm<S extends z.ZodType, T>(
   request: Request,
   schema: S,
   act: (input: z.output<S>) => Promise<T> | T,
@@ -59,14 +59,14 @@ export async function answer<S extends z.ZodType, T>(
     return data(declined(values, refusal), { status: refusal.status });
   }
   try {
-    return data<Answer<T>>({ ok: true, value: await act(parsed.data) });
+    return data<FormResult<T>>({ ok: true, value: await act(parsed.data) });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return data(declined(values, error), { status: error.status, headers: refusalHeaders(error.details) });
   }
 }
 
-const declined = (values: Record<string, string>, refusal: Refusal): Answer<never> => ({
+const declined = (values: Record<string, string>, refusal: Refusal): FormResult<never> => ({
   ok: false,
   values,
   errors: refusal.fields,
@@ -77,7 +77,7 @@ const declined = (values: Record<string, string>, refusal: Refusal): Answer<neve
  * Sends a form from its page. When the shop cannot be reached, or stumbles, the page stays as it is and what was typed comes
  * back with words, as from a refusal; what the shop says is not there stays thrown.
  */
-export async function sent<T>({ request, serverAction }: { request: Request; serverAction: () => Promise<T> }) {
+export async function sendForm<T>({ request, serverAction }: { request: Request; serverAction: () => Promise<T> }) {
   const typed = request.clone();
   try {
     return await serverAction();
