@@ -22,14 +22,21 @@ export function openLine(port) {
 
   /**
    * Sends a request and reads as many answers as it asks for, fewer when the shop closes the line first. `late` says that neither
-   * came in time; `closedAfter` names the request before, when the line was closed upon that one and not upon this.
+   * came in time; `closedAfter` names the request before, when that was refused unread and the line was closed upon it and not
+   * upon this. After any other answer a server may close its line whenever it likes.
    */
   async function exchange(request) {
     const result = await sent(request);
     if (result.answers.length > 0 || !result.closed || !result.before) return result;
     const again = await sent(request);
     // What ends a line by itself may do so without a word on one that was used before.
-    return { ...again, closedAfter: again.closed || again.answers.some(closesLine) ? undefined : result.before };
+    return {
+      ...again,
+      closedAfter:
+        again.closed || again.answers.some(closesLine) || !result.before.answers.some(isUnread)
+          ? undefined
+          : result.before,
+    };
   }
 
   async function sent(request) {
