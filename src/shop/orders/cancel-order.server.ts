@@ -3,8 +3,8 @@ import { returnToStock } from "~/shop/catalog/stock.server";
 import { releaseDiscount } from "~/shop/discounts/discounts.server";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "./change-order.server";
-import { requestRefund } from "./give-back.server";
-import { lineProgress } from "./line-progress.server";
+import { requestRefund } from "./refunds/request-refund.server";
+import { lineProgress } from "./parcels/line-progress.server";
 
 /** The job that tells of an order that was called off when no refund does. */
 export const NOTIFY_CANCELLED = "tell-cancelled";

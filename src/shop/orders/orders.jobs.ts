@@ -3,13 +3,19 @@ import type { GatewayEvent } from "~/shop/payments/gateway";
 import { GATEWAY_EVENT } from "~/shop/payments/gateway-events.server";
 import { PAYMENT_CHANGED, type PaymentChanged } from "~/shop/payments/sandbox.server";
 import { NOTIFY_CANCELLED, type NotifyCancelled } from "./cancel-order.server";
-import { EXPIRE_DRAFT, type ExpireDraft, expireDraft } from "./expire-draft.server";
-import { executeRefund, sendCancelled, sendConfirmation, sendDispute, sendShipped } from "./order-letters.server";
-import { handleGatewayEvent, NOTIFY_DISPUTE, type NotifyDispute } from "./hear-gateway.server";
-import { sendOwedRefunds } from "./owed-refunds.server";
-import { settleIfReceived, reconcilePayments } from "./reconcile-payments.server";
-import { CONFIRM_ORDER, type ConfirmOrder, EXECUTE_REFUND, type ExecuteRefund } from "./settle-order.server";
-import { NOTIFY_SHIPPED, type NotifyShipped } from "./ship-parcel.server";
+import { EXPIRE_DRAFT, type ExpireDraft, expireDraft } from "./drafting/expire-draft.server";
+import {
+  executeRefund,
+  sendCancelled,
+  sendConfirmation,
+  sendDispute,
+  sendShipped,
+} from "./letters/order-letters.server";
+import { handleGatewayEvent, NOTIFY_DISPUTE, type NotifyDispute } from "./settling/handle-gateway-event.server";
+import { sendOwedRefunds } from "./refunds/owed-refunds.server";
+import { settleIfReceived, reconcilePayments } from "./settling/reconcile-payments.server";
+import { CONFIRM_ORDER, type ConfirmOrder, EXECUTE_REFUND, type ExecuteRefund } from "./settling/settle-order.server";
+import { NOTIFY_SHIPPED, type NotifyShipped } from "./parcels/ship-parcel.server";
 
 const RECONCILE = "reconcile-payments";
 const SEND_OWED = "send-owed-refunds";
