@@ -2,7 +2,7 @@ import { and, asc, eq, exists, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
 import type { Cents } from "~/shop/money";
-import { type Refund, refundsOf } from "~/shop/payments/payments.server";
+import { type Refund, refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { lineProgress } from "./parcels/line-progress.server";
 import type { Order, OrderState } from "./order";

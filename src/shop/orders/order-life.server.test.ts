@@ -7,7 +7,8 @@ import type { Actor } from "~/shop/actor";
 import { release, reserve, stockDrift, returnToStock } from "~/shop/catalog/stock.server";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";
-import { paymentOf, refundsOf } from "~/shop/payments/payments.server";
+import { paymentOf } from "~/shop/payments/payments.server";
+import { refundsOf } from "~/shop/payments/refunds.server";
 import { refunds } from "~/shop/payments/payments.tables";
 import { Refusal } from "~/shop/refusal";
 import {
@@ -18,13 +19,15 @@ import {
 } from "~/shop/returns/receive-return.server";
 import { returnableOrder, startReturn } from "~/shop/returns/returns.server";
 import { returns } from "~/shop/returns/returns.tables";
-import { cancelOrder, NOTIFY_CANCELLED } from "./cancel-order.server";
+import { cancelOrder } from "./cancel-order.server";
+import { NOTIFY_CANCELLED } from "./letters/letter-jobs";
 import type { Change } from "./change-order.server";
 import { deliverParcel } from "./parcels/deliver-parcel.server";
 import { draftOrder } from "./drafting/draft-order.server";
 import { OrderState, statesBefore } from "./order";
 import { ordersToHandle } from "./order-file.server";
-import { executeRefund, sendCancelled, sendConfirmation, sendShipped } from "./letters/order-letters.server";
+import { sendCancelled, sendConfirmation, sendShipped } from "./letters/order-letters.server";
+import { executeRefund } from "./refunds/execute-refund.server";
 import { orderEvents, orders, parcels, refundLines as refundedLines } from "./orders.tables";
 import { packOrder } from "./parcels/pack-order.server";
 import { parcelsOf } from "./parcels/parcels.server";

@@ -2,7 +2,7 @@ import { and, eq, lte } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
-import { findRequest, noteAttempt, paymentOf } from "~/shop/payments/payments.server";
+import { findRequest, recordAttempt, paymentOf } from "~/shop/payments/payments.server";
 import { recordEvent } from "../orders.server";
 import { orders } from "../orders.tables";
 import { withdrawDraft } from "./withdraw-draft.server";
@@ -72,7 +72,7 @@ async function hasBeenTried(services: Services, number: string, now: Date): Prom
   // What has arrived becomes an order, what was given up there ends: neither waits.
   if (request?.status === "received" || request?.status === "cancelled") return false;
   const isTried = request?.wasTried || request?.status === "needs-confirmation" || request?.status === "processing";
-  if (isTried) await noteAttempt(services.db, payment.id, now);
+  if (isTried) await recordAttempt(services.db, payment.id, now);
   return isTried || payment.attemptedAt !== null;
 }
 

@@ -1,149 +1,131 @@
 import { eq } from "drizzle-orm";
 import { createElement } from "react";
+import type { Database } from "~/platform/database.server";
 import { written } from "~/platform/letter.server";
-import type { Services } from "~/services";
-import type { Actor } from "~/shop/actor";
 import { cents, sum } from "~/shop/money";
-import { sendRefund } from "~/shop/payments/payments.server";
-import { CANCELLED } from "../cancel-order.server";
-import { RETURNED } from "../refunds/request-refund.server";
-import { lineProgress } from "../parcels/line-progress.server";
-import { OrderConfirmed, orderConfirmedSubject } from "./order-confirmed.email";
-import type { NotifyDispute } from "../settling/handle-gateway-event.server";
-import { OrderRefunded, orderRefundedSubject, type RefundReason } from "./order-refunded.email";
-import { recordEvent, orderByNumber } from "../orders.server";
+import type { Refund } from "~/shop/payments/refunds.server";
+import type { Order } from "../order";
+import { orderByNumber } from "../orders.server";
 import { refundLines } from "../orders.tables";
-import { ParcelShipped, parcelShippedSubject } from "./parcel-shipped.email";
+import { lineProgress } from "../parcels/line-progress.server";
 import { orderOfParcel, parcelsOf } from "../parcels/parcels.server";
+import { allLeftToSend } from "../parcels/pieces";
+import { reasonOf, refundCause } from "../refunds/refund-cause";
+import type { NotifyDispute } from "./letter-jobs";
+import { OrderConfirmed, orderConfirmedSubject } from "./order-confirmed.email";
+import { OrderRefunded, orderRefundedSubject } from "./order-refunded.email";
+import { ParcelShipped, parcelShippedSubject } from "./parcel-shipped.email";
 import { PaymentDisputed, paymentDisputedSubject } from "./payment-disputed.email";
 import { PaymentReturned, paymentReturnedSubject } from "./payment-returned.email";
-import { allLeftToSend } from "../parcels/pieces";
-import { LATE_PAYMENT } from "../settling/settle-order.server";
+import { type OrderLetters, sendOnce } from "./send-once.server";
 
-type Writing = Pick<Services, "db" | "mail" | "settings" | "address">;
-
-const mailActor: Actor = { kind: "job", name: "letters" };
-
-/**
- * Sends the letter about a paid order, once however often it is asked for: the order's history says so. Of one that was called
- * off meanwhile another letter tells.
- */
-export async function sendConfirmation({ db, mail, settings, address }: Writing, number: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const order = await orderByNumber(tx, number);
-    if (!order) throw new Error(`The order ${number} is missing.`);
-    if (order.state === "cancelled") return;
-    const once = { onceKey: `confirmation-sent:${number}` };
-    if (!(await recordEvent(tx, number, "confirmation-sent", mailActor, once))) return;
-    await mail.send({
+/** Sends the confirmation of a paid order, once. One that was cancelled meanwhile is not confirmed: another letter says so. */
+export async function sendConfirmation(services: OrderLetters, number: string): Promise<void> {
+  const { db, settings, address } = services;
+  const event = { orderNumber: number, kind: "confirmation-sent", onceKey: `confirmation-sent:${number}` };
+  await sendOnce(services, event, async () => {
+    const order = await existing(db, number);
+    if (order.state === "cancelled") return undefined;
+    return {
       ...(await written(createElement(OrderConfirmed, { order, settings: settings(), address }))),
       to: order.email,
       subject: orderConfirmedSubject(order),
       key: `order-confirmed-${number}`,
-    });
+    };
   });
 }
 
-/**
- * Gives planned money back and tells whoever paid it, each once however often it is asked for.
- *
- * @throws {Refusal} `gateway-unavailable`: then it is asked for again.
- */
-export async function executeRefund(services: Writing & Pick<Services, "payments">, refundId: string): Promise<void> {
-  const { db, mail, settings, address } = services;
-  const { refund, payment } = await sendRefund(services, refundId);
-  const number = payment.orderNumber;
-  // Money that came for no order has nobody we could write to.
-  if (!number) return;
-
-  await db.transaction(async (tx) => {
-    const details = { refundId, amount: refund.amount };
-    const kind = refund.state === "failed" ? "refund-failed" : "refunded";
-    await recordEvent(tx, number, kind, { kind: "gateway" }, { onceKey: `${kind}:${refundId}`, details });
-    if (kind === "refund-failed") return;
-    const once = { onceKey: `refund-told:${refundId}`, details: { refundId } };
-    if (!(await recordEvent(tx, number, "refund-told", mailActor, once))) return;
-    const order = await orderByNumber(tx, number);
-    if (!order) throw new Error(`The order ${number} is missing.`);
-    const told = { order, amount: refund.amount, settings: settings(), address };
-    if (refund.cause === LATE_PAYMENT) {
-      await mail.send({
-        ...(await written(createElement(PaymentReturned, told))),
+/** Sends the letter about a refund that was paid out, once. */
+export async function sendRefundLetter(services: OrderLetters, number: string, refund: Refund): Promise<void> {
+  const { db, settings, address } = services;
+  const { id, amount, cause } = refund;
+  const event = { orderNumber: number, kind: "refund-told", onceKey: `refund-told:${id}`, details: { refundId: id } };
+  await sendOnce(services, event, async () => {
+    const order = await existing(db, number);
+    const facts = { order, amount, settings: settings(), address };
+    if (cause === refundCause.latePayment)
+      return {
+        ...(await written(createElement(PaymentReturned, facts))),
         to: order.email,
         subject: paymentReturnedSubject(order),
-        key: `payment-returned-${refundId}`,
-      });
-      return;
-    }
-    const reason = reasonOf(refund.cause);
-    const planned = await tx.select().from(refundLines).where(eq(refundLines.refundId, refundId));
+        key: `payment-returned-${id}`,
+      };
+    const reason = reasonOf(cause);
+    const planned = await db.select().from(refundLines).where(eq(refundLines.refundId, id));
     // Of a refund that came to less than was planned nobody can say what it is for.
-    const lines = sum(planned.map(({ amount }) => amount)) === refund.amount ? planned : [];
-    await mail.send({
-      ...(await written(createElement(OrderRefunded, { ...told, reason, lines }))),
+    const lines = sum(planned.map((line) => line.amount)) === amount ? planned : [];
+    return {
+      ...(await written(createElement(OrderRefunded, { ...facts, reason, lines }))),
       to: order.email,
       subject: orderRefundedSubject(order, reason),
-      key: `order-refunded-${refundId}`,
-    });
+      key: `order-refunded-${id}`,
+    };
   });
 }
 
-/** Tells that an order of which no money goes back was called off, once however often it is asked for. */
-export async function sendCancelled({ db, mail, settings, address }: Writing, number: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    if (!(await recordEvent(tx, number, "cancellation-sent", mailActor, { onceKey: `cancellation-sent:${number}` })))
-      return;
-    const order = await orderByNumber(tx, number);
-    if (!order) throw new Error(`The order ${number} is missing.`);
-    const told = { order, amount: cents(0), lines: [], settings: settings(), address };
-    await mail.send({
-      ...(await written(createElement(OrderRefunded, { ...told, reason: "cancelled" }))),
+/** Sends the letter about a cancelled order of which no money goes back, once. */
+export async function sendCancelled(services: OrderLetters, number: string): Promise<void> {
+  const { db, settings, address } = services;
+  const event = { orderNumber: number, kind: "cancellation-sent", onceKey: `cancellation-sent:${number}` };
+  await sendOnce(services, event, async () => {
+    const order = await existing(db, number);
+    const facts = { order, amount: cents(0), lines: [], settings: settings(), address };
+    return {
+      ...(await written(createElement(OrderRefunded, { ...facts, reason: "cancelled" }))),
       to: order.email,
       subject: orderRefundedSubject(order, "cancelled"),
       key: `order-cancelled-${number}`,
-    });
+    };
   });
 }
 
-const reasonOf = (cause: string): RefundReason =>
-  cause === CANCELLED ? "cancelled" : cause.startsWith(RETURNED) ? "return" : "staff";
-
-/** Sends the letter about a parcel that left, once however often it is asked for. */
-export async function sendShipped({ db, mail, settings, address }: Writing, parcelId: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    const number = await orderOfParcel(tx, parcelId);
-    if (!number) throw new Error(`The parcel ${parcelId} is missing.`);
-    const once = { onceKey: `shipped-sent:${parcelId}`, details: { parcelId } };
-    if (!(await recordEvent(tx, number, "shipped-sent", mailActor, once))) return;
-    const order = await orderByNumber(tx, number);
-    const sent = await parcelsOf(tx, number);
-    const position = sent.findIndex(({ id }) => id === parcelId);
-    const parcel = sent[position];
-    if (!order || !parcel) throw new Error(`The order ${number} is missing.`);
-    const moreFollows = position < sent.length - 1 || allLeftToSend(await lineProgress(tx, number)).length > 0;
+/** Sends the letter about a parcel that was shipped, once. */
+export async function sendShipped(services: OrderLetters, parcelId: number): Promise<void> {
+  const { db, settings, address } = services;
+  const number = await orderOfParcel(db, parcelId);
+  if (!number) throw new Error(`The parcel ${parcelId} is missing.`);
+  const event = {
+    orderNumber: number,
+    kind: "shipped-sent",
+    onceKey: `shipped-sent:${parcelId}`,
+    details: { parcelId },
+  };
+  await sendOnce(services, event, async () => {
+    const order = await existing(db, number);
+    const all = await parcelsOf(db, number);
+    const position = all.findIndex(({ id }) => id === parcelId);
+    const parcel = all[position];
+    if (!parcel) throw new Error(`The parcel ${parcelId} is missing.`);
+    const moreFollows = position < all.length - 1 || allLeftToSend(await lineProgress(db, number)).length > 0;
     const isExchange = parcel.lines.some(({ instead }) => instead);
     const part = isExchange ? "instead" : moreFollows ? "some" : position > 0 ? "rest" : "all";
-    await mail.send({
+    return {
       ...(await written(createElement(ParcelShipped, { order, parcel, part, settings: settings(), address }))),
       to: order.email,
       subject: parcelShippedSubject(order),
       key: `parcel-shipped-${parcelId}`,
-    });
+    };
   });
 }
 
-/** Tells the merchant that a bank takes money back, once however often it is asked for. */
-export async function sendDispute({ db, mail, settings, address }: Writing, dispute: NotifyDispute): Promise<void> {
+/** Writes to the merchant that a payment is disputed, once. */
+export async function sendDispute(services: OrderLetters, dispute: NotifyDispute): Promise<void> {
+  const { settings, address } = services;
   const { orderNumber, disputeId, amount } = dispute;
-  await db.transaction(async (tx) => {
-    const once = { onceKey: `dispute-told:${disputeId}`, details: { disputeId } };
-    if (orderNumber && !(await recordEvent(tx, orderNumber, "dispute-told", mailActor, once))) return;
-    const letter = { dispute: { ...dispute, amount: cents(amount) }, settings: settings(), address };
-    await mail.send({
-      ...(await written(createElement(PaymentDisputed, letter))),
+  const event = { orderNumber, kind: "dispute-told", onceKey: `dispute-told:${disputeId}`, details: { disputeId } };
+  await sendOnce(services, event, async () => {
+    const facts = { dispute: { ...dispute, amount: cents(amount) }, settings: settings(), address };
+    return {
+      ...(await written(createElement(PaymentDisputed, facts))),
       to: settings().supportEmail,
       subject: paymentDisputedSubject(dispute),
       key: `payment-disputed-${disputeId}`,
-    });
+    };
   });
+}
+
+async function existing(db: Database, number: string): Promise<Order> {
+  const order = await orderByNumber(db, number);
+  if (!order) throw new Error(`The order ${number} is missing.`);
+  return order;
 }

@@ -15,9 +15,7 @@ import type { Settings } from "~/shop/settings";
 import { type Order, shownNumber } from "../order";
 import { choiceOf, OrderLines, OrderTotals } from "./order-confirmed.email";
 import type { Pieces } from "../parcels/pieces";
-
-/** Why money of an order goes back. */
-export type RefundReason = "cancelled" | "return" | "staff";
+import type { RefundReason } from "../refunds/refund-cause";
 
 interface Props {
   order: Order;

@@ -5,7 +5,8 @@ import type { Actor } from "~/shop/actor";
 import { reserveIfThere, sell, returnToStock } from "~/shop/catalog/stock.server";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "../change-order.server";
-import { refundPieces, RETURNED } from "../refunds/request-refund.server";
+import { refundCause } from "../refunds/refund-cause";
+import { refundPieces } from "../refunds/refund-pieces.server";
 import { lineProgress } from "./line-progress.server";
 import { statesBefore } from "../order";
 import { replacements } from "../orders.tables";
@@ -53,7 +54,7 @@ export async function sendReplacements(
   await changeOrder(db, change, "replacement-shipped", asked, async (tx, { number, state }) => {
     if (state === "refunded") throw new Refusal("order-state");
     const parcelId = await writeParcel(tx, { jobs }, number, asked, now);
-    await settled(tx, number, returnNumber, { state: "sent", parcelId });
+    await closeWaiting(tx, number, returnNumber, { state: "sent", parcelId });
     const isAllGone = allLeftToSend(await lineProgress(tx, number)).length === 0;
     return { to: isAllGone && statesBefore("shipped").includes(state) ? "shipped" : null, details: { parcelId } };
   });
@@ -71,15 +72,17 @@ export async function refundReplacements(
   returnNumber: string,
 ): Promise<void> {
   await changeOrder(services.db, change, "replacement-called-off", { return: returnNumber }, async (tx, order) => {
-    const waiting = await settled(tx, order.number, returnNumber, { state: "called-off" });
+    const waiting = await closeWaiting(tx, order.number, returnNumber, { state: "called-off" });
     await returnToStock(tx, waiting, returnNumber, change.actor);
-    const cause = `${RETURNED}${returnNumber} instead`;
-    const given = await refundPieces(tx, services, order, waiting, { cause, cameBack: true });
-    return { to: given?.to ?? null, details: given ? { refundId: given.refund.id, amount: given.refund.amount } : {} };
+    const cause = refundCause.ofReplacement(returnNumber);
+    const refunded = await refundPieces(tx, services, order, waiting, { cause, isReturned: true });
+    if (!refunded) return { to: null };
+    const { to, refund } = refunded;
+    return { to, details: { refundId: refund.id, amount: refund.amount } };
   });
 }
 
-async function settled(
+async function closeWaiting(
   tx: Transaction,
   orderNumber: string,
   returnNumber: string,

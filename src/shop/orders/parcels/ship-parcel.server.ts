@@ -3,15 +3,10 @@ import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "../change-order.server";
 import { lineProgress } from "./line-progress.server";
+import { NOTIFY_SHIPPED, type NotifyShipped } from "../letters/letter-jobs";
 import { statesBefore } from "../order";
 import { parcelLines, parcels } from "../orders.tables";
 import { allLeftToSend, chosenLines, leftToSend, type Pieces, trackingAddress } from "./pieces";
-
-/** The job that sends the letter about a parcel. */
-export const NOTIFY_SHIPPED = "tell-shipped";
-export interface NotifyShipped {
-  parcelId: number;
-}
 
 /** A parcel as it is handed to the carrier. */
 export interface NewParcel {

@@ -1,71 +1,28 @@
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { type Cents, cents, share, sum } from "~/shop/money";
-import { planRefund, type Refund } from "~/shop/payments/payments.server";
-import { Refusal } from "~/shop/refusal";
-import type { ChangingOrder } from "../change-order.server";
-import { lineProgress } from "../parcels/line-progress.server";
-import type { OrderState } from "../order";
-import { refundLines } from "../orders.tables";
-import { leftToSend, type Pieces, refundOf } from "../parcels/pieces";
-import { EXECUTE_REFUND, type ExecuteRefund } from "../settling/settle-order.server";
+import type { Cents } from "~/shop/money";
+import { planRefund, type Refund } from "~/shop/payments/refunds.server";
 
-/** How the cause of a refund begins that a return's number ends. */
-export const RETURNED = "return:";
-
-/** Plans that money of an order goes back, and has it sent; the same cause only once. */
-export async function requestRefund(
-  tx: Transaction,
-  { jobs }: Pick<Services, "jobs">,
-  { money }: Pick<ChangingOrder, "money">,
-  amount: Cents,
-  cause: string,
-): Promise<Refund> {
-  if (amount > money.left) throw new Refusal("more-than-left");
-  const refund = await planRefund(tx, { paymentId: money.payment.id, amount, cause });
-  if (!refund) throw new Refusal("edited-meanwhile");
-  await jobs.enqueue(tx, EXECUTE_REFUND, { refundId: refund.id } satisfies ExecuteRefund, { key: refund.id });
-  return refund;
+/** The job that executes a planned refund. */
+export const EXECUTE_REFUND = "send-refund";
+export interface ExecuteRefund {
+  refundId: string;
 }
 
 /**
- * Gives back what was paid for pieces of an order, without the delivery fee. Those that have not left yet are called off,
- * `calledOff`, unless they came back. What came back is taken also when somebody gave money back at the gateway itself: then what
- * is left is shared among its lines. Nothing when nothing was paid for them, or nothing is left.
- *
- * @throws {Refusal} `more-than-left`.
+ * Plans a refund and enqueues its execution, in the caller's transaction. Idempotent by its cause: nothing when that was
+ * requested before. That the amount is not more than is left is the caller's to check.
  */
-export async function refundPieces(
+export async function requestRefund(
   tx: Transaction,
   services: Pick<Services, "jobs">,
-  order: ChangingOrder,
-  pieces: Pieces[],
-  { cause, cameBack = false }: { cause: string; cameBack?: boolean },
-): Promise<{ refund: Refund; calledOff: Pieces[]; to: OrderState | null } | undefined> {
-  const { number, state, money } = order;
-  const progress = await lineProgress(tx, number);
-  const due = pieces.map(({ position, quantity }) => {
-    const line = progress.find((each) => each.position === position);
-    if (!line) throw new Refusal("more-than-left");
-    const calledOff = cameBack ? 0 : Math.min(quantity, leftToSend(line));
-    return { position, quantity, calledOff, amount: refundOf(line, quantity) };
-  });
-  const whole = sum(due.map((line) => line.amount));
-  const amount = cameBack && whole > money.left ? money.left : whole;
-  if (amount === 0) return undefined;
-  const shares = share(
-    amount,
-    due.map((line) => line.amount),
-  );
-  const lines = due.map((line, index) => ({ ...line, amount: shares[index] ?? cents(0) }));
-
-  const refund = await requestRefund(tx, services, order, amount, cause);
-  await tx.insert(refundLines).values(lines.map((line) => ({ refundId: refund.id, orderNumber: number, ...line })));
-  const isAll =
-    amount === money.left || (await lineProgress(tx, number)).every((line) => line.refunded.quantity === line.quantity);
-  const to = isAll ? "refunded" : "partly-refunded";
-  const calledOff = lines.flatMap((line) =>
-    line.calledOff > 0 ? [{ position: line.position, quantity: line.calledOff }] : [],
-  );
-  return { refund, calledOff, to: to === state ? null : to };
+  planned: { paymentId: string; amount: Cents; cause: string },
+): Promise<Refund | undefined> {
+  const refund = await planRefund(tx, planned);
+  if (refund) await enqueueRefund(tx, services, refund.id);
+  return refund;
 }
+
+/** Enqueues the execution of a refund, once however often it is called. */
+export const enqueueRefund = (tx: Transaction, { jobs }: Pick<Services, "jobs">, refundId: string): Promise<void> =>
+  jobs.enqueue(tx, EXECUTE_REFUND, { refundId } satisfies ExecuteRefund, { key: refundId });

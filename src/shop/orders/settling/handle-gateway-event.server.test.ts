@@ -12,21 +12,24 @@ import { cents } from "~/shop/money";
 import type { GatewayEvent } from "~/shop/payments/gateway";
 import { GATEWAY_EVENT } from "~/shop/payments/gateway-events.server";
 import { gatewayEvents } from "~/shop/payments/gateway-events.tables";
-import { refundsOf } from "~/shop/payments/payments.server";
+import { refundsOf } from "~/shop/payments/refunds.server";
 import { payments, refunds } from "~/shop/payments/payments.tables";
 import { stripeGateway } from "~/shop/payments/stripe.server";
 import { cancelOrder } from "../cancel-order.server";
 import { draftOrder, requestAmount } from "../drafting/draft-order.server";
-import { handleGatewayEvent, NOTIFY_DISPUTE, type NotifyDispute } from "./handle-gateway-event.server";
+import { handleGatewayEvent } from "./handle-gateway-event.server";
 import { shownNumber } from "../order";
-import { executeRefund, sendDispute } from "../letters/order-letters.server";
+import { CONFIRM_ORDER, NOTIFY_DISPUTE, type NotifyDispute } from "../letters/letter-jobs";
+import { sendDispute } from "../letters/order-letters.server";
+import { executeRefund } from "../refunds/execute-refund.server";
 import { orderByNumber } from "../orders.server";
 import { orderEvents, orders } from "../orders.tables";
-import { sendOwedRefunds } from "../refunds/owed-refunds.server";
+import { executeOverdueRefunds } from "../refunds/overdue-refunds.server";
+import { EXECUTE_REFUND, type ExecuteRefund } from "../refunds/request-refund.server";
 import { expireDraft } from "../drafting/expire-draft.server";
 import { reconcilePayments } from "./reconcile-payments.server";
 import { refundLines } from "../refunds/refund-lines.server";
-import { CONFIRM_ORDER, EXECUTE_REFUND, type ExecuteRefund, settleOrder } from "./settle-order.server";
+import { settleOrder } from "./settle-order.server";
 import { shipParcel } from "../parcels/ship-parcel.server";
 
 const stripe = await openStripeFake();
@@ -478,9 +481,9 @@ describe("money that goes back at the gateway itself", () => {
     await cancelOrder(shop, { number, version: await version(), actor: system }, { reason: "asked" });
     shop.payloads.splice(0);
 
-    await sendOwedRefunds(atStripe, later(60));
+    await executeOverdueRefunds(atStripe, later(60));
     expect((await refundsOf(db, number)).map(({ state }) => state)).toEqual(["requested"]);
-    await sendOwedRefunds(atStripe, later(25 * 60));
+    await executeOverdueRefunds(atStripe, later(25 * 60));
 
     expect((await refundsOf(db, number)).map(({ state }) => state)).toEqual(["done"]);
   });

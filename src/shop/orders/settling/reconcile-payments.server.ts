@@ -6,9 +6,8 @@ import {
   cancelPayment,
   findRequest,
   forgetClaim,
-  noteAttempt,
+  recordAttempt,
   type Payment,
-  planRefund,
   receivePayment,
   stopPayment,
 } from "~/shop/payments/payments.server";
@@ -16,44 +15,46 @@ import { Refusal } from "~/shop/refusal";
 import { expireDraft } from "../drafting/expire-draft.server";
 import { forgetNetworks } from "../drafting/holds.server";
 import { orders } from "../orders.tables";
-import { EXECUTE_REFUND, type ExecuteRefund, settleOrder } from "./settle-order.server";
+import { refundCause } from "../refunds/refund-cause";
+import { requestRefund } from "../refunds/request-refund.server";
+import { settleOrder } from "./settle-order.server";
 import { withdrawDraft } from "../drafting/withdraw-draft.server";
 
 const SECOND = 1000;
 const DAY = 24 * 3600 * SECOND;
-/** How many are looked after in one round; the next round takes the rest. */
-const AT_ONCE = 200;
-/** After so many failures in a row the gateway is down, and is left in peace until the next round. */
-const FAILURES = 3;
+/** How many are reconciled in one round; the next round takes the rest. */
+const BATCH = 200;
+/** After so many failures in a row the gateway counts as down, and the round ends: a circuit breaker. */
+const MOST_FAILURES = 3;
 
 /**
- * Asks the gateway for all that has been open for `after` seconds and puts right what nobody told us: paid requests become
- * orders, drafts whose time is over are given up, money that no order came for within a day goes back. Safe to repeat; a
- * gateway that does not answer is not asked for each of them.
+ * Reconciles with the gateway all payments that have been open for `after` seconds, as if their webhooks were lost: received ones
+ * are settled, overdue drafts expired, payments without an order refunded after a day. Idempotent; a gateway that is down is not
+ * asked for each of them.
  */
 export async function reconcilePayments(services: Services, now = new Date(), after = 60): Promise<void> {
   const { db } = services;
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 
   const span = { from: before(14 * DAY), until: before(after * SECOND), abandoned: before(DAY) };
-  const round = oneRound();
-  for (const payment of await awaitedPayments(services, span, AT_ONCE))
-    await round(payment.id, () => lookAfter(services, payment, now));
+  const attempt = circuitBreaker();
+  for (const payment of await awaitedPayments(services, span, BATCH))
+    await attempt(payment.id, () => reconcilePayment(services, payment, now));
 
   const overdue = await db
     .select({ number: orders.number })
     .from(orders)
     .where(and(eq(orders.state, "awaiting-payment"), lte(orders.reservedUntil, now)))
     .orderBy(orders.reservedUntil)
-    .limit(AT_ONCE);
-  for (const { number } of overdue) await round(number, () => expireDraft(services, number, now));
+    .limit(BATCH);
+  for (const { number } of overdue) await attempt(number, () => expireDraft(services, number, now));
   await forgetNetworks(db, services.settings(), now);
 }
 
 /**
- * What the gateway told about a request. Nothing is wrong when it is not ours, not paid yet, or has no order to go to.
+ * Settles a payment if it has arrived. One that is unknown, not received, or without an order is logged and left alone.
  *
- * @throws {Refusal} `gateway-unavailable`: then it is asked for again.
+ * @throws {Refusal} `gateway-unavailable`: then the caller tries again.
  */
 export async function settleIfReceived(services: Services, requestId: string, now = new Date()): Promise<void> {
   await settleOrder(services, requestId, {}, now).catch((error: unknown) => {
@@ -62,8 +63,8 @@ export async function settleIfReceived(services: Services, requestId: string, no
   });
 }
 
-/** One that fails does not keep the others waiting; it is looked after again in the next round. True when it went well. */
-export async function each(id: string, act: () => Promise<unknown>): Promise<boolean> {
+/** Runs a step of a round and logs its failure instead of throwing, so that the others go on. True when it succeeded. */
+export async function logFailure(id: string, act: () => Promise<unknown>): Promise<boolean> {
   return act().then(
     () => true,
     (error: unknown) => {
@@ -73,22 +74,22 @@ export async function each(id: string, act: () => Promise<unknown>): Promise<boo
   );
 }
 
-/** As `each`, until several in a row have failed: then the rest waits for the next round. */
-function oneRound(): typeof each {
+/** As `logFailure`, until several in a row have failed: then the rest waits for the next round. */
+function circuitBreaker(): typeof logFailure {
   let failures = 0;
   return async (id, act) => {
-    if (failures >= FAILURES) return false;
-    const isDone = await each(id, act);
-    failures = isDone ? 0 : failures + 1;
-    return isDone;
+    if (failures >= MOST_FAILURES) return false;
+    const succeeded = await logFailure(id, act);
+    failures = succeeded ? 0 : failures + 1;
+    return succeeded;
   };
 }
 
-async function lookAfter(services: Services, payment: Payment, now: Date): Promise<void> {
+async function reconcilePayment(services: Services, payment: Payment, now: Date): Promise<void> {
   const found = payment.gatewayId ? await findRequest(services, payment.gatewayId) : undefined;
   if (!found) return;
   const { request } = found;
-  if (request.wasTried) await noteAttempt(services.db, payment.id, now);
+  if (request.wasTried) await recordAttempt(services.db, payment.id, now);
   if (payment.orderNumber && request.status === "received") return settleIfReceived(services, request.id, now);
   if (payment.orderNumber && request.status === "cancelled")
     return void (await withdrawDraft(services, payment.orderNumber, { cause: "expired" }, now));
@@ -99,13 +100,12 @@ async function lookAfter(services: Services, payment: Payment, now: Date): Promi
   if (last?.status === "cancelled") await cancelPayment(services.db, payment.id);
 }
 
-async function refundAbandoned({ db, jobs }: Services, payment: Payment, now: Date): Promise<void> {
-  await db.transaction(async (tx) => {
+async function refundAbandoned(services: Services, payment: Payment, now: Date): Promise<void> {
+  await services.db.transaction(async (tx) => {
     if (!(await receivePayment(tx, payment.id, now))) return;
     await forgetClaim(tx, payment.id);
-    const refund = await planRefund(tx, { paymentId: payment.id, amount: payment.amount, cause: "no-order" });
-    if (!refund) return;
-    log.warn({ payment: payment.id, refund: refund.id }, "money that no order came for goes back");
-    await jobs.enqueue(tx, EXECUTE_REFUND, { refundId: refund.id } satisfies ExecuteRefund, { key: refund.id });
+    const { id: paymentId, amount } = payment;
+    const refund = await requestRefund(tx, services, { paymentId, amount, cause: refundCause.noOrder });
+    if (refund) log.warn({ payment: paymentId, refund: refund.id }, "money that no order came for goes back");
   });
 }

@@ -15,7 +15,8 @@ import { answerStep, decidePayLater, startPayLater } from "~/shop/payments/sandb
 import { Refusal } from "~/shop/refusal";
 import { cancelOrder } from "../cancel-order.server";
 import { draftOrder, type DraftRequest } from "../drafting/draft-order.server";
-import { executeRefund, sendConfirmation } from "../letters/order-letters.server";
+import { sendConfirmation } from "../letters/order-letters.server";
+import { executeRefund } from "../refunds/execute-refund.server";
 import { orderByNumber } from "../orders.server";
 import { orderEvents, orderLines, orders } from "../orders.tables";
 import { pricedLines } from "../drafting/priced-lines.server";

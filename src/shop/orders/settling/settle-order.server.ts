@@ -12,12 +12,11 @@ import {
   assignPayment,
   claimPayment,
   findRequest,
-  hasGoneBack,
   orderNumberOf,
   type Payment,
-  planRefund,
   receivePayment,
 } from "~/shop/payments/payments.server";
+import { hasRefunds } from "~/shop/payments/refunds.server";
 import { stateOfZip } from "~/shop/places/places.server";
 import { Refusal } from "~/shop/refusal";
 import { type Customer, type Order, statesBefore } from "../order";
@@ -25,24 +24,12 @@ import { recordEvent, orderByNumber } from "../orders.server";
 import { orderLines, orders } from "../orders.tables";
 import { namingLines, pricedLines } from "../drafting/priced-lines.server";
 import type { OrderRequest } from "../order.wire";
+import { CONFIRM_ORDER, type ConfirmOrder } from "../letters/letter-jobs";
 import { writeOrder } from "../drafting/write-order.server";
+import { refundCause } from "../refunds/refund-cause";
+import { requestRefund } from "../refunds/request-refund.server";
 
-/** The job that sends the letter about a paid order. */
-export const CONFIRM_ORDER = "confirm-order";
-export interface ConfirmOrder {
-  number: string;
-}
-
-/** The cause of the refund of money that came after the last piece was gone. */
-export const LATE_PAYMENT = "late-payment";
-
-/** The job that gives money back. */
-export const EXECUTE_REFUND = "send-refund";
-export interface ExecuteRefund {
-  refundId: string;
-}
-
-/** What whoever settles says about the order: from the browser, its whole request; from a return address, its secret. */
+/** What proves that a payment is the caller's: the browser sends its whole request, a return address the client secret. */
 export interface SettlementClaim {
   clientSecret?: string | undefined;
   customer?: Customer;
@@ -52,8 +39,8 @@ export interface SettlementClaim {
 const gatewayActor: Actor = { kind: "gateway" };
 
 /**
- * Makes the one order of a payment that has arrived, and returns it. Whoever comes first, the browser, the gateway's news or the
- * reconciliation job, does it; whoever comes later hears the same order.
+ * Makes the one order of a payment that has arrived, and returns it. Idempotent: the browser, the gateway's webhook and the
+ * reconciliation job may all call it, at the same time too, and get the same order.
  *
  * @throws {Refusal} `payment-unknown` when there is no such payment or it is not this shopper's, `payment-missing` and
  *   `payment-processing` while nothing has arrived, `amount-mismatch` unless it is exactly what the order comes to,
@@ -63,14 +50,14 @@ const gatewayActor: Actor = { kind: "gateway" };
 export async function settleOrder(
   services: Services,
   requestId: string,
-  told: SettlementClaim = {},
+  claim: SettlementClaim = {},
   now = new Date(),
 ): Promise<Order> {
   const { db } = services;
   const found = await findRequest(services, requestId);
   if (!found) throw new Refusal("payment-unknown");
   const { payment, request } = found;
-  await refuseStrangers(services, payment, request, told);
+  await refuseStrangers(services, payment, request, claim);
   if (request.status === "processing") throw new Refusal("payment-processing");
   if (request.status !== "received") throw new Refusal("payment-missing");
   if (request.amount !== payment.amount || request.currency !== payment.currency) {
@@ -81,19 +68,21 @@ export async function settleOrder(
   const draft = payment.orderNumber;
   const number = draft
     ? await db.transaction((tx) => settleDraft(tx, services, draft, payment, now))
-    : await placeWithoutDraft(services, payment, told, now);
+    : await placeWithoutDraft(services, payment, claim, now);
   const order = number === null ? undefined : await orderByNumber(db, number);
   if (order?.state === "cancelled" && order.paidAt) throw new Refusal("order-cancelled");
   if (!order || order.state === "cancelled")
     throw new Refusal(payment.amount === 0 ? "payment-missing" : "payment-returned");
-  // Somebody else may have been first with an order that had no draft.
-  if (told.customer && told.customer.email !== order.email) throw new Refusal("payment-unknown");
+  // Another claimant may have placed the order of a payment without a draft.
+  if (claim.customer && claim.customer.email !== order.email) throw new Refusal("payment-unknown");
   return order;
 }
 
 /**
- * Only whoever drafted the order, claimed its payment, or holds the secret of it, hears of it. What is said must fit what was
- * drafted.
+ * A payment is known only to whoever drafted its order, claimed it, or holds its client secret; what they send must equal the
+ * draft.
+ *
+ * @throws {Refusal} `payment-unknown`, `amount-mismatch`.
  */
 async function refuseStrangers(
   { db }: Services,
@@ -112,7 +101,7 @@ async function refuseStrangers(
 }
 
 function isAsDrafted({ items, orderSummary }: OrderRequest["orderDetails"], { lines, summary }: Order): boolean {
-  const said = items.map(({ productId, size, color, quantity, price }) =>
+  const claimed = items.map(({ productId, size, color, quantity, price }) =>
     JSON.stringify([productId, size, color, quantity, centsOfDollars(price)]),
   );
   const drafted = lines.map(({ product, size, color, quantity, price }) =>
@@ -120,12 +109,12 @@ function isAsDrafted({ items, orderSummary }: OrderRequest["orderDetails"], { li
   );
   return (
     centsOfDollars(orderSummary.total) === summary.total &&
-    said.length === drafted.length &&
-    said.toSorted().every((line, position) => line === drafted.toSorted()[position])
+    claimed.length === drafted.length &&
+    claimed.toSorted().every((line, position) => line === drafted.toSorted()[position])
   );
 }
 
-/** The draft becomes paid; of a draft that was given up before its money came, if its stock is still there. */
+/** Makes a draft paid. A draft that was cancelled before its payment arrived is paid if its stock is still there, else refunded. */
 async function settleDraft(
   tx: Transaction,
   services: Services,
@@ -133,7 +122,7 @@ async function settleDraft(
   payment: Payment,
   now: Date,
 ): Promise<string> {
-  // Everybody else waits here until the first is done.
+  // This UPDATE locks the payment: concurrent calls wait here, then find it settled.
   if (!(await receivePayment(tx, payment.id, now))) return number;
 
   const [draft] = await tx
@@ -142,8 +131,8 @@ async function settleDraft(
     .where(eq(orders.number, number))
     .for("update");
   if (!draft) throw new Error(`The draft ${number} of a payment is missing.`);
-  if (draft.state === "cancelled" && !(await reservedAnew(tx, number, draft))) {
-    await giveBack(tx, services, number, payment);
+  if (draft.state === "cancelled" && !(await reserveAgain(tx, number, draft))) {
+    await refundLatePayment(tx, services, number, payment);
     return number;
   }
 
@@ -151,12 +140,12 @@ async function settleDraft(
     .update(orders)
     .set({ state: "paid", paidAt: now, reservedUntil: null, network: null, version: sql`${orders.version} + 1` })
     .where(and(eq(orders.number, number), inArray(orders.state, statesBefore("paid"))));
-  await paid(tx, services, number, { wasLate: draft.state === "cancelled" });
+  await completePaid(tx, services, number, { wasLate: draft.state === "cancelled" });
   return number;
 }
 
 /** Takes the stock of a cancelled draft again, all or none; its code counts as used whatever became of it. */
-async function reservedAnew(
+async function reserveAgain(
   tx: Transaction,
   number: string,
   { email, discountCode }: { email: string; discountCode: string | null },
@@ -167,7 +156,7 @@ async function reservedAnew(
     .where(eq(orderLines.orderNumber, number));
   return tx
     .transaction(async (inner) => {
-      // The code before the stock, as whoever drafts does: so two of them never wait for each other.
+      // Lock order as in drafting, the code before the stock: no deadlock.
       if (discountCode) await redeemDiscount(inner, { code: discountCode, orderNumber: number, email });
       await reserve(inner, lines, number, gatewayActor);
       return true;
@@ -178,18 +167,21 @@ async function reservedAnew(
     });
 }
 
-/** The money came, the goods are gone: all of it goes back, and the shopper is told. */
-async function giveBack(tx: Transaction, { jobs }: Services, number: string, payment: Payment): Promise<void> {
-  const refund = await planRefund(tx, { paymentId: payment.id, amount: payment.amount, cause: LATE_PAYMENT });
+async function refundLatePayment(
+  tx: Transaction,
+  services: Services,
+  number: string,
+  { id: paymentId, amount }: Payment,
+): Promise<void> {
+  const refund = await requestRefund(tx, services, { paymentId, amount, cause: refundCause.latePayment });
   if (!refund) return;
   await recordEvent(tx, number, "refund-asked", gatewayActor, {
     details: { refundId: refund.id, cause: refund.cause },
   });
-  await jobs.enqueue(tx, EXECUTE_REFUND, { refundId: refund.id } satisfies ExecuteRefund, { key: refund.id });
 }
 
-/** What is true of every order from the moment it is paid. */
-async function paid(
+/** What every order needs once it is paid: its stock sold, its event, its confirmation. */
+async function completePaid(
   tx: Transaction,
   { jobs }: Services,
   number: string,
@@ -204,9 +196,8 @@ async function paid(
 }
 
 /**
- * The order of a payment that was asked for without items: priced now, and it must come to exactly what was paid. Whoever does
- * not show its secret claims it, and it is theirs, also when the order cannot be had. Nothing when the money has gone back
- * already.
+ * Writes the order of a payment that was requested without items: priced now, and its total must equal what was paid. A caller
+ * without the client secret claims the payment for their address first, and keeps it even when the order is refused.
  */
 async function placeWithoutDraft(
   services: Services,
@@ -232,12 +223,12 @@ async function placeWithoutDraft(
     .transaction(async (tx) => {
       if (!(await receivePayment(tx, payment.id, now))) return orderNumberOf(tx, payment.id);
       if (summary.total !== payment.amount) throw new Refusal("amount-mismatch");
-      if (await hasGoneBack(tx, payment.id)) throw new Refusal("payment-returned");
+      if (await hasRefunds(tx, payment.id)) throw new Refusal("payment-returned");
       const region = await stateOfZip(tx, customer.postalCode);
       const number = await writeOrder(tx, { state: "paid", customer, region, lines, summary, discount: null, now });
       await reserve(tx, lines, number, { kind: "shopper", name: customer.email });
       await assignPayment(tx, payment.id, number);
-      await paid(tx, services, number, {});
+      await completePaid(tx, services, number, {});
       return number;
     })
     .catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { services } from "~/services";
 import { handleForm, sendForm } from "~/shop/form";
 import { privatePage, withAnswer } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
-import { refundsOf } from "~/shop/payments/payments.server";
+import { refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { complaintsBy, EmailAddress } from "~/shop/submission";
 import { admit } from "~/shop/submission.server";
