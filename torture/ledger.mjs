@@ -136,7 +136,7 @@ const GATES = `
         coalesce(said->>'state', said->>'cause', said->>'kind', '')), 0));
       return new;
     end $gate$;
-  ${["orders", "payments", "stock_movements", "order_events", "gateway_events", "refunds"]
+  ${["orders", "payments", "stock_movements", "order_events", "gateway_events", "refunds", "letter_claims"]
     .map(
       (table) => `create trigger torture_gate before insert or update on ${table}
         for each row execute function torture_gate();`,

@@ -6,7 +6,7 @@ import { catalogApi, categoriesApi } from "~/shop/catalog/catalog.api";
 import { communityApi } from "~/shop/community/community.api";
 import { discountsApi } from "~/shop/discounts/discounts.api";
 import { ordersApi } from "~/shop/orders/orders.api";
-import { payApi } from "~/shop/orders/pay.api";
+import { payApi } from "~/shop/orders/drafting/pay.api";
 import { sandboxApi } from "~/shop/payments/sandbox.api";
 import { stripeApi } from "~/shop/payments/stripe.api";
 import { placesApi } from "~/shop/places/places.api";

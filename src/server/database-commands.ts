@@ -6,7 +6,7 @@ import { type Env, UnusableEnv } from "~/platform/env.server";
 import { runLongMigrations } from "~/platform/long-migrations.server";
 import { emptied, migrate } from "~/platform/migrations.server";
 import { namedDrift, recomputeStock } from "~/shop/catalog/stock-repair.server";
-import { releaseStrays, strayReservations } from "~/shop/orders/stray-reservations.server";
+import { releaseStrays, strayReservations } from "~/shop/orders/drafting/stray-reservations.server";
 import { openDatabase } from "./open-services";
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);

@@ -14,7 +14,7 @@ import { subscriptionOf } from "./newsletter/newsletter.server";
 import { action as subscribe } from "./newsletter/newsletter.page";
 import { subscriptions } from "./newsletter/newsletter.tables";
 import { action as unsubscribe, loader as unsubscribePage } from "./newsletter/unsubscribe.page";
-import { action as lookUp } from "./orders/order-status.page";
+import { action as lookUp } from "./orders/status/order-status.page";
 
 const shop = await openTestShop();
 const { db } = shop;

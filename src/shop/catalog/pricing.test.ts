@@ -4,7 +4,7 @@ import { openTestShop } from "~/demo/test-shop.server";
 import { lineFor, orderValue } from "../bag/bag";
 import { refreshed } from "../bag/freshness";
 import { type Cents, cents, sum } from "../money";
-import { pricedLines } from "../orders/priced-lines.server";
+import { pricedLines } from "../orders/drafting/priced-lines.server";
 import { choiceOf, countedSum, shownSum, wantedOf } from "../wishlist/add-all";
 import { cardOf, type CardSource } from "./card";
 import { allProducts } from "./all-products.server";

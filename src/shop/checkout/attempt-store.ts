@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jsonIn, stored } from "~/platform/browser-storage";
-import { DraftKey } from "~/shop/orders/draft-key";
+import { DraftKey } from "~/shop/orders/drafting/draft-key";
 
 const DAY = 24 * 3600 * 1000;
 

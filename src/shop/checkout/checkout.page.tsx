@@ -13,7 +13,7 @@ import { useCode } from "~/shop/bag/use-code";
 import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { formatCents } from "~/shop/money";
-import { OrderConfirmedDialog } from "~/shop/orders/order-confirmed-dialog";
+import { OrderConfirmedDialog } from "~/shop/orders/confirmation/order-confirmed-dialog";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 import { providerNames, type CardEntry } from "~/shop/payments/provider";
 import { useProvider } from "~/shop/payments/use-provider";

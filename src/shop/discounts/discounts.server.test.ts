@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { jo, sam, draftRequestFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
 import { cents } from "~/shop/money";
-import { draftOrder } from "~/shop/orders/draft-order.server";
+import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { createNewsletterCode, validDiscount } from "./discounts.server";
 import { discountCodes, discountUses } from "./discounts.tables";
 

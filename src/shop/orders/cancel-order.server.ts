@@ -3,21 +3,14 @@ import { returnToStock } from "~/shop/catalog/stock.server";
 import { releaseDiscount } from "~/shop/discounts/discounts.server";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "./change-order.server";
-import { requestRefund } from "./give-back.server";
-import { lineProgress } from "./line-progress.server";
-
-/** The job that tells of an order that was called off when no refund does. */
-export const NOTIFY_CANCELLED = "tell-cancelled";
-export interface NotifyCancelled {
-  number: string;
-}
-
-/** The cause of the refund of an order that was called off. */
-export const CANCELLED = "cancelled";
+import { NOTIFY_CANCELLED, type NotifyCancelled } from "./letters/letter-jobs";
+import { refundCause } from "./refunds/refund-cause";
+import { requestOrderRefund } from "./refunds/refund-pieces.server";
+import { lineProgress } from "./parcels/line-progress.server";
 
 /**
- * Calls an order off before anything of it has left: all its money goes back, its stock and its code are free again. Safe to
- * repeat. A draft is not called off but withdrawn.
+ * Cancels an order of which nothing was shipped: all its money is refunded, its stock and its code are released. Idempotent. A
+ * draft is not cancelled but withdrawn.
  *
  * @throws {Refusal} as `changeOrder`; `order-state` also once a parcel has left.
  */
@@ -37,7 +30,7 @@ export async function cancelOrder(
       await services.jobs.enqueue(tx, NOTIFY_CANCELLED, { number } satisfies NotifyCancelled, { key: number });
       return { to: "cancelled" };
     }
-    const { id, amount } = await requestRefund(tx, services, order, money.left, CANCELLED);
+    const { id, amount } = await requestOrderRefund(tx, services, order, money.left, refundCause.cancelled);
     return { to: "cancelled", details: { refundId: id, amount } };
   });
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
-import { type RefundablePayment, refundablePayment } from "~/shop/payments/payments.server";
+import { type RefundablePayment, refundablePayment } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { type OrderState, statesBefore } from "./order";
 import { recordEvent } from "./orders.server";
@@ -15,7 +15,7 @@ export interface Change {
   actor: Actor;
 }
 
-/** An order that is being changed, kept for this transaction together with its payment. */
+/** An order that is being changed, locked for this transaction together with its payment. */
 export interface ChangingOrder {
   number: string;
   state: OrderState;
@@ -29,8 +29,8 @@ export interface Outcome {
 }
 
 /**
- * Changes an order for somebody who has seen it: one UPDATE of its version decides who is first. The same change asked for
- * again does nothing.
+ * Changes an order under optimistic locking: one UPDATE of its version decides between concurrent changes. Idempotent: the same
+ * change of the same version is made once.
  *
  * @throws {Refusal} `order-unknown`, `edited-meanwhile` when another change came first, `order-state` when the state table
  *   does not lead there, and whatever `work` declines; then nothing is changed.
@@ -44,7 +44,7 @@ export async function changeOrder(
 ): Promise<void> {
   const onceKey = `${kind}:${number}:${version}:${digestOf(asked)}`;
   await db.transaction(async (tx) => {
-    // First the payment, then the order, as those do who hear of money.
+    // Lock order as in settling and webhooks, the payment before the order: no deadlock.
     const money = await refundablePayment(tx, number);
     const [order] = await tx
       .update(orders)

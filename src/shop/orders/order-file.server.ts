@@ -2,15 +2,15 @@ import { and, asc, eq, exists, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
 import type { Cents } from "~/shop/money";
-import { type Refund, refundsOf } from "~/shop/payments/payments.server";
+import { type Refund, refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
-import { lineProgress } from "./line-progress.server";
+import { lineProgress } from "./parcels/line-progress.server";
 import type { Order, OrderState } from "./order";
 import { orderByNumber } from "./orders.server";
 import { orderEvents, orders, replacements } from "./orders.tables";
-import { type Parcel, parcelsOf } from "./parcels.server";
-import type { LineProgress } from "./pieces";
-import { type Replacement, replacementsOf } from "./replacements.server";
+import { type Parcel, parcelsOf } from "./parcels/parcels.server";
+import type { LineProgress } from "./parcels/pieces";
+import { type Replacement, replacementsOf } from "./parcels/replacements.server";
 
 /** All that staff has to know of an order. */
 export interface OrderFile {

@@ -6,7 +6,7 @@ import { limits } from "~/shop/limits";
 import { centsOfDollars, cents, dollars } from "~/shop/money";
 import { leastPayment, mostPayment, PaymentMethod } from "~/shop/payments/gateway";
 import type { Settings } from "~/shop/settings";
-import { DraftKey } from "./draft-key";
+import { DraftKey } from "./drafting/draft-key";
 import { Customer, type Order } from "./order";
 
 const Dollars = z.number().min(0).max(dollars(mostPayment));

@@ -9,7 +9,7 @@ import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { cents, dollars } from "~/shop/money";
 import { payments, sandboxRequests } from "~/shop/payments/payments.tables";
 import { defaultSettings } from "~/shop/settings";
-import { expireDraft } from "./expire-draft.server";
+import { expireDraft } from "./drafting/expire-draft.server";
 import { orderEvents, orderLines, orders } from "./orders.tables";
 
 const shop = await openTestShop();

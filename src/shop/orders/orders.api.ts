@@ -2,7 +2,7 @@ import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
 import { jsonAnswer, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { orderAnswer, OrderAnswer, OrderRequest } from "./order.wire";
-import { settleOrder } from "./settle-order.server";
+import { settleOrder } from "./settling/settle-order.server";
 
 const place = createRoute({
   method: "post",

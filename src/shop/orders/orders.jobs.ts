@@ -2,19 +2,28 @@ import type { Services } from "~/services";
 import type { GatewayEvent } from "~/shop/payments/gateway";
 import { GATEWAY_EVENT } from "~/shop/payments/gateway-events.server";
 import { PAYMENT_CHANGED, type PaymentChanged } from "~/shop/payments/sandbox.server";
-import { NOTIFY_CANCELLED, type NotifyCancelled } from "./cancel-order.server";
-import { EXPIRE_DRAFT, type ExpireDraft, expireDraft } from "./expire-draft.server";
-import { executeRefund, sendCancelled, sendConfirmation, sendDispute, sendShipped } from "./order-letters.server";
-import { handleGatewayEvent, NOTIFY_DISPUTE, type NotifyDispute } from "./hear-gateway.server";
-import { sendOwedRefunds } from "./owed-refunds.server";
-import { settleIfReceived, reconcilePayments } from "./reconcile-payments.server";
-import { CONFIRM_ORDER, type ConfirmOrder, EXECUTE_REFUND, type ExecuteRefund } from "./settle-order.server";
-import { NOTIFY_SHIPPED, type NotifyShipped } from "./ship-parcel.server";
+import { EXPIRE_DRAFT, type ExpireDraft, expireDraft } from "./drafting/expire-draft.server";
+import {
+  CONFIRM_ORDER,
+  type ConfirmOrder,
+  NOTIFY_CANCELLED,
+  NOTIFY_DISPUTE,
+  NOTIFY_SHIPPED,
+  type NotifyCancelled,
+  type NotifyDispute,
+  type NotifyShipped,
+} from "./letters/letter-jobs";
+import { sendCancelled, sendConfirmation, sendDispute, sendShipped } from "./letters/order-letters.server";
+import { executeRefund } from "./refunds/execute-refund.server";
+import { executeOverdueRefunds } from "./refunds/overdue-refunds.server";
+import { EXECUTE_REFUND, type ExecuteRefund } from "./refunds/request-refund.server";
+import { handleGatewayEvent } from "./settling/handle-gateway-event.server";
+import { reconcilePayments, settleIfReceived } from "./settling/reconcile-payments.server";
 
 const RECONCILE = "reconcile-payments";
-const SEND_OWED = "send-owed-refunds";
+const EXECUTE_OVERDUE = "send-owed-refunds";
 
-/** The background work around orders: letters, refunds, reservations that end, money that nobody told us of. */
+/** The background work around orders: letters, refunds, reservations that expire, webhook events, and the reconciliation of lost ones. */
 export async function startOrderJobs(services: Services, reconcileAfter: number): Promise<void> {
   const { jobs } = services;
   await jobs.work<ConfirmOrder>(CONFIRM_ORDER, ({ number }) => sendConfirmation(services, number));
@@ -27,6 +36,6 @@ export async function startOrderJobs(services: Services, reconcileAfter: number)
   await jobs.work<PaymentChanged>(PAYMENT_CHANGED, ({ requestId }) => settleIfReceived(services, requestId));
   await jobs.work(RECONCILE, () => reconcilePayments(services, new Date(), reconcileAfter), { atOnce: 1 });
   await jobs.schedule(RECONCILE, "* * * * *");
-  await jobs.work(SEND_OWED, () => sendOwedRefunds(services), { atOnce: 1 });
-  await jobs.schedule(SEND_OWED, "20 * * * *");
+  await jobs.work(EXECUTE_OVERDUE, () => executeOverdueRefunds(services), { atOnce: 1 });
+  await jobs.schedule(EXECUTE_OVERDUE, "20 * * * *");
 }

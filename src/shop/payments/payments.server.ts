@@ -2,17 +2,15 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { type Cents, cents, sum } from "~/shop/money";
-import { Refusal } from "~/shop/refusal";
+import { type Cents, cents } from "~/shop/money";
 import { type MoneyTaker, nothingDue, type PaymentGateway, type PaymentMethod, type PaymentRequest } from "./gateway";
-import { payments, refunds } from "./payments.tables";
+import { payments } from "./payments.tables";
 
 /** Money asked for, as the shop remembers it. */
 export type Payment = typeof payments.$inferSelect;
-export type Refund = typeof refunds.$inferSelect;
 
-/** Whoever takes this payment's money; nobody has to when nothing is due. */
-const takerOf = (gateway: PaymentGateway, payment: Pick<Payment, "gateway" | "state">): MoneyTaker =>
+/** What takes this payment's money and gives it back: the gateway, or nothing when nothing is due. */
+export const takerOf = (gateway: PaymentGateway, payment: Pick<Payment, "gateway" | "state">): MoneyTaker =>
   payment.gateway === "none" ? nothingDue({ isAbandoned: payment.state === "cancelled" }) : gateway;
 
 /** Writes down that money will be asked for, before anybody is asked. */
@@ -92,7 +90,8 @@ export async function stopPayment(
   return takerOf(gateway, payment).cancel(payment.gatewayId);
 }
 
-const isTakenBy = (gateway: PaymentGateway, payment: Pick<Payment, "gateway">): boolean =>
+/** Whether this gateway took the payment, or nothing was due: a merchant may have changed the gateway since. */
+export const isTakenBy = (gateway: PaymentGateway, payment: Pick<Payment, "gateway">): boolean =>
   payment.gateway === gateway.name || payment.gateway === "none";
 
 /**
@@ -122,8 +121,8 @@ export async function cancelPayment(tx: Database, paymentId: string): Promise<bo
   return first.length > 0;
 }
 
-/** Remembers that somebody tried to pay, the first time it is heard of. */
-export async function noteAttempt(db: Database, paymentId: string, now: Date): Promise<void> {
+/** Records when a payment was first tried. */
+export async function recordAttempt(db: Database, paymentId: string, now: Date): Promise<void> {
   await db
     .update(payments)
     .set({ attemptedAt: now })
@@ -193,92 +192,4 @@ export async function awaitedPayments(
     )
     .orderBy(payments.requestedAt)
     .limit(most);
-}
-
-/** A payment, and what is left of it that could go back. */
-export interface RefundablePayment {
-  payment: Payment;
-  left: Cents;
-}
-
-/** The payment of an order, kept for this transaction: nobody else gives its money back meanwhile. */
-export async function refundablePayment(tx: Database, orderNumber: string): Promise<RefundablePayment | undefined> {
-  const [payment] = await tx.select().from(payments).where(eq(payments.orderNumber, orderNumber)).for("update");
-  if (!payment) return undefined;
-  const given = await tx
-    .select({ amount: refunds.amount })
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, payment.id), ne(refunds.state, "failed")));
-  return { payment, left: cents(payment.amount - sum(given.map(({ amount }) => amount))) };
-}
-
-/** Whether any of a payment has gone back, or is about to. */
-export async function hasGoneBack(tx: Database, paymentId: string): Promise<boolean> {
-  return (await tx.$count(refunds, and(eq(refunds.paymentId, paymentId), ne(refunds.state, "failed")))) > 0;
-}
-
-/** Writes down that money goes back, before the gateway is asked; the same cause only once. Nothing when it was written before. */
-export async function planRefund(
-  tx: Database,
-  { paymentId, amount, cause }: { paymentId: string; amount: Cents; cause: string },
-): Promise<Refund | undefined> {
-  const [refund] = await tx
-    .insert(refunds)
-    .values({ id: randomUUID(), paymentId, amount, cause })
-    .onConflictDoNothing({ target: [refunds.paymentId, refunds.cause] })
-    .returning();
-  return refund;
-}
-
-/**
- * Asks the gateway to give the money of a planned refund back. Never more than is left there: when somebody gave money back at
- * the gateway itself meanwhile, it is the rest, and `failed` when there is none. Safe to repeat: the refund's id is the key. The
- * answer is the refund as it is then, and whose payment it was.
- *
- * @throws {Refusal} `payment-unknown`, `gateway-unavailable`.
- */
-export async function sendRefund(
-  { db, payments: gateway }: Pick<Services, "db" | "payments">,
-  refundId: string,
-): Promise<{ refund: Refund; payment: Payment }> {
-  const [found] = await db
-    .select({ refund: refunds, payment: payments })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(eq(refunds.id, refundId));
-  if (!found?.payment.gatewayId || !isTakenBy(gateway, found.payment)) throw new Refusal("payment-unknown");
-  const { refund, payment } = found;
-  if (refund.state === "done") return found;
-  const become = async (now: Partial<Refund>) => {
-    await db.update(refunds).set(now).where(eq(refunds.id, refundId));
-    return { payment, refund: { ...refund, ...now } };
-  };
-
-  const known = (await gateway.refunds?.(found.payment.gatewayId)) ?? [];
-  const byOthers = known.filter(({ key, state }) => key !== refundId && state === "done");
-  const left = cents(payment.amount - sum(byOthers.map((other) => other.amount)));
-  if (left <= 0) return become({ state: "failed" });
-  const amount = cents(Math.min(refund.amount, left));
-  const { id } = await takerOf(gateway, payment).refund(found.payment.gatewayId, amount, refundId);
-  return become({ state: "done", gatewayId: id, amount });
-}
-
-/** Refunds that were planned before a moment and have not been sent, the longest waiting first. */
-export const refundsOwed = (db: Database, before: Date, most: number): Promise<{ id: string }[]> =>
-  db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(and(eq(refunds.state, "requested"), lt(refunds.at, before)))
-    .orderBy(refunds.at)
-    .limit(most);
-
-/** What went back or is on its way back of an order's payment. */
-export async function refundsOf(db: Database, orderNumber: string): Promise<Refund[]> {
-  const rows = await db
-    .select({ refund: refunds })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(eq(payments.orderNumber, orderNumber))
-    .orderBy(refunds.at);
-  return rows.map(({ refund }) => refund);
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { createElement } from "react";
-import type { Database } from "~/platform/database.server";
+import type { Database, Transaction } from "~/platform/database.server";
 import { written } from "~/platform/letter.server";
 import type { Services } from "~/services";
 import type { Actor } from "../actor";
@@ -8,13 +8,14 @@ import { productsById } from "../catalog/catalog.server";
 import { nameOfPair, type Product } from "../catalog/product";
 import { locked, returnToStock } from "../catalog/stock.server";
 import { changeOrder } from "../orders/change-order.server";
-import { refundPieces, RETURNED } from "../orders/give-back.server";
-import { lineProgress } from "../orders/line-progress.server";
+import { type OrderLetters, sendOnce } from "../orders/letters/send-once.server";
+import { refundCause } from "../orders/refunds/refund-cause";
+import { refundPieces } from "../orders/refunds/refund-pieces.server";
+import { lineProgress } from "../orders/parcels/line-progress.server";
 import { type Order, statesBefore } from "../orders/order";
-import { recordEvent } from "../orders/orders.server";
-import { leftToSend } from "../orders/pieces";
-import { stockOf } from "../orders/refund-lines.server";
-import { promiseReplacement, replacementsOf } from "../orders/replacements.server";
+import { leftToSend, type LineProgress } from "../orders/parcels/pieces";
+import { stockOf } from "../orders/refunds/refund-lines.server";
+import { promiseReplacement, replacementsOf } from "../orders/parcels/replacements.server";
 import { cents } from "../money";
 import { Refusal } from "../refusal";
 import { isSellable, type ReturnedLine } from "./return";
@@ -30,74 +31,111 @@ export interface NotifyReceived {
   refunded: number;
 }
 
+interface ReceiveOptions {
+  /** Whether what was to be exchanged is refunded instead. */
+  refundsExchanges?: boolean;
+}
+
 /**
- * Notes that a return arrived: what can be sold goes back to the stock, what was paid for it goes back to the shopper. For an
- * exchange what is wanted instead is taken from the stock and waits to be sent; its money goes back when that is sold out. Safe
- * to repeat.
+ * Records that a return arrived: sellable pieces are restocked, what was paid is refunded. For an exchange the wanted pair is taken
+ * from the stock and waits to be sent; it is refunded when that pair is sold out. Idempotent.
  *
- * @throws {Refusal} `return-unknown`; `order-state` for a refused return, or for pieces that never left; and as `changeOrder`.
+ * @throws {Refusal} `return-unknown`; `order-state` for a refused return, or for pieces that were never shipped; and as
+ *   `changeOrder`.
  */
 export async function receiveReturn(
   services: Pick<Services, "db" | "jobs">,
   number: string,
   { version, actor }: { version: number; actor: Actor },
-  { refundsExchanges = false }: { refundsExchanges?: boolean } = {},
+  { refundsExchanges = false }: ReceiveOptions = {},
 ): Promise<void> {
-  const { db, jobs } = services;
+  const { db } = services;
   const found = await returnByNumber(db, number);
   if (!found) throw new Refusal("return-unknown");
   if (found.state === "refused") throw new Refusal("order-state");
   if (found.state !== "started") return;
 
   const { lines, order: bought } = found;
-  const products = await productsById(
-    db,
-    bought.lines.map(({ product }) => product),
-  );
-  const change = { number: found.order.number, version, actor };
-  const asked = { return: number, refundsExchanges };
-  await changeOrder(db, change, "return-received", asked, async (tx, order) => {
-    const first = await tx
-      .update(returns)
-      .set({ state: "received" })
-      .where(and(eq(returns.number, number), eq(returns.state, "started")))
-      .returning({ number: returns.number });
-    if (first.length === 0) throw new Refusal("edited-meanwhile");
-    const progress = await lineProgress(tx, order.number);
-    const back = await arrived(tx, order.number);
-    const backOf = (position: number) => back.get(position) ?? 0;
-    if (progress.some(({ position, sent }) => backOf(position) > sent)) throw new Refusal("order-state");
-
-    const unpaid = lines.flatMap((line) => {
+  const ids = bought.lines.map(({ product }) => product);
+  const products = await productsById(db, ids);
+  const change = { number: bought.number, version, actor };
+  const requested = { return: number, refundsExchanges };
+  await changeOrder(db, change, "return-received", requested, async (tx, order) => {
+    const progress = await markReceived(tx, number, order.number);
+    const unrefunded = lines.flatMap((line) => {
       const own = progress.find(({ position }) => position === line.position);
       const quantity = own ? Math.min(line.quantity, own.quantity - own.refunded.quantity) : 0;
       return quantity > 0 ? [{ ...line, quantity }] : [];
     });
-    const sellable = stockOf(progress, lines.filter(isSellable));
-    const wanted = refundsExchanges ? [] : unpaid.flatMap((line) => wantedInstead(line, bought, products));
-    // All variants at once, as whoever sells does: so two of them never wait for each other.
-    await locked(
-      tx,
-      [...sellable, ...wanted].map(({ variantId }) => variantId),
-    );
-    await returnToStock(tx, sellable, order.number, actor);
-    const exchanged = new Set<number>();
-    for (const pair of wanted) {
-      const isThere = await promiseReplacement(tx, { ...pair, returnNumber: number, orderNumber: order.number }, actor);
-      if (isThere) exchanged.add(pair.position);
-    }
-    const toRefund = unpaid.flatMap(({ position, quantity }) =>
+    const restocked = stockOf(progress, lines.filter(isSellable));
+    const wanted = refundsExchanges ? [] : unrefunded.flatMap((line) => wantedInstead(line, bought, products));
+    const exchanged = await moveStock(tx, { number, orderNumber: order.number, restocked, wanted }, actor);
+    const toRefund = unrefunded.flatMap(({ position, quantity }) =>
       exchanged.has(position) ? [] : [{ position, quantity }],
     );
-    const cause = `${RETURNED}${number}`;
-    const given = await refundPieces(tx, services, order, toRefund, { cause, cameBack: true });
-    const refunded = given?.refund.amount ?? 0;
-    await jobs.enqueue(tx, NOTIFY_RECEIVED, { number, refunded } satisfies NotifyReceived, { key: number });
+    const refunded = await refundPieces(tx, services, order, toRefund, {
+      cause: refundCause.ofReturn(number),
+      isReturned: true,
+    });
+    const amount = refunded?.refund.amount ?? 0;
+    const notification: NotifyReceived = { number, refunded: amount };
+    await services.jobs.enqueue(tx, NOTIFY_RECEIVED, notification, { key: number });
 
-    const isAllBack = progress.every((line) => backOf(line.position) === line.sent && leftToSend(line) === 0);
-    const returned = isAllBack && statesBefore("returned").includes(order.state) ? "returned" : null;
-    return { to: given ? given.to : returned, details: given ? { refundId: given.refund.id, amount: refunded } : {} };
+    if (refunded) return { to: refunded.to, details: { refundId: refunded.refund.id, amount } };
+    const isAllBack = progress.every((line) => line.returned === line.sent && leftToSend(line) === 0);
+    return { to: isAllBack && statesBefore("returned").includes(order.state) ? "returned" : null, details: {} };
   });
+}
+
+/** Marks a return as received. The answer is the order's lines, each with how many of its pieces came back by now. */
+async function markReceived(
+  tx: Transaction,
+  number: string,
+  orderNumber: string,
+): Promise<(LineProgress & { returned: number })[]> {
+  const first = await tx
+    .update(returns)
+    .set({ state: "received" })
+    .where(and(eq(returns.number, number), eq(returns.state, "started")))
+    .returning({ number: returns.number });
+  if (first.length === 0) throw new Refusal("edited-meanwhile");
+  const returned = await returnedPieces(tx, orderNumber);
+  const progress = (await lineProgress(tx, orderNumber)).map((line) => ({
+    ...line,
+    returned: returned.get(line.position) ?? 0,
+  }));
+  if (progress.some((line) => line.returned > line.sent)) throw new Refusal("order-state");
+  return progress;
+}
+
+/** Restocks what came back and takes what is wanted in exchange. The answer is the positions of the lines that are exchanged. */
+async function moveStock(
+  tx: Transaction,
+  {
+    number,
+    orderNumber,
+    restocked,
+    wanted,
+  }: {
+    number: string;
+    orderNumber: string;
+    restocked: { variantId: number; quantity: number }[];
+    wanted: ReturnType<typeof wantedInstead>;
+  },
+  actor: Actor,
+): Promise<Set<number>> {
+  // All variants are locked at once, as in selling: no deadlock.
+  await locked(
+    tx,
+    [...restocked, ...wanted].map(({ variantId }) => variantId),
+  );
+  await returnToStock(tx, restocked, orderNumber, actor);
+  const exchanged = new Set<number>();
+  for (const pair of wanted) {
+    const isInStock = await promiseReplacement(tx, { ...pair, returnNumber: number, orderNumber }, actor);
+    if (isInStock) exchanged.add(pair.position);
+  }
+  return exchanged;
 }
 
 /** The pair that a line is to be exchanged for; none when it is no exchange, or the shop does not have that pair any more. */
@@ -110,7 +148,7 @@ function wantedInstead({ position, quantity, reason, exchangeFor }: ReturnedLine
 }
 
 /** How many pieces of each line came back so far. */
-async function arrived(tx: Database, orderNumber: string): Promise<Map<number, number>> {
+async function returnedPieces(tx: Database, orderNumber: string): Promise<Map<number, number>> {
   const rows = await tx
     .select({ position: returnLines.position, quantity: sql<number>`sum(${returnLines.quantity})::int` })
     .from(returnLines)
@@ -120,26 +158,23 @@ async function arrived(tx: Database, orderNumber: string): Promise<Map<number, n
   return new Map(rows.map(({ position, quantity }) => [position, quantity]));
 }
 
-/** Sends the letter about a return that arrived, once however often it is asked for. */
-export async function sendReceived(
-  { db, mail, settings, address }: Pick<Services, "db" | "mail" | "settings" | "address">,
-  { number, refunded }: NotifyReceived,
-): Promise<void> {
+/** Sends the letter about a return that arrived, once. */
+export async function sendReceived(services: OrderLetters, { number, refunded }: NotifyReceived): Promise<void> {
+  const { db, settings, address } = services;
   const found = await returnByNumber(db, number);
   if (!found) throw new Error(`The return ${number} is missing.`);
   const { order, lines } = found;
-  await db.transaction(async (tx) => {
-    const once = { onceKey: `return-received-sent:${number}`, details: { return: number } };
-    if (!(await recordEvent(tx, order.number, "return-received-sent", { kind: "job", name: "letters" }, once))) return;
-    const exchanged = (await replacementsOf(tx, order.number)).flatMap(({ returnNumber, position }) =>
+  const once = { onceKey: `return-received-sent:${number}`, details: { return: number } };
+  await sendOnce(services, { orderNumber: order.number, kind: "return-received-sent", ...once }, async () => {
+    const exchanged = (await replacementsOf(db, order.number)).flatMap(({ returnNumber, position }) =>
       returnNumber === number ? [position] : [],
     );
     const letter = { number, order, lines, exchanged, refunded: cents(refunded), settings: settings(), address };
-    await mail.send({
+    return {
       ...(await written(createElement(ReturnReceived, letter))),
       to: order.email,
       subject: returnReceivedSubject(number),
       key: `return-received ${number}`,
-    });
+    };
   });
 }

@@ -10,7 +10,7 @@ import {
 } from "../letter";
 import { type Cents, formatCents } from "../money";
 import { type Order, shownNumber } from "../orders/order";
-import { choiceOf } from "../orders/order-confirmed.email";
+import { choiceOf } from "../orders/letters/order-confirmed.email";
 import type { Settings } from "../settings";
 import { type ReturnedLine, reasons, shownReturnNumber } from "./return";
 

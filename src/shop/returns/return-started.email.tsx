@@ -11,7 +11,7 @@ import {
   Small,
 } from "../letter";
 import { type Order, shownNumber } from "../orders/order";
-import { choiceOf } from "../orders/order-confirmed.email";
+import { choiceOf } from "../orders/letters/order-confirmed.email";
 import type { Settings } from "../settings";
 import { type ReturnedLine, reasons, shownReturnNumber } from "./return";
 

@@ -1,0 +1,158 @@
+import { useEffect, useRef } from "react";
+import { data, useRevalidator } from "react-router";
+import { z } from "zod";
+import { services } from "~/services";
+import type { LineKey } from "~/shop/bag/bag";
+import { privatePage } from "~/shop/caching";
+import { headOf, metaOf } from "~/shop/head";
+import { OrderConfirmedRows, type Confirmed } from "~/shop/orders/confirmation/order-confirmed-rows";
+import { settleOrder } from "~/shop/orders/settling/settle-order.server";
+import { Refusal, type RefusalCode } from "~/shop/refusal";
+import { Button, ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { attemptStore } from "./attempt-store";
+import { forgetBought } from "./bought";
+import type { Route } from "./+types/payment-return.page";
+
+/** What the payment provider adds to our return address. */
+const Return = z.object({
+  payment_intent: z.string().min(1).max(100),
+  payment_intent_client_secret: z.string().min(1).max(200),
+});
+
+/** What became of a payment made elsewhere. */
+type Outcome =
+  | { kind: "confirmed"; paymentId: string; order: Confirmed; lines: LineKey[] }
+  | { kind: "unpaid" | "waiting" | "returned"; paymentId: string; words: string }
+  | { kind: "nothing"; paymentId: string | null };
+
+const kinds: Partial<Record<RefusalCode, "unpaid" | "waiting" | "returned">> = {
+  "payment-missing": "unpaid",
+  "payment-processing": "waiting",
+  "gateway-unavailable": "waiting",
+  "payment-returned": "returned",
+  "order-cancelled": "returned",
+};
+
+/**
+ * Where a payment made elsewhere leads back to: the gateway is asked, the order made, and the answer shown. Only the holder of
+ * the payment's secret is told; coming here again changes nothing.
+ */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const all = context.get(services);
+  const { address, settings } = all;
+  const head = headOf(
+    { address, settings: settings() },
+    { title: "Your order", description: "What became of your order.", path: "/order-success", listed: false },
+  );
+  const { data: back } = Return.safeParse(Object.fromEntries(url.searchParams));
+  const outcome: Outcome = back
+    ? await outcomeOf(all, back.payment_intent, back.payment_intent_client_secret)
+    : { kind: "nothing", paymentId: null };
+  return data({ head, outcome }, { status: outcome.kind === "nothing" ? 404 : 200 });
+}
+
+async function outcomeOf(all: Parameters<typeof settleOrder>[0], paymentId: string, clientSecret: string) {
+  try {
+    const { number, email, method, summary, lines } = await settleOrder(all, paymentId, { clientSecret });
+    const order: Confirmed = {
+      orderId: number,
+      totalAmount: summary.total,
+      customerEmail: email,
+      paymentMethod: method ?? undefined,
+      estimatedDelivery: all.settings().deliveryEstimate,
+    };
+    return { kind: "confirmed", paymentId, order, lines: lines.map(keyOf) } satisfies Outcome;
+  } catch (refused) {
+    if (!(refused instanceof Refusal)) throw refused;
+    const kind = kinds[refused.code];
+    return kind ? { kind, paymentId, words: refused.message } : { kind: "nothing" as const, paymentId };
+  }
+}
+
+const keyOf = ({ product, size, color }: LineKey): LineKey => ({ product, size, color });
+
+export const headers: Route.HeadersFunction = () => privatePage;
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
+
+export default function PaymentReturnPage({ loaderData: { outcome } }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => remember(outcome), [outcome]);
+  useAskingAgain(outcome.kind === "waiting", revalidate);
+
+  if (outcome.kind === "confirmed")
+    return (
+      <main id="main" className="wrap told">
+        <div className="reg dialog">
+          <h1>Order Confirmed!</h1>
+          <OrderConfirmedRows {...outcome.order} />
+        </div>
+      </main>
+    );
+  return (
+    <main id="main" className="wrap">
+      {outcome.kind === "unpaid" && (
+        <EmptyState
+          heading="h1"
+          title="Payment not completed"
+          text="The payment was not approved, and nothing has been charged. Your bag is as you left it."
+          action={<ButtonLink to="/checkout">Back to checkout</ButtonLink>}
+        />
+      )}
+      {outcome.kind === "waiting" && (
+        <EmptyState
+          heading="h1"
+          title="Your order is being confirmed"
+          text="Your payment is still on its way to us. You will not be charged twice, and you can close this page: the confirmation comes by e-mail."
+          action={
+            <Button busy={state !== "idle"} onClick={() => void revalidate()}>
+              Check again
+            </Button>
+          }
+        />
+      )}
+      {outcome.kind === "returned" && (
+        <EmptyState
+          heading="h1"
+          title="Your money is on its way back"
+          text={outcome.words}
+          action={<ButtonLink to="/contact">Contact Support</ButtonLink>}
+        />
+      )}
+      {outcome.kind === "nothing" && (
+        <EmptyState
+          heading="h1"
+          title="There is no order here"
+          text="With its number and your e-mail address you can look up any order."
+          action={<ButtonLink to="/order-status">Order status</ButtonLink>}
+        />
+      )}
+    </main>
+  );
+}
+
+/** Ends the attempt that this payment belonged to, if it was made in this browser and has not been ended before. */
+function remember(outcome: Outcome): void {
+  const attempt = attemptStore.read();
+  if (outcome.kind === "waiting" || !attempt?.payment || attempt.payment.id !== outcome.paymentId) return;
+  if (outcome.kind === "confirmed") return forgetBought(outcome.lines);
+  // What was not paid can be tried again; of what the shop does not know, or has given back, nothing more will come.
+  attemptStore.change(() => (outcome.kind === "unpaid" ? { ...attempt, payment: null } : null));
+}
+
+/** How long we wait before asking again, in milliseconds. */
+const PATIENCE = [2000, 4000, 8000, 15_000, 30_000];
+
+function useAskingAgain(isWanted: boolean, ask: () => Promise<void>): void {
+  const turn = useRef(0);
+  useEffect(() => {
+    if (!isWanted) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const next = () => {
+      const wait = PATIENCE[turn.current++];
+      if (wait !== undefined) timer = setTimeout(() => void ask().then(next), wait);
+    };
+    next();
+    return () => clearTimeout(timer);
+  }, [isWanted, ask]);
+}

@@ -1,0 +1,30 @@
+import { useRef, type MouseEvent } from "react";
+import { useNavigate } from "react-router";
+import { Dialog } from "~/ui/dialog";
+import { OrderConfirmedRows, type Confirmed } from "./order-confirmed-rows";
+
+/** Says that the order is confirmed. Closing it leads home; its links lead where they say. */
+export function OrderConfirmedDialog(order: Confirmed) {
+  const navigate = useNavigate();
+  const followsLink = useRef(false);
+
+  // A link that is followed closes the dialog too, and must not be overtaken by the way home.
+  function remember({ target }: MouseEvent) {
+    followsLink.current = target instanceof Element && target.closest("a[href]") !== null;
+    setTimeout(() => (followsLink.current = false));
+  }
+
+  return (
+    <Dialog
+      look="sign"
+      title="Order Confirmed!"
+      closeLabel="Close"
+      open
+      onOpenChange={() => followsLink.current || void navigate("/")}
+    >
+      <div onClickCapture={remember}>
+        <OrderConfirmedRows {...order} />
+      </div>
+    </Dialog>
+  );
+}

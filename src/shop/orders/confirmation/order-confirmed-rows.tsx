@@ -1,0 +1,52 @@
+import { formatCents, type Cents } from "~/shop/money";
+import type { PaymentMethod } from "~/shop/payments/gateway";
+import { ButtonLink } from "~/ui/button";
+import { orderNumberIn, shownNumber } from "../order";
+
+/** What a confirmed order tells its shopper; a row is shown only if it is given. */
+export interface Confirmed {
+  orderId?: string | undefined;
+  totalAmount?: Cents | undefined;
+  customerEmail?: string | undefined;
+  paymentMethod?: PaymentMethod | undefined;
+  estimatedDelivery?: string | undefined;
+}
+
+/** The rows of the confirmation and the two ways on, as the dialog and the page after paying later both show them. */
+export function OrderConfirmedRows({
+  orderId,
+  totalAmount,
+  customerEmail,
+  paymentMethod,
+  estimatedDelivery,
+}: Confirmed) {
+  const rows = [
+    ["Order number", orderId && (orderNumberIn(orderId) ? shownNumber(orderId) : orderId)],
+    ["Total amount", totalAmount !== undefined && formatCents(totalAmount)],
+    ["Payment method", paymentMethod],
+    ["Confirmation sent to", customerEmail],
+    ["Estimated delivery", estimatedDelivery ?? "2-3 business days"],
+  ] as const;
+  return (
+    <>
+      <p className="lead">Thank you for your purchase</p>
+      <dl>
+        {rows.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <div className="acts">
+        <ButtonLink to="/">Continue Shopping</ButtonLink>
+        <ButtonLink to="/contact" look="line">
+          Contact Support
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,240 @@
+import { eq, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { shopper } from "~/shop/actor";
+import { type OrderSummary, summaryOf } from "~/shop/bag/bag";
+import { reserve } from "~/shop/catalog/stock.server";
+import { lockedDiscount } from "~/shop/discounts/discounts.server";
+import { type Cents, dollars } from "~/shop/money";
+import {
+  leastPayment,
+  mostPayment,
+  type PaymentMethod,
+  type PaymentRequest,
+  requestIdIn,
+} from "~/shop/payments/gateway";
+import { findRequest, type Payment, paymentOf, planPayment, requestPayment } from "~/shop/payments/payments.server";
+import { stateOfZip } from "~/shop/places/places.server";
+import { Refusal } from "~/shop/refusal";
+import type { Customer, Order } from "../order";
+import { type ChangedPrices, summaryToWire } from "../order.wire";
+import { askToExpire, holdOf } from "./expire-draft.server";
+import { networkKey, refuseHoarding } from "./holds.server";
+import { recordEvent, orderByNumber } from "../orders.server";
+import { orders } from "../orders.tables";
+import { namingLines, type PricedLine, pricedLines, type RequestedLine } from "./priced-lines.server";
+import { withdrawDraft } from "./withdraw-draft.server";
+import { writeOrder } from "./write-order.server";
+
+/** What a shopper wants to buy, and what the browser showed as its total. */
+export interface DraftRequest {
+  items: RequestedLine[];
+  customer: Customer;
+  method: PaymentMethod;
+  amount: Cents;
+  discountCode?: string | undefined;
+  draftKey?: string | undefined;
+  replaces?: string | undefined;
+  /** The network it comes from; unset where nobody can tell. */
+  network?: string | undefined;
+}
+
+/**
+ * Drafts an order: priced here, its stock and code kept for the shopper, its money asked for. Asked again with the same key
+ * and the same wish it answers with the same request; with another wish the earlier draft is given up.
+ *
+ * @throws {Refusal} `prices-changed`, `sold-out`, both naming the lines; `product-unknown`, `combination-unavailable`;
+ *   the refusals of a code; `payment-too-small`; `held-too-much`, `held-by-network`, `held-by-others` when others would be
+ *   left with too little; `payment-arrived`, `payment-processing` when the earlier draft's money is
+ *   there or on its way; `gateway-unavailable`.
+ */
+export async function draftOrder(services: Services, wish: DraftRequest, now = new Date()): Promise<PaymentRequest> {
+  const { db } = services;
+  const lines = await pricedLines(db, wish.items);
+  const replaced = wish.replaces && (await replacedBy(services, wish.replaces, wish.draftKey));
+  const heldSince = replaced ? await abandonDraft(services, replaced, now) : now;
+
+  const { payment, number } = await draftOnce(services, wish, lines, heldSince, now);
+  const request = await requestPayment(services, payment).catch(async (error: unknown) => {
+    // Without a key nobody can ask for this draft again: what it holds is free for others.
+    if (!wish.draftKey) await withdrawDraft(services, number, { cause: "never-asked" }, now);
+    throw error;
+  });
+  if (request.status !== "cancelled") return request;
+
+  // Given up at the gateway itself: the draft ends with it, and the shopper gets another.
+  await withdrawDraft(services, number, { cause: "replaced" }, now);
+  return draftOrder(services, wish, now);
+}
+
+/**
+ * Asks for an amount of which nobody has said yet what it buys: nothing is reserved. With an e-mail address it is theirs who
+ * has that address; else whoever places the first order with it owns it, unless the secret is shown.
+ *
+ * @throws {Refusal} `gateway-unavailable`.
+ */
+export async function requestAmount(
+  services: Services,
+  { amount, method, customer }: Pick<DraftRequest, "amount" | "method"> & { customer?: Customer | undefined },
+): Promise<PaymentRequest> {
+  const planned = { orderNumber: null, method, amount, claimedBy: customer?.email };
+  const payment = await planPayment(services.db, services.payments, planned);
+  return requestPayment(services, payment);
+}
+
+/** The draft of an earlier request of this browser, unless it is the one that is asked for again. */
+async function replacedBy(services: Services, clientSecret: string, draftKey?: string): Promise<string | undefined> {
+  const found = await findRequest(services, requestIdIn(clientSecret));
+  if (found?.request.clientSecret !== clientSecret || !found.payment.orderNumber) return undefined;
+  const [order] = await services.db
+    .select({ draftKey: orders.draftKey })
+    .from(orders)
+    .where(eq(orders.number, found.payment.orderNumber));
+  return draftKey && order?.draftKey === draftKey ? undefined : found.payment.orderNumber;
+}
+
+/**
+ * Gives up an earlier draft. What has been paid meanwhile is not given up: the shopper must not pay twice. The answer is since
+ * when this browser has held stock, so that nobody holds the same pieces for ever by replacing one draft by the next.
+ */
+async function abandonDraft(services: Services, number: string, now: Date): Promise<Date> {
+  const heldSince = await holdOf(services.db, number, now);
+  const outcome = await withdrawDraft(services, number, { cause: "replaced" }, now);
+  if (outcome === "processing") throw new Refusal("payment-processing", { details: { orderNumber: number } });
+  if (outcome === "paid") throw new Refusal("payment-arrived", { details: { orderNumber: number } });
+  return heldSince;
+}
+
+interface Drafted {
+  number: string;
+  payment: Payment;
+}
+
+async function draftOnce(
+  services: Services,
+  wish: DraftRequest,
+  lines: PricedLine[],
+  since: Date,
+  now: Date,
+): Promise<Drafted> {
+  const { db } = services;
+  const { draftKey } = wish;
+  for (let heldSince = since; ;) {
+    const outcome = await db
+      .transaction(async (tx): Promise<Drafted | { earlier: string }> => {
+        if (draftKey) {
+          // Two clicks at once take turns: the second finds the first one's draft.
+          await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${draftKey}, 0))`);
+          const earlier = await keyedDraft(tx, draftKey);
+          const payment = earlier && (await paymentOf(tx, earlier.number));
+          if (earlier && payment && isSameRequest(earlier, payment, wish, lines, now))
+            return { number: earlier.number, payment };
+          if (earlier) return { earlier: earlier.number };
+        }
+        return draftNew(tx, services, wish, lines, heldSince, now);
+      })
+      .catch((error: unknown) => {
+        throw namingLines(error, lines);
+      });
+    if ("payment" in outcome) return outcome;
+
+    heldSince = await abandonDraft(services, outcome.earlier, now);
+    await db.update(orders).set({ draftKey: null }).where(eq(orders.number, outcome.earlier));
+  }
+}
+
+interface KeyedDraft extends Order {
+  reservedUntil: Date | null;
+}
+
+async function keyedDraft(tx: Transaction, draftKey: string): Promise<KeyedDraft | undefined> {
+  const [row] = await tx
+    .select({ number: orders.number, reservedUntil: orders.reservedUntil })
+    .from(orders)
+    .where(eq(orders.draftKey, draftKey));
+  const order = row && (await orderByNumber(tx, row.number));
+  return order && { ...order, reservedUntil: row.reservedUntil };
+}
+
+/** True when the draft is what is wished for and can still be paid, or has been. */
+function isSameRequest(
+  draft: KeyedDraft,
+  payment: Payment,
+  wish: DraftRequest,
+  lines: PricedLine[],
+  now: Date,
+): boolean {
+  const isOpen = draft.state === "awaiting-payment" && draft.reservedUntil !== null && draft.reservedUntil > now;
+  if (!isOpen && draft.state !== "paid") return false;
+  const content = (of: RequestedLine[]) =>
+    JSON.stringify(of.map(({ product, size, color, quantity, price }) => [product, size, color, quantity, price]));
+  const { email, name, phone, address, city, postalCode } = wish.customer;
+  return (
+    payment.method === wish.method &&
+    payment.amount === wish.amount &&
+    draft.discountCode === (wish.discountCode ?? null) &&
+    content(draft.lines) === content(lines) &&
+    Object.entries({ email, name, phone, address, city, postalCode }).every(
+      ([field, value]) => draft[field as keyof Customer] === value,
+    )
+  );
+}
+
+async function draftNew(
+  tx: Transaction,
+  { jobs, payments, settings }: Services,
+  wish: DraftRequest,
+  lines: PricedLine[],
+  heldSince: Date,
+  now: Date,
+): Promise<Drafted> {
+  const facts = settings();
+  const { customer, method } = wish;
+  const discount = wish.discountCode
+    ? await lockedDiscount(tx, wish.discountCode, {
+        email: customer.email,
+        orderValue: summaryOf(lines, null, facts).orderValue,
+        now,
+      })
+    : null;
+  const summary = summaryOf(lines, discount, facts);
+  refuseOtherPrices(wish, lines, summary);
+  await refuseHoarding(tx, lines, wish.network, facts, now);
+
+  const reservedUntil = new Date(now.getTime() + facts.reservationMinutes * 60_000);
+  const number = await writeOrder(tx, {
+    state: "awaiting-payment",
+    region: await stateOfZip(tx, customer.postalCode),
+    ...{ customer, lines, summary, discount, reservedUntil, heldSince, draftKey: wish.draftKey, now },
+    network: networkKey(wish.network),
+  });
+  await reserve(tx, lines, number, shopper);
+  const payment = await planPayment(tx, payments, { orderNumber: number, method, amount: summary.total });
+  await recordEvent(
+    tx,
+    number,
+    "drafted",
+    { ...shopper, name: customer.email },
+    { details: { paymentId: payment.id } },
+  );
+  await askToExpire(tx, jobs, { number, key: number, after: facts.reservationMinutes });
+  return { number, payment };
+}
+
+/** @throws {Refusal} `prices-changed` unless the browser showed exactly these prices and this total; `payment-too-small`. */
+function refuseOtherPrices(wish: DraftRequest, lines: PricedLine[], summary: OrderSummary): void {
+  const sameLines = lines.every(({ price }, position) => price === wish.items[position]?.price);
+  if (!sameLines || summary.total !== wish.amount) {
+    const changed: ChangedPrices = {
+      lines: lines.map(({ product, name, size, color, quantity, price }) => ({
+        ...{ product, name, size, color, quantity },
+        price: dollars(price),
+      })),
+      summary: summaryToWire(summary),
+    };
+    throw new Refusal("prices-changed", { details: { ...changed } });
+  }
+  if (summary.total > 0 && summary.total < leastPayment) throw new Refusal("payment-too-small");
+  if (summary.total > mostPayment)
+    throw new Refusal("input-invalid", { fields: { amount: "The amount is too large." } });
+}

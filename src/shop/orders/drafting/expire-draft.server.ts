@@ -1,0 +1,84 @@
+import { and, eq, lte } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import type { Actor } from "~/shop/actor";
+import { findRequest, recordAttempt, paymentOf } from "~/shop/payments/payments.server";
+import { recordEvent } from "../orders.server";
+import { orders } from "../orders.tables";
+import { withdrawDraft } from "./withdraw-draft.server";
+
+/** The job that ends a reservation when its time is over. */
+export const EXPIRE_DRAFT = "expire-draft";
+export interface ExpireDraft {
+  number: string;
+}
+
+const MINUTE = 60_000;
+const job: Actor = { kind: "job", name: EXPIRE_DRAFT };
+
+/** Asks for the end of a reservation, so many minutes from now. */
+export const askToExpire = (
+  tx: Transaction,
+  jobs: Services["jobs"],
+  { number, key, after }: { number: string; key: string; after: number },
+): Promise<void> =>
+  jobs.enqueue(tx, EXPIRE_DRAFT, { number } satisfies ExpireDraft, { key, startAfter: Math.ceil(after * 60) + 1 });
+
+type Draft = Pick<typeof orders.$inferSelect, "number" | "draftedAt" | "reservedUntil">;
+
+/**
+ * Ends the reservation of a draft whose time is over; one that has been paid or is not due yet is left alone. Where somebody is
+ * paying, or has tried to, the draft gets the longer time, once, counted from when it was drafted.
+ *
+ * @throws {Refusal} `gateway-unavailable`: then nothing is released, and it is tried again.
+ */
+export async function expireDraft(services: Services, number: string, now = new Date()): Promise<void> {
+  const [due] = await services.db
+    .select({ number: orders.number, draftedAt: orders.draftedAt, reservedUntil: orders.reservedUntil })
+    .from(orders)
+    .where(and(eq(orders.number, number), eq(orders.state, "awaiting-payment"), lte(orders.reservedUntil, now)));
+  if (!due || (await extended(services, due, now))) return;
+  await withdrawDraft(services, number, { cause: "expired" }, now);
+}
+
+/** Gives a draft that somebody tries to pay the longer time; false when it has had it, or when nobody tried. */
+async function extended(services: Services, draft: Draft, now: Date): Promise<boolean> {
+  const { db, jobs, settings } = services;
+  const { number, reservedUntil } = draft;
+  const last = new Date(draft.draftedAt.getTime() + settings().triedReservationMinutes * MINUTE);
+  if (!reservedUntil || reservedUntil >= last || last <= now) return false;
+  if (!(await hasBeenTried(services, number, now))) return false;
+
+  await db.transaction(async (tx) => {
+    const [first] = await tx
+      .update(orders)
+      .set({ reservedUntil: last })
+      .where(
+        and(eq(orders.number, number), eq(orders.state, "awaiting-payment"), eq(orders.reservedUntil, reservedUntil)),
+      )
+      .returning({ number: orders.number });
+    if (!first) return;
+    await recordEvent(tx, number, "reservation-extended", job, { onceKey: `reservation-extended:${number}` });
+    const after = (last.getTime() - now.getTime()) / MINUTE;
+    await askToExpire(tx, jobs, { number, key: `tried:${number}`, after });
+  });
+  return true;
+}
+
+async function hasBeenTried(services: Services, number: string, now: Date): Promise<boolean> {
+  const payment = await paymentOf(services.db, number);
+  if (!payment?.gatewayId) return false;
+  const request = (await findRequest(services, payment.gatewayId))?.request;
+  // What has arrived becomes an order, what was given up there ends: neither waits.
+  if (request?.status === "received" || request?.status === "cancelled") return false;
+  const isTried = request?.wasTried || request?.status === "needs-confirmation" || request?.status === "processing";
+  if (isTried) await recordAttempt(services.db, payment.id, now);
+  return isTried || payment.attemptedAt !== null;
+}
+
+/** Since when whoever holds this draft has held stock without a break; now, when nothing is held any more. */
+export async function holdOf(db: Database, number: string, now: Date): Promise<Date> {
+  const [draft] = await db.select().from(orders).where(eq(orders.number, number));
+  const isHeld = draft?.state === "awaiting-payment" && draft.reservedUntil !== null && draft.reservedUntil > now;
+  return isHeld ? (draft.heldSince ?? draft.draftedAt) : now;
+}

@@ -1,0 +1,421 @@
+import { eq, isNotNull, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { cards, jo, leftOf, payWith, sam, draftRequestFor } from "~/demo/riders.server";
+import { openTestShop } from "~/demo/test-shop.server";
+import { summaryOf } from "~/shop/bag/bag";
+import { productsById } from "~/shop/catalog/catalog.server";
+import { products, variants } from "~/shop/catalog/catalog.tables";
+import { priceOf } from "~/shop/catalog/pricing";
+import { stockDrift } from "~/shop/catalog/stock.server";
+import { payments } from "~/shop/payments/payments.tables";
+import { answerStep, startPayLater } from "~/shop/payments/sandbox.server";
+import { Refusal } from "~/shop/refusal";
+import { draftOrder, type DraftRequest } from "./draft-order.server";
+import { expireDraft } from "./expire-draft.server";
+import { orderByNumber } from "../orders.server";
+import { orderEvents, orders } from "../orders.tables";
+import type { RequestedLine } from "./priced-lines.server";
+import { reconcilePayments } from "../settling/reconcile-payments.server";
+import { settleOrder } from "../settling/settle-order.server";
+
+const shop = await openTestShop();
+const { db } = shop;
+const start = Date.now();
+const after = (minutes: number) => new Date(start + minutes * 60_000);
+
+type Picks = Parameters<typeof draftRequestFor>[1];
+const tee: Picks = [["Ride Dirty Tee", "L", "Black"]];
+/** Of this pair there are fewer than five. */
+const vest: Picks = [["Roadhouse Cut Vest", "M", "Black"]];
+
+let networks = 0;
+/** A network that nobody has asked from before. */
+const newNetwork = () => `203.0.${Math.floor((networks += 1) / 250)}.${networks % 250}`;
+
+const numberOf = async (requestId: string): Promise<string> => {
+  const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, requestId));
+  return payment?.orderNumber ?? "";
+};
+const stateOf = async (requestId: string) => (await orderByNumber(db, await numberOf(requestId)))?.state;
+
+/** Drafts, or the refusal. */
+async function asked(picks: Picks, more: Partial<DraftRequest>, now = after(0)) {
+  const wish = await draftRequestFor(shop, picks, more);
+  return draftOrder(shop, wish, now).catch((error: unknown) => {
+    if (error instanceof Refusal) return error;
+    throw error;
+  });
+}
+const codeOf = async (...of: Parameters<typeof asked>) => {
+  const heard = await asked(...of);
+  return heard instanceof Refusal ? heard.code : "drafted";
+};
+async function drafted(...of: Parameters<typeof asked>) {
+  const heard = await asked(...of);
+  if (heard instanceof Refusal) throw heard;
+  return heard;
+}
+
+/** Ends all that is held, so that the next test finds the shop as it was. */
+async function everythingEnds() {
+  const open = await db.select().from(orders).where(eq(orders.state, "awaiting-payment"));
+  for (const { number } of open) await expireDraft(shop, number, after(60));
+  await db.update(orders).set({ network: null });
+}
+
+describe("what one network may hold", () => {
+  test("more than one order holds is refused with how many it may be: thirteen requests empty no shop", async () => {
+    const rows = await db.select().from(variants).where(isNotNull(variants.stock)).limit(30);
+    const all = await productsById(db, [...new Set(rows.map(({ productId }) => productId))]);
+    const items = rows.flatMap(({ productId, size, color }): RequestedLine[] => {
+      const product = all.find(({ id }) => id === productId);
+      const variant = product?.variants.find((other) => other.size === size && other.color === color);
+      if (!product || !variant) return [];
+      return [{ product: productId, size, color, quantity: 99, price: priceOf(product, variant) }];
+    });
+    const { total } = summaryOf(items, null, shop.settings());
+
+    for (let turn = 0; turn < 13; turn++) {
+      const wish = { items, customer: jo, method: "Credit Card", amount: total, network: "198.51.100.7" } as const;
+      await expect(draftOrder(shop, wish)).rejects.toMatchObject({
+        code: "held-too-much",
+        details: { most: 24, pieces: items.length * 99 },
+      });
+    }
+    expect(await db.$count(orders)).toBe(0);
+  });
+
+  test("a fourth unpaid order is refused until one is paid or over; other networks do not notice", async () => {
+    const network = newNetwork();
+    const first = await drafted(tee, { network });
+    expect(await codeOf(tee, { network })).toBe("drafted");
+    expect(await codeOf(tee, { network })).toBe("drafted");
+
+    expect(await asked(tee, { network }, after(1))).toMatchObject({
+      code: "held-by-network",
+      status: 429,
+      details: { retryAfter: 120 },
+    });
+    expect(await codeOf(tee, { network: newNetwork() })).toBe("drafted");
+
+    await payWith(shop, cards.good, first.clientSecret);
+    await settleOrder(shop, first.id);
+    expect(await codeOf(tee, { network })).toBe("drafted");
+    await everythingEnds();
+  });
+
+  test("its orders hold no more than 24 pieces together", async () => {
+    const network = newNetwork();
+    const many: Picks = [
+      ["Ride Dirty Tee", "L", "Black", 8],
+      ["Sprocket Tee", "M", "Ash", 8],
+    ];
+    expect(await codeOf(many, { network })).toBe("drafted");
+    expect(await codeOf(many, { network: newNetwork() })).not.toBe("held-by-network");
+
+    expect(await codeOf([["Camp Joggers", "M", "Ash", 9]], { network })).toBe("held-by-network");
+    expect(await codeOf([["Camp Joggers", "M", "Ash", 1]], { network })).toBe("drafted");
+    await everythingEnds();
+  });
+
+  test("twelve at the same moment are three", async () => {
+    const network = newNetwork();
+    const codes = await Promise.all(Array.from({ length: 12 }, () => codeOf(tee, { network })));
+
+    expect(codes.filter((code) => code === "drafted")).toHaveLength(3);
+    expect(codes.filter((code) => code === "held-by-network")).toHaveLength(9);
+    await everythingEnds();
+  });
+
+  test("a browser that changes its bag again and again is counted once, by its key as by its secret", async () => {
+    const network = newNetwork();
+    const draftKey = "0123456789abcdef0123456789abcdef";
+    for (const quantity of [1, 2, 3, 4, 5])
+      expect(await codeOf([["Sprocket Tee", "M", "Ash", quantity]], { network, draftKey })).toBe("drafted");
+
+    let replaces: string | undefined;
+    for (const quantity of [1, 2, 3, 4, 5])
+      replaces = (await drafted([["Camp Joggers", "M", "Ash", quantity]], { network, replaces })).clientSecret;
+    expect(await db.$count(orders, eq(orders.state, "awaiting-payment"))).toBe(2);
+    await everythingEnds();
+  });
+
+  test("a whole office buys one after the other", async () => {
+    const network = newNetwork();
+    for (let buyer = 0; buyer < 12; buyer++) {
+      const request = await drafted(buyer % 2 ? tee : [["Camp Joggers", "M", "Ash"]], { network });
+      await payWith(shop, cards.good, request.clientSecret);
+      expect((await settleOrder(shop, request.id)).state).toBe("paid");
+    }
+  });
+
+  test("where nobody can tell networks apart, fifty times as much is held, and no more", async () => {
+    const settings = () => ({ ...shop.settings(), heldDrafts: 1 });
+    const wish = await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]);
+    const stock = await leftOf(shop, ["Sprocket Tee", "M", "Ash"]);
+    await db
+      .update(variants)
+      .set({ stock: 1000 })
+      .where(eq(variants.stock, stock ?? -1));
+    for (let turn = 0; turn < 50; turn++) await draftOrder({ ...shop, settings }, wish, after(0));
+
+    await expect(draftOrder({ ...shop, settings }, wish, after(0))).rejects.toMatchObject({ code: "held-by-network" });
+    await everythingEnds();
+    await db.execute(sql`update variants set stock =
+      (select coalesce(sum(quantity), 0) from stock_movements where variant_id = variants.id) where stock is not null`);
+  });
+
+  test("where a draft came from is not told in plain words, and is forgotten with its payment or its time", async () => {
+    const network = newNetwork();
+    const networkOf = async (requestId: string) => {
+      const [order] = await db
+        .select({ network: orders.network })
+        .from(orders)
+        .where(eq(orders.number, await numberOf(requestId)));
+      return order?.network;
+    };
+    const [paid, lapsed] = [await drafted(tee, { network }), await drafted(tee, { network })];
+    expect(await networkOf(paid.id)).toMatch(/^[0-9a-f]{32}$/);
+
+    await payWith(shop, cards.good, paid.clientSecret);
+    await settleOrder(shop, paid.id);
+    expect(await networkOf(paid.id)).toBeNull();
+
+    await reconcilePayments(shop, after(4));
+    expect(await networkOf(lapsed.id)).not.toBeNull();
+    await reconcilePayments(shop, after(15));
+    expect(await networkOf(lapsed.id)).toBeNull();
+  });
+});
+
+describe("what all may hold of one pair", () => {
+  const joggers = ["Camp Joggers", "S", "Black"] as const;
+
+  test("half of it, rounded up, where five or more are left; how many and when more is told", async () => {
+    const left = (await leftOf(shop, [...joggers])) ?? 0;
+    expect(left).toBeGreaterThanOrEqual(5);
+    const half = Math.ceil(left / 2);
+    expect(await asked([[...joggers, half + 1]], { network: newNetwork() })).toMatchObject({
+      code: "held-by-others",
+      details: { lines: [{ name: "Camp Joggers", left: half }] },
+    });
+
+    expect(await codeOf([[...joggers, half - 1]], { network: newNetwork() })).toBe("drafted");
+    expect(await asked([[...joggers, 2]], { network: newNetwork() }, after(2))).toMatchObject({
+      code: "held-by-others",
+      details: { lines: [{ name: "Camp Joggers", left: 1 }], retryAfter: 60 },
+    });
+    expect(await codeOf([[...joggers, 1]], { network: newNetwork() })).toBe("drafted");
+    await everythingEnds();
+  });
+
+  test("also when all ask at the same moment, and what was paid is no longer held", async () => {
+    const left = (await leftOf(shop, [...joggers])) ?? 0;
+    const all = await Promise.all(
+      Array.from({ length: left + 5 }, () => asked([[...joggers]], { network: newNetwork() })),
+    );
+
+    const requests = all.filter((heard) => !(heard instanceof Refusal));
+    expect(requests).toHaveLength(Math.ceil(left / 2));
+    const [first] = requests;
+    if (!first || first instanceof Refusal) throw new Error("Nobody got any.");
+    await payWith(shop, cards.good, first.clientSecret);
+    await settleOrder(shop, first.id);
+    await everythingEnds();
+    expect(await codeOf([[...joggers, Math.ceil((left - 1) / 2)]], { network: newNetwork() })).toBe("drafted");
+    await everythingEnds();
+  });
+
+  test("the last pieces can be held by one; a network that let stock lapse leaves them to others for ten minutes", async () => {
+    const network = newNetwork();
+    expect(await leftOf(shop, ["Roadhouse Cut Vest", "M", "Black"])).toBe(1);
+    const first = await drafted(vest, { network });
+    await reconcilePayments(shop, after(3.1));
+    expect(await stateOf(first.id)).toBe("cancelled");
+
+    expect(await asked(vest, { network }, after(4))).toMatchObject({
+      code: "held-by-others",
+      details: { lines: [{ name: "Roadhouse Cut Vest", left: 0 }], retryAfter: 546 },
+    });
+    const plenty = await drafted(tee, { network }, after(4));
+    await payWith(shop, cards.good, plenty.clientSecret);
+    const other = await drafted(vest, { network: newNetwork() }, after(4));
+    await reconcilePayments(shop, after(8));
+    expect(await stateOf(other.id)).toBe("cancelled");
+
+    expect(await codeOf(vest, { network }, after(13.2))).toBe("drafted");
+    await everythingEnds();
+  });
+
+  test("asking again after the time is over is a lapse as well, and so is replacing one draft by the next for ever", async () => {
+    const draftKey = "fedcba9876543210fedcba9876543210";
+    const late = newNetwork();
+    await drafted(vest, { network: late, draftKey });
+    expect(await codeOf(vest, { network: late, draftKey }, after(3.5))).toBe("held-by-others");
+
+    const network = newNetwork();
+    let replaces = (await drafted(vest, { network })).clientSecret;
+    for (let minute = 2.5; minute < 30; minute += 2.5)
+      replaces = (await drafted(vest, { network, replaces, customer: minute % 5 ? jo : sam }, after(minute)))
+        .clientSecret;
+    expect(await codeOf(vest, { network, replaces }, after(31))).toBe("held-by-others");
+    await everythingEnds();
+  });
+});
+
+describe("how long a draft holds", () => {
+  const billing = {
+    ...{ name: jo.name, email: jo.email, phone: jo.phone },
+    address: { line1: jo.address, city: jo.city, postal_code: jo.postalCode, country: "US" },
+  } as const;
+
+  test("three minutes when nobody tries to pay", async () => {
+    const request = await drafted(tee, { network: newNetwork() });
+    const number = await numberOf(request.id);
+
+    await expireDraft(shop, number, after(2.9));
+    expect(await stateOf(request.id)).toBe("awaiting-payment");
+    await expireDraft(shop, number, after(3.1));
+    expect(await stateOf(request.id)).toBe("cancelled");
+  });
+
+  test.each<[string, DraftRequest["method"], (clientSecret: string) => Promise<unknown>]>([
+    ["a bank's page that takes its time", "Credit Card", (secret) => payWith(shop, cards.asksForConfirmation, secret)],
+    ["a card that was declined", "Credit Card", (secret) => payWith(shop, cards.declined, secret)],
+    [
+      "Klarna's page",
+      "Klarna",
+      (clientSecret) => startPayLater(shop, { clientSecret, billing, returnUrl: "http://localhost/order-success" }),
+    ],
+  ])("thirty from drafting, once, for %s", async (_, method, tries) => {
+    const request = await drafted(tee, { network: newNetwork(), method });
+    const number = await numberOf(request.id);
+    await tries(request.clientSecret);
+
+    await expireDraft(shop, number, after(3.1));
+    await Promise.all([expireDraft(shop, number, after(10)), reconcilePayments(shop, after(10))]);
+    expect(await stateOf(request.id)).toBe("awaiting-payment");
+    const [order] = await db.select().from(orders).where(eq(orders.number, number));
+    expect(order?.reservedUntil).toEqual(after(30));
+    const events = await db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderNumber, number))
+      .orderBy(orderEvents.id);
+    expect(events.map(({ kind }) => kind)).toEqual(["drafted", "reservation-extended"]);
+    const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, number));
+    expect(payment?.attemptedAt).toEqual(after(3.1));
+
+    await expireDraft(shop, number, after(30.1));
+    expect(await stateOf(request.id)).toBe("cancelled");
+  });
+
+  test("a bank's page answered after ten minutes makes the order", async () => {
+    const request = await drafted(tee, { network: newNetwork() });
+    await payWith(shop, cards.asksForConfirmation, request.clientSecret);
+    await reconcilePayments(shop, after(4));
+    await reconcilePayments(shop, after(10));
+
+    await answerStep(shop, { clientSecret: request.clientSecret, approved: true });
+    expect((await settleOrder(shop, request.id, {}, after(10))).state).toBe("paid");
+  });
+
+  test("a try long ago does not hold a second time, and one that is over is not held again", async () => {
+    const request = await drafted(tee, { network: newNetwork() });
+    await payWith(shop, cards.declined, request.clientSecret);
+
+    await expireDraft(shop, await numberOf(request.id), after(31));
+    expect(await stateOf(request.id)).toBe("cancelled");
+  });
+
+  test("a gateway that does not answer is asked a few times a round, and nothing is released until it has", async () => {
+    for (let turn = 0; turn < 9; turn++)
+      await drafted(turn % 2 ? tee : [["Sprocket Tee", "M", "Ash"]], { network: newNetwork() });
+    let times = 0;
+    const unavailable = () => {
+      times += 1;
+      return Promise.reject(new Refusal("gateway-unavailable"));
+    };
+    const down = { ...shop, payments: { ...shop.payments, find: unavailable, cancel: unavailable } };
+
+    await reconcilePayments(down, after(45));
+    expect(times).toBeLessThanOrEqual(3);
+    expect(await db.$count(orders, eq(orders.state, "awaiting-payment"))).toBe(9);
+
+    await reconcilePayments(shop, after(46));
+    expect(await db.$count(orders, eq(orders.state, "awaiting-payment"))).toBe(0);
+  });
+});
+
+test("fifty networks that hold all they can for ten minutes hold less than 15 % of the shop, and an honest dozen buys", async () => {
+  const rows = await db.select().from(variants).where(isNotNull(variants.stock));
+  const published = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.publishedStatus, "published"));
+  const all = await productsById(
+    db,
+    published.map(({ id }) => id),
+  );
+  const goods = all.flatMap((product) =>
+    product.variants.flatMap((variant) => {
+      const { size, color, stock } = variant;
+      return stock ? [{ product: product.id, size, color, stock, price: priceOf(product, variant) }] : [];
+    }),
+  );
+  const pieces = rows.reduce((sum, { stock }) => sum + (stock ?? 0), 0);
+  const wishOf = (picks: RequestedLine[], network: string): DraftRequest => {
+    const items = picks.map(({ product, size, color, price, quantity }) => ({ product, size, color, price, quantity }));
+    const amount = summaryOf(items, null, shop.settings()).total;
+    return { items, customer: jo, method: "Credit Card", amount, network };
+  };
+  // The same draws each time.
+  let state = 7;
+  const below = (end: number) => Math.floor(((state = (state * 48_271) % 2_147_483_647) / 2_147_483_647) * end);
+  const picked = (count: number, from = goods) =>
+    Array.from({ length: count }, () => from[below(from.length)])
+      .filter((line) => line !== undefined)
+      .map((line) => ({ ...line, quantity: 1 }));
+
+  const plenty = goods.filter(({ stock }) => stock >= 20);
+  const crowd = Array.from({ length: 50 }, () => newNetwork());
+  const tried = new Set<string>();
+  let most = 0;
+  let bought = 0;
+  for (let minute = 0; minute < 10; minute += 1) {
+    const now = after(minute);
+    const due = await db.select({ number: orders.number }).from(orders).where(eq(orders.state, "awaiting-payment"));
+    await Promise.all(due.map(({ number }) => expireDraft(shop, number, now)));
+
+    await Promise.all(
+      crowd.map(async (network) => {
+        for (const size of [8, 8, 8, 4, 1]) {
+          const held = await draftOrder(shop, wishOf(picked(size), network), now).catch(() => undefined);
+          // Some keep what they hold for longer by cards that are declined.
+          if (!held || below(3) > 0) continue;
+          await payWith(shop, cards.declined, held.clientSecret);
+          tried.add(held.id);
+        }
+      }),
+    );
+    const [{ held } = { held: 0 }] = (
+      await db.execute<{ held: number }>(sql`select coalesce(sum(quantity), 0)::int as held
+        from order_lines join orders on number = order_number where state = 'awaiting-payment'`)
+    ).rows;
+    most = Math.max(most, held);
+
+    const bag = picked(2, plenty);
+    for (let rider = 0; rider < (minute < 2 ? 2 : 1); rider++) {
+      const request = await draftOrder(shop, wishOf(bag, newNetwork()), now);
+      await payWith(shop, cards.good, request.clientSecret);
+      if ((await settleOrder(shop, request.id, {}, now)).state === "paid") bought += 1;
+    }
+  }
+
+  expect(bought).toBe(12);
+  expect(tried.size).toBeGreaterThan(50);
+  expect(most).toBeGreaterThan(500);
+  expect(most / pieces).toBeLessThanOrEqual(0.15);
+  await everythingEnds();
+  expect(await stockDrift(db)).toEqual([]);
+}, 120_000);

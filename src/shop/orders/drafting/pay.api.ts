@@ -1,0 +1,73 @@
+import { createRoute } from "@hono/zod-openapi";
+import { addressPrefix } from "~/platform/rate-limit.server";
+import type { Services } from "~/services";
+import { jsonAnswer, jsonBody, refusals, roomApi } from "~/shop/shop.api";
+import { admit, admitNetwork, CLIENT_ADDRESS } from "~/shop/submission.server";
+import { draftOrder, requestAmount } from "./draft-order.server";
+import { IntentAnswer, IntentRequest } from "../order.wire";
+
+/** Whoever asks for more than this only keeps stock from others. */
+const ALLOWANCE = { name: "payment-intents", times: 600, seconds: 600 };
+
+const createIntent = createRoute({
+  method: "post",
+  path: "/create-payment-intent",
+  tags: ["Paying"],
+  operationId: "createPaymentIntent",
+  summary: "Ask for the money of an order",
+  description:
+    "With `items` and `customer` the server prices every line, keeps its stock for the shopper for a few minutes and refuses " +
+    "any other amount; without `items` it reserves nothing, and the order must then come to exactly the amount. How much one " +
+    "network may keep at a time, and how much of one pair all may keep, is bounded: `held-too-much`, `held-by-network` and " +
+    "`held-by-others` say how many can be had now, and `retryAfter` in how many seconds more.",
+  request: { body: jsonBody(IntentRequest) },
+  responses: {
+    200: jsonAnswer(IntentAnswer, "What the browser needs to pay"),
+    ...refusals(
+      "prices-changed",
+      "sold-out",
+      "held-too-much",
+      "held-by-network",
+      "held-by-others",
+      "product-unknown",
+      "combination-unavailable",
+      "code-unknown",
+      "code-not-yet",
+      "code-expired",
+      "code-used",
+      "code-of-another",
+      "code-minimum",
+      "payment-too-small",
+      "payment-arrived",
+      "payment-processing",
+      "gateway-unavailable",
+      "input-invalid",
+      "too-many-requests",
+    ),
+  },
+});
+
+/** Asking for money. */
+export const payApi = (services: Services) =>
+  roomApi().openapi(createIntent, async (c) => {
+    await admitNetwork(services.db, c.req.raw, ALLOWANCE);
+    const network = networkOf(c.req.header(CLIENT_ADDRESS));
+
+    const { items, customer, paymentMethod: method, ...wish } = c.req.valid("json");
+    // A code is guessed here as well as in its field, so both count together, before it is looked up.
+    if (items && wish.discountCode) await admit(services, c.req.raw, "discount");
+    const { id, clientSecret } =
+      items && customer
+        ? await draftOrder(services, { ...wish, items, customer, method, network })
+        : await requestAmount(services, { amount: wish.amount, method, customer });
+    return c.json({ clientSecret, paymentIntentId: id }, 200);
+  });
+
+/**
+ * The network that a request comes from. Nothing for what is no address, nor for this machine's own: all of the shop seems to
+ * come from there when a proxy stands before it that was not named.
+ */
+function networkOf(address: string | undefined): string | undefined {
+  const network = addressPrefix(address);
+  return network?.startsWith("127.") || network === addressPrefix("::1") ? undefined : network;
+}

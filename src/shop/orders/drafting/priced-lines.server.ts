@@ -1,0 +1,60 @@
+import type { Database } from "~/platform/database.server";
+import type { Line } from "~/shop/bag/bag";
+import { costsOf, productsById } from "~/shop/catalog/catalog.server";
+import { priceOf } from "~/shop/catalog/pricing";
+import { chosenVariant, pictureOfPair, type Product } from "~/shop/catalog/product";
+import type { Cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import type { SoldOutLines } from "../order.wire";
+
+/** What a browser wants to buy; its price is a wish. */
+export type RequestedLine = Pick<Line, "product" | "size" | "color" | "quantity" | "price">;
+
+/** A line as the catalog has it now, with all that an order copies of it. */
+export interface PricedLine extends Line {
+  variantId: number;
+  cost: Cents | null;
+  finalSale: boolean;
+  kindForTax: Product["kindForTax"];
+}
+
+/**
+ * The lines at the catalog's prices. What the browser says about names, pictures and prices is not listened to.
+ *
+ * @throws {Refusal} `product-unknown`, `combination-unavailable`.
+ */
+export async function pricedLines(db: Database, wished: RequestedLine[]): Promise<PricedLine[]> {
+  const ids = [...new Set(wished.map(({ product }) => product))];
+  const [products, costs] = await Promise.all([productsById(db, ids), costsOf(db, ids)]);
+  const byId = new Map(products.map((product) => [product.id, product]));
+
+  return wished.map(({ product: id, size, color, quantity }) => {
+    const product = byId.get(id);
+    if (!product) throw new Refusal("product-unknown", { details: { product: id } });
+    const variant = chosenVariant(product, { size, color });
+    return {
+      product: id,
+      name: product.name,
+      size: variant.size,
+      color: variant.color,
+      image: pictureOfPair(product, variant),
+      quantity,
+      price: priceOf(product, variant),
+      variantId: variant.id,
+      cost: costs.get(id) ?? null,
+      finalSale: product.finalSale,
+      kindForTax: product.kindForTax,
+    };
+  });
+}
+
+/** The same refusal; `sold-out` names the lines of which there is not enough. */
+export function namingLines(refusal: unknown, lines: PricedLine[]): unknown {
+  if (!(refusal instanceof Refusal) || refusal.code !== "sold-out") return refusal;
+  const missing = refusal.details.soldOut as { variantId: number; left: number }[];
+  const soldOut = lines.flatMap(({ product, name, size, color, variantId }) => {
+    const found = missing.find((other) => other.variantId === variantId);
+    return found ? [{ product, name, size, color, left: found.left }] : [];
+  });
+  return new Refusal("sold-out", { details: { lines: soldOut } satisfies SoldOutLines });
+}

@@ -1,0 +1,33 @@
+/** The jobs that send letters about orders: their queues, and what each has to know. */
+
+/** An order was paid. */
+export const CONFIRM_ORDER = "confirm-order";
+export interface ConfirmOrder {
+  number: string;
+}
+
+/** An order was cancelled and no refund's letter says so. */
+export const NOTIFY_CANCELLED = "tell-cancelled";
+export interface NotifyCancelled {
+  number: string;
+}
+
+/** A parcel was shipped. */
+export const NOTIFY_SHIPPED = "tell-shipped";
+export interface NotifyShipped {
+  parcelId: number;
+}
+
+/** A payment was disputed; this letter goes to the merchant. */
+export const NOTIFY_DISPUTE = "tell-dispute";
+export interface NotifyDispute {
+  /** Unset for money that no order came for. */
+  orderNumber: string | null;
+  requestId: string;
+  disputeId: string;
+  /** In cents. */
+  amount: number;
+  reason: string;
+  /** As an ISO date; empty when nobody waits for an answer. */
+  answerBy: string;
+}

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { written } from "~/platform/letter.server";
+import { cents } from "~/shop/money";
+import { defaultSettings } from "~/shop/settings";
+import type { Order } from "../order";
+import { OrderConfirmed, orderConfirmedSubject } from "./order-confirmed.email";
+
+const order: Order = {
+  number: "48217350",
+  state: "paid",
+  email: "jo.delacroix@example.com",
+  name: "Jo Delacroix",
+  phone: "+19285550100",
+  address: "88 Sandstone Avenue, Flagstaff",
+  city: "Flagstaff",
+  postalCode: "86001",
+  region: "AZ",
+  lines: [
+    {
+      position: 0,
+      product: "101",
+      name: "Highside Riding Jeans",
+      size: "32/32",
+      color: "Indigo",
+      image: "/media/products/highside-riding-jeans/indigo-front.webp",
+      quantity: 1,
+      price: cents(189_00),
+      discountShare: cents(9_45),
+      finalSale: false,
+    },
+    {
+      position: 1,
+      product: "102",
+      name: "Ride Dirty Tee",
+      size: "L",
+      color: "Black",
+      image: "",
+      quantity: 2,
+      price: cents(34_00),
+      discountShare: cents(3_40),
+      finalSale: false,
+    },
+  ],
+  summary: {
+    orderValue: cents(257_00),
+    discount: cents(12_85),
+    deliveryFee: cents(3_99),
+    tax: cents(0),
+    total: cents(248_14),
+  },
+  discountCode: "RIDE7K3M9QXA",
+  method: "Credit Card",
+  draftedAt: new Date("2026-11-21T10:00:00Z"),
+  paidAt: new Date("2026-11-21T10:01:00Z"),
+};
+
+test("the confirmation names the number, every line, every row of the total, the address and when it comes", async () => {
+  const { text } = await written(
+    <OrderConfirmed order={order} settings={defaultSettings} address="https://shop.example" />,
+  );
+
+  expect(orderConfirmedSubject(order)).toBe("Order confirmed: #4821 7350");
+  for (const words of [
+    "#4821 7350",
+    "HIGHSIDE RIDING JEANS",
+    "Indigo / 32/32 / Quantity 1",
+    "$68.00",
+    "-$12.85",
+    "$3.99",
+    "$248.14",
+    "88 Sandstone Avenue\nFlagstaff, AZ 86001",
+    "2-3 business days",
+    "https://shop.example/order-status?order=48217350",
+  ])
+    expect(text.toUpperCase()).toContain(words.toUpperCase());
+});
+
+test("as plain text, each amount stands beside its name, and a line's words stand together", async () => {
+  const { text } = await written(
+    <OrderConfirmed order={order} settings={defaultSettings} address="https://shop.example" />,
+  );
+
+  expect(text).toContain(
+    "Discount (RIDE7K3M9QXA): -$12.85\nDelivery Fee: $3.99\nTOTAL: $248.14\nPaid by: Credit Card\n",
+  );
+  expect(text).toContain("\n\nRide Dirty Tee\nBlack / L / Quantity 2\n$68.00\n\n");
+});
+
+test("a picture that a mail program keeps back is named", async () => {
+  const { html } = await written(
+    <OrderConfirmed order={order} settings={defaultSettings} address="https://shop.example" />,
+  );
+
+  expect(html).toContain('alt="Highside Riding Jeans"');
+});
+
+test("what a shopper typed cannot become markup in the letter", async () => {
+  const sly = { ...order, name: "<img src=x onerror=alert(1)>" };
+  const { html } = await written(
+    <OrderConfirmed order={sly} settings={defaultSettings} address="https://shop.example" />,
+  );
+
+  expect(html).not.toContain("<img src=x");
+});

@@ -1,0 +1,119 @@
+import { Fragment } from "react";
+import { lineTotal } from "~/shop/bag/bag";
+import { shownColor, shownSize } from "~/shop/catalog/product";
+import {
+  Letter,
+  LetterButton,
+  LetterCode,
+  LetterHead,
+  LetterLine,
+  letterPicture,
+  LetterRow,
+  LetterSign,
+  LetterTotals,
+  Paragraph,
+  Small,
+} from "~/shop/letter";
+import { formatCents } from "~/shop/money";
+import type { Settings } from "~/shop/settings";
+import { addressLines, type Order, type OrderLine, shownNumber } from "../order";
+import type { SentPieces } from "../parcels/pieces";
+
+interface Props {
+  order: Order;
+  settings: Settings;
+  /** Where the shop is reached, without a slash at the end. */
+  address: string;
+}
+
+export const orderConfirmedSubject = ({ number }: Order): string => `Order confirmed: ${shownNumber(number)}`;
+
+/** What a shopper gets once an order is paid: number, lines, totals, where it goes and when. */
+export function OrderConfirmed({ order, settings, address }: Props) {
+  return (
+    <Letter
+      preview={`${shownNumber(order.number)}: your gear is on its way to the packing bench.`}
+      settings={settings}
+      address={address}
+    >
+      <LetterSign under="Thank you for your purchase">Order Confirmed!</LetterSign>
+      <Paragraph>
+        {order.name}, your payment has arrived and the order is ours to pack. Keep this number: with it and your e-mail
+        address you can follow the order or start a return.
+      </Paragraph>
+      <LetterCode>{shownNumber(order.number)}</LetterCode>
+
+      <LetterHead>What you bought</LetterHead>
+      <OrderLines order={order} address={address} />
+      <OrderTotals order={order} />
+
+      <WhereItGoes order={order} />
+      <Paragraph>Estimated delivery: {settings.deliveryEstimate}.</Paragraph>
+      <LetterButton href={`${address}/order-status?order=${order.number}`}>Follow your order</LetterButton>
+      <Small>
+        Sent to {order.email}. You can return most things within {settings.returnDays} days of delivery.
+      </Small>
+    </Letter>
+  );
+}
+
+/** The delivery address, line by line. */
+export function WhereItGoes({ order }: Pick<Props, "order">) {
+  return (
+    <>
+      <LetterHead>Where it goes</LetterHead>
+      <Paragraph>
+        {addressLines(order).map((line) => (
+          <Fragment key={line}>
+            {line}
+            <br />
+          </Fragment>
+        ))}
+      </Paragraph>
+    </>
+  );
+}
+
+interface LinesProps extends Pick<Props, "order" | "address"> {
+  /** Only these pieces of it. */
+  pieces?: SentPieces[];
+}
+
+/** What was bought, line by line, with its price. */
+export function OrderLines({ order, address, pieces }: LinesProps) {
+  const lines = pieces
+    ? order.lines.flatMap((line) => {
+        const own = pieces.find(({ position }) => position === line.position);
+        return own ? [{ ...line, ...own.instead, quantity: own.quantity }] : [];
+      })
+    : order.lines;
+  return lines.map((line) => (
+    <LetterLine
+      key={line.position}
+      name={line.name}
+      choice={choiceOf(line)}
+      price={formatCents(lineTotal(line))}
+      picture={letterPicture(line.image, address)}
+    />
+  ));
+}
+
+/** The rows that add up to the total, as in the bag and at checkout. */
+export function OrderTotals({ order: { summary, discountCode, method } }: Pick<Props, "order">) {
+  return (
+    <LetterTotals>
+      <LetterRow left="Order value" right={formatCents(summary.orderValue)} />
+      {discountCode && <LetterRow left={`Discount (${discountCode})`} right={`-${formatCents(summary.discount)}`} />}
+      <LetterRow left="Delivery Fee" right={summary.deliveryFee === 0 ? "FREE" : formatCents(summary.deliveryFee)} />
+      {summary.tax > 0 && <LetterRow left="Sales tax" right={formatCents(summary.tax)} />}
+      <LetterRow loud left="TOTAL" right={formatCents(summary.total)} />
+      {method && summary.total > 0 && <LetterRow left="Paid by" right={method} />}
+    </LetterTotals>
+  );
+}
+
+/** The choice of a line and how many of it, on one row. */
+export function choiceOf({ color, size, quantity }: OrderLine): string {
+  const chosen = [shownColor(color), shownSize(size)].filter((choice) => choice !== "Default");
+  return [...chosen, `Quantity ${quantity}`].join(" / ");
+}

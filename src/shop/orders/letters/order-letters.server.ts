@@ -1,0 +1,131 @@
+import { eq } from "drizzle-orm";
+import { createElement } from "react";
+import type { Database } from "~/platform/database.server";
+import { written } from "~/platform/letter.server";
+import { cents, sum } from "~/shop/money";
+import type { Refund } from "~/shop/payments/refunds.server";
+import type { Order } from "../order";
+import { orderByNumber } from "../orders.server";
+import { refundLines } from "../orders.tables";
+import { lineProgress } from "../parcels/line-progress.server";
+import { orderOfParcel, parcelsOf } from "../parcels/parcels.server";
+import { allLeftToSend } from "../parcels/pieces";
+import { reasonOf, refundCause } from "../refunds/refund-cause";
+import type { NotifyDispute } from "./letter-jobs";
+import { OrderConfirmed, orderConfirmedSubject } from "./order-confirmed.email";
+import { OrderRefunded, orderRefundedSubject } from "./order-refunded.email";
+import { ParcelShipped, parcelShippedSubject } from "./parcel-shipped.email";
+import { PaymentDisputed, paymentDisputedSubject } from "./payment-disputed.email";
+import { PaymentReturned, paymentReturnedSubject } from "./payment-returned.email";
+import { type OrderLetters, sendOnce } from "./send-once.server";
+
+/** Sends the confirmation of a paid order, once. One that was cancelled meanwhile is not confirmed: another letter says so. */
+export async function sendConfirmation(services: OrderLetters, number: string): Promise<void> {
+  const { db, settings, address } = services;
+  const event = { orderNumber: number, kind: "confirmation-sent", onceKey: `confirmation-sent:${number}` };
+  await sendOnce(services, event, async () => {
+    const order = await existing(db, number);
+    if (order.state === "cancelled") return undefined;
+    return {
+      ...(await written(createElement(OrderConfirmed, { order, settings: settings(), address }))),
+      to: order.email,
+      subject: orderConfirmedSubject(order),
+      key: `order-confirmed-${number}`,
+    };
+  });
+}
+
+/** Sends the letter about a refund that was paid out, once. */
+export async function sendRefundLetter(services: OrderLetters, number: string, refund: Refund): Promise<void> {
+  const { db, settings, address } = services;
+  const { id, amount, cause } = refund;
+  const event = { orderNumber: number, kind: "refund-told", onceKey: `refund-told:${id}`, details: { refundId: id } };
+  await sendOnce(services, event, async () => {
+    const order = await existing(db, number);
+    const facts = { order, amount, settings: settings(), address };
+    if (cause === refundCause.latePayment)
+      return {
+        ...(await written(createElement(PaymentReturned, facts))),
+        to: order.email,
+        subject: paymentReturnedSubject(order),
+        key: `payment-returned-${id}`,
+      };
+    const reason = reasonOf(cause);
+    const planned = await db.select().from(refundLines).where(eq(refundLines.refundId, id));
+    // Of a refund that came to less than was planned nobody can say what it is for.
+    const lines = sum(planned.map((line) => line.amount)) === amount ? planned : [];
+    return {
+      ...(await written(createElement(OrderRefunded, { ...facts, reason, lines }))),
+      to: order.email,
+      subject: orderRefundedSubject(order, reason),
+      key: `order-refunded-${id}`,
+    };
+  });
+}
+
+/** Sends the letter about a cancelled order of which no money goes back, once. */
+export async function sendCancelled(services: OrderLetters, number: string): Promise<void> {
+  const { db, settings, address } = services;
+  const event = { orderNumber: number, kind: "cancellation-sent", onceKey: `cancellation-sent:${number}` };
+  await sendOnce(services, event, async () => {
+    const order = await existing(db, number);
+    const facts = { order, amount: cents(0), lines: [], settings: settings(), address };
+    return {
+      ...(await written(createElement(OrderRefunded, { ...facts, reason: "cancelled" }))),
+      to: order.email,
+      subject: orderRefundedSubject(order, "cancelled"),
+      key: `order-cancelled-${number}`,
+    };
+  });
+}
+
+/** Sends the letter about a parcel that was shipped, once. */
+export async function sendShipped(services: OrderLetters, parcelId: number): Promise<void> {
+  const { db, settings, address } = services;
+  const number = await orderOfParcel(db, parcelId);
+  if (!number) throw new Error(`The parcel ${parcelId} is missing.`);
+  const event = {
+    orderNumber: number,
+    kind: "shipped-sent",
+    onceKey: `shipped-sent:${parcelId}`,
+    details: { parcelId },
+  };
+  await sendOnce(services, event, async () => {
+    const order = await existing(db, number);
+    const all = await parcelsOf(db, number);
+    const position = all.findIndex(({ id }) => id === parcelId);
+    const parcel = all[position];
+    if (!parcel) throw new Error(`The parcel ${parcelId} is missing.`);
+    const moreFollows = position < all.length - 1 || allLeftToSend(await lineProgress(db, number)).length > 0;
+    const isExchange = parcel.lines.some(({ instead }) => instead);
+    const part = isExchange ? "instead" : moreFollows ? "some" : position > 0 ? "rest" : "all";
+    return {
+      ...(await written(createElement(ParcelShipped, { order, parcel, part, settings: settings(), address }))),
+      to: order.email,
+      subject: parcelShippedSubject(order),
+      key: `parcel-shipped-${parcelId}`,
+    };
+  });
+}
+
+/** Writes to the merchant that a payment is disputed, once. */
+export async function sendDispute(services: OrderLetters, dispute: NotifyDispute): Promise<void> {
+  const { settings, address } = services;
+  const { orderNumber, disputeId, amount } = dispute;
+  const event = { orderNumber, kind: "dispute-told", onceKey: `dispute-told:${disputeId}`, details: { disputeId } };
+  await sendOnce(services, event, async () => {
+    const facts = { dispute: { ...dispute, amount: cents(amount) }, settings: settings(), address };
+    return {
+      ...(await written(createElement(PaymentDisputed, facts))),
+      to: settings().supportEmail,
+      subject: paymentDisputedSubject(dispute),
+      key: `payment-disputed-${disputeId}`,
+    };
+  });
+}
+
+async function existing(db: Database, number: string): Promise<Order> {
+  const order = await orderByNumber(db, number);
+  if (!order) throw new Error(`The order ${number} is missing.`);
+  return order;
+}

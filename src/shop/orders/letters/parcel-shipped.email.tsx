@@ -1,0 +1,56 @@
+import { formatDay } from "~/shop/dates";
+import { Letter, LetterButton, LetterCode, LetterHead, LetterSign, Paragraph, Small } from "~/shop/letter";
+import type { Settings } from "~/shop/settings";
+import { type Order, shownNumber } from "../order";
+import { OrderLines, WhereItGoes } from "./order-confirmed.email";
+import type { SentPieces } from "../parcels/pieces";
+
+interface Props {
+  order: Order;
+  parcel: { carrier: string; trackingNumber: string; trackingUrl: string; shippedAt: Date; lines: SentPieces[] };
+  /** How much of the order it is: some of it, the rest of it, or all of it; or what was wanted instead of a part of it. */
+  part: "some" | "rest" | "all" | "instead";
+  settings: Settings;
+  /** Where the shop is reached, without a slash at the end. */
+  address: string;
+}
+
+const what = {
+  some: "part of your order",
+  rest: "the rest of your order",
+  all: "your order",
+  instead: "what you wanted instead",
+};
+
+export const parcelShippedSubject = ({ number }: Order): string => `On its way: ${shownNumber(number)}`;
+
+/** What a shopper gets with each parcel: who carries it, how to follow it, what is in it and whether more follows. */
+export function ParcelShipped({ order, parcel, part, settings, address }: Props) {
+  const { carrier, trackingNumber, trackingUrl } = parcel;
+  const orderPage = `${address}/order-status?order=${order.number}`;
+  return (
+    <Letter
+      preview={`A parcel of your order ${shownNumber(order.number)} is with ${carrier}.`}
+      settings={settings}
+      address={address}
+    >
+      <LetterSign under={`Order ${shownNumber(order.number)}`}>On its way</LetterSign>
+      <Paragraph>
+        {order.name}, {what[part]} left us on {formatDay(parcel.shippedAt)} with {carrier}.
+        {part === "some" && " The rest follows."}
+      </Paragraph>
+      {trackingNumber && <LetterCode>{trackingNumber}</LetterCode>}
+      <LetterButton href={trackingUrl || orderPage}>
+        {trackingUrl ? "Track the parcel" : "Follow your order"}
+      </LetterButton>
+
+      <LetterHead>What is in it</LetterHead>
+      <OrderLines order={order} address={address} pieces={parcel.lines} />
+
+      <WhereItGoes order={order} />
+      <Small>
+        Sent to {order.email}. You can return most things within {settings.returnDays} days of delivery.
+      </Small>
+    </Letter>
+  );
+}

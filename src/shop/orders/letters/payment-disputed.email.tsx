@@ -1,0 +1,54 @@
+import { formatDay } from "~/shop/dates";
+import { Letter, LetterHead, LetterRow, Paragraph, Small } from "~/shop/letter";
+import { type Cents, formatCents } from "~/shop/money";
+import type { Settings } from "~/shop/settings";
+import { shownNumber } from "../order";
+
+/** A dispute as the merchant has to know it. */
+interface Dispute {
+  /** Unset for money that no order came for. */
+  orderNumber: string | null;
+  /** The payment's id at the gateway. */
+  requestId: string;
+  disputeId: string;
+  amount: Cents;
+  /** In the gateway's words, such as "product_not_received". */
+  reason: string;
+  /** As an ISO date; empty when nobody waits for an answer. */
+  answerBy: string;
+}
+
+interface Props {
+  dispute: Dispute;
+  settings: Settings;
+  /** Where the shop is reached, without a slash at the end. */
+  address: string;
+}
+
+export const paymentDisputedSubject = ({
+  orderNumber,
+  requestId,
+}: Pick<Dispute, "orderNumber" | "requestId">): string =>
+  `Payment disputed: ${orderNumber ? shownNumber(orderNumber) : requestId}`;
+
+/** What the shop's own desk gets when a bank takes money back: how much, why, and until when it can be answered. */
+export function PaymentDisputed({ dispute, settings, address }: Props) {
+  const { orderNumber, requestId, disputeId, amount, reason, answerBy } = dispute;
+  return (
+    <Letter preview={`A bank takes ${formatCents(amount)} back.`} settings={settings} address={address} isInternal>
+      <LetterHead>A payment is disputed</LetterHead>
+      <Paragraph>
+        The bank of whoever paid has taken the money back until it has decided. What you know of the order, such as its
+        tracking number, is sent to the bank on the payment provider&apos;s pages. Refunding the order does not end a
+        dispute.
+      </Paragraph>
+      <LetterRow left="Order" right={orderNumber ? shownNumber(orderNumber) : "None was made"} />
+      <LetterRow left="Amount" right={formatCents(amount)} />
+      <LetterRow left="Reason" right={reason.replaceAll("_", " ")} />
+      {answerBy && <LetterRow loud left="Answer by" right={formatDay(answerBy)} />}
+      <Small>
+        Payment {requestId}, dispute {disputeId}.
+      </Small>
+    </Letter>
+  );
+}

@@ -1,0 +1,95 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { draftRequestFor } from "~/demo/riders.server";
+import { openTestShop } from "~/demo/test-shop.server";
+import type { Letter } from "~/platform/mail.server";
+import { payments } from "~/shop/payments/payments.tables";
+import { draftOrder } from "../drafting/draft-order.server";
+import { letterClaims, orderEvents } from "../orders.tables";
+import { sendOnce } from "./send-once.server";
+
+const shop = await openTestShop();
+const { db } = shop;
+const request = await draftOrder(shop, await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]));
+const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, request.id));
+const orderNumber = payment?.orderNumber ?? "";
+
+const letter = (key: string): Letter => ({ to: "jo@example.com", subject: "", html: "", text: "", key });
+const eventOf = (onceKey: string) => ({ orderNumber, kind: "letter-sent", onceKey });
+const sentOf = (key: string) => shop.letters.filter((sent) => sent.key === key).length;
+const recorded = (onceKey: string) => db.$count(orderEvents, eq(orderEvents.onceKey, onceKey));
+const send = (key: string, by = shop) => sendOnce(by, eventOf(key), async () => letter(key));
+
+/** A mailer that tells when it was called and returns when it is let go. */
+function slowMailer() {
+  const called = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const mail = {
+    where: "",
+    send: async (sent: Letter) => {
+      called.resolve();
+      await released.promise;
+      return shop.mail.send(sent);
+    },
+  };
+  return { mail, called: called.promise, release: released.resolve };
+}
+
+test("while a letter is sent no transaction is open", async () => {
+  const slow = slowMailer();
+  const sending = send("no-transaction", { ...shop, mail: slow.mail });
+  await slow.called;
+
+  const { rows } = await db.execute<{ state: string }>(
+    sql`select state from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+  );
+  expect(rows).toEqual([]);
+  expect(await recorded("no-transaction")).toBe(0);
+
+  slow.release();
+  await sending;
+  expect([sentOf("no-transaction"), await recorded("no-transaction")]).toEqual([1, 1]);
+});
+
+test("of two processes one sends, the other waits until the letter is recorded", async () => {
+  const slow = slowMailer();
+  const first = send("two-at-once", { ...shop, mail: slow.mail });
+  await slow.called;
+  const second = send("two-at-once");
+  slow.release();
+  await Promise.all([first, second]);
+  await send("two-at-once");
+
+  expect([sentOf("two-at-once"), await recorded("two-at-once")]).toEqual([1, 1]);
+});
+
+test("what a process left that died while it sent is taken over once its claim has run out", async () => {
+  const holder = crypto.randomUUID();
+  await db.insert(letterClaims).values({ key: "dead", holder, until: sql`now() + interval '1 second'` });
+
+  await send("dead");
+
+  expect([sentOf("dead"), await recorded("dead")]).toEqual([1, 1]);
+});
+
+test("a letter that was sent but not recorded is sent again under the same message key, and recorded once", async () => {
+  const crashing = {
+    where: "",
+    send: async (sent: Letter) => {
+      await shop.mail.send(sent);
+      throw new Error("the process died");
+    },
+  };
+  await expect(send("crash", { ...shop, mail: crashing })).rejects.toThrow("the process died");
+  expect(await recorded("crash")).toBe(0);
+
+  await send("crash");
+
+  expect([sentOf("crash"), await recorded("crash")]).toEqual([2, 1]);
+});
+
+test("nothing to say is neither sent nor recorded, and no claim is left behind", async () => {
+  await sendOnce(shop, eventOf("silent"), async () => undefined);
+
+  expect([await recorded("silent"), await db.$count(letterClaims)]).toEqual([0, 0]);
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { Letter } from "~/platform/mail.server";
+import type { Services } from "~/services";
+import type { Actor } from "~/shop/actor";
+import { recordEvent } from "../orders.server";
+import { letterClaims, orderEvents } from "../orders.tables";
+
+/** What a letter about an order is written and sent with. */
+export type OrderLetters = Pick<Services, "db" | "mail" | "settings" | "address">;
+
+/** The event that records a letter. Its `onceKey` is the letter's cause: one letter for each. */
+interface LetterEvent {
+  /** Unset for money that no order came for: such a letter is recorded nowhere. */
+  orderNumber: string | null;
+  kind: string;
+  onceKey: string;
+  details?: Record<string, unknown>;
+}
+
+interface Claim {
+  key: string;
+  holder: string;
+}
+
+const mailActor: Actor = { kind: "job", name: "letters" };
+
+/** How long a claim holds without being renewed, in seconds: whoever stopped renewing has died. */
+const LEASE = 15;
+const RENEWAL = 5_000;
+/** How often a claimed letter is looked at by whoever else wants to send it, in milliseconds. */
+const POLL = 250;
+
+/**
+ * Sends a letter about an order once, however often it is called and by how many processes. It is claimed first, sent outside of
+ * any transaction, then recorded in the order's history. A caller that finds it claimed waits until it is recorded, or takes over
+ * when the claim was given up or has run out. A process that dies between sending and recording has it sent again, under the same
+ * message key. Nothing is sent or recorded where `write` has nothing to say.
+ *
+ * @throws whatever `write` and the mail server throw; then the claim is given up and the next call tries again.
+ */
+export async function sendOnce(
+  { db, mail }: Pick<Services, "db" | "mail">,
+  event: LetterEvent,
+  write: () => Promise<Letter | undefined>,
+): Promise<void> {
+  const { orderNumber, kind, onceKey, details } = event;
+  const own = { key: onceKey, holder: randomUUID() };
+  while (!(await isRecorded(db, onceKey))) {
+    if (!(await claim(db, own))) {
+      await pause(POLL);
+      continue;
+    }
+    const renewal = setInterval(() => void renew(db, own).catch(() => undefined), RENEWAL);
+    try {
+      // Whoever held the claim before may have recorded it since we looked.
+      const letter = (await isRecorded(db, onceKey)) ? undefined : await write();
+      if (!letter) return;
+      await mail.send(letter);
+      if (orderNumber) await recordEvent(db, orderNumber, kind, mailActor, { onceKey, ...(details && { details }) });
+      return;
+    } finally {
+      clearInterval(renewal);
+      await db.delete(letterClaims).where(held(own));
+    }
+  }
+}
+
+async function isRecorded(db: Database, onceKey: string): Promise<boolean> {
+  return (await db.$count(orderEvents, eq(orderEvents.onceKey, onceKey))) > 0;
+}
+
+/** Claims a letter for this process; false while another holds it. The database's clock counts, as processes share no other. */
+async function claim(db: Database, { key, holder }: Claim): Promise<boolean> {
+  const claimed = await db
+    .insert(letterClaims)
+    .values({ key, holder, until: leaseEnd })
+    .onConflictDoUpdate({
+      target: letterClaims.key,
+      set: { holder, until: leaseEnd },
+      setWhere: lt(letterClaims.until, sql`now()`),
+    })
+    .returning({ key: letterClaims.key });
+  return claimed.length > 0;
+}
+
+const renew = (db: Database, own: Claim) => db.update(letterClaims).set({ until: leaseEnd }).where(held(own));
+
+const held = ({ key, holder }: Claim) => and(eq(letterClaims.key, key), eq(letterClaims.holder, holder));
+
+const leaseEnd = sql`now() + make_interval(secs => ${LEASE})`;

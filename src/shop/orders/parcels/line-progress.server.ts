@@ -1,0 +1,36 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { cents } from "~/shop/money";
+import { refundsOf } from "~/shop/payments/refunds.server";
+import { orderLines, parcelLines, refundLines } from "../orders.tables";
+import type { LineProgress } from "./pieces";
+
+/** Where the pieces of an order's lines are by now. Failed refunds do not count. */
+export async function lineProgress(db: Database, number: string): Promise<LineProgress[]> {
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderNumber, number))
+    .orderBy(asc(orderLines.position));
+  const sent = await db
+    .select({ position: parcelLines.position, quantity: sql<number>`sum(${parcelLines.quantity})::int` })
+    .from(parcelLines)
+    .where(eq(parcelLines.orderNumber, number))
+    .groupBy(parcelLines.position);
+  const refunded = await db.select().from(refundLines).where(eq(refundLines.orderNumber, number));
+  const failed = new Set((await refundsOf(db, number)).flatMap(({ id, state }) => (state === "failed" ? [id] : [])));
+
+  return lines.map(({ position, variantId, price, quantity, discountShare, tax }) => {
+    const own = refunded.filter((line) => line.position === position);
+    const paidOut = own.filter(({ refundId }) => !failed.has(refundId));
+    return {
+      ...{ position, variantId, price, quantity, discountShare, tax },
+      sent: sent.find((line) => line.position === position)?.quantity ?? 0,
+      calledOff: own.reduce((count, line) => count + line.calledOff, 0),
+      refunded: {
+        quantity: paidOut.reduce((count, line) => count + line.quantity, 0),
+        amount: cents(paidOut.reduce((total, line) => total + line.amount, 0)),
+      },
+    };
+  });
+}

@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { lineTotal } from "~/shop/bag/bag";
+import { type Cents, cents } from "~/shop/money";
+import { discountShares } from "../order";
+import { refundOf, trackingAddress } from "./pieces";
+
+const line = fc.record({
+  price: fc.integer({ min: 0, max: 100_000 }).map((amount): Cents => cents(amount)),
+  quantity: fc.integer({ min: 1, max: 20 }),
+});
+
+test("whatever the discount, refunds piece by piece add up to what was paid for the line, to the cent", () => {
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), fc.nat(100), fc.nat(20), (lines, percent, step) => {
+      const value = lines.reduce((total, each) => total + lineTotal(each), 0);
+      const shares = discountShares(cents(Math.floor((value * percent) / 100)), lines);
+      for (const [position, { price, quantity }] of lines.entries()) {
+        const discountShare = shares[position] ?? cents(0);
+        let refunded = { quantity: 0, amount: cents(0) };
+        while (refunded.quantity < quantity) {
+          const next = Math.min(1 + (step % 3), quantity - refunded.quantity);
+          const amount = refundOf({ price, quantity, discountShare, tax: cents(0), refunded }, next);
+          expect(amount).toBeGreaterThanOrEqual(0);
+          refunded = { quantity: refunded.quantity + next, amount: cents(refunded.amount + amount) };
+        }
+        expect(refunded.amount).toBe(price * quantity - discountShare);
+      }
+    }),
+  );
+});
+
+test("more pieces than were bought are not given back", () => {
+  const gone = { quantity: 1, amount: cents(34_00) };
+  const tees = { price: cents(34_00), quantity: 2, discountShare: cents(0), tax: cents(0), refunded: gone };
+  expect(() => refundOf(tees, 2)).toThrowError(expect.objectContaining({ code: "more-than-left" }));
+});
+
+test("a parcel can be followed where its carrier has a page for it", () => {
+  expect(trackingAddress("UPS", "1Z 999")).toBe("https://www.ups.com/track?tracknum=1Z%20999");
+  expect(trackingAddress("Road Freight", "17")).toBe("");
+});

@@ -1,0 +1,71 @@
+import type { Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { Refusal } from "~/shop/refusal";
+import { type Change, changeOrder } from "../change-order.server";
+import { lineProgress } from "./line-progress.server";
+import { NOTIFY_SHIPPED, type NotifyShipped } from "../letters/letter-jobs";
+import { statesBefore } from "../order";
+import { parcelLines, parcels } from "../orders.tables";
+import { allLeftToSend, chosenLines, leftToSend, type Pieces, trackingAddress } from "./pieces";
+
+/** A parcel as it is handed to the carrier. */
+export interface NewParcel {
+  carrier: string;
+  trackingNumber: string;
+  /** Where it can be followed, when that is not the carrier's usual page. */
+  trackingUrl?: string;
+  /** What is in it; unset, all that has not left yet. */
+  lines?: Pieces[];
+}
+
+/**
+ * Notes a parcel that leaves the house and has its letter sent. The order is shipped once all of it has left. Safe to repeat.
+ *
+ * @throws {Refusal} as `changeOrder`, and `more-than-left` when that is not left to send.
+ */
+export async function shipParcel(
+  { db, jobs }: Pick<Services, "db" | "jobs">,
+  change: Change,
+  parcel: NewParcel,
+  now = new Date(),
+): Promise<void> {
+  const { lines } = parcel;
+  const asked = { ...withTracking(parcel), ...(lines && { lines }) };
+  await changeOrder(db, change, "parcel-shipped", asked, async (tx, { number, state }) => {
+    if (!statesBefore("shipped").includes(state)) throw new Refusal("order-state");
+    const progress = await lineProgress(tx, number);
+    const packed = chosenLines(progress, lines ?? allLeftToSend(progress), leftToSend);
+
+    const parcelId = await writeParcel(tx, { jobs }, number, asked, now);
+    await tx
+      .insert(parcelLines)
+      .values(
+        packed.map(({ line: { position }, quantity }) => ({ parcelId, orderNumber: number, position, quantity })),
+      );
+
+    const isAllGone = allLeftToSend(await lineProgress(tx, number)).length === 0;
+    return { to: isAllGone ? "shipped" : null, details: { parcelId } };
+  });
+}
+
+/** Who carries a parcel, with the carrier's usual page where no other is named. */
+export const withTracking = ({ carrier, trackingNumber, trackingUrl }: Omit<NewParcel, "lines">) => ({
+  ...{ carrier, trackingNumber, trackingUrl: trackingUrl ?? trackingAddress(carrier, trackingNumber) },
+});
+
+/** Writes down a parcel that leaves and asks for its letter; what is in it is written beside it. The answer is its id. */
+export async function writeParcel(
+  tx: Transaction,
+  { jobs }: Pick<Services, "jobs">,
+  orderNumber: string,
+  { carrier, trackingNumber, trackingUrl }: ReturnType<typeof withTracking>,
+  now: Date,
+): Promise<number> {
+  const [left] = await tx
+    .insert(parcels)
+    .values({ orderNumber, carrier, trackingNumber, trackingUrl, shippedAt: now })
+    .returning({ id: parcels.id });
+  if (!left) throw new Error("The parcel was not written.");
+  await jobs.enqueue(tx, NOTIFY_SHIPPED, { parcelId: left.id } satisfies NotifyShipped, { key: String(left.id) });
+  return left.id;
+}

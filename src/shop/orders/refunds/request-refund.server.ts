@@ -1,0 +1,28 @@
+import type { Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import type { Cents } from "~/shop/money";
+import { planRefund, type Refund } from "~/shop/payments/refunds.server";
+
+/** The job that executes a planned refund. */
+export const EXECUTE_REFUND = "send-refund";
+export interface ExecuteRefund {
+  refundId: string;
+}
+
+/**
+ * Plans a refund and enqueues its execution, in the caller's transaction. Idempotent by its cause: nothing when that was
+ * requested before. That the amount is not more than is left is the caller's to check.
+ */
+export async function requestRefund(
+  tx: Transaction,
+  services: Pick<Services, "jobs">,
+  planned: { paymentId: string; amount: Cents; cause: string },
+): Promise<Refund | undefined> {
+  const refund = await planRefund(tx, planned);
+  if (refund) await enqueueRefund(tx, services, refund.id);
+  return refund;
+}
+
+/** Enqueues the execution of a refund, once however often it is called. */
+export const enqueueRefund = (tx: Transaction, { jobs }: Pick<Services, "jobs">, refundId: string): Promise<void> =>
+  jobs.enqueue(tx, EXECUTE_REFUND, { refundId } satisfies ExecuteRefund, { key: refundId });

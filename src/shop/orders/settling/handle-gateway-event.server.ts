@@ -1,0 +1,59 @@
+import { log } from "~/platform/log.server";
+import type { Services } from "~/services";
+import type { Actor } from "~/shop/actor";
+import type { GatewayEvent } from "~/shop/payments/gateway";
+import { failPayment } from "~/shop/payments/gateway-events.server";
+import { findRequest, type Payment } from "~/shop/payments/payments.server";
+import { recordEvent } from "../orders.server";
+import { NOTIFY_DISPUTE, type NotifyDispute } from "../letters/letter-jobs";
+import { recordGatewayRefunds } from "../refunds/record-gateway-refunds.server";
+import { settleIfReceived } from "./reconcile-payments.server";
+
+const gatewayActor: Actor = { kind: "gateway" };
+
+/**
+ * Handles a webhook event of the gateway. An event only says where to look: the payment's state is fetched from the gateway, so
+ * that events may arrive in any order, twice, or late. Idempotent.
+ *
+ * @throws {Refusal} `gateway-unavailable`: then the job tries again.
+ */
+export async function handleGatewayEvent(services: Services, event: GatewayEvent): Promise<void> {
+  const { about, type, requestId } = event;
+  // Whatever the event is about, a received payment is settled first.
+  await settleIfReceived(services, requestId);
+  if (about === "payment" && type !== "payment_intent.payment_failed") return;
+
+  const payment = (await findRequest(services, requestId))?.payment;
+  if (!payment) return;
+  if (about === "payment") await recordFailure(services, payment, event);
+  if (about === "refund") await recordGatewayRefunds(services, payment, requestId);
+  if (about === "dispute") await recordDispute(services, payment, event);
+}
+
+/** Records a declined attempt to pay in the order's history. */
+async function recordFailure({ db }: Services, payment: Payment, { id, details }: GatewayEvent): Promise<void> {
+  await db.transaction(async (tx) => {
+    await failPayment(tx, payment.id, new Date());
+    if (payment.orderNumber)
+      await recordEvent(tx, payment.orderNumber, "payment-failed", gatewayActor, { details, onceKey: id });
+  });
+}
+
+/** Records a dispute (a chargeback) in the order's history and the log, and notifies the merchant, who has to answer it. */
+async function recordDispute({ db, jobs }: Services, payment: Payment, event: GatewayEvent): Promise<void> {
+  const { requestId, details } = event;
+  const { orderNumber } = payment;
+  log.error({ payment: payment.id, order: orderNumber, ...details }, "a payment is disputed: answer it at the gateway");
+  const disputeId = String(details["disputeId"]);
+  const notification: NotifyDispute = {
+    ...{ orderNumber, requestId, disputeId },
+    amount: Number(details["amount"]),
+    reason: String(details["reason"]),
+    answerBy: String(details["answerBy"] ?? ""),
+  };
+  await db.transaction(async (tx) => {
+    if (orderNumber)
+      await recordEvent(tx, orderNumber, "disputed", gatewayActor, { details, onceKey: `disputed:${disputeId}` });
+    await jobs.enqueue(tx, NOTIFY_DISPUTE, notification, { key: disputeId });
+  });
+}

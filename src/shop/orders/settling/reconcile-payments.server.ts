@@ -1,0 +1,111 @@
+import { and, eq, lte } from "drizzle-orm";
+import { faultOf, log } from "~/platform/log.server";
+import type { Services } from "~/services";
+import {
+  awaitedPayments,
+  cancelPayment,
+  findRequest,
+  forgetClaim,
+  recordAttempt,
+  type Payment,
+  receivePayment,
+  stopPayment,
+} from "~/shop/payments/payments.server";
+import { Refusal } from "~/shop/refusal";
+import { expireDraft } from "../drafting/expire-draft.server";
+import { forgetNetworks } from "../drafting/holds.server";
+import { orders } from "../orders.tables";
+import { refundCause } from "../refunds/refund-cause";
+import { requestRefund } from "../refunds/request-refund.server";
+import { settleOrder } from "./settle-order.server";
+import { withdrawDraft } from "../drafting/withdraw-draft.server";
+
+const SECOND = 1000;
+const DAY = 24 * 3600 * SECOND;
+/** How many are reconciled in one round; the next round takes the rest. */
+const BATCH = 200;
+/** After so many failures in a row the gateway counts as down, and the round ends: a circuit breaker. */
+const MOST_FAILURES = 3;
+
+/**
+ * Reconciles with the gateway all payments that have been open for `after` seconds, as if their webhooks were lost: received ones
+ * are settled, overdue drafts expired, payments without an order refunded after a day. Idempotent; a gateway that is down is not
+ * asked for each of them.
+ */
+export async function reconcilePayments(services: Services, now = new Date(), after = 60): Promise<void> {
+  const { db } = services;
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+
+  const span = { from: before(14 * DAY), until: before(after * SECOND), abandoned: before(DAY) };
+  const attempt = circuitBreaker();
+  for (const payment of await awaitedPayments(services, span, BATCH))
+    await attempt(payment.id, () => reconcilePayment(services, payment, now));
+
+  const overdue = await db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(and(eq(orders.state, "awaiting-payment"), lte(orders.reservedUntil, now)))
+    .orderBy(orders.reservedUntil)
+    .limit(BATCH);
+  for (const { number } of overdue) await attempt(number, () => expireDraft(services, number, now));
+  await forgetNetworks(db, services.settings(), now);
+}
+
+/**
+ * Settles a payment if it has arrived. One that is unknown, not received, or without an order is logged and left alone.
+ *
+ * @throws {Refusal} `gateway-unavailable`: then the caller tries again.
+ */
+export async function settleIfReceived(services: Services, requestId: string, now = new Date()): Promise<void> {
+  await settleOrder(services, requestId, {}, now).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code === "gateway-unavailable") throw error;
+    log.info({ request: requestId, code: error.code }, "a payment did not become an order");
+  });
+}
+
+/** Runs a step of a round and logs its failure instead of throwing, so that the others go on. True when it succeeded. */
+export async function logFailure(id: string, act: () => Promise<unknown>): Promise<boolean> {
+  return act().then(
+    () => true,
+    (error: unknown) => {
+      log.warn({ id, error: faultOf(error) }, "a payment could not be looked after");
+      return false;
+    },
+  );
+}
+
+/** As `logFailure`, until several in a row have failed: then the rest waits for the next round. */
+function circuitBreaker(): typeof logFailure {
+  let failures = 0;
+  return async (id, act) => {
+    if (failures >= MOST_FAILURES) return false;
+    const succeeded = await logFailure(id, act);
+    failures = succeeded ? 0 : failures + 1;
+    return succeeded;
+  };
+}
+
+async function reconcilePayment(services: Services, payment: Payment, now: Date): Promise<void> {
+  const found = payment.gatewayId ? await findRequest(services, payment.gatewayId) : undefined;
+  if (!found) return;
+  const { request } = found;
+  if (request.wasTried) await recordAttempt(services.db, payment.id, now);
+  if (payment.orderNumber && request.status === "received") return settleIfReceived(services, request.id, now);
+  if (payment.orderNumber && request.status === "cancelled")
+    return void (await withdrawDraft(services, payment.orderNumber, { cause: "expired" }, now));
+  if (payment.orderNumber) return;
+
+  const last = request.status === "received" ? request : await stopPayment(services, payment);
+  if (last?.status === "received") await refundAbandoned(services, payment, now);
+  if (last?.status === "cancelled") await cancelPayment(services.db, payment.id);
+}
+
+async function refundAbandoned(services: Services, payment: Payment, now: Date): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    if (!(await receivePayment(tx, payment.id, now))) return;
+    await forgetClaim(tx, payment.id);
+    const { id: paymentId, amount } = payment;
+    const refund = await requestRefund(tx, services, { paymentId, amount, cause: refundCause.noOrder });
+    if (refund) log.warn({ payment: paymentId, refund: refund.id }, "money that no order came for goes back");
+  });
+}

@@ -1,0 +1,187 @@
+import { Link } from "react-router";
+import { lineTotal } from "~/shop/bag/bag";
+import { LinePicture } from "~/shop/bag/line-picture";
+import { nameOfPair, productAddress, shownColor, shownSize } from "~/shop/catalog/product";
+import { formatDay } from "~/shop/dates";
+import { type Cents, formatCents } from "~/shop/money";
+import { Icon } from "~/ui/icon";
+import { takesFocus } from "~/ui/takes-focus";
+import { addressLines, shownNumber, type Order, type OrderState } from "../order";
+import { ProgressSteps } from "./progress-steps";
+import type { SentPieces } from "../parcels/pieces";
+
+const words: Record<OrderState, { name: string; text: string }> = {
+  "awaiting-payment": { name: "Awaiting payment", text: "The payment has not arrived yet." },
+  paid: { name: "Confirmed", text: "Your payment has arrived and your order is being packed." },
+  packed: { name: "Packed", text: "Your order is packed and waits for the carrier." },
+  shipped: { name: "Shipped", text: "Your order is on its way." },
+  delivered: { name: "Delivered", text: "Your order has arrived." },
+  cancelled: { name: "Cancelled", text: "This order was cancelled. What was paid goes back to you." },
+  "partly-refunded": { name: "Partly refunded", text: "Part of what you paid is on its way back to you." },
+  refunded: { name: "Refunded", text: "What you paid is on its way back to you." },
+  returned: { name: "Returned", text: "Your return has arrived." },
+};
+
+const isOver = new Set<OrderState>(["cancelled", "partly-refunded", "refunded", "returned"]);
+
+/** A parcel as the page got it from its action. */
+interface ShownParcel {
+  id: number;
+  carrier: string;
+  trackingNumber: string;
+  trackingUrl: string;
+  shippedAt: Date;
+  deliveredAt: Date | null;
+  lines: SentPieces[];
+}
+
+/** Money that went back or is on its way. */
+interface ShownRefund {
+  amount: Cents;
+  at: Date;
+}
+
+/** An order part of which has left says so, whatever its state. */
+function wordsFor(state: OrderState, parcels: ShownParcel[]): { name: string; text: string } {
+  const isPartlyGone = parcels.length > 0 && (state === "paid" || state === "packed");
+  return isPartlyGone
+    ? { name: "Partly shipped", text: "Part of your order is on its way. The rest follows." }
+    : words[state];
+}
+
+/** What is in a parcel, in words. */
+const contents = ({ lines }: ShownParcel, order: Order): string =>
+  lines
+    .flatMap(({ position, quantity, instead }) => {
+      const line = order.lines.find((sold) => sold.position === position);
+      const name = line && [line.name, instead && `(${nameOfPair(instead)})`].filter(Boolean).join(" ");
+      return name ? [quantity > 1 ? `${name} × ${quantity}` : name] : [];
+    })
+    .join(", ");
+
+interface Props {
+  order: Order;
+  parcels: ShownParcel[];
+  refunds: ShownRefund[];
+}
+
+/** Where an order stands: its state, its parcels, what was bought and what it came to. */
+export function OrderDetails({ order, parcels, refunds }: Props) {
+  const { number, state, lines, summary, discountCode, draftedAt } = order;
+  const said = wordsFor(state, parcels);
+  return (
+    <div className="work">
+      <section aria-labelledby="order-number">
+        <h2 className="order-details__number" id="order-number" ref={takesFocus} tabIndex={-1}>
+          {shownNumber(number)}
+        </h2>
+        <p className={isOver.has(state) ? "order-details order-details--over" : "order-details"} role="status">
+          <b>{said.name}</b> {said.text}
+        </p>
+        <p className="muted">Placed on {formatDay(draftedAt)}</p>
+        <ProgressSteps state={state} />
+        {parcels.length > 0 && (
+          <ul className="parcels" role="list" aria-label="Parcels">
+            {parcels.map((parcel) => (
+              <li key={parcel.id}>
+                <Icon name="parcel" />
+                <div>
+                  <b>{parcel.carrier}</b>{" "}
+                  {parcel.deliveredAt
+                    ? `delivered on ${formatDay(parcel.deliveredAt)}`
+                    : `left us on ${formatDay(parcel.shippedAt)}`}
+                  <br />
+                  {parcel.lines.length > 0 && (
+                    <>
+                      {contents(parcel, order)}
+                      <br />
+                    </>
+                  )}
+                  {parcel.trackingUrl ? (
+                    <a className="text-link" href={parcel.trackingUrl} rel="noreferrer">
+                      Track parcel {parcel.trackingNumber}
+                    </a>
+                  ) : (
+                    parcel.trackingNumber && `Tracking number ${parcel.trackingNumber}`
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="lines lines--order">
+          {lines.map((line) => (
+            <article className="line" key={line.position}>
+              <div className="plate">
+                <LinePicture line={line} />
+              </div>
+              <div className="line__main">
+                <div className="line__top">
+                  <h3>
+                    <Link to={productAddress({ id: line.product, name: line.name })}>{line.name}</Link>
+                  </h3>
+                </div>
+                <dl className="facts">
+                  <div>
+                    <dt>Colour</dt>
+                    <dd>{shownColor(line.color)}</dd>
+                  </div>
+                  <div>
+                    <dt>Size</dt>
+                    <dd>{shownSize(line.size)}</dd>
+                  </div>
+                  <div>
+                    <dt>Quantity</dt>
+                    <dd>{line.quantity}</dd>
+                  </div>
+                </dl>
+                <div className="line__bot">
+                  <span className="price">{formatCents(line.price)}</span>
+                  <span className="line__total">
+                    Total <b>{formatCents(lineTotal(line))}</b>
+                  </span>
+                </div>
+              </div>
+            </article>
+          ))}
+        </div>
+      </section>
+      <aside className="sum" aria-label="Order summary">
+        <dl>
+          <div>
+            <dt>Order value</dt>
+            <dd>{formatCents(summary.orderValue)}</dd>
+          </div>
+          {summary.discount > 0 && (
+            <div>
+              <dt>Discount {discountCode && `(${discountCode})`}</dt>
+              <dd>-{formatCents(summary.discount)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>Delivery Fee</dt>
+            <dd>{summary.deliveryFee === 0 ? "FREE" : formatCents(summary.deliveryFee)}</dd>
+          </div>
+          <div className="total">
+            <dt>TOTAL</dt>
+            <dd>{formatCents(summary.total)}</dd>
+          </div>
+          {refunds.map(({ amount, at }) => (
+            <div key={`${at.toString()} ${amount}`}>
+              <dt>Refund of {formatDay(at)}</dt>
+              <dd>-{formatCents(amount)}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="order-details__to">
+          <h3 className="label">Where it goes</h3>
+          <address>
+            {addressLines(order).map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+        </div>
+      </aside>
+    </div>
+  );
+}

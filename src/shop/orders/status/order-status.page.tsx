@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { services } from "~/services";
+import { handleForm, sendForm } from "~/shop/form";
+import { privatePage, withAnswer } from "~/shop/caching";
+import { headOf, metaOf } from "~/shop/head";
+import { refundsOf } from "~/shop/payments/refunds.server";
+import { Refusal } from "~/shop/refusal";
+import { complaintsBy, EmailAddress } from "~/shop/submission";
+import { admit } from "~/shop/submission.server";
+import { Field } from "~/ui/field";
+import { GoLink } from "~/ui/go-link";
+import { PageHead } from "~/ui/page-head";
+import { PostedForm } from "~/ui/posted-form";
+import { orderNumberIn } from "../order";
+import { OrderDetails } from "./order-details";
+import { findOrder } from "../orders.server";
+import { parcelsOf } from "../parcels/parcels.server";
+import type { Route } from "./+types/order-status.page";
+
+/** What finds an order: its number as it stands in the letter, and the address the letter went to. */
+const Lookup = z.object({
+  order: z
+    .string()
+    .trim()
+    .refine((text) => orderNumberIn(text) !== undefined, "Please enter the eight digits of your order number."),
+  email: EmailAddress,
+});
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { address, settings } = context.get(services);
+  const head = headOf(
+    { address, settings: settings() },
+    {
+      title: "Order status",
+      description: "Follow your order with its number and your e-mail address.",
+      path: "/order-status",
+      listed: false,
+    },
+  );
+  const { supportEmail, supportHours } = settings();
+  return { head, order: url.searchParams.get("order") ?? "", supportEmail, supportHours };
+}
+
+/** Shows the order; that a number is unknown and that it belongs to another address are told in the same words. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(services);
+  const { db } = shop;
+  return handleForm(request, Lookup, async ({ order: number, email }) => {
+    await admit(shop, request, "order-status", email);
+    const order = await findOrder(db, number, email);
+    if (!order || !order.paidAt) throw new Refusal("order-unknown");
+    const [parcels, refunds] = await Promise.all([parcelsOf(db, order.number), refundsOf(db, order.number)]);
+    const given = refunds.filter(({ state }) => state !== "failed");
+    return { order, parcels, refunds: given.map(({ amount, at }) => ({ amount, at })) };
+  });
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
+export const headers = withAnswer(privatePage);
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
+
+const complaints = complaintsBy(Lookup);
+
+export default function OrderStatusPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.ok)
+    return (
+      <main id="main" className="wide">
+        <h1 className="page-t">Order status</h1>
+        <OrderDetails {...actionData.value} />
+        <nav className="order-details__more" aria-label="Your order">
+          <GoLink to="/return-or-exchange">Start a return</GoLink>
+          <GoLink to="/order-status">Look up another order</GoLink>
+        </nav>
+      </main>
+    );
+
+  const { supportEmail, supportHours } = loaderData;
+  return (
+    <main id="main">
+      <PageHead title="Order status" lead="Your order number stands in the confirmation we sent you." />
+      <div className="wide desk">
+        <div className="desk__facts">
+          <dl className="particulars">
+            <div>
+              <dt>E-mail</dt>
+              <dd>
+                <a className="text-link" href={`mailto:${supportEmail}`}>
+                  {supportEmail}
+                </a>
+              </dd>
+            </div>
+            <div>
+              <dt>Hours</dt>
+              <dd>{supportHours}</dd>
+            </div>
+          </dl>
+          <nav className="dead__ways" aria-label="Orders">
+            <GoLink to="/return-or-exchange">Start a return</GoLink>
+            <GoLink to="/faqs">FAQ</GoLink>
+          </nav>
+        </div>
+        <section className="comment desk__form desk__form--first" aria-label="Find your order">
+          <PostedForm action="/order-status" complaints={complaints} answered={actionData} button="Show my order">
+            {(typed, errors) => (
+              <>
+                <Field
+                  name="order"
+                  label="Order number"
+                  placeholder="#4821 7350"
+                  defaultValue={typed.order ?? loaderData.order}
+                  error={errors.order}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={30}
+                  className="half"
+                  required
+                />
+                <Field
+                  name="email"
+                  label="Email"
+                  type="email"
+                  defaultValue={typed.email}
+                  error={errors.email}
+                  autoComplete="email"
+                  maxLength={254}
+                  className="half"
+                  required
+                />
+              </>
+            )}
+          </PostedForm>
+        </section>
+      </div>
+    </main>
+  );
+}
