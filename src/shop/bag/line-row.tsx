@@ -17,7 +17,7 @@ type LineRowProps = {
   /** The product's page, as the catalog has it now. */
   address?: string | undefined;
   standing: Availability;
-  /** From how many left on it is said. */
+  /** At most so many left are mentioned. */
   lowMark: number;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;

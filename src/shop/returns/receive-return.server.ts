@@ -120,7 +120,7 @@ async function arrived(tx: Database, orderNumber: string): Promise<Map<number, n
   return new Map(rows.map(({ position, quantity }) => [position, quantity]));
 }
 
-/** Sends the letter about a return that arrived, once however often it is asked for. */
+/** Sends the letter about a return that arrived; idempotent. */
 export async function sendReceived(
   { db, mail, settings, address }: Pick<Services, "db" | "mail" | "settings" | "address">,
   { number, refunded }: NotifyReceived,
