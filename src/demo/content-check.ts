@@ -7,101 +7,123 @@ import type { CatalogProduct, Content } from "./content-schema";
 export const mediaPath = (file: string): string => (file.startsWith("media/") ? `/${file}` : `/media/${file}`);
 
 /** What is right in each file by itself but wrong between them, one line each. */
-export function complaintsAbout(content: Content): string[] {
+export const complaintsAbout = (content: Content): string[] => [
+  ...aboutCategories(content),
+  ...aboutProducts(content),
+  ...aboutReviews(content),
+  ...aboutBlogs(content),
+  ...aboutMedia(content),
+  ...aboutEvents(content),
+  ...screens(content).complaints,
+];
+
+/** The complaint, unless it `fits`. */
+const unless = (fits: boolean, complaint: string): string[] => (fits ? [] : [complaint]);
+
+const repeated = (file: string, what: string, ids: string[]): string[] =>
+  ids.flatMap((id, position) => unless(ids.indexOf(id) === position, `${file}: ${what} "${id}" appears twice`));
+
+function missingFiles({ files }: Content, where: string, paths: (string | null)[]): string[] {
+  const known = new Set(files);
+  return paths.flatMap((path) => unless(path === null || known.has(path), `${where}: there is no file ${path}`));
+}
+
+const idsOf = (rows: { _id: string }[]): string[] => rows.map(({ _id }) => _id);
+
+function aboutCategories({ "catalog.json": { categories } }: Content): string[] {
+  const ids = new Set(idsOf(categories));
+  return [
+    ...repeated("catalog.json", "the category id", idsOf(categories)),
+    ...categories.flatMap(({ name, parent }) =>
+      unless(!parent || ids.has(parent._id), `catalog.json: category "${name}", parent: there is no such category`),
+    ),
+  ];
+}
+
+function aboutProducts(content: Content): string[] {
   const { categories, products } = content["catalog.json"];
-  const complaints: string[] = [];
-  const expect = (fits: boolean, complaint: string) => fits || complaints.push(complaint);
+  const categoryIds = new Set(idsOf(categories));
+  const productIds = new Set(idsOf(products));
+  const slugs = products.map(({ slug }) => slug);
+  return [
+    ...repeated("catalog.json", "the product id", idsOf(products)),
+    ...repeated("catalog.json", "the slug", slugs),
+    ...products.flatMap((product, position) => {
+      const row = `catalog.json: products[${position}] "${product.name}"`;
+      const { category, styleWithProducts } = product;
+      return [
+        ...unless(categoryIds.has(category._id), `${row}, category: there is no such category`),
+        ...styleWithProducts.flatMap((id) =>
+          unless(productIds.has(id), `${row}, styleWithProducts: there is no product ${id}`),
+        ),
+        ...missingFiles(content, row, picturesOf(product)),
+        ...complaintsAboutVariants(product).map((complaint) => `${row}, ${complaint}`),
+      ];
+    }),
+  ];
+}
 
-  const repeated = (ids: string[]) => ids.filter((id, position) => ids.indexOf(id) !== position);
-  const once = (file: string, what: string, ids: string[]) =>
-    repeated(ids).forEach((id) => complaints.push(`${file}: ${what} "${id}" appears twice`));
-  const files = new Set(content.files);
-  const exists = (file: string, row: string, paths: (string | null)[]) =>
-    paths.forEach((path) => expect(path === null || files.has(path), `${file}: ${row}: there is no file ${path}`));
+const picturesOf = ({ images, colorImages, sizeChart, variantCombinations }: CatalogProduct): (string | null)[] => [
+  ...images,
+  ...Object.values(colorImages).flat(),
+  ...sizeChart,
+  ...Object.values(variantCombinations)
+    .flat()
+    .map(({ image }) => image),
+];
 
-  const categoryIds = new Set(categories.map(({ _id }) => _id));
-  once(
-    "catalog.json",
-    "the category id",
-    categories.map(({ _id }) => _id),
-  );
-  for (const { name, parent } of categories)
-    expect(
-      !parent || categoryIds.has(parent._id),
-      `catalog.json: category "${name}", parent: there is no such category`,
-    );
-
-  const productIds = new Set(products.map(({ _id }) => _id));
-  once(
-    "catalog.json",
-    "the product id",
-    products.map(({ _id }) => _id),
-  );
-  once(
-    "catalog.json",
-    "the slug",
-    products.map(({ slug }) => slug),
-  );
-  products.forEach((product, position) => {
-    const row = `products[${position}] "${product.name}"`;
-    const { category, styleWithProducts, images, colorImages, sizeChart, variantCombinations } = product;
-    expect(categoryIds.has(category._id), `catalog.json: ${row}, category: there is no such category`);
-    for (const id of styleWithProducts)
-      expect(productIds.has(id), `catalog.json: ${row}, styleWithProducts: there is no product ${id}`);
-    const entries = Object.values(variantCombinations).flat();
-    const pictures = [
-      ...images,
-      ...Object.values(colorImages).flat(),
-      ...sizeChart,
-      ...entries.map(({ image }) => image),
-    ];
-    exists("catalog.json", row, pictures);
-    for (const complaint of complaintsAboutVariants(product)) complaints.push(`catalog.json: ${row}, ${complaint}`);
-  });
-
+function aboutReviews(content: Content): string[] {
   const { reviews, questions } = content["reviews.json"];
-  once(
-    "reviews.json",
-    "the id",
-    [...reviews, ...questions].map(({ id }) => id),
-  );
-  for (const { id, productId } of [...reviews, ...questions])
-    expect(productIds.has(productId), `reviews.json: "${id}", productId: there is no product ${productId}`);
+  const productIds = new Set(idsOf(content["catalog.json"].products));
+  const rows = [...reviews, ...questions];
+  return [
+    ...repeated(
+      "reviews.json",
+      "the id",
+      rows.map(({ id }) => id),
+    ),
+    ...rows.flatMap(({ id, productId }) =>
+      unless(productIds.has(productId), `reviews.json: "${id}", productId: there is no product ${productId}`),
+    ),
+  ];
+}
 
-  const blogs = content["blogs.json"];
-  const blogCategories = new Set(blogs.categories.map(({ _id }) => _id));
-  once(
-    "blogs.json",
-    "the id",
-    [...blogs.categories, ...blogs.articles].map(({ _id }) => _id),
-  );
-  once(
-    "blogs.json",
-    "the address",
-    blogs.articles.map(({ title }) => postSlug(title)),
-  );
-  for (const { title, category, image } of blogs.articles) {
-    expect(blogCategories.has(category._id), `blogs.json: "${title}", category: there is no such category`);
-    exists("blogs.json", `"${title}", image`, [image]);
-  }
+function aboutBlogs(content: Content): string[] {
+  const { categories, articles } = content["blogs.json"];
+  const ids = new Set(idsOf(categories));
+  const slugs = articles.map(({ title }) => postSlug(title));
+  return [
+    ...repeated("blogs.json", "the id", idsOf([...categories, ...articles])),
+    ...repeated("blogs.json", "the address", slugs),
+    ...articles.flatMap(({ title, category, image }) => [
+      ...unless(ids.has(category._id), `blogs.json: "${title}", category: there is no such category`),
+      ...missingFiles(content, `blogs.json: "${title}", image`, [image]),
+    ]),
+  ];
+}
 
-  const published = new Set(products.flatMap((one) => (one.publishedStatus === "published" ? [one._id] : [])));
-  for (const { fileName, filePath, productId } of content["community.json"].videos) {
-    exists("community.json", `"${fileName}", filePath`, [filePath]);
-    expect(
-      productId === null || published.has(productId),
-      `community.json: "${fileName}", productId: there is no published product ${productId}`,
-    );
-  }
-  for (const { id, media_url, thumbnail_url } of content["social.json"].posts)
-    exists("social.json", `"${id}"`, [media_url, thumbnail_url]);
+function aboutMedia(content: Content): string[] {
+  const published = content["catalog.json"].products.filter(({ publishedStatus }) => publishedStatus === "published");
+  const productIds = new Set(idsOf(published));
+  return [
+    ...content["community.json"].videos.flatMap(({ fileName, filePath, productId }) => [
+      ...missingFiles(content, `community.json: "${fileName}", filePath`, [filePath]),
+      ...unless(
+        productId === null || productIds.has(productId),
+        `community.json: "${fileName}", productId: there is no published product ${productId}`,
+      ),
+    ]),
+    ...content["social.json"].posts.flatMap(({ id, media_url, thumbnail_url }) =>
+      missingFiles(content, `social.json: "${id}"`, [media_url, thumbnail_url]),
+    ),
+  ];
+}
 
-  const { states, events, chapters } = content["events.json"];
+function aboutEvents({ "events.json": { states, events, chapters } }: Content): string[] {
   const codes = new Set(states.map(({ code }) => code));
-  for (const { name, state } of [...events, ...chapters])
-    expect(codes.has(state), `events.json: "${name}", state: there is no state ${state}`);
-
-  return [...complaints, ...screens(content).complaints];
+  return [...events, ...chapters].flatMap(({ name, state }) =>
+    unless(codes.has(state), `events.json: "${name}", state: there is no state ${state}`),
+  );
 }
 
 function complaintsAboutVariants({ variants, variantCombinations, colorImages }: CatalogProduct): string[] {

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { lte, sql } from "drizzle-orm";
-import { BoundedMap } from "./bounded-map";
+import { LRUCache } from "lru-cache";
 import type { Database } from "./database.server";
 import { faultOf, log } from "./log.server";
 import { rateLimits } from "./rate-limit.tables";
@@ -22,9 +22,9 @@ interface Count {
 /** What a process remembers itself. Bounded: whoever asks under ever new keys must not fill the memory. */
 interface Memory {
   /** When a key that is used up may come again, so that the database is not asked until then. */
-  spent: BoundedMap<number>;
+  spent: LRUCache<string, number>;
   /** What is counted while the database does not answer. */
-  alone: BoundedMap<Count>;
+  alone: LRUCache<string, Count>;
   isAlone: boolean;
 }
 
@@ -52,7 +52,11 @@ export async function claim(db: Database, { name, times, seconds }: Allowance, k
 function memoryOf(db: Database): Memory {
   const known = memories.get(db);
   if (known) return known;
-  const memory = { spent: new BoundedMap<number>(MOST_KEYS), alone: new BoundedMap<Count>(MOST_KEYS), isAlone: false };
+  const memory: Memory = {
+    spent: new LRUCache({ max: MOST_KEYS }),
+    alone: new LRUCache({ max: MOST_KEYS }),
+    isAlone: false,
+  };
   memories.set(db, memory);
   return memory;
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
 import { inPieces } from "~/platform/file-answer.server";
 
 const ENCODINGS = ["br", "gzip", "identity"] as const;
@@ -108,7 +109,8 @@ function headersFor(answer: StoredResponse, encoding: Encoding | "unchanged"): R
 const flatHeaders = (answer: StoredResponse, encoding: Encoding | "unchanged"): string[] =>
   Object.entries(headersFor(answer, encoding)).flat();
 
-const decided = new Map<string, Encoding>();
+/** What was decided for each `Accept-Encoding`: browsers send a handful of them. */
+const decided = new LRUCache<string, Encoding>({ max: 200 });
 
 /** The best of our encodings that the browser takes. */
 function encodingFor(accepted: string | null | undefined): Encoding {
@@ -121,7 +123,7 @@ function encodingFor(accepted: string | null | undefined): Encoding {
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
     .map((part) => part.split(";")[0]?.trim().toLowerCase());
   const best = ENCODINGS.find((encoding) => taken.includes(encoding)) ?? "identity";
-  if (decided.size < 200) decided.set(accepted, best);
+  decided.set(accepted, best);
   return best;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useState, type ReactNode } from "react";
 import { PrefetchPageLinks, useFetcher } from "react-router";
 import type { FormResult } from "~/shop/form";
 import { Subscription } from "~/shop/newsletter/subscription";
@@ -24,7 +24,6 @@ export function SubscribeForm({ texts, look, onDone }: SubscribeFormProps) {
   const fetcher = useFetcher<FormResult>();
   const { errors, form } = useForm(complaints, fetcher.data);
   const [isTouched, setTouched] = useState(false);
-  const id = useId();
   const isDone = fetcher.data?.ok === true;
   useEffect(() => {
     if (isDone) onDone?.();
@@ -32,7 +31,6 @@ export function SubscribeForm({ texts, look, onDone }: SubscribeFormProps) {
 
   const error = errors.email;
   const refusal = fetcher.data?.ok === false && !error ? fetcher.data.message : undefined;
-  const field = { type: "email", name: "email", placeholder: texts.placeholder, autoComplete: "email", required: true };
   const button = (
     <Button type="submit" busy={fetcher.state !== "idle"}>
       {texts.button}
@@ -47,34 +45,13 @@ export function SubscribeForm({ texts, look, onDone }: SubscribeFormProps) {
       onFocus={() => setTouched(true)}
       defaultShouldRevalidate={false}
     >
-      {/* What sending needs comes while it is filled in: a signal that drops later takes nothing along. */}
+      {/* Sending needs the route's module: prefetched now, it is there even when the connection drops later. */}
       {isTouched && <PrefetchPageLinks page="/newsletter" />}
       {look === "row" ? (
-        <>
-          <p className="list__text">{texts.text}</p>
-          <div className="join">
-            <label className="vh" htmlFor={id}>
-              {texts.fieldLabel}
-            </label>
-            <input
-              {...field}
-              id={id}
-              className="input"
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? `${id}-error` : undefined}
-            />
-            {button}
-          </div>
-          {error && (
-            <p className="field__msg" id={`${id}-error`}>
-              <Icon name="alert" size="small" />
-              {error}
-            </p>
-          )}
-        </>
+        <EmailRow texts={texts} error={error} button={button} />
       ) : (
         <>
-          <Field {...field} label={texts.fieldLabel} error={error} />
+          <Field {...emailInput(texts)} label={texts.fieldLabel} error={error} />
           {button}
         </>
       )}
@@ -82,5 +59,44 @@ export function SubscribeForm({ texts, look, onDone }: SubscribeFormProps) {
       {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
       <p className="field__hint">{texts.note}</p>
     </fetcher.Form>
+  );
+}
+
+const emailInput = ({ placeholder }: Pick<SubscribeFormProps["texts"], "placeholder">) => ({
+  type: "email",
+  name: "email",
+  placeholder,
+  autoComplete: "email",
+  required: true,
+});
+
+type EmailRowProps = Pick<SubscribeFormProps, "texts"> & { error: string | undefined; button: ReactNode };
+
+/** The field and its button in a row; the error stands below both. */
+function EmailRow({ texts, error, button }: EmailRowProps) {
+  const id = useId();
+  return (
+    <>
+      <p className="list__text">{texts.text}</p>
+      <div className="join">
+        <label className="vh" htmlFor={id}>
+          {texts.fieldLabel}
+        </label>
+        <input
+          {...emailInput(texts)}
+          id={id}
+          className="input"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+        {button}
+      </div>
+      {error && (
+        <p className="field__msg" id={`${id}-error`}>
+          <Icon name="alert" size="small" />
+          {error}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Who changes something: rights and the history of an order are told by it. */
+/** Who changes something: permissions and the history of an order depend on it. */
 export const Actor = z.object({
   kind: z.enum(["shopper", "gateway", "job", "system", "staff"]),
   /** Who exactly, where it is known: an e-mail address, a job's name. */

@@ -1,4 +1,4 @@
-/** For what is the same for every visitor: may be kept ready here and by a CDN, asked about again every minute. */
+/** For what is the same for every visitor: cacheable here and by a CDN, revalidated every minute. */
 export const publicPage = { "Cache-Control": "public, max-age=0, s-maxage=60, stale-while-revalidate=600" };
 
 /** For what only one shopper may see. */

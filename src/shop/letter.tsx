@@ -41,9 +41,9 @@ interface LetterProps {
   /** Where the shop is reached, without a slash at the end. */
   address: string;
   children: ReactNode;
-  /** Said in small print at the end, such as how to leave a list. */
+  /** Small print at the end, such as how to leave a list. */
   footer?: ReactNode;
-  /** To the shop's own people, who need not be told where the shop is reached. */
+  /** To the shop's own staff: without the support address. */
   isInternal?: boolean;
 }
 
@@ -99,7 +99,7 @@ export function Letter({ preview, settings, address, children, footer, isInterna
   );
 }
 
-/** What the letter says first, as a regulatory sign: bone, with a coal line inset. */
+/** The title of the letter, as a regulatory sign: bone, with a coal line inset. */
 export function LetterSign({ children, under }: { children: ReactNode; under?: ReactNode }) {
   return (
     <Section style={{ backgroundColor: bone, borderRadius: 8, padding: 5, margin: "28px 0", textAlign: "center" }}>
@@ -147,7 +147,7 @@ export function LetterLink({ href, children }: { href: string; children: ReactNo
   );
 }
 
-/** The one thing the letter asks for. */
+/** The call to action of the letter. */
 export function LetterButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section style={{ margin: "24px 0" }} data-text="line">
@@ -217,7 +217,7 @@ interface LetterLineProps {
   choice: string;
   /** What it comes to; a line that is not about money has none. */
   price?: string;
-  /** Said of it below, such as why it comes back. */
+  /** A note below it, such as why it comes back. */
   note?: string;
   /** A whole web address; without one the line has no picture. */
   picture?: string | undefined;

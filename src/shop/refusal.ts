@@ -78,7 +78,7 @@ export class Refusal extends Error {
   readonly status: (typeof REFUSALS)[RefusalCode]["status"];
   /** Words per field, when a field is to blame. */
   readonly fields: Record<string, string>;
-  /** What the one who asked needs to go on, such as the new prices, or in `retryAfter` the seconds to wait. */
+  /** What the client needs to go on, such as the new prices, or in `retryAfter` the seconds to wait. */
   readonly details: Record<string, unknown>;
 
   constructor(code: RefusalCode, more: { fields?: Record<string, string>; details?: Record<string, unknown> } = {}) {

@@ -111,10 +111,10 @@ export const roomApi = () =>
 /** Refuses what is no text: nothing the shop stores or looks for may hold a NUL or half of a surrogate pair. */
 export const onlyText: MiddlewareHandler = async (c, next) => {
   if (c.req.path.includes("\0")) throw new Refusal("address-unknown");
-  const asked = Object.entries(c.req.queries()).flatMap(([name, values]) =>
+  const parameters = Object.entries(c.req.queries()).flatMap(([name, values]) =>
     [name, ...values].map((text) => ({ name, text })),
   );
-  const wrong = asked.find(({ text }) => complaintAbout(text));
+  const wrong = parameters.find(({ text }) => complaintAbout(text));
   const [field, words] = wrong ? [wrong.name, complaintAbout(wrong.text)] : ((await complaintInBody(c)) ?? []);
   if (field !== undefined && words) throw new Refusal("input-invalid", { fields: { [plain(field)]: words } });
   await next();
@@ -125,7 +125,7 @@ function complaintAbout(text: string): string | undefined {
   return text.isWellFormed() ? undefined : "Half a character is no text.";
 }
 
-/** A field's name is told to the one who sent it, and may be what is wrong. */
+/** A field's name is echoed to the client, and may be what is malformed. */
 const plain = (name: string): string => name.replaceAll("\0", "").toWellFormed();
 
 async function complaintInBody({ req }: Context): Promise<[field: string, words: string] | undefined> {

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { fieldErrors } from "./form";
 import { limits } from "./limits";
 
-/** A field that nobody sees: whatever fills it in is a robot. */
+/** The honeypot: a field that nobody sees, so that whatever fills it in is a bot. */
 export const HONEYPOT = "leave_empty";
 /** When the form was shown, in milliseconds by the server's clock. */
 export const SHOWN_AT = "shown_at";
 
-/** The hidden fields of a form that keeps robots out. */
+/** The hidden fields that tell a bot from a person. */
 export const Traps = z.object({
   [HONEYPOT]: z.string().max(limits.text.line).optional(),
   [SHOWN_AT]: z.string().max(20).optional(),

@@ -1,6 +1,6 @@
 import { HONEYPOT, SHOWN_AT } from "./submission";
 
-/** The hidden fields that robots fill in, and the moment the form was shown where speed tells a robot. */
+/** The honeypot that bots fill in, and the time the form was shown, since bots answer too fast. */
 export function TrapFields({ shownAt }: { shownAt?: number }) {
   return (
     <>

@@ -22,7 +22,7 @@ function faceOf({ look = "solid", size = "regular", wide = false, split = false 
 
 type ButtonProps = Omit<ComponentProps<"button">, "className"> &
   Looks & {
-    /** At work: it keeps its face and its focus, turns a wheel before its words, and takes no further click. */
+    /** Pending: it keeps its look and its focus, shows a spinner before its label, and ignores clicks. */
     busy?: boolean;
   };
 

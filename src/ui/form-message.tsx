@@ -7,7 +7,7 @@ type FormMessageProps = {
   children: ReactNode;
 };
 
-/** What a form as a whole has to say: it did it, or why it could not. What concerns one field stands beside that field. */
+/** The result of a form as a whole: success, or why it failed. What concerns one field stands beside that field. */
 export function FormMessage({ kind, children }: FormMessageProps) {
   return (
     <div

@@ -3,7 +3,7 @@ import { useRef, type MouseEvent, type ReactElement, type ReactNode } from "reac
 import { leavesPage } from "./leaving";
 
 type HoverPanelProps = {
-  /** The link it belongs to; the page behind the link must tell the same, for a panel is for pointers and focus only. */
+  /** The link it belongs to; its page must show the same, for the panel opens on hover and focus only. */
   trigger: ReactElement<Record<string, unknown>>;
   /** Its name: it is a place of its own beside the page. */
   name: string;

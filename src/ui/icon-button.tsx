@@ -4,7 +4,7 @@ import { Icon, type IconName } from "./icon";
 
 type Face = {
   icon: IconName;
-  /** What it does, for those who cannot see the glyph; says the count too where there is one. */
+  /** The accessible name: what it does, with the count where there is one. */
   label: string;
   /** A figure on the glyph's shoulder; none at zero. */
   count?: number;

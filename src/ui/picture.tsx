@@ -32,12 +32,12 @@ export const sourcesOf = ({ hash, width }: StoredPicture, format: string) =>
     .join(", ");
 
 /**
- * A stored picture in the width that fits, its room kept before it arrives. Where there is none, or it does not arrive, the
+ * A stored picture in the width that fits, its aspect ratio reserved before it arrives. Where there is none, or it does not arrive, the
  * mark stands in its place.
  */
 export function Picture({ picture, sizes, eager = false, alt, className, onLoad }: PictureProps) {
   const [missing, setMissing] = useState<string>();
-  // A picture may have failed before the script arrived to hear of it.
+  // A picture may have failed before hydration attached `onError`.
   const look = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0 && image.dataset.hash) setMissing(image.dataset.hash);
   }, []);

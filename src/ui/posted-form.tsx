@@ -4,7 +4,7 @@ import { Button } from "./button";
 import { FormMessage } from "./form-message";
 import { type Check, useForm } from "./use-form";
 
-/** What the server said: all is well, or what was typed with the words for it. */
+/** The server's result: all is well, or what was typed with its errors. */
 type Answered =
   | { ok: true }
   | { ok: false; values: Record<string, string>; errors: Record<string, string>; message: string }
@@ -15,7 +15,7 @@ interface PostedFormProps extends Pick<FormProps, "className" | "preventScrollRe
   action: string;
   /** What the browser complains of by itself, before anything is sent. */
   complaints: Check;
-  /** What the server last said to it. */
+  /** The server's last result. */
   answered: Answered;
   /** The words of its button. */
   button: string;

@@ -7,7 +7,7 @@ type Kind = "success" | "error" | "info";
 const icons: Record<Kind, IconName> = { success: "check", error: "alert", info: "info" };
 const isKind = (type: string | undefined): type is Kind => type !== undefined && type in icons;
 
-/** Says it for as long as the provider has it, or for a time of its own in milliseconds. */
+/** Shows it for the provider's duration, or for one of its own in milliseconds. */
 type Say = Record<Kind, (words: string, timeout?: number) => void>;
 
 const ToastContext = createContext<Say | null>(null);
@@ -39,7 +39,7 @@ export function ToastProvider({ timeout = 5000, children }: ToastProviderProps) 
   );
 }
 
-/** Says something in passing: `toast.success("Saved")`. The words are shown and read out exactly as given. */
+/** Shows a toast: `toast.success("Saved")`. The words are shown and read out exactly as given. */
 export function useToast(): Say {
   const say = use(ToastContext);
   if (!say) throw new Error("Toasts need a ToastProvider around them.");

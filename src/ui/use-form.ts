@@ -4,7 +4,7 @@ import { useHydrated } from "./use-hydrated";
 /** The complaint of each field that does not fit, by its name. */
 export type Check = (values: Record<string, string>) => Record<string, string>;
 
-/** What the server last said about the form. */
+/** The server's last result for the form. */
 type Answered = { ok: boolean; errors?: Record<string, string> } | undefined;
 
 /**
@@ -14,9 +14,9 @@ type Answered = { ok: boolean; errors?: Record<string, string> } | undefined;
 export function useForm(check: Check, answer: Answered) {
   const hydrated = useHydrated();
   const [own, setOwn] = useState<{ answer: Answered; errors: Record<string, string | undefined> }>();
-  const said: Record<string, string | undefined> = answer?.ok === false ? (answer.errors ?? {}) : {};
+  const fromServer: Record<string, string | undefined> = answer?.ok === false ? (answer.errors ?? {}) : {};
   // A new answer of the server is newer than what the browser found before.
-  const errors = own && own.answer === answer ? own.errors : said;
+  const errors = own && own.answer === answer ? own.errors : fromServer;
 
   return {
     errors,

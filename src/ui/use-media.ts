@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether a media query holds; on the server, and in the first picture of the browser, it does not. */
+/** Whether a media query holds; in the server snapshot, and so while hydrating, it does not. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -14,11 +14,11 @@ import { categoriesOf, othersFor } from "./others";
 
 /** What the catalog said when the bag was opened. */
 export interface Checked {
-  /** The bag's products by id; null is no longer sold, and what is missing was not asked for. */
+  /** The bag's products by id; null is no longer sold, and what is missing was not requested. */
   catalog: Record<string, Card | null>;
   /** A sentence for each change that was made. */
   notices: string[];
-  /** The catalog could not be asked: the bag stands as the shopper left it. */
+  /** The request to the catalog failed: the bag stands as the shopper left it. */
   failed: boolean;
   /** 'Others Also Bought'. */
   others: Promise<Card[]>;
@@ -26,7 +26,7 @@ export interface Checked {
 
 type LowMark = Pick<Settings, "lowStock">;
 
-/** Asks the catalog about the bag and brings it up to date; the code is asked for the shopper's address where it is known. */
+/** Brings the bag up to date with the catalog; the code is checked for the shopper's address where it is known. */
 export async function checkBag(settings: LowMark, email: string | null): Promise<Checked> {
   const catalog = await askCatalog(settings);
   if (!catalog) return { catalog: {}, notices: [], failed: true, others: Promise.resolve([]) };
@@ -39,7 +39,7 @@ export async function checkBag(settings: LowMark, email: string | null): Promise
   return { catalog, notices: [...notices, ...lost], failed: false, others: others(cards, settings).catch(() => []) };
 }
 
-/** The bag's products by id, as the catalog has them now; null when it could not be asked. */
+/** The bag's products by id, as the catalog has them now; null when the request failed. */
 export async function askCatalog(settings: LowMark): Promise<Record<string, Card | null> | null> {
   const ids = [...new Set(bagStore.read().map(({ product }) => product))];
   if (ids.length === 0) return {};
@@ -47,7 +47,7 @@ export async function askCatalog(settings: LowMark): Promise<Record<string, Card
   return cards && Object.fromEntries(ids.map((id) => [id, cards.find((card) => card.id === id) ?? null]));
 }
 
-/** Lets go of a code that does not work any more, and says why. One that is made for another address stays, uncounted. */
+/** Removes a code that does not work any more, and returns why. One that is made for another address stays, uncounted. */
 async function lostCode(value: Cents, email: string | null): Promise<string[]> {
   const discount = discountStore.read();
   if (!discount || value === 0) return [];

@@ -26,7 +26,7 @@ interface BagAccess {
   /** @throws {Refusal} `bag-full` */
   add: (...lines: Line[]) => void;
   remove: (key: LineKey) => void;
-  /** Of one line, or, told only the product, of all its lines. */
+  /** Of one line, or, by a key with only the product, of all its lines. */
   setQuantity: (key: Pick<LineKey, "product"> & Partial<LineKey>, quantity: number) => void;
   clear: () => void;
 }
@@ -54,12 +54,12 @@ export function BagProvider({ children }: { children: ReactNode }) {
 /** The bag. Outside its provider it throws. */
 export function useBag(): BagAccess {
   const access = useContext(BagContext);
-  if (!access) throw new Error("The bag was asked for outside its provider.");
+  if (!access) throw new Error("The bag was used outside its provider.");
   return access;
 }
 
 /**
- * Adds one piece of what was chosen and says so, or says why not; `image` is for variants without a picture of their own.
+ * Adds one piece of what was chosen; a toast confirms it, or shows the refusal; `image` is for variants without a picture of their own.
  * Comes back true when it was added.
  */
 export function useAddToBag(): (product: Addable, choice: Choice, image: string) => Promise<boolean> {

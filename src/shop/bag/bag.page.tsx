@@ -33,7 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Asks the catalog about what is in the bag whenever it is opened. */
+/** Checks the bag against the catalog whenever it is opened. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const known = await serverLoader();
   return { ...known, checked: await checkBag(known.settings, knownEmail(progressStore.read())) };
@@ -89,7 +89,7 @@ function Filled({ checked: { catalog, notices, failed }, settings }: FilledProps
   const list = useRef<HTMLUListElement>(null);
   const lines = buyable(bag, catalog);
 
-  // What was added since the bag was opened has not been asked about.
+  // What was added since the bag was opened has not been checked.
   const isAsked = failed || bag.every(({ product }) => product in catalog);
   const isChecked = Object.keys(catalog).length > 0;
   useEffect(() => {

@@ -34,7 +34,7 @@ export type LineKey = Pick<Line, "product" | "size" | "color">;
 export const isSameLine = (a: LineKey, b: LineKey): boolean =>
   a.product === b.product && a.size === b.size && a.color === b.color;
 
-/** What a product must say of itself to be put in the bag. */
+/** The facts of a product that putting it in the bag needs. */
 export interface Addable extends Priced {
   id: string;
   name: string;
@@ -78,7 +78,7 @@ export function added(bag: Bag, line: Line): Bag {
 /** Without one line; its product in other sizes and colors stays. */
 export const removed = (bag: Bag, key: LineKey): Bag => bag.filter((line) => !isSameLine(line, key));
 
-/** Sets how many: of one line, or, told only the product, of all its lines. Never below 1. */
+/** Sets how many: of one line, or, by a key with only the product, of all its lines. Never below 1. */
 export const withQuantity = (bag: Bag, key: Pick<LineKey, "product"> & Partial<LineKey>, quantity: number): Bag =>
   bag.map((line) => {
     const meant =

@@ -4,8 +4,8 @@ import { Refusal } from "../refusal";
 import { discountStore, refusedCodeStore } from "./discount-store";
 
 /**
- * Asks whether the shopper's code works for an address, and remembers it when it is made for another one. Comes back true when
- * it is. What else may be said against the code, and a question that fails, is left to the order, which asks again.
+ * Checks whether the shopper's code works for an address, and stores when it is made for another one: then it resolves to
+ * true. Every other refusal, and a request that fails, is left to the order, which checks again.
  */
 export async function checkCodeFor(email: string, orderValue: Cents): Promise<boolean> {
   const discount = discountStore.read();

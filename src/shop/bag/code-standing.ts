@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Discount } from "../discounts/code";
 
-/** That the shop refused a code for one e-mail address, and its words. Whose address it is made for is never said. */
+/** That the shop refused a code for one e-mail address, and its words. Whose address it is made for is never disclosed. */
 export const RefusedCode = z.object({ code: z.string(), email: z.string(), words: z.string() });
 export type RefusedCode = z.infer<typeof RefusedCode>;
 
@@ -12,7 +12,7 @@ export interface CodeStanding {
 }
 
 /**
- * How a code stands with the address that is known, null while none is. What was refused for this very address is kept but not
+ * How a code stands with the address that is known, null while none is. What was refused for this very address stays stored but is not
  * counted: another address may be the right one.
  */
 export function codeStanding(

@@ -11,30 +11,20 @@ import { useCode } from "./use-code";
 
 const focused = (field: HTMLInputElement | null) => field?.focus();
 
+interface DiscountRowProps {
+  orderValue: Cents;
+}
+
 /** The row for a code: asks for one, has the server check it, and shows the one that was accepted. */
-export function DiscountRow({ orderValue }: { orderValue: Cents }) {
-  const { discount, email, words } = useCode();
+export function DiscountRow({ orderValue }: DiscountRowProps) {
+  const { discount, words } = useCode();
   const [isOpen, setOpen] = useState(false);
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = DiscountCodeText.safeParse(new FormData(event.currentTarget).get("code"));
-    if (!typed.success) return setError(typed.error.issues[0]?.message);
-
-    setBusy(true);
-    setError(undefined);
-    const accepted = await attempt(() => checkDiscount(typed.data, orderValue, email ?? undefined), setError).finally(
-      () => setBusy(false),
-    );
-    if (!accepted) return;
-    discountStore.change(() => accepted);
+  const remove = () => discountStore.change(() => null);
+  const close = () => {
     setOpen(false);
     toggle.current?.focus();
   };
-  const remove = () => discountStore.change(() => null);
   return (
     <div className="disc">
       <div className="disc__row">
@@ -57,23 +47,46 @@ export function DiscountRow({ orderValue }: { orderValue: Cents }) {
           Not counted. {words}
         </p>
       )}
-      {isOpen && !discount && (
-        <form className="disc__form" onSubmit={(event) => void submit(event)} noValidate>
-          <Field
-            label="Discount code"
-            name="code"
-            error={error}
-            ref={focused}
-            autoComplete="off"
-            autoCapitalize="characters"
-            maxLength={limits.text.name}
-            onChange={() => setError(undefined)}
-          />
-          <Button type="submit" busy={isBusy}>
-            Apply
-          </Button>
-        </form>
-      )}
+      {isOpen && !discount && <CodeForm orderValue={orderValue} onAccept={close} />}
     </div>
+  );
+}
+
+/** Asks for a code; one that the server accepts is stored. */
+function CodeForm({ orderValue, onAccept }: DiscountRowProps & { onAccept: () => void }) {
+  const { email } = useCode();
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = DiscountCodeText.safeParse(new FormData(event.currentTarget).get("code"));
+    if (!typed.success) return setError(typed.error.issues[0]?.message);
+
+    setBusy(true);
+    setError(undefined);
+    const accepted = await attempt(() => checkDiscount(typed.data, orderValue, email ?? undefined), setError).finally(
+      () => setBusy(false),
+    );
+    if (!accepted) return;
+    discountStore.change(() => accepted);
+    onAccept();
+  };
+  return (
+    <form className="disc__form" onSubmit={(event) => void submit(event)} noValidate>
+      <Field
+        label="Discount code"
+        name="code"
+        error={error}
+        ref={focused}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={limits.text.name}
+        onChange={() => setError(undefined)}
+      />
+      <Button type="submit" busy={isBusy}>
+        Apply
+      </Button>
+    </form>
   );
 }

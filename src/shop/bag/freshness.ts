@@ -3,13 +3,13 @@ import { shownColor, shownSize } from "../catalog/product";
 import { formatCents, type Cents } from "../money";
 import type { Addable, Bag, Line } from "./bag";
 
-/** The bag's products as the catalog has them now, by id; null is no longer sold, and what is missing was not asked for. */
+/** The bag's products as the catalog has them now, by id; null is no longer sold, and what is missing was not requested. */
 export type Catalog = Readonly<Record<string, Addable | null>>;
 
 /** What the catalog says about a line. Gone: the product, or its size and color, is no longer sold. */
 export type Availability = { kind: "available"; left: number | null } | { kind: "sold-out" } | { kind: "gone" };
 
-/** Where a line stands; as long as the catalog has not been asked, it can be bought. */
+/** Where a line stands; until the catalog has answered, it can be bought. */
 export function availabilityOf(line: Line, catalog: Catalog): Availability {
   const product = catalog[line.product];
   if (product === undefined) return { kind: "available", left: null };

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Picture } from "~/ui/picture";
 import { pictureAddress, type Line } from "./bag";
 
-/** The size of a line's picture as it is asked for: shown at most 168 px wide. */
+/** The size of a line's picture as it is requested: shown at most 168 px wide. */
 const WIDTH = 160;
 const HEIGHT = 200;
 

@@ -4,11 +4,12 @@ import { Quantity } from "~/ui/quantity";
 import { Unbroken } from "~/ui/unbroken";
 import { Price } from "../catalog/price";
 import { settledPrice } from "../catalog/pricing";
-import { productAddress, shownColor, shownSize } from "../catalog/product";
+import { productAddress } from "../catalog/product";
 import { limits } from "../limits";
 import { formatCents } from "../money";
 import { lineTotal, type Line } from "./bag";
 import { nameOf, type Availability } from "./freshness";
+import { LineFacts } from "./line-facts";
 import { LinePicture } from "./line-picture";
 
 type LineRowProps = {
@@ -16,7 +17,7 @@ type LineRowProps = {
   /** The product's page, as the catalog has it now. */
   address?: string | undefined;
   standing: Availability;
-  /** From how many left on it is said. */
+  /** At most so many left are mentioned. */
   lowMark: number;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
@@ -45,14 +46,7 @@ export function LineRow({ line, address, standing, lowMark, onQuantity, onRemove
           </div>
           <IconButton icon="close" label={`Remove ${name}`} onClick={onRemove} />
         </div>
-        <dl className="facts">
-          <div>
-            <dt>Colour</dt> <dd>{shownColor(line.color)}</dd>
-          </div>
-          <div>
-            <dt>Size</dt> <dd>{shownSize(line.size)}</dd>
-          </div>
-        </dl>
+        <LineFacts line={line} />
         {standing.kind === "sold-out" && <p className="line__note">Sold out. It is not part of your order.</p>}
         {standing.kind === "gone" && <p className="line__note">No longer available. It is not part of your order.</p>}
         {left !== null && left <= lowMark && <p className="line__note">Only {left} left</p>}

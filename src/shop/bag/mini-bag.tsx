@@ -1,12 +1,10 @@
 import { ButtonLink } from "~/ui/button";
-import { Unbroken } from "~/ui/unbroken";
-import { shownColor, shownSize } from "../catalog/product";
 import { limits } from "../limits";
 import { formatCents } from "../money";
 import type { Settings } from "../settings";
-import { itemCount, lineTotal, orderValue, type Bag } from "./bag";
+import { itemCount, orderValue, type Bag } from "./bag";
 import { FreeRoad } from "./free-road";
-import { LinePicture } from "./line-picture";
+import { MiniLine } from "./mini-line";
 
 /** What is in the bag, in short. */
 export function MiniBag({ bag, settings }: { bag: Bag; settings: Pick<Settings, "freeDeliveryFrom"> }) {
@@ -23,20 +21,7 @@ export function MiniBag({ bag, settings }: { bag: Bag; settings: Pick<Settings, 
       </h3>
       <ul className="mini">
         {bag.slice(0, limits.bag.inSummary).map((line) => (
-          <li key={`${line.product} ${line.color} ${line.size}`}>
-            <span className="plate">
-              <LinePicture line={line} />
-            </span>
-            <div>
-              <b>
-                <Unbroken>{line.name}</Unbroken>
-              </b>
-              <span>
-                {shownColor(line.color)} / {shownSize(line.size)} / {line.quantity}
-              </span>
-            </div>
-            <span className="price">{formatCents(lineTotal(line))}</span>
-          </li>
+          <MiniLine key={`${line.product} ${line.color} ${line.size}`} line={line} />
         ))}
         {more > 0 && <li className="mini__more">and {more} more</li>}
       </ul>

@@ -6,7 +6,7 @@ interface Categorized {
   category: { id: string; parent: string | null };
 }
 
-/** The categories of what is in the bag, each once; those above them are asked when they hold nothing else. */
+/** The categories of what is in the bag, each once; their parents are used when they hold nothing else. */
 export const categoriesOf = (products: Categorized[]): { own: string[]; above: string[] } => ({
   own: [...new Set(products.map(({ category }) => category.id))],
   above: [...new Set(products.flatMap(({ category }) => category.parent ?? []))],

@@ -2,11 +2,12 @@ import { Link, PrefetchPageLinks, useNavigate } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { PaymentLogos } from "~/ui/payment-logos";
-import { formatCents } from "../money";
 import type { Settings } from "../settings";
-import { summaryOf, type Bag, type OrderSummary } from "./bag";
+import { summaryOf, type Bag } from "./bag";
 import { DiscountRow } from "./discount-row";
 import { orderDraftOf, orderDraftStore } from "./order-draft";
+import { TotalList } from "./total-list";
+import { totalRows } from "./totals";
 import { useCode } from "./use-code";
 
 type SummaryProps = {
@@ -26,7 +27,14 @@ export function Summary({ lines, settings }: SummaryProps) {
   };
   return (
     <aside className="sum" aria-label="Order summary">
-      {lines.length > 0 ? <Amounts summary={summary} /> : <NothingToPay />}
+      {lines.length > 0 ? (
+        <>
+          <DiscountRow orderValue={summary.orderValue} />
+          <TotalList rows={totalRows(summary, { isEstimate: true })} />
+        </>
+      ) : (
+        <NothingToPay />
+      )}
       <Button size="large" wide disabled={lines.length === 0} onClick={continueToCheckout}>
         CONTINUE TO CHECKOUT
       </Button>
@@ -51,34 +59,6 @@ export function Summary({ lines, settings }: SummaryProps) {
         </Link>
       </div>
     </aside>
-  );
-}
-
-function Amounts({ summary: { orderValue, discount, deliveryFee, total } }: { summary: OrderSummary }) {
-  return (
-    <>
-      <DiscountRow orderValue={orderValue} />
-      <dl>
-        <div>
-          <dt>Order value</dt>
-          <dd>{formatCents(orderValue)}</dd>
-        </div>
-        {discount > 0 && (
-          <div>
-            <dt>Discount</dt>
-            <dd>-{formatCents(discount)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Estimated delivery fee</dt>
-          <dd>{deliveryFee === 0 ? "FREE" : formatCents(deliveryFee)}</dd>
-        </div>
-        <div className="total">
-          <dt>TOTAL</dt>
-          <dd>{formatCents(total)}</dd>
-        </div>
-      </dl>
-    </>
   );
 }
 

@@ -65,8 +65,8 @@ export const approvedComments = (
     .orderBy(asc(comments.sentAt));
 
 /**
- * Keeps a comment until somebody approves it; what no person seems to have typed is put aside instead of lost. The same
- * words sent twice are one comment.
+ * Stores a comment for moderation; what looks automated is stored as refused instead of dropped. The same words sent
+ * twice are one comment.
  */
 export async function addComment(db: Database, postId: string, comment: Comment, now: Date): Promise<void> {
   const { name, email, message } = comment;

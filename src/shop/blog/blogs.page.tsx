@@ -9,10 +9,12 @@ import { TabLinks } from "~/ui/tabs";
 import { publicUnlessMissing, unlessItFails } from "../failing.server";
 import { headOf, metaOf } from "../head";
 import { pageContent } from "../information/information.server";
+import type { PageTexts } from "../information/page";
 import { limits } from "../limits";
+import type { Picture as StoredPicture } from "../picture";
 import { breadcrumbs } from "../structured-data";
 import type { Route } from "./+types/blogs.page";
-import { BlogCard, teaserOf } from "./blog-card";
+import { BlogCard, type Teaser, teaserOf } from "./blog-card";
 import { allBlogCategories, publishedPosts } from "./blog.server";
 import { NoArticles, useFailureToasts } from "./no-articles";
 import { useChosenCategory } from "./use-chosen-category";
@@ -64,8 +66,6 @@ export default function BlogsPage({ loaderData }: Route.ComponentProps) {
   const chosen = useChosenCategory(categories ?? []);
 
   const shown = teasers?.filter(({ category }) => chosen === undefined || category === chosen) ?? [];
-  const first = shown.slice(0, limits.blog.beforeBanner);
-  const rest = shown.slice(limits.blog.beforeBanner);
   return (
     <main id="main">
       <JsonLd data={structured} />
@@ -89,42 +89,57 @@ export default function BlogsPage({ loaderData }: Route.ComponentProps) {
         {shown.length === 0 ? (
           <NoArticles hasFailed={teasers === undefined} />
         ) : (
-          <>
-            <div className="wide posts posts--lead">
-              {first.map((teaser, place) => (
-                <BlogCard
-                  key={teaser.id}
-                  teaser={teaser}
-                  heading="h2"
-                  sizes="(width >= 37.5rem) 50vw, 100vw"
-                  eager={place < 2}
-                />
-              ))}
-            </div>
-            <section className="section bbanner scene" aria-labelledby="banner">
-              <Picture picture={riders} sizes="100vw" alt="" className="scene__photo" />
-              <div className="wide bbanner__t">
-                <h2 id="banner">{texts.banner.heading}</h2>
-                <p>{texts.banner.text}</p>
-                <ButtonLink to={texts.banner.href}>{texts.banner.button}</ButtonLink>
-              </div>
-            </section>
-            {rest.length > 0 && (
-              <div className="section wide posts">
-                {rest.map((teaser) => (
-                  <BlogCard
-                    key={teaser.id}
-                    teaser={teaser}
-                    heading="h2"
-                    sizes="(width >= 64rem) 33vw, (width >= 37.5rem) 50vw, 100vw"
-                  />
-                ))}
-              </div>
-            )}
-          </>
+          <Articles teasers={shown} banner={texts.banner} picture={riders} />
         )}
       </div>
     </main>
+  );
+}
+
+type ArticlesProps = {
+  teasers: Teaser[];
+  banner: PageTexts<"blogs">["banner"];
+  picture: StoredPicture | null;
+};
+
+/** The first articles large, the banner, then the others. */
+function Articles({ teasers, banner, picture }: ArticlesProps) {
+  const first = teasers.slice(0, limits.blog.beforeBanner);
+  const rest = teasers.slice(limits.blog.beforeBanner);
+  return (
+    <>
+      <div className="wide posts posts--lead">
+        {first.map((teaser, place) => (
+          <BlogCard
+            key={teaser.id}
+            teaser={teaser}
+            heading="h2"
+            sizes="(width >= 37.5rem) 50vw, 100vw"
+            eager={place < 2}
+          />
+        ))}
+      </div>
+      <section className="section bbanner scene" aria-labelledby="banner">
+        <Picture picture={picture} sizes="100vw" alt="" className="scene__photo" />
+        <div className="wide bbanner__t">
+          <h2 id="banner">{banner.heading}</h2>
+          <p>{banner.text}</p>
+          <ButtonLink to={banner.href}>{banner.button}</ButtonLink>
+        </div>
+      </section>
+      {rest.length > 0 && (
+        <div className="section wide posts">
+          {rest.map((teaser) => (
+            <BlogCard
+              key={teaser.id}
+              teaser={teaser}
+              heading="h2"
+              sizes="(width >= 64rem) 33vw, (width >= 37.5rem) 50vw, 100vw"
+            />
+          ))}
+        </div>
+      )}
+    </>
   );
 }
 

@@ -30,7 +30,7 @@ export function NoArticles({ hasFailed }: { hasFailed: boolean }) {
   );
 }
 
-/** Says what could not be had. */
+/** A toast for each list that failed to load. */
 export function useFailureToasts(teasers: unknown, categories: unknown): void {
   const { error } = useToast();
   useEffect(() => {

@@ -35,7 +35,7 @@ type Sharing = { share?: Navigator["share"]; clipboard?: Pick<Clipboard, "writeT
 
 async function passOn(title: string, url: string): Promise<void> {
   const { share, clipboard }: Sharing = navigator;
-  // Whoever closes the device's dialog has changed their mind: nothing to say.
+  // Closing the native share sheet rejects too: that is no error to report.
   if (share) return share.call(navigator, { title, url }).catch(() => undefined);
   const copied = await clipboard?.writeText(url).then(
     () => true,

@@ -14,7 +14,7 @@ interface Props {
 
 export const backInStockSubject = ({ name }: Pick<Product, "name">): string => `Back on the rack: ${name}`;
 
-/** What somebody gets who asked to hear when a sold-out pair is back: this one letter and no other. */
+/** The one letter of a back-in-stock request: its sold-out pair is back. */
 export function BackInStock({ product, pair, settings, address }: Props) {
   return (
     <Letter preview={`${product.name} can be had again.`} settings={settings} address={address}>

@@ -25,13 +25,13 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const { db, address, settings } = context.get(services);
   const { id, name, variants } = orNotFound(await productById(db, searchParams.get("product") ?? ""));
   const soldOut = variants.filter(({ stock }) => stock === 0).map(({ size, color }) => ({ size, color }));
-  const asked = soldOut.find(
+  const requested = soldOut.find(
     ({ size, color }) => size === searchParams.get("size") && color === searchParams.get("color"),
   );
   return {
     product: { id, name, address: productAddress({ id, name }) },
     soldOut,
-    asked: asked ?? (soldOut.length === 1 ? soldOut[0] : undefined),
+    requested: requested ?? (soldOut.length === 1 ? soldOut[0] : undefined),
     head: headOf(
       { address, settings: settings() },
       {
@@ -64,7 +64,10 @@ const addressOf = (productId: string, pair: Pair) => `${PATH}?${new URLSearchPar
 const named = ({ size, color }: Pair): string =>
   [color !== NO_CHOICE && shownColor(color), size !== NO_CHOICE && offeredSize(size)].filter(Boolean).join(", ");
 
-export default function BackInStockPage({ loaderData: { product, soldOut, asked }, actionData }: Route.ComponentProps) {
+export default function BackInStockPage({
+  loaderData: { product, soldOut, requested },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <main id="main">
       <PageHead
@@ -78,8 +81,8 @@ export default function BackInStockPage({ loaderData: { product, soldOut, asked 
       <div className="wide plain">
         {actionData?.ok ? (
           <FormMessage kind="success">We will write to you as soon as it is back.</FormMessage>
-        ) : asked ? (
-          <WishForm productId={product.id} pair={asked} answered={actionData} />
+        ) : requested ? (
+          <WishForm productId={product.id} pair={requested} answered={actionData} />
         ) : soldOut.length > 0 ? (
           <ul className="plain__list">
             {soldOut.map((pair) => (

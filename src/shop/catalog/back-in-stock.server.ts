@@ -16,15 +16,15 @@ import type { StockRequest } from "./stock";
 export const NOTIFY_BACK_IN_STOCK = "tell-back-in-stock";
 export interface NotifyBackInStock {
   requestId: number;
-  /** When it was asked for, as an ISO date: whoever asks again later is told again. */
+  /** When it was requested, as an ISO date: a later request gets a letter of its own. */
   since: string;
 }
 
-/** How many are told in one round; the next round takes the rest. */
+/** The batch size: how many letters one round enqueues; the next round takes the rest. */
 const AT_ONCE = 500;
 
 /**
- * Remembers who wants to hear when a pair is back; asking twice is asking once.
+ * Stores a back-in-stock request; repeating it changes nothing.
  *
  * @throws {Refusal} `product-unknown`, also for one that is not published; `combination-unavailable` when the pair is not sold;
  *   `in-stock` when it can be had now.
@@ -79,7 +79,7 @@ export async function notifyBackInStock(
   });
 }
 
-/** Writes to one who asked; nothing when the product has left the shop meanwhile. */
+/** Sends the letter of one request; none when the product has left the shop meanwhile. */
 export async function sendBackInStock(
   { db, mail, settings, address }: Pick<Services, "db" | "mail" | "settings" | "address">,
   { requestId, since }: NotifyBackInStock,

@@ -33,10 +33,10 @@ const Limit = z
 const listOf = (item: z.ZodType<string, string>, example: string[]) =>
   z
     .preprocess(
-      (given) =>
-        given === undefined
+      (query) =>
+        query === undefined
           ? undefined
-          : [given]
+          : [query]
               .flat()
               .flatMap((text) => String(text).split(","))
               .map((text) => text.trim())

@@ -49,7 +49,7 @@ export async function searchSuggestions(query: string, signal: AbortSignal): Pro
   return whole(await response.json());
 }
 
-/** Products in the order asked for; what the shop has no longer is left out. */
+/** Products in the order of the ids; what the shop has no longer is left out. */
 export async function productsById(ids: string[]): Promise<ProductWire[]> {
   const parts = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, part) =>
     ids.slice(part * IDS_AT_ONCE, (part + 1) * IDS_AT_ONCE),

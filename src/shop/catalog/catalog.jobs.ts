@@ -8,7 +8,7 @@ import {
 
 const LOOK_FOR_STOCK = "look-for-stock";
 
-/** Whoever asked for a sold-out pair hears of it within minutes after it is back, however it came back. */
+/** Back-in-stock letters go out within minutes after a pair is back, however it came back. */
 export async function catalogJobs(services: Services): Promise<void> {
   const { jobs } = services;
   await jobs.work<NotifyBackInStock>(NOTIFY_BACK_IN_STOCK, (wish) => sendBackInStock(services, wish));

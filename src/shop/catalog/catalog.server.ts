@@ -27,7 +27,7 @@ export async function productById(db: Database, id: string): Promise<Product | u
   return (await productsById(db, [id]))[0];
 }
 
-/** Products of the shop in the order asked for; what is not in it is left out. */
+/** Products of the shop in the order of their ids; what is not in it is left out. */
 export async function productsById(db: Database, ids: string[]): Promise<Product[]> {
   const wanted = [...new Set(ids)].filter((id) => ProductId.safeParse(id).success);
   if (wanted.length === 0) return [];
@@ -58,7 +58,7 @@ export async function cardsOf(db: Database, ofProducts: Product[], { lowStock }:
 const cards = async (db: Database, rows: Promise<Row[]>, settings: LowMark): Promise<Card[]> =>
   cardsOf(db, (await rows).map(productOf), settings);
 
-/** A collection in the merchant's order; `search` keeps the names that contain it. */
+/** A collection in the merchant's order; `search` filters by names that contain it. */
 export function cardsIn(
   db: Database,
   collection: Collection,
@@ -69,7 +69,7 @@ export function cardsIn(
   return cards(db, rows.orderBy(...inOrder).execute(), settings);
 }
 
-/** Cards in the order asked for; what is not in the shop is left out. */
+/** Cards in the order of the ids; what is not in the shop is left out. */
 export const cardsById = async (db: Database, ids: string[], settings: LowMark): Promise<Card[]> =>
   cardsOf(db, await productsById(db, ids), settings);
 

@@ -54,7 +54,7 @@ export const products = pgTable(
     sizeChart: jsonb().$type<string[]>().notNull().default([]),
     styleWith: boolean().notNull().default(false),
     styleWithProducts: jsonb().$type<string[]>().notNull().default([]),
-    /** Of its approved reviews: how many, and their stars added up. The database keeps them in step with the reviews. */
+    /** Of its approved reviews: how many, and their stars added up. A trigger keeps them in step with the reviews. */
     reviewCount: integer().notNull().default(0),
     starSum: integer().notNull().default(0),
     /** The merchant's order, which a listing calls recommended. */
@@ -140,7 +140,7 @@ export const stockMovements = pgTable(
   ],
 );
 
-/** Who wants to hear when a sold-out pair is back. */
+/** Requests for a letter when a sold-out pair is back. */
 export const stockRequests = pgTable(
   "stock_requests",
   {

@@ -10,10 +10,10 @@ import {
   listingOf,
   passes,
   plainView,
-  sizeChoices,
   tabsOf,
   viewFrom,
 } from "./listing";
+import { sizeChoices } from "./facets";
 import { ALL_SIZES, type Card } from "./product";
 
 const men = { id: "men", name: "Men" };

@@ -1,11 +1,12 @@
 import { limits } from "../limits";
 import { centsOfDollars } from "../money";
 import type { Collection } from "./collections";
+import { type ColorChoice, colorChoices, type SizeGroup, sizeChoices } from "./facets";
 import { listingPrice } from "./pricing";
 import { ALL_SIZES, type Card, colorsOf, offeredSize, shownColor, sizesOf, slug } from "./product";
 import { keywordOf } from "./search";
 
-/** How a listing may be ordered; the first is what nobody asked for. */
+/** How a listing may be ordered; the first is the default. */
 export const sorts = { recommended: "Recommended", newest: "Newest", highest: "Highest", lowest: "Lowest" } as const;
 export type Sort = keyof typeof sorts;
 
@@ -146,7 +147,7 @@ export function passes(card: Card, { colors, sizes, maxPrice }: Pick<View, "colo
   );
 }
 
-/** In the chosen order; equals keep the merchant's. */
+/** In the chosen order; ties keep the merchant's. */
 export function arranged(cards: Card[], sort: Sort): Card[] {
   const prices = new Map(cards.map((card) => [card.id, listingPrice(card)]));
   const price = ({ id }: Card) => prices.get(id) ?? 0;
@@ -158,67 +159,6 @@ export function arranged(cards: Card[], sort: Sort): Card[] {
   };
   return cards.toSorted(orders[sort]);
 }
-
-interface ColorChoice {
-  color: string;
-  label: string;
-  swatch: string | null;
-  count: number;
-}
-
-/**
- * The colors to choose from and how many of `among` have each, the most frequent first. Of what only the other products
- * have, no more than what is chosen already: it can still be taken back.
- */
-function colorChoices(cards: Card[], among: Card[] = cards, chosen: string[] = []): ColorChoice[] {
-  const swatches = new Map(cards.flatMap(({ colors }) => colors.map(({ name, swatch }) => [name, swatch])));
-  return counted(cards.flatMap(colorsOf), among, colorsOf, chosen)
-    .map(([color, count]) => ({ color, label: shownColor(color), swatch: swatches.get(color) ?? null, count }))
-    .toSorted((a, b) => b.count - a.count);
-}
-
-interface SizeChoice {
-  size: string;
-  label: string;
-  count: number;
-}
-
-export interface SizeGroup {
-  name: string;
-  choices: SizeChoice[];
-}
-
-const LETTERS = ["XXS", "XS", "S", "M", "L", "XL", "2XL", "XXL", "3XL", "4XL", "5XL"];
-const SIZE_GROUPS: { name: string; has: (size: string) => boolean }[] = [
-  { name: "Standard", has: (size) => LETTERS.includes(size) },
-  { name: "Waist/inside leg", has: (size) => /^\d+\/\d+$/.test(size) },
-  { name: "Shoes", has: (size) => /^(US|EU|UK) \d/.test(size) },
-  { name: "Waist", has: (size) => /^\d+$/.test(size) },
-  { name: "Other", has: () => true },
-];
-
-/** The sizes to choose from, as `colorChoices`; by what they measure, small to large. */
-export function sizeChoices(cards: Card[], among: Card[] = cards, chosen: string[] = []): SizeGroup[] {
-  const choices = counted(cards.flatMap(sizesOf), among, sizesOf, chosen)
-    .map(([size, count]) => ({ size, label: offeredSize(size), count }))
-    .toSorted((a, b) => bySize(a.size, b.size));
-  const grouped = Map.groupBy(choices, ({ size }) => SIZE_GROUPS.find(({ has }) => has(size)));
-  return SIZE_GROUPS.flatMap((group) => {
-    const own = grouped.get(group);
-    return own ? [{ name: group.name, choices: own }] : [];
-  });
-}
-
-function counted(values: string[], among: Card[], of: (card: Card) => string[], chosen: string[]): [string, number][] {
-  const counts = [...new Set(values)].map((value): [string, number] => [
-    value,
-    among.filter((card) => of(card).includes(value)).length,
-  ]);
-  return counts.filter(([value, count]) => count > 0 || chosen.includes(value));
-}
-
-const bySize = (a: string, b: string): number =>
-  LETTERS.indexOf(a) - LETTERS.indexOf(b) || a.localeCompare(b, "en", { numeric: true });
 
 /** One filter in force, in words, and the view without it. */
 export interface ActiveFilter {
@@ -277,15 +217,15 @@ export function valuesIn(collection: Collection, cards: Card[], categories: Cate
 }
 
 /** The view without tabs, colors and sizes that the collection does not have, and no longer than the collection is. */
-export const knownView = (asked: View, { tabs, colors, sizes, count }: ListingValues): View => ({
-  ...asked,
-  tab: tabs.includes(asked.tab) ? asked.tab : plainView.tab,
-  colors: asked.colors.filter((color) => colors.includes(color)),
-  sizes: asked.sizes.filter((size) => sizes.includes(size)),
-  shown: Math.min(asked.shown, inSteps(count)),
+export const knownView = (view: View, { tabs, colors, sizes, count }: ListingValues): View => ({
+  ...view,
+  tab: tabs.includes(view.tab) ? view.tab : plainView.tab,
+  colors: view.colors.filter((color) => colors.includes(color)),
+  sizes: view.sizes.filter((size) => sizes.includes(size)),
+  shown: Math.min(view.shown, inSteps(count)),
 });
 
-/** A collection as an address asks for it. Tabs, colors and sizes that it does not have are ignored. */
+/** A collection as the search parameters of an address narrow it. Tabs, colors and sizes that it does not have are ignored. */
 export function listingOf(
   collection: Collection,
   cards: Card[],

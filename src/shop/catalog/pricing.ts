@@ -1,7 +1,7 @@
 import { type Cents, cents } from "../money";
 import { type Choice, colorsOf } from "./product";
 
-/** What a product must say of itself to be priced: as the shop, a card or the bag knows it. */
+/** The facts of a product that its price needs: as the shop, a card or the bag knows it. */
 export interface Priced {
   /** The product's own, in cents: counts for pairs without a price of theirs. */
   price?: Cents | null;
@@ -56,7 +56,7 @@ export interface ShownPrice {
   readonly now: Cents;
   /** What it cost before the sale; nothing when it is not on sale. */
   readonly was: Cents | null;
-  /** Said before it where a pair may cost more. */
+  /** The prefix where a pair may cost more. */
   readonly isFrom: boolean;
   readonly [shown]: true;
 }
@@ -102,7 +102,7 @@ const byPrice = (product: Priced) => (a: Pair, b: Pair) => regularPrice(product,
 
 /** The pairs that a choice leaves; of one that is not sold those of its color, else all. */
 function pairsFor(product: Priced, choice: Choice): Pair[] {
-  const left = [choice, { color: choice.color }].map((asked) => matching(product, asked));
+  const left = [choice, { color: choice.color }].map((wanted) => matching(product, wanted));
   return left.find((pairs) => pairs.length > 0) ?? product.variants;
 }
 

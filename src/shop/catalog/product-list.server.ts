@@ -15,7 +15,7 @@ import {
   productOf,
 } from "./published.server";
 
-/** Which products are asked for, and in which order. */
+/** Which products are selected, and in which order. */
 export interface ProductQuery {
   collection?: Collection | undefined;
   categoryId?: string | undefined;
@@ -31,7 +31,7 @@ export interface ProductQuery {
 const listingPrice = sql`coalesce(nullif(${products.salePrice}, 0),
   (select min(coalesce(own.price_cents, ${products.price}, 0)) from variants own where own.product_id = ${products.id}), ${products.price}, 0)`;
 
-/** What an order ranks by, the smallest first; equals keep the merchant's order. */
+/** The sort key of each order, ascending; ties keep the merchant's order. */
 const RANKS = {
   recommended: sql<string>`0::bigint`,
   newest: sql<string>`-(extract(epoch from ${products.createdAt}) * 1000)::bigint`,
@@ -49,7 +49,7 @@ export async function productPage(
   { most, after }: { most: number; after?: Place | undefined },
 ): Promise<{ products: Product[]; total: number; next: Place | null }> {
   const rank = RANKS[query.sort];
-  const condition = asked(query);
+  const condition = conditionOf(query);
   const isLater =
     after && sql`(${rank}, ${products.position}, ${products.id}) > (${after[0]}, ${after[1]}, ${after[2]})`;
 
@@ -77,7 +77,7 @@ export async function productPage(
   };
 }
 
-function asked({ collection, categoryId, search, colors, sizes, maxPrice, ids }: ProductQuery): SQL | undefined {
+function conditionOf({ collection, categoryId, search, colors, sizes, maxPrice, ids }: ProductQuery): SQL | undefined {
   const hasOne = (column: "color" | "size", wanted: string[] | undefined) =>
     wanted && wanted.length > 0
       ? sql`exists (select 1 from variants own where own.product_id = ${products.id}

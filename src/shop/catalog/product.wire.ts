@@ -131,18 +131,7 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
     colorImages: Object.fromEntries(colors.map(({ name, images }) => [name, images])),
     swatches: Object.fromEntries(colors.flatMap(({ name, swatch }) => (swatch === null ? [] : [[name, swatch]]))),
     variants: options.filter((option) => option.values.length > 0),
-    variantCombinations: Object.fromEntries(
-      [...Map.groupBy(offered, ({ size }) => size)].map(([size, entries]) => [
-        size,
-        entries.map((entry) => ({
-          color: entry.color,
-          price: entry.price === null ? null : dollars(entry.price),
-          image: entry.image,
-          sku: entry.sku,
-          stock: entry.stock,
-        })),
-      ]),
-    ),
+    variantCombinations: combinationsToWire(offered),
     stock: hasChoice ? null : (variants[0]?.stock ?? null),
     ...(ownPrice !== null && { price: dollars(ownPrice) }),
     salePrice: dollars(salePrice ?? centsOfDollars(0)),
@@ -160,7 +149,22 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
   };
 }
 
-/** A card from what the API says of a product, for lists that only the browser knows, such as the wishlist. */
+/** What is sold, by size. */
+const combinationsToWire = (variants: Product["variants"]): ProductWire["variantCombinations"] =>
+  Object.fromEntries(
+    [...Map.groupBy(variants, ({ size }) => size)].map(([size, entries]) => [
+      size,
+      entries.map(({ color, price, image, sku, stock }) => ({
+        color,
+        price: price === null ? null : dollars(price),
+        image,
+        sku,
+        stock,
+      })),
+    ]),
+  );
+
+/** A card from the wire form of a product, for lists that only the browser knows, such as the wishlist. */
 export function cardOfWire(wire: ProductWire, lowMark: number): Card {
   const pictures = new Map(Object.entries(wire.pictures).map(([path, facts]) => [path, { path, ...facts }]));
   const { _id, parent, name } = wire.category;

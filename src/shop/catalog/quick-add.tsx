@@ -20,7 +20,7 @@ import type { Card, Choice } from "./product";
 /** Where a card stands. */
 export type Shelf = "listing" | "home" | "rail";
 
-/** Adds one piece of a card and says so, or why not: on home in other words than elsewhere. True when added. */
+/** Adds one piece of a card; a toast confirms it, on home in other words, or shows the refusal. True when added. */
 export function useQuickAdd(card: Card, shelf: Shelf): (choice: Choice) => Promise<boolean> {
   const addToBag = useAddToBag();
   const toast = useToast();
@@ -36,7 +36,7 @@ export function useQuickAdd(card: Card, shelf: Shelf): (choice: Choice) => Promi
 export type QuickProps = {
   card: Card;
   choice: Choice;
-  /** Changes what is named and keeps the rest. */
+  /** Merges the change into the choice. */
   onChoose: (change: Choice) => void;
   shelf: Shelf;
 };

@@ -7,7 +7,7 @@ import { merged, type StockLine } from "./stock";
 
 type Cause = typeof stockMovements.$inferSelect.cause;
 
-/** Takes the variants for this transaction, always in the same order, and says how many of each are left. */
+/** Locks the variants for this transaction, always in the same order, and returns how many of each are left. */
 export async function locked(tx: Transaction, variantIds: number[]): Promise<Map<number, number | null>> {
   if (variantIds.length === 0) return new Map();
   const rows = await tx
@@ -33,7 +33,7 @@ async function move(tx: Transaction, cause: Cause, lines: StockLine[], reference
 const negative = (lines: StockLine[]) => lines.map((line) => ({ ...line, quantity: -line.quantity }));
 
 /**
- * Keeps pieces for an order awaiting payment, all or none.
+ * Reserves pieces for an order awaiting payment, all or none.
  *
  * @throws {Refusal} `sold-out`, with how many are left of each variant that does not suffice.
  */
@@ -52,7 +52,7 @@ export async function reserve(tx: Transaction, lines: StockLine[], reference: st
   await move(tx, "reservation", negative(wanted), reference, actor);
 }
 
-/** As `reserve`, when it suffices; else false, and nothing is kept. */
+/** As `reserve`, when it suffices; else false, and nothing is reserved. */
 export const reserveIfThere = (
   tx: Transaction,
   lines: StockLine[],
@@ -93,7 +93,7 @@ async function held(tx: Transaction, reference: string): Promise<StockLine[]> {
   return sums.filter(({ quantity }) => quantity > 0);
 }
 
-/** Puts back what an order holds reserved. Doing it again changes nothing; the answer says whether there was anything. */
+/** Releases what an order holds reserved. Repeating it changes nothing; returns whether there was anything to release. */
 export async function release(tx: Transaction, reference: string, actor: Actor): Promise<boolean> {
   const lines = await held(tx, reference);
   await move(tx, "release", lines, reference, actor);

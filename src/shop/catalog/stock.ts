@@ -17,7 +17,7 @@ export function merged(lines: StockLine[]): StockLine[] {
     .sort((a, b) => a.variantId - b.variantId);
 }
 
-/** Who wants to hear when a sold-out pair is back. */
+/** A request for a letter when a sold-out pair is back. */
 export const StockRequest = z.object({
   productId: ProductId,
   size: z.string().max(limits.text.name),

@@ -16,9 +16,9 @@ interface ChapterListProps {
     /** The next meeting, in words. */
     next: string;
   }[];
-  /** Said to whoever has just joined. */
+  /** The confirmation of having just joined. */
   joined?: string | undefined;
-  /** It has just been asked for, so it is gone to. */
+  /** It has just been searched for, so the focus moves to it. */
   isNews: boolean;
 }
 

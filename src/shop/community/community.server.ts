@@ -63,7 +63,7 @@ export const chaptersIn = (db: Database, state: string): Promise<Chapter[]> =>
 /** All events, by name; when each comes next is computed from its rule. */
 export const allEvents = (db: Database): Promise<RideEvent[]> => db.select().from(events).orderBy(asc(events.name));
 
-/** Remembers who asked to join the community of a state; asking twice is asking once. */
+/** Stores a request to join the community of a state; repeating it changes nothing. */
 export async function join(db: Database, member: { name: string; email: string; state: string }): Promise<void> {
   await db.insert(members).values(member).onConflictDoNothing();
 }

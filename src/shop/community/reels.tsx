@@ -7,6 +7,7 @@ import { IconButton } from "~/ui/icon-button";
 import { CloseButton } from "~/ui/layer";
 import { Picture } from "~/ui/picture";
 import { useMedia } from "~/ui/use-media";
+import { useViewer, type Viewer } from "~/ui/use-viewer";
 import type { Reel } from "./reel";
 
 interface ReelsProps {
@@ -18,64 +19,50 @@ interface ReelsProps {
 
 /** The films of the community in a row; choosing one opens it large. */
 export function Reels({ title, text, mile, reels }: ReelsProps) {
-  const [playing, setPlaying] = useState<number | null>(null);
+  const viewer = useViewer(reels.length);
   if (reels.length === 0) return null;
   return (
     <>
       <Carousel title={title} mile={mile} voice="loud" row="reels" aside={text && <p>{text}</p>}>
-        {reels.map(({ id, name, price, poster, picture }, index) => (
-          <button key={id} type="button" className="reel" onClick={() => setPlaying(index)}>
-            <span className="scene">
-              <Picture picture={picture} sizes="300px" alt="" className="scene__cut reel__cut" />
-              <Picture picture={poster} sizes="(width >= 80rem) 17vw, 300px" alt="" className="scene__photo" />
-            </span>
-            <span className="reel__play">
-              <Icon name="play" size="small" fill />
-            </span>
-            <span className="reel__t">
-              <span>
-                <span className="vh">Play video: </span>
-                {name}
-              </span>
-              {price && (
-                <span className="price">
-                  <span className="price__now">{price}</span>
-                </span>
-              )}
-            </span>
-          </button>
+        {reels.map((reel, index) => (
+          <ReelButton key={reel.id} reel={reel} onOpen={() => viewer.open(index)} />
         ))}
       </Carousel>
-      <Player
-        reels={reels}
-        index={playing}
-        onTurn={(by) => setPlaying((now) => (now === null ? null : (now + by + reels.length) % reels.length))}
-        onClose={() => setPlaying(null)}
-      />
+      <Player reel={reels[viewer.index]} viewer={viewer} />
     </>
   );
 }
 
-interface PlayerProps {
-  reels: Reel[];
-  /** Which film plays; none, and it is closed. */
-  index: number | null;
-  onTurn: (by: 1 | -1) => void;
-  onClose: () => void;
+function ReelButton({ reel: { name, price, poster, picture }, onOpen }: { reel: Reel; onOpen: () => void }) {
+  return (
+    <button type="button" className="reel" onClick={onOpen}>
+      <span className="scene">
+        <Picture picture={picture} sizes="300px" alt="" className="scene__cut reel__cut" />
+        <Picture picture={poster} sizes="(width >= 80rem) 17vw, 300px" alt="" className="scene__photo" />
+      </span>
+      <span className="reel__play">
+        <Icon name="play" size="small" fill />
+      </span>
+      <span className="reel__t">
+        <span>
+          <span className="vh">Play video: </span>
+          {name}
+        </span>
+        {price && (
+          <span className="price">
+            <span className="price__now">{price}</span>
+          </span>
+        )}
+      </span>
+    </button>
+  );
 }
 
-/** One film over everything else, with what it shows. Turns to the next one on a phone only. */
-function Player({ reels, index, onTurn, onClose }: PlayerProps) {
-  const isPhone = useMedia("(width < 48rem)");
-  const video = useRef<HTMLVideoElement>(null);
-  const [isPaused, setPaused] = useState(false);
+/** One film over everything else, with what it shows. */
+function Player({ reel, viewer: { isOpen, close, turn } }: { reel: Reel | undefined; viewer: Viewer }) {
+  // Lasts while films are turned: whoever switched the sound on hears the next one too.
   const [isMuted, setMuted] = useState(true);
-  // While it fades out the film that was chosen stays.
-  const [last, setLast] = useState(0);
-  if (index !== null && index !== last) setLast(index);
-  const reel = reels[last];
   if (!reel) return null;
-
   return (
     <Dialog
       title={`Video: ${reel.name}`}
@@ -83,59 +70,83 @@ function Player({ reels, index, onTurn, onClose }: PlayerProps) {
       look="bare"
       headless
       className="player"
-      open={index !== null}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      open={isOpen}
+      onOpenChange={(next) => !next && close()}
     >
-      <div className="player__stage">
-        <video
-          key={reel.id}
-          ref={video}
-          className="player__film"
-          src={reel.film}
-          poster={reel.poster ? `/api${reel.poster.path}` : undefined}
-          autoPlay
-          loop
-          playsInline
-          muted={isMuted}
-          onPlay={() => setPaused(false)}
-          onPause={() => setPaused(true)}
-          onClick={() => toggle(video.current)}
-        />
-        <div className="player__bar">
-          {isPhone && <IconButton icon="left" box label="Previous video" onClick={() => onTurn(-1)} />}
-          <IconButton
-            icon={isPaused ? "play" : "pause"}
-            box
-            label={isPaused ? "Play" : "Pause"}
-            onClick={() => toggle(video.current)}
-          />
-          <IconButton
-            icon={isMuted ? "mute" : "unmute"}
-            box
-            label={isMuted ? "Unmute" : "Mute"}
-            onClick={() => setMuted(!isMuted)}
-          />
-          {isPhone && <IconButton icon="right" box label="Next video" onClick={() => onTurn(1)} />}
-        </div>
-      </div>
-      <div className="player__product">
-        {reel.picture && (
-          <span className="plate">
-            <Picture picture={reel.picture} sizes="96px" alt="" />
-          </span>
-        )}
-        <div className="player__t">
-          <p className="player__name sign">{reel.name}</p>
-          {reel.price && <p className="price__now player__price">{reel.price}</p>}
-          {reel.to && (
-            <Link className="btn btn--quiet" to={reel.to}>
-              View product
-            </Link>
-          )}
-        </div>
-      </div>
+      <Stage reel={reel} isMuted={isMuted} onMute={setMuted} onTurn={turn} />
+      <ShownProduct reel={reel} />
       <CloseButton label="Close video" className="player__close" />
     </Dialog>
+  );
+}
+
+interface StageProps {
+  reel: Reel;
+  isMuted: boolean;
+  onMute: (isMuted: boolean) => void;
+  onTurn: Viewer["turn"];
+}
+
+/** The film and its controls. Turns to the next one on a phone only. */
+function Stage({ reel, isMuted, onMute, onTurn }: StageProps) {
+  const isPhone = useMedia("(width < 48rem)");
+  const video = useRef<HTMLVideoElement>(null);
+  const [isPaused, setPaused] = useState(false);
+  return (
+    <div className="player__stage">
+      <video
+        key={reel.id}
+        ref={video}
+        className="player__film"
+        src={reel.film}
+        poster={reel.poster ? `/api${reel.poster.path}` : undefined}
+        autoPlay
+        loop
+        playsInline
+        muted={isMuted}
+        onPlay={() => setPaused(false)}
+        onPause={() => setPaused(true)}
+        onClick={() => toggle(video.current)}
+      />
+      <div className="player__bar">
+        {isPhone && <IconButton icon="left" box label="Previous video" onClick={() => onTurn(-1)} />}
+        <IconButton
+          icon={isPaused ? "play" : "pause"}
+          box
+          label={isPaused ? "Play" : "Pause"}
+          onClick={() => toggle(video.current)}
+        />
+        <IconButton
+          icon={isMuted ? "mute" : "unmute"}
+          box
+          label={isMuted ? "Unmute" : "Mute"}
+          onClick={() => onMute(!isMuted)}
+        />
+        {isPhone && <IconButton icon="right" box label="Next video" onClick={() => onTurn(1)} />}
+      </div>
+    </div>
+  );
+}
+
+/** What the film shows, and the way to its page. */
+function ShownProduct({ reel: { name, price, picture, to } }: { reel: Reel }) {
+  return (
+    <div className="player__product">
+      {picture && (
+        <span className="plate">
+          <Picture picture={picture} sizes="96px" alt="" />
+        </span>
+      )}
+      <div className="player__t">
+        <p className="player__name sign">{name}</p>
+        {price && <p className="price__now player__price">{price}</p>}
+        {to && (
+          <Link className="btn btn--quiet" to={to}>
+            View product
+          </Link>
+        )}
+      </div>
+    </div>
   );
 }
 

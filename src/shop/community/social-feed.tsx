@@ -5,6 +5,7 @@ import { Icon } from "~/ui/icon";
 import { IconButton } from "~/ui/icon-button";
 import { CloseButton } from "~/ui/layer";
 import { Picture } from "~/ui/picture";
+import { useViewer, type Viewer } from "~/ui/use-viewer";
 import type { SocialPost } from "./film";
 
 interface SocialFeedProps {
@@ -16,73 +17,83 @@ interface SocialFeedProps {
 
 /** The newest posts in a row; choosing one opens it large. */
 export function SocialFeed({ title, text, mile, posts }: SocialFeedProps) {
-  const [open, setOpen] = useState<number | null>(null);
-  const [last, setLast] = useState(0);
-  if (open !== null && open !== last) setLast(open);
-  const post = posts[last];
-  const turn = (by: 1 | -1) => setOpen((now) => (now === null ? null : (now + by + posts.length) % posts.length));
-  if (!post) return null;
-
+  const viewer = useViewer(posts.length);
+  if (posts.length === 0) return null;
   return (
     <>
       <Carousel title={title} mile={mile} voice="quiet" row="feed" aside={text && <p>{text}</p>}>
-        {posts.map(({ id, caption, picture, mediaType }, index) => (
-          <button key={id} type="button" className="post" onClick={() => setOpen(index)}>
-            <span className="scene">
-              <Picture picture={picture} sizes="(width >= 73.75rem) 17vw, 320px" alt="" className="scene__photo" />
-              {mediaType === "video" && (
-                <span className="vid">
-                  <Icon name="play" size="small" fill />
-                </span>
-              )}
-            </span>
-            <span className="post__t">
-              <span className="vh">Open post: </span>
-              {caption}
-            </span>
-          </button>
+        {posts.map((post, index) => (
+          <PostButton key={post.id} post={post} onOpen={() => viewer.open(index)} />
         ))}
       </Carousel>
-      <Dialog
-        title={`Post ${last + 1} of ${posts.length}`}
-        size="wide"
-        look="bare"
-        headless
-        className="viewer"
-        open={open !== null}
-        onOpenChange={(isOpen) => !isOpen && setOpen(null)}
-      >
-        <div className="viewer__media scene">
-          {post.mediaType === "video" ? (
-            <Film key={post.id} post={post} />
-          ) : (
-            <Picture
-              key={post.id}
-              picture={post.picture}
-              sizes="(width >= 48rem) 640px, 100vw"
-              className="scene__photo"
-            />
-          )}
-        </div>
-        <div className="viewer__t">
-          <p className="viewer__caption" aria-live="polite">
-            {post.caption}
-          </p>
-          <div className="word__nav">
-            <IconButton icon="left" box label="Previous post" onClick={() => turn(-1)} />
-            <span className="word__n">
-              {last + 1} / {posts.length}
-            </span>
-            <IconButton icon="right" box label="Next post" onClick={() => turn(1)} />
-          </div>
-        </div>
-        <CloseButton label="Close post" className="viewer__close" />
-      </Dialog>
+      <PostDialog posts={posts} viewer={viewer} />
     </>
   );
 }
 
-/** A post's film: stands still until it is asked to play. */
+function PostButton({ post: { caption, picture, mediaType }, onOpen }: { post: SocialPost; onOpen: () => void }) {
+  return (
+    <button type="button" className="post" onClick={onOpen}>
+      <span className="scene">
+        <Picture picture={picture} sizes="(width >= 73.75rem) 17vw, 320px" alt="" className="scene__photo" />
+        {mediaType === "video" && (
+          <span className="vid">
+            <Icon name="play" size="small" fill />
+          </span>
+        )}
+      </span>
+      <span className="post__t">
+        <span className="vh">Open post: </span>
+        {caption}
+      </span>
+    </button>
+  );
+}
+
+/** The chosen post over everything else, with the way to the others. */
+function PostDialog({ posts, viewer: { index, isOpen, close, turn } }: { posts: SocialPost[]; viewer: Viewer }) {
+  const post = posts[index];
+  if (!post) return null;
+  return (
+    <Dialog
+      title={`Post ${index + 1} of ${posts.length}`}
+      size="wide"
+      look="bare"
+      headless
+      className="viewer"
+      open={isOpen}
+      onOpenChange={(next) => !next && close()}
+    >
+      <div className="viewer__media scene">
+        {post.mediaType === "video" ? (
+          <Film key={post.id} post={post} />
+        ) : (
+          <Picture
+            key={post.id}
+            picture={post.picture}
+            sizes="(width >= 48rem) 640px, 100vw"
+            className="scene__photo"
+          />
+        )}
+      </div>
+      <div className="viewer__t">
+        <p className="viewer__caption" aria-live="polite">
+          {post.caption}
+        </p>
+        <div className="word__nav">
+          <IconButton icon="left" box label="Previous post" onClick={() => turn(-1)} />
+          <span className="word__n">
+            {index + 1} / {posts.length}
+          </span>
+          <IconButton icon="right" box label="Next post" onClick={() => turn(1)} />
+        </div>
+      </div>
+      <CloseButton label="Close post" className="viewer__close" />
+    </Dialog>
+  );
+}
+
+/** A post's film: paused until somebody plays it. */
 function Film({ post }: { post: SocialPost }) {
   const video = useRef<HTMLVideoElement>(null);
   const [isPlaying, setPlaying] = useState(false);

@@ -10,6 +10,7 @@ import { productsById } from "../catalog/catalog.server";
 import { headOf, metaOf } from "../head";
 import { Benefits } from "../information/benefits";
 import { pageContent } from "../information/information.server";
+import type { PageTexts } from "../information/page";
 import { breadcrumbs } from "../structured-data";
 import { looksAutomated } from "../submission";
 import { admit } from "../submission.server";
@@ -49,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return handleForm(request, Message, async (message) => {
     await admit(shop, request, "contact", message.email);
     const now = new Date();
-    // A robot hears what a person would hear, and nothing is kept.
+    // A bot gets the same response as a person, and nothing is stored.
     if (!looksAutomated(message, now.getTime())) await keepMessage(shop, message, now);
   });
 }
@@ -59,42 +60,12 @@ export const headers = withAnswer(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function ContactPage({ loaderData: { texts, tiles, structured }, actionData }: Route.ComponentProps) {
-  const { headOffice } = texts;
   return (
     <main id="main">
       <JsonLd data={structured} />
       <PageHead title={texts.headline} lead={texts.message} />
       <div className="wide desk">
-        <div className="desk__facts">
-          <dl className="particulars">
-            <div>
-              <dt>{texts.emailLabel}</dt>
-              <dd>
-                <a className="text-link" href={`mailto:${texts.email}`}>
-                  {texts.email}
-                </a>
-              </dd>
-            </div>
-            <div>
-              <dt>{texts.hoursLabel}</dt>
-              <dd>{texts.hours}</dd>
-            </div>
-            <div>
-              <dt>{headOffice.heading}</dt>
-              <dd>
-                <address>
-                  {headOffice.lines.map((line) => (
-                    <span key={line}>{line}</span>
-                  ))}
-                </address>
-                <p className="muted small">{headOffice.note}</p>
-              </dd>
-            </div>
-          </dl>
-          <p className="desk__media">
-            <WithMail text={texts.mediaLine} email={texts.email} />
-          </p>
-        </div>
+        <Particulars texts={texts} />
         <section className="comment desk__form" id="message" aria-labelledby="message-title">
           <h2 id="message-title">{texts.form.heading}</h2>
           <MessageForm texts={texts.form} answered={actionData} />
@@ -117,6 +88,43 @@ export default function ContactPage({ loaderData: { texts, tiles, structured }, 
         </div>
       </section>
     </main>
+  );
+}
+
+/** Where the shop is reached: by mail, when, and at which address. */
+function Particulars({ texts }: { texts: PageTexts<"contact"> }) {
+  const { headOffice } = texts;
+  return (
+    <div className="desk__facts">
+      <dl className="particulars">
+        <div>
+          <dt>{texts.emailLabel}</dt>
+          <dd>
+            <a className="text-link" href={`mailto:${texts.email}`}>
+              {texts.email}
+            </a>
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.hoursLabel}</dt>
+          <dd>{texts.hours}</dd>
+        </div>
+        <div>
+          <dt>{headOffice.heading}</dt>
+          <dd>
+            <address>
+              {headOffice.lines.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+            <p className="muted small">{headOffice.note}</p>
+          </dd>
+        </div>
+      </dl>
+      <p className="desk__media">
+        <WithMail text={texts.mediaLine} email={texts.email} />
+      </p>
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { askForFormLetter } from "../submission.server";
 import { messages } from "./contact.tables";
 import type { Message } from "./message";
 
-/** Tells the sender that the message has arrived. */
+/** Confirms to the sender that the message has arrived. */
 export const ACKNOWLEDGE_MESSAGE = "acknowledge-message";
 /** Brings the message to the shop's own address. */
 export const FORWARD_MESSAGE = "forward-message";
@@ -17,7 +17,7 @@ export interface AboutMessage {
 export type StoredMessage = typeof messages.$inferSelect;
 
 /**
- * Keeps a message and asks for both letters about it; its sender's is left out for an address that has had those of the day.
+ * Stores a message and enqueues both letters about it; its sender's is left out for an address that has had those of the day.
  * The same words from the same address on the same day are one message.
  */
 export async function keepMessage(

@@ -4,28 +4,25 @@ import { picturesFor } from "~/platform/media.server";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
 import { publicUnlessMissing, unlessItFails } from "../failing.server";
-import { newestIn, topCategories } from "../catalog/catalog.server";
+import { topCategories } from "../catalog/catalog.server";
 import { Reels } from "../community/reels";
 import { communityVideos, socialFeed } from "../community/community.server";
 import { reelOf } from "../community/reel";
 import { SocialFeed } from "../community/social-feed";
 import { headOf, metaOf } from "../head";
 import { Benefits } from "../information/benefits";
-import { pageContent } from "../information/information.server";
 import { limits } from "../limits";
 import { organization, website } from "../structured-data";
 import type { Route } from "./+types/home.page";
-import { BEST, bestOf } from "./best";
+import { BEST } from "./best";
 import { BestSellers } from "./best-sellers";
 import { CategoryTiles } from "./category-tiles";
 import { TrendingCollections } from "./collections";
 import { Hero } from "./hero";
-import { tellOfMissingFilms } from "./missing-films.server";
+import { bestSellers, homeContent, picturePaths, withPictures } from "./home.server";
+import { warnOfMissingFilms } from "./missing-films.server";
 import { Partners } from "./partners";
 import { Testimonials } from "./testimonials";
-
-const HERO = { wide: "/media/scenes/hero.webp", tall: "/media/scenes/hero-portrait.webp" };
-const tilePath = (title: string) => `/media/scenes/category-${title.toLowerCase()}.webp`;
 
 /** What is read of the address; whatever else stands in it makes no other page. */
 export const searchParameters = [BEST];
@@ -33,58 +30,31 @@ export const searchParameters = [BEST];
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings: inForce } = context.get(services);
   const settings = inForce();
-  const [home, testimonials, collections, partners, top, films, posts] = await Promise.all([
-    pageContent(db, "home", settings),
-    pageContent(db, "testimonials", settings),
-    pageContent(db, "collections", settings),
-    pageContent(db, "partners", settings),
+  const [content, top, films, posts] = await Promise.all([
+    homeContent(db, settings),
     unlessItFails(topCategories(db), "Failed to fetch categories"),
     unlessItFails(communityVideos(db), "Failed to fetch community videos"),
     unlessItFails(socialFeed(db, limits.socialPosts), "Failed to fetch the social feed"),
   ]);
-
-  tellOfMissingFilms(films ?? []);
-
-  const categories = (top ?? []).map(({ id, name }) => ({ id, name, key: bestOf({ name }) }));
-  const asked = url.searchParams.get(BEST);
-  const chosen = categories.find(({ key }) => key === asked) ?? categories[1] ?? categories[0];
-  const [cards, pictures] = await Promise.all([
-    chosen ? newestIn(db, chosen.id, limits.bestSellers, settings) : [],
-    picturesFor(db, [
-      HERO.wide,
-      HERO.tall,
-      ...home.categoryTiles.map(({ title }) => tilePath(title)),
-      ...testimonials.map(({ avatar }) => avatar),
-      ...collections.map(({ image }) => image),
-      ...partners.map(({ logo }) => logo),
-    ]),
+  warnOfMissingFilms(films ?? []);
+  const [best, pictures] = await Promise.all([
+    bestSellers(db, top ?? [], url.searchParams.get(BEST), settings),
+    picturesFor(db, picturePaths(content)),
   ]);
-  const picture = (path: string) => pictures.get(path) ?? null;
-  const { hero } = home;
 
   const shop = { address, settings };
+  const shown = withPictures(content, pictures);
+  const { hero } = shown.texts;
   const page = {
-    texts: { hero, sections: home.sections, benefits: home.benefits.home },
-    hero: { wide: picture(HERO.wide), tall: picture(HERO.tall) },
-    partners: partners.map(({ _id, name, logo }) => ({ id: _id, name, logo: picture(logo) })),
-    best: { categories: categories.map(({ name, key }) => ({ name, key })), chosen, cards },
-    tiles: home.categoryTiles.map((tile) => ({ ...tile, picture: picture(tilePath(tile.title)) })),
+    ...shown,
+    best,
     reels: (films ?? []).map(reelOf),
-    testimonials: testimonials.map(({ _id, avatar, ...said }) => ({ id: _id, ...said, avatar: picture(avatar) })),
-    collections: collections.map(({ _id, title, text, button, href, image }) => ({
-      id: _id,
-      title,
-      text,
-      button,
-      href,
-      picture: picture(image),
-    })),
     posts: posts ?? [],
     head: headOf(shop, {
       title: `Ride Dirty. Look Sharp. | ${settings.shopName}`,
       description: `Apparel, boots, accessories and headwear for riders. ${hero.title}: ${hero.highlight}. ${hero.text}`,
       path: "/",
-      picture: picture(HERO.wide),
+      picture: shown.hero.wide,
     }),
     structured: [organization(shop), website(shop)],
   };

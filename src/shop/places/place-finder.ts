@@ -13,7 +13,7 @@ export interface FoundPlace {
   zip: string;
 }
 
-/** Whoever knows places: the built-in gazetteer, or Google Maps when its key is set. */
+/** A source of places: the built-in gazetteer, or Google Maps when its key is set. */
 export interface PlaceFinder {
   offers(query: string, signal: AbortSignal): Promise<PlaceOffer[]>;
   /** Looks up by its latitude and longitude what was picked. */

@@ -1,9 +1,10 @@
-import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent } from "react";
+import { useId, useState, type KeyboardEvent } from "react";
 import { limits } from "~/shop/limits";
+import { NO_OPTION, steppedOption, stepOf } from "~/ui/active-option";
 import { Field } from "~/ui/field";
 import { Icon } from "~/ui/icon";
-import type { FoundPlace, PlaceFinder, PlaceOffer } from "./place-finder";
-import { gazetteer } from "./places.client";
+import type { FoundPlace, PlaceOffer } from "./place-finder";
+import { type SearchState, usePlaceOffers } from "./use-place-offers";
 
 type PlaceSearchProps = {
   name: string;
@@ -16,64 +17,36 @@ type PlaceSearchProps = {
   onPick: (place: FoundPlace) => void;
 };
 
-type Offered = "nothing" | "searching" | PlaceOffer[];
-
-/** A search for an address, with offers under it. Where the lookup fails, the address can still be typed by hand. */
+/** A combobox that searches for an address. Where the lookup fails, the address can still be typed by hand. */
 export function PlaceSearch({ name, label, googleMapsKey, value, error, onType, onPick }: PlaceSearchProps) {
   const list = useId();
-  const finder = useRef<Promise<PlaceFinder>>(undefined);
-  const asked = useRef<AbortController>(undefined);
-  const [offered, setOffered] = useState<Offered>("nothing");
-  const [active, setActive] = useState(-1);
-  const offers = Array.isArray(offered) ? offered : [];
-
-  const load = () =>
-    (finder.current ??= googleMapsKey
-      ? import("./google-places.client").then(({ googlePlaces }) => googlePlaces(googleMapsKey))
-      : Promise.resolve(gazetteer()));
+  const { state, search, clear, resolve } = usePlaceOffers(googleMapsKey);
+  const [active, setActive] = useState(NO_OPTION);
+  const offers = Array.isArray(state) ? state : [];
 
   function close() {
-    asked.current?.abort();
-    setOffered("nothing");
-    setActive(-1);
+    clear();
+    setActive(NO_OPTION);
   }
 
-  async function search({ target }: ChangeEvent<HTMLInputElement>) {
-    const query = target.value;
-    close();
-    onType(query);
-    if (query.trim().length < limits.search.minimumLetters) return;
-
-    const { signal } = (asked.current = new AbortController());
-    try {
-      await pause(limits.search.debounce, signal);
-      setOffered("searching");
-      const found = await (await load()).offers(query.trim(), signal);
-      if (!signal.aborted) setOffered(found);
-    } catch (failure) {
-      if (signal.aborted) return;
-      console.error("Address lookup failed:", failure);
-      finder.current = undefined;
-      setOffered("nothing");
-    }
+  function type(typed: string) {
+    setActive(NO_OPTION);
+    onType(typed);
+    void search(typed);
   }
 
   async function pick(offer: PlaceOffer) {
     close();
     onType(offer.label);
-    try {
-      onPick(await (await load()).found(offer));
-    } catch (failure) {
-      console.error("Address lookup failed:", failure);
-    }
+    const place = await resolve(offer);
+    if (place) onPick(place);
   }
 
   function press(event: KeyboardEvent) {
-    const last = offers.length - 1;
+    const step = stepOf(event.key);
     const chosen = offers[active];
-    if (event.key === "Escape" && offered !== "nothing") close();
-    else if (event.key === "ArrowDown" && last >= 0) setActive(active < last ? active + 1 : 0);
-    else if (event.key === "ArrowUp" && last >= 0) setActive(active > 0 ? active - 1 : last);
+    if (event.key === "Escape" && state !== "idle") close();
+    else if (step && offers.length > 0) setActive(steppedOption(active, step, offers.length));
     else if (event.key === "Enter" && chosen) void pick(chosen);
     else return;
     event.preventDefault();
@@ -87,7 +60,7 @@ export function PlaceSearch({ name, label, googleMapsKey, value, error, onType, 
         hint={googleMapsKey ? undefined : "A city or a ZIP will do; the street is next."}
         value={value}
         error={error}
-        onChange={search}
+        onChange={({ target }) => type(target.value)}
         onKeyDown={press}
         onBlur={close}
         autoComplete="off"
@@ -98,35 +71,39 @@ export function PlaceSearch({ name, label, googleMapsKey, value, error, onType, 
         aria-autocomplete="list"
         aria-activedescendant={offers[active] ? `${list}-${active}` : undefined}
       />
-      <ul className="place__offers float" id={list} role="listbox" aria-label="Places" hidden={offers.length === 0}>
-        {offers.map((offer, position) => (
-          <li
-            key={offer.id}
-            id={`${list}-${position}`}
-            role="option"
-            aria-selected={position === active}
-            // The field keeps the focus, so that leaving it can close the list.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => void pick(offer)}
-          >
-            <Icon name="pin" size="small" />
-            {offer.label}
-          </li>
-        ))}
-      </ul>
+      <PlaceOffers id={list} offers={offers} active={active} onPick={(offer) => void pick(offer)} />
       <p className="place__says" role="status">
-        {offered === "searching" && "Searching..."}
-        {Array.isArray(offered) && offers.length === 0 && "Nothing found. You can enter the address by hand."}
+        {statusOf(state)}
       </p>
     </div>
   );
 }
 
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
-  });
+type PlaceOffersProps = { id: string; offers: PlaceOffer[]; active: number; onPick: (offer: PlaceOffer) => void };
+
+function PlaceOffers({ id, offers, active, onPick }: PlaceOffersProps) {
+  return (
+    <ul className="place__offers float" id={id} role="listbox" aria-label="Places" hidden={offers.length === 0}>
+      {offers.map((offer, position) => (
+        <li
+          key={offer.id}
+          id={`${id}-${position}`}
+          role="option"
+          aria-selected={position === active}
+          // The field keeps the focus, so that its blur can close the list.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(offer)}
+        >
+          <Icon name="pin" size="small" />
+          {offer.label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function statusOf(state: SearchState): string | null {
+  if (state === "searching") return "Searching...";
+  const isEmpty = Array.isArray(state) && state.length === 0;
+  return isEmpty ? "Nothing found. You can enter the address by hand." : null;
+}

@@ -158,7 +158,7 @@ async function returnedPieces(tx: Database, orderNumber: string): Promise<Map<nu
   return new Map(rows.map(({ position, quantity }) => [position, quantity]));
 }
 
-/** Sends the letter about a return that arrived, once. */
+/** Sends the letter about a return that arrived; idempotent. */
 export async function sendReceived(services: OrderLetters, { number, refunded }: NotifyReceived): Promise<void> {
   const { db, settings, address } = services;
   const found = await returnByNumber(db, number);

@@ -29,7 +29,7 @@ export function ReturnLines({ lines, typed, errors }: ReturnLinesProps) {
             <p className="rline__name">{line.name}</p>
             {line.choice && <p className="muted small">{line.choice}</p>}
             {line.note && <p className="rline__note">{line.note}</p>}
-            {line.reasons.length > 0 && <Wanted line={line} typed={typed} errors={errors} />}
+            {line.reasons.length > 0 && <ReturnFields line={line} typed={typed} errors={errors} />}
           </div>
         </li>
       ))}
@@ -37,7 +37,8 @@ export function ReturnLines({ lines, typed, errors }: ReturnLinesProps) {
   );
 }
 
-function Wanted({ line, typed, errors }: { line: LineToChoose } & Omit<ReturnLinesProps, "lines">) {
+/** How many of a line come back, why and what for; reason and exchange are asked only once they matter. */
+function ReturnFields({ line, typed, errors }: { line: LineToChoose } & Omit<ReturnLinesProps, "lines">) {
   const hydrated = useHydrated();
   const names = {
     quantity: fieldOf("quantity", line.position),
@@ -50,62 +51,82 @@ function Wanted({ line, typed, errors }: { line: LineToChoose } & Omit<ReturnLin
   // Without script every field stands open, because none can be opened.
   const asksReason = !hydrated || quantity !== "0";
   const asksExchange = asksReason && (!hydrated ? line.reasons.includes("exchange") : reason === "exchange");
+  const fieldProps = (name: string) => ({ name, error: errors[name] });
   return (
     <div className="rline__fields">
-      <SelectField
-        label={
-          <>
-            Send back <span className="vh">{line.name}</span>
-          </>
-        }
-        name={names.quantity}
-        value={quantity}
-        error={errors[names.quantity]}
-        onChange={(event) => setQuantity(event.currentTarget.value)}
-      >
-        <option value="0">Nothing</option>
-        {Array.from({ length: line.left }, (_, index) => (
-          <option key={index} value={index + 1}>
-            {index + 1} of {line.left}
-          </option>
-        ))}
-      </SelectField>
-      {asksReason && (
-        <SelectField
-          label={
-            <>
-              Reason <span className="vh">for {line.name}</span>
-            </>
-          }
-          name={names.reason}
-          value={reason}
-          error={errors[names.reason]}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        >
-          <option value="">Choose a reason</option>
-          {line.reasons.map((each) => (
-            <option key={each} value={each}>
-              {reasons[each].label}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      <QuantityField line={line} {...fieldProps(names.quantity)} value={quantity} onChange={setQuantity} />
+      {asksReason && <ReasonField line={line} {...fieldProps(names.reason)} value={reason} onChange={setReason} />}
       {asksExchange && (
-        <SelectField
-          className="rline__wide"
-          label="Size or color you want instead"
-          name={names.exchange}
-          defaultValue={typed[names.exchange]}
-          error={errors[names.exchange]}
-        >
-          <option value="">Choose one</option>
-          {line.pairs.map((pair) => (
-            <option key={pair} value={pair}>
-              {pair}
-            </option>
-          ))}
-        </SelectField>
+        <ExchangeField pairs={line.pairs} {...fieldProps(names.exchange)} defaultValue={typed[names.exchange]} />
       )}
     </div>
+  );
+}
+
+interface ChoiceFieldProps {
+  line: LineToChoose;
+  name: string;
+  error: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function QuantityField({ line, onChange, ...field }: ChoiceFieldProps) {
+  return (
+    <SelectField
+      {...field}
+      label={
+        <>
+          Send back <span className="vh">{line.name}</span>
+        </>
+      }
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      <option value="0">Nothing</option>
+      {Array.from({ length: line.left }, (_, index) => (
+        <option key={index} value={index + 1}>
+          {index + 1} of {line.left}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function ReasonField({ line, onChange, ...field }: ChoiceFieldProps) {
+  return (
+    <SelectField
+      {...field}
+      label={
+        <>
+          Reason <span className="vh">for {line.name}</span>
+        </>
+      }
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      <option value="">Choose a reason</option>
+      {line.reasons.map((reason) => (
+        <option key={reason} value={reason}>
+          {reasons[reason].label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+interface ExchangeFieldProps extends Pick<ChoiceFieldProps, "name" | "error"> {
+  pairs: string[];
+  defaultValue: string | undefined;
+}
+
+function ExchangeField({ pairs, ...field }: ExchangeFieldProps) {
+  return (
+    <SelectField {...field} className="rline__wide" label="Size or color you want instead">
+      <option value="">Choose one</option>
+      {pairs.map((pair) => (
+        <option key={pair} value={pair}>
+          {pair}
+        </option>
+      ))}
+    </SelectField>
   );
 }

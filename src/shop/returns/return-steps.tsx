@@ -58,7 +58,7 @@ export function ReturnSteps({ texts, replyWithin, answered }: StepsProps) {
   return <Find texts={texts} answered={answered?.answer} />;
 }
 
-/** Asks which order. */
+/** The form that finds the order. */
 function Find({ texts, answered }: { texts: PageTexts<"returnStart">; answered: FormResult | undefined }) {
   return (
     <PostedForm
@@ -98,7 +98,7 @@ function Find({ texts, answered }: { texts: PageTexts<"returnStart">; answered: 
   );
 }
 
-/** Shows its lines to choose from. */
+/** The form that chooses among its lines. */
 function Choose({ found, answered }: { found: FoundOrder; answered: FormResult }) {
   const { errors, form } = useForm(noComplaints, answered);
   const isSending = useNavigation().state === "submitting";
@@ -156,7 +156,7 @@ function SendAgain({ chosen }: { chosen: FormResult & { ok: false } }) {
   );
 }
 
-/** Says the number of the return that was started. */
+/** The confirmation, with the number of the return. */
 function Started({ number, replyWithin }: { number: string; replyWithin: string }) {
   return (
     <div className="started" role="status">

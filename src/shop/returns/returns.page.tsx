@@ -41,13 +41,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const now = new Date();
   // Only what was found by an admitted look-up goes out: a refusal before it brings no order.
   let found: FoundOrder | undefined;
-  const said = await handleForm(request, ReturnRequest, async (asked) => {
-    await admit(shop, request, "return", asked.email);
-    found = foundOrder(await returnableOrder(shop.db, asked), now, settings);
-    return asked.step === "start" ? startReturn(shop, asked, { now, settings }) : undefined;
+  const result = await handleForm(request, ReturnRequest, async (wish) => {
+    await admit(shop, request, "return", wish.email);
+    found = foundOrder(await returnableOrder(shop.db, wish), now, settings);
+    return wish.step === "start" ? startReturn(shop, wish, { now, settings }) : undefined;
   });
-  const number = said.data.ok ? said.data.value : undefined;
-  return data<Answered>({ ...(number ? { number } : { found }), answer: said.data }, said.init ?? {});
+  const number = result.data.ok ? result.data.value : undefined;
+  return data<Answered>({ ...(number ? { number } : { found }), answer: result.data }, result.init ?? {});
 }
 
 const foundOrder = ({ order, sold, round }: ReturnableOrder, now: Date, settings: Settings): FoundOrder => ({
@@ -59,8 +59,8 @@ const foundOrder = ({ order, sold, round }: ReturnableOrder, now: Date, settings
 });
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const said = await sendForm(args);
-  return "type" in said ? data<Answered>({ answer: said.data }, said.init ?? {}) : said;
+  const result = await sendForm(args);
+  return "type" in result ? data<Answered>({ answer: result.data }, result.init ?? {}) : result;
 }
 
 export const headers = withAnswer(publicPage);

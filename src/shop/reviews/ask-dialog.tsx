@@ -25,7 +25,7 @@ export function AskDialog({ product, typed, onClose, onAsk }: AskDialogProps) {
   return (
     <Dialog title="Ask a question" open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <p className="muted">{product.name}</p>
-      {/* What sending needs comes while it is filled in: a signal that drops later takes nothing along. */}
+      {/* Sending needs the route's module: prefetched now, it is there even when the connection drops later. */}
       <PrefetchPageLinks page={`/questions?product=${product.id}`} />
       <form className="write" noValidate onSubmit={submit}>
         <QuestionFields productId={product.id} values={typed} errors={{}} />

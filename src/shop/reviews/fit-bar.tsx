@@ -1,11 +1,11 @@
 import type { CSSProperties } from "react";
 import type { ReviewSummary } from "./review";
 
-/** Where the riders' word on the fit lies between tight and loose. */
+/** Where the average answer on the fit lies between tight and loose. */
 export function FitBar({ fit: { position, breakdown } }: { fit: NonNullable<ReviewSummary["fit"]> }) {
-  const said = breakdown.map(({ label, percent }) => `${label} ${percent}%`).join(", ");
+  const shares = breakdown.map(({ label, percent }) => `${label} ${percent}%`).join(", ");
   return (
-    <div role="img" aria-label={`How it fits: ${said}`}>
+    <div role="img" aria-label={`How it fits: ${shares}`}>
       <div className="fitbar" style={{ "--v": `${position}%` } as CSSProperties}>
         <i />
       </div>

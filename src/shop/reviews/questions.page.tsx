@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, QuestionForm, async (question) => {
     await admit(shop, request, "question");
-    // A robot hears what a person would hear, and nothing is kept.
+    // A bot gets the same response as a person, and nothing is stored.
     if (!looksAutomated(question, Date.now())) await askQuestion(shop.db, question);
   });
 }

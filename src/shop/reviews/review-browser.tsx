@@ -40,31 +40,7 @@ export function ReviewBrowser({ productId, written, reviews }: ReviewBrowserProp
     return <p className="revs__none">No reviews yet. Be the first to write one.</p>;
   return (
     <>
-      <div className="revs__tools needs-script" role="search" aria-label="Reviews">
-        <label className="revs__search">
-          <span className="vh">Search reviews</span>
-          <Icon name="search" size="small" />
-          <input
-            className="input"
-            type="search"
-            placeholder="Search reviews"
-            value={choice.search}
-            onChange={(event) => choose({ search: event.currentTarget.value })}
-          />
-        </label>
-        <Select
-          label="Sort reviews"
-          options={orders}
-          value={choice.order}
-          onChange={(event) => choose({ order: event.currentTarget.value as ReviewOrder })}
-        />
-        <Select
-          label="Rating"
-          options={ratingOptions}
-          value={String(choice.rating)}
-          onChange={(event) => choose({ rating: Number(event.currentTarget.value) })}
-        />
-      </div>
+      <ReviewTools choice={choice} onChange={choose} />
       <p className="vh" role="status">
         {found.length === 1 ? "1 review" : `${found.length} reviews`}
       </p>
@@ -87,5 +63,38 @@ export function ReviewBrowser({ productId, written, reviews }: ReviewBrowserProp
         </noscript>
       )}
     </>
+  );
+}
+
+type ReviewToolsProps = { choice: ReviewChoice; onChange: (change: Partial<ReviewChoice>) => void };
+
+/** Searches, orders and filters a product's reviews. */
+function ReviewTools({ choice, onChange }: ReviewToolsProps) {
+  return (
+    <div className="revs__tools needs-script" role="search" aria-label="Reviews">
+      <label className="revs__search">
+        <span className="vh">Search reviews</span>
+        <Icon name="search" size="small" />
+        <input
+          className="input"
+          type="search"
+          placeholder="Search reviews"
+          value={choice.search}
+          onChange={(event) => onChange({ search: event.currentTarget.value })}
+        />
+      </label>
+      <Select
+        label="Sort reviews"
+        options={orders}
+        value={choice.order}
+        onChange={(event) => onChange({ order: event.currentTarget.value as ReviewOrder })}
+      />
+      <Select
+        label="Rating"
+        options={ratingOptions}
+        value={String(choice.rating)}
+        onChange={(event) => onChange({ rating: Number(event.currentTarget.value) })}
+      />
+    </div>
   );
 }

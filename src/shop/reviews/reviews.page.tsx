@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, ReviewForm, async (review) => {
     await admit(shop, request, "review", review.email || undefined);
-    // A robot hears what a person would hear, and nothing is kept.
+    // A bot gets the same response as a person, and nothing is stored.
     if (!looksAutomated(review, Date.now())) await writeReview(shop.db, review);
   });
 }

@@ -66,7 +66,7 @@ export async function shopSummary(db: Database): Promise<ReviewSummary> {
   return summaryOf(known.success ? known.data : null, Object.fromEntries(since.map((row) => [row.stars, row.count])));
 }
 
-/** What search engines may be told: the product's own approved reviews, never the samples. */
+/** The reviews for structured data: the product's own approved reviews, never the samples. */
 export async function ownRating(db: Database, productId: string): Promise<{ count: number; average: number } | null> {
   const [row] = await db
     .select({ count: count(), average: avg(reviews.rating).mapWith(Number) })
@@ -76,8 +76,8 @@ export async function ownRating(db: Database, productId: string): Promise<{ coun
 }
 
 /**
- * Keeps a review until somebody has read it; verified when its e-mail address has bought the product. The same words about
- * the same product are kept once.
+ * Stores a review for moderation; verified when its e-mail address has bought the product. The same words about
+ * the same product are stored once.
  *
  * @throws {Refusal} `product-unknown`
  */
@@ -100,7 +100,7 @@ export async function writeReview(db: Database, review: ReviewForm): Promise<voi
 }
 
 /**
- * Keeps a question until the shop has answered it. The same question is kept once.
+ * Stores a question until the shop has answered it. The same question is stored once.
  *
  * @throws {Refusal} `product-unknown`
  */

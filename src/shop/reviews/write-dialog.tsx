@@ -25,14 +25,14 @@ export function WriteDialog({ product, typed, onClose, onWrite }: WriteDialogPro
     const wrong = fieldErrors(parsed.error);
     const { email, title } = wrong;
     setErrors({ ...(email && { email }), ...(title && { title }) });
-    // No word of it, but the shopper finds the field.
+    // No message is shown for it; the focus leads to the first invalid field.
     const fields = event.currentTarget.querySelectorAll<HTMLInputElement>("[name]");
     [...fields].find(({ name }) => name in wrong)?.focus();
   };
   return (
     <Dialog title="Write a review" open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <p className="muted">{product.name}</p>
-      {/* What sending needs comes while it is filled in: a signal that drops later takes nothing along. */}
+      {/* Sending needs the route's module: prefetched now, it is there even when the connection drops later. */}
       <PrefetchPageLinks page={`/reviews?product=${product.id}`} />
       <form className="write" noValidate onSubmit={submit}>
         <ReviewFields productId={product.id} values={typed} errors={errors} />

@@ -39,7 +39,7 @@ const sizeOptions = (card: Card, color: string | undefined): SizeOption[] =>
 
 const isColor = (color: string, wanted: string | undefined) => wanted === undefined || color === wanted;
 
-/** The choice that a pick comes to with the size that was asked for. */
+/** The choice that a pick and the chosen size make. */
 export const choiceOf = ({ color, sizes }: Wanted, size: string | undefined): Choice => ({
   color,
   ...(sizes.length > 0 && { size: size || undefined }),
@@ -48,7 +48,7 @@ export const choiceOf = ({ color, sizes }: Wanted, size: string | undefined): Ch
 /** Chosen sizes by product id. */
 export type ChosenSizes = Record<string, string>;
 
-/** What the wishlist says that all of it costs, in cents, before sizes are asked for. */
+/** What the wishlist says that all of it costs, in cents, before sizes are chosen. */
 export const shownSum = (wanted: Wanted[]): Cents =>
   sum(wanted.map(({ card, color }) => shownPrice(card, "wishlist", { color }).now));
 

@@ -39,6 +39,6 @@ export function WishlistProvider({ children }: { children: ReactNode }) {
 /** The wishlist. Outside its provider it throws. */
 export function useWishlist(): WishlistAccess {
   const access = useContext(WishlistContext);
-  if (!access) throw new Error("The wishlist was asked for outside its provider.");
+  if (!access) throw new Error("The wishlist was used outside its provider.");
   return access;
 }

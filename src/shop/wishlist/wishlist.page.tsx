@@ -46,18 +46,10 @@ export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function WishlistPage({ loaderData }: Route.ComponentProps) {
-  const found: Record<string, Card | null> | null = loaderData.found;
   const { ids, ready, remove } = useWishlist();
-  const { revalidate } = useRevalidator();
+  const found = useLookedUp(loaderData.found, ids);
   const [removed, setRemoved] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
-
-  // What was saved since, in another tab perhaps, has not been looked up.
-  const isComplete = found !== null && ids.every((id) => id in found);
-  const isLookedUp = found !== null;
-  useEffect(() => {
-    if (isLookedUp && !isComplete) void revalidate();
-  }, [isLookedUp, isComplete, revalidate]);
 
   const entries = ids.flatMap((id) => (found && id in found ? [{ id, card: found[id] ?? null }] : []));
   const cards = entries.flatMap(({ card }) => card ?? []);
@@ -78,33 +70,60 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
         <p className="notice">The wishlist is kept in your browser and needs JavaScript, which is switched off.</p>
       </noscript>
       {!ready || (ids.length > 0 && entries.length === 0) ? <PageStatus>Loading your wishlist...</PageStatus> : null}
-      {ready && ids.length === 0 && (
-        <EmptyState
-          title="Seems you have no items on your wishlist yet!"
-          action={
-            <ButtonLink to="/shop/men" prefetch="intent">
-              Continue Shopping
-            </ButtonLink>
-          }
-        />
-      )}
-      {entries.length > 0 && (
-        <ul className="grid grid--4">
-          {entries.map(({ id, card }) => (
-            <li key={id}>
-              {card ? (
-                <SavedProduct card={card} onForget={() => forget(id, card.name)} />
-              ) : (
-                <WithdrawnProduct onForget={() => forget(id, "The product")} />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      {ready && ids.length === 0 && <EmptyWishlist />}
+      {entries.length > 0 && <SavedList entries={entries} onForget={forget} />}
       <p className="vh" role="status">
         {removed}
       </p>
     </main>
+  );
+}
+
+type LookedUp = Record<string, Card | null> | null;
+
+/** What the catalog says of the saved products. What was saved since, in another tab perhaps, is looked up. */
+function useLookedUp(found: LookedUp, ids: string[]): LookedUp {
+  const { revalidate } = useRevalidator();
+  const isComplete = found !== null && ids.every((id) => id in found);
+  const isLookedUp = found !== null;
+  useEffect(() => {
+    if (isLookedUp && !isComplete) void revalidate();
+  }, [isLookedUp, isComplete, revalidate]);
+  return found;
+}
+
+function EmptyWishlist() {
+  return (
+    <EmptyState
+      title="Seems you have no items on your wishlist yet!"
+      action={
+        <ButtonLink to="/shop/men" prefetch="intent">
+          Continue Shopping
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+type SavedListProps = {
+  /** Without a card, what the shop has no longer. */
+  entries: { id: string; card: Card | null }[];
+  onForget: (id: string, name: string) => void;
+};
+
+function SavedList({ entries, onForget }: SavedListProps) {
+  return (
+    <ul className="grid grid--4">
+      {entries.map(({ id, card }) => (
+        <li key={id}>
+          {card ? (
+            <SavedProduct card={card} onForget={() => onForget(id, card.name)} />
+          ) : (
+            <WithdrawnProduct onForget={() => onForget(id, "The product")} />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -10,7 +10,7 @@ export const Wishlist = z.object({
 });
 export type Wishlist = z.infer<typeof Wishlist>;
 
-/** With the id, or without it when it was there. The longest kept goes first when there are too many. */
+/** With the id, or without it when it was there. The oldest is dropped first when there are too many. */
 export const toggled = (ids: string[], id: string): string[] =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-limits.wishlist.most);
 

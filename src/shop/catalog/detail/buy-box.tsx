@@ -10,7 +10,7 @@ import { FavoriteButton } from "../../wishlist/favorite-button";
 import { missingChoice, sizeOffers, variantOf } from "../choice";
 import { ColorRadios, SizeRadios } from "../choice-radios";
 import { Price } from "../price";
-import { countedPrice, shownPrice } from "../pricing";
+import { countedPrice, type ShownPrice, shownPrice } from "../pricing";
 import { isSoldOut, type Choice } from "../product";
 import { leadOf } from "../product-facts";
 import { BackInStockForm } from "./back-in-stock-form";
@@ -24,7 +24,7 @@ import { PromiseList, type Promises } from "./vows";
 type BuyBoxProps = {
   product: ProductDetail;
   choice: Choice;
-  /** Changes what is named and keeps the rest. */
+  /** Merges the change into the choice. */
   onChoose: (change: Choice) => void;
   promises: Promises;
   faqs: PageTexts<"product">["faqs"];
@@ -33,28 +33,51 @@ type BuyBoxProps = {
 
 /** Everything about buying, from the name to the small print. */
 export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide }: BuyBoxProps) {
-  const { id, name, reviews } = product;
   const addToBag = useAddToBag();
   const button = useRef<HTMLButtonElement>(null);
   const variant = variantOf(product, choice);
   const price = shownPrice(product, "product", choice);
   const counted = countedPrice(product, choice);
-  const offers = sizeOffers(product, choice.color);
   const isOut = variant?.stock === 0;
   const missing = missingChoice(product, choice);
   const picture = picturesOf(product, choice.color)[0]?.path ?? "";
-  // Until it can be pressed the button says what the page says; from then on what the bag will count.
+  // While it is disabled the button shows the price of the page; enabled, the one that the bag will count.
   const amount = missing === null ? counted : price.now;
   const add = () => void addToBag(product, choice, picture);
 
   return (
     <div className="buy">
+      <BuyHead product={product} price={price} />
+      <Choices product={product} choice={choice} onChoose={onChoose} promises={promises} sizeGuide={sizeGuide} />
+      <div className="buy__act">
+        <Button ref={button} size="large" split disabled={missing !== null || isOut} onClick={add}>
+          <span>Add to bag</span>
+          <span className="tnum">{isOut ? "Sold out" : amount !== null && formatCents(amount)}</span>
+        </Button>
+        <FavoriteButton product={product} className="buy__favorite" />
+      </div>
+      <noscript>
+        <p className="pick__note low">The bag lives in your browser and needs JavaScript.</p>
+      </noscript>
+      <BackInStock product={product} chosen={variant} />
+      <PromiseList product={product} price={price.now} promises={promises} />
+      <Accordion heading="h2" single open="description" items={sectionsOf(product, faqs)} />
+      <BuyBar button={button} isOut={isOut} missing={missing} choice={choice} price={counted} onAdd={add} />
+    </div>
+  );
+}
+
+/** Name, price, rating and the first sentence of the description. */
+function BuyHead({ product, price }: { product: ProductDetail; price: ShownPrice }) {
+  const { name, reviews, variants, description } = product;
+  return (
+    <>
       <h1>
         <Unbroken>{name}</Unbroken>
       </h1>
       <div className="buy__sub">
         <Price price={price} className="buy__price" />
-        {isSoldOut(product.variants) && <span className="flag flag--out flag--alone">SOLD OUT</span>}
+        {isSoldOut(variants) && <span className="flag flag--out flag--alone">SOLD OUT</span>}
         <a className="buy__stars" href="#reviews">
           <Stars value={reviews.average} />
           <span className="text-link small">
@@ -62,7 +85,18 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide }:
           </span>
         </a>
       </div>
-      <p className="buy__lead">{leadOf(product.description)}</p>
+      <p className="buy__lead">{leadOf(description)}</p>
+    </>
+  );
+}
+
+type ChoicesProps = Omit<BuyBoxProps, "faqs">;
+
+/** Color and size, where there is something to choose. */
+function Choices({ product, choice, onChoose, promises, sizeGuide }: ChoicesProps) {
+  const offers = sizeOffers(product, choice.color);
+  return (
+    <>
       {product.colors.length > 0 && (
         <ColorRadios
           colors={product.colors.map((color) => ({ ...color, picture: color.pictures[0] ?? null }))}
@@ -80,31 +114,33 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide }:
           note={<SizeNote product={product} choice={choice} lowMark={promises.lowStock} />}
         />
       )}
-      <div className="buy__act">
-        <Button ref={button} size="large" split disabled={missing !== null || isOut} onClick={add}>
-          <span>Add to bag</span>
-          <span className="tnum">{isOut ? "Sold out" : amount !== null && formatCents(amount)}</span>
-        </Button>
-        <FavoriteButton product={product} className="buy__favorite" />
-      </div>
-      <noscript>
-        <p className="pick__note low">The bag lives in your browser and needs JavaScript.</p>
-      </noscript>
-      {isOut && variant && (
-        <BackInStockForm key={variant.id} productId={id} size={variant.size} color={variant.color} />
+    </>
+  );
+}
+
+const cutOf = ({ category }: ProductDetail): string => `${(category.parent ?? category).name}'s`;
+
+/** Asks to be told when the chosen variant is back; without script a page of its own does that. */
+function BackInStock({
+  product,
+  chosen,
+}: {
+  product: ProductDetail;
+  chosen: ProductDetail["variants"][number] | undefined;
+}) {
+  const { id, variants } = product;
+  return (
+    <>
+      {chosen?.stock === 0 && (
+        <BackInStockForm key={chosen.id} productId={id} size={chosen.size} color={chosen.color} />
       )}
-      {product.variants.some(({ stock }) => stock === 0) && (
+      {variants.some(({ stock }) => stock === 0) && (
         <noscript>
           <a className="text-link" href={`/back-in-stock?product=${id}`}>
             Email me when it is back
           </a>
         </noscript>
       )}
-      <PromiseList product={product} price={price.now} promises={promises} />
-      <Accordion heading="h2" single open="description" items={sectionsOf(product, faqs)} />
-      <BuyBar button={button} isOut={isOut} missing={missing} choice={choice} price={counted} onAdd={add} />
-    </div>
+    </>
   );
 }
-
-const cutOf = ({ category }: ProductDetail): string => `${(category.parent ?? category).name}'s`;

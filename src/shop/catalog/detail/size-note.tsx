@@ -7,7 +7,7 @@ import type { ProductDetail } from "./detail";
 type SizeNoteProps = {
   product: ProductDetail;
   choice: Choice;
-  /** With at most this many left a pair says so. */
+  /** At most so many left are mentioned. */
   lowMark: number;
 };
 

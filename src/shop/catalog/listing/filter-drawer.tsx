@@ -90,72 +90,93 @@ function FilterForm({
       {fieldsOf(unfiltered(view)).map(([name, value]) => (
         <input type="hidden" name={name} value={value} key={name} />
       ))}
-      <fieldset className="fgroup">
-        <legend>
-          Price <span>{upTo(draft.maxPrice)}</span>
-        </legend>
-        <Slider
-          label="Highest price"
-          name="maxPrice"
-          min={0}
-          max={limits.listing.maximumPrice}
-          step={1}
-          defaultValue={view.maxPrice}
-          format={upTo}
-        />
-        <div className="fitscale" aria-hidden="true">
-          <span>$0</span>
-          <span>${limits.listing.maximumPrice}</span>
-        </div>
-      </fieldset>
-      <fieldset className="fgroup">
-        <legend>
-          Color <Chosen count={draft.colors.length} />
-        </legend>
-        {colors.length === 0 && <p className="muted">No colors available</p>}
-        <div className="fcolors">
-          {colors.map(({ color, label, swatch, count }) => (
-            <label className="fcolor" key={color}>
-              <input type="checkbox" name="colors" value={color} defaultChecked={view.colors.includes(color)} />
-              <i style={{ "--c": swatch ?? undefined } as CSSProperties} />
-              {label}
-              <span className="muted" aria-hidden="true">
-                {count}
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <fieldset className="fgroup">
-        <legend>
-          Size <Chosen count={draft.sizes.length} />
-        </legend>
-        {sizes.length === 0 && <p className="muted">No sizes available</p>}
-        {sizes.map(({ name, choices }) => (
-          <div className="fsizes" key={name}>
-            {sizes.length > 1 && <p className="small muted">{name}</p>}
-            <div className="sizes sizes--s">
-              {choices.map(({ size, label, count }) => (
-                <label className="size" key={size}>
-                  <input
-                    type="checkbox"
-                    name="sizes"
-                    value={size}
-                    aria-label={label}
-                    defaultChecked={view.sizes.includes(size)}
-                  />
-                  <span>
-                    {label}
-                    <small>{count}</small>
-                  </span>
-                </label>
-              ))}
-            </div>
-          </div>
-        ))}
-      </fieldset>
+      <PriceFields maxPrice={view.maxPrice} draft={draft.maxPrice} />
+      <ColorFields colors={colors} chosen={view.colors} count={draft.colors.length} />
+      <SizeFields sizes={sizes} chosen={view.sizes} count={draft.sizes.length} />
       {children}
     </form>
+  );
+}
+
+/** `maxPrice` is what is in force, `draft` what the slider stands at. */
+function PriceFields({ maxPrice, draft }: { maxPrice: number; draft: number }) {
+  return (
+    <fieldset className="fgroup">
+      <legend>
+        Price <span>{upTo(draft)}</span>
+      </legend>
+      <Slider
+        label="Highest price"
+        name="maxPrice"
+        min={0}
+        max={limits.listing.maximumPrice}
+        step={1}
+        defaultValue={maxPrice}
+        format={upTo}
+      />
+      <div className="fitscale" aria-hidden="true">
+        <span>$0</span>
+        <span>${limits.listing.maximumPrice}</span>
+      </div>
+    </fieldset>
+  );
+}
+
+/** `chosen` is in force, `count` how many are checked in the draft. */
+function ColorFields({ colors, chosen, count }: { colors: Listing["colors"]; chosen: string[]; count: number }) {
+  return (
+    <fieldset className="fgroup">
+      <legend>
+        Color <Chosen count={count} />
+      </legend>
+      {colors.length === 0 && <p className="muted">No colors available</p>}
+      <div className="fcolors">
+        {colors.map(({ color, label, swatch, count }) => (
+          <label className="fcolor" key={color}>
+            <input type="checkbox" name="colors" value={color} defaultChecked={chosen.includes(color)} />
+            <i style={{ "--c": swatch ?? undefined } as CSSProperties} />
+            {label}
+            <span className="muted" aria-hidden="true">
+              {count}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** As the colors, in groups by what the sizes measure. */
+function SizeFields({ sizes, chosen, count }: { sizes: Listing["sizes"]; chosen: string[]; count: number }) {
+  return (
+    <fieldset className="fgroup">
+      <legend>
+        Size <Chosen count={count} />
+      </legend>
+      {sizes.length === 0 && <p className="muted">No sizes available</p>}
+      {sizes.map(({ name, choices }) => (
+        <div className="fsizes" key={name}>
+          {sizes.length > 1 && <p className="small muted">{name}</p>}
+          <div className="sizes sizes--s">
+            {choices.map(({ size, label, count }) => (
+              <label className="size" key={size}>
+                <input
+                  type="checkbox"
+                  name="sizes"
+                  value={size}
+                  aria-label={label}
+                  defaultChecked={chosen.includes(size)}
+                />
+                <span>
+                  {label}
+                  <small>{count}</small>
+                </span>
+              </label>
+            ))}
+          </div>
+        </div>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { shownColor, shownSize } from "../catalog/product";
+import type { Line } from "./bag";
+
+/** A line's color and size as labeled facts; more of them come as `children`. */
+export function LineFacts({ line, children }: { line: Pick<Line, "color" | "size">; children?: ReactNode }) {
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Colour</dt> <dd>{shownColor(line.color)}</dd>
+      </div>
+      <div>
+        <dt>Size</dt> <dd>{shownSize(line.size)}</dd>
+      </div>
+      {children}
+    </dl>
+  );
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { cents } from "../money";
+import type { OrderSummary } from "./bag";
+import { pendingTotalRows, totalRows } from "./totals";
+
+const summary = (change: Partial<Record<keyof OrderSummary, number>> = {}): OrderSummary => {
+  const amounts = { orderValue: 7999, discount: 0, deliveryFee: 399, tax: 0, ...change };
+  const total = amounts.orderValue - amounts.discount + amounts.deliveryFee + amounts.tax;
+  return {
+    orderValue: cents(amounts.orderValue),
+    discount: cents(amounts.discount),
+    deliveryFee: cents(amounts.deliveryFee),
+    tax: cents(amounts.tax),
+    total: cents(total),
+  };
+};
+
+const shown = (...[of, options]: Parameters<typeof totalRows>) =>
+  totalRows(of, options).map(({ label, amount }) => `${label} ${amount}`);
+
+describe("the rows of a total", () => {
+  it("leave out discount and sales tax where there is none", () => {
+    expect(shown(summary())).toEqual(["Order value $79.99", "Delivery Fee $3.99", "TOTAL $83.98"]);
+  });
+
+  it("name the discount's code, taken off before the fee", () => {
+    expect(shown(summary({ discount: 800 }), { discountCode: "RIDE10" })).toEqual([
+      "Order value $79.99",
+      "Discount (RIDE10) -$8.00",
+      "Delivery Fee $3.99",
+      "TOTAL $75.98",
+    ]);
+    expect(shown(summary({ discount: 800 }))).toContain("Discount -$8.00");
+  });
+
+  it("show sales tax right above the total once there is some", () => {
+    expect(shown(summary({ tax: 560 })).slice(-2)).toEqual(["Sales tax $5.60", "TOTAL $89.58"]);
+  });
+
+  it("say FREE for a fee of nothing", () => {
+    expect(shown(summary({ deliveryFee: 0 }))).toContain("Delivery Fee FREE");
+  });
+
+  it("call the fee an estimate before the checkout", () => {
+    expect(shown(summary(), { isEstimate: true })).toContain("Estimated delivery fee $3.99");
+    expect(shown(summary({ deliveryFee: 0 }), { isEstimate: true })).toContain("Estimated delivery fee FREE");
+  });
+
+  it("add up: every amount but the total's, signs included, makes the total", () => {
+    const rows = totalRows(summary({ orderValue: 12_345, discount: 1234, deliveryFee: 399, tax: 921 }));
+    const amounts = rows.map(({ amount }) => Math.round(Number(amount.replaceAll(/[$,]/g, "")) * 100));
+    expect(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0)).toBe(amounts.at(-1));
+    expect(rows.map(({ key }) => key)).toEqual(["orderValue", "discount", "deliveryFee", "tax", "total"]);
+  });
+
+  it("keep the same labels while the amounts are unknown", () => {
+    expect(pendingTotalRows.map(({ label }) => label)).toEqual(totalRows(summary()).map(({ label }) => label));
+  });
+});

@@ -1,0 +1,45 @@
+import { formatCents } from "../money";
+import type { OrderSummary } from "./bag";
+
+/** One row of a total: its label and its amount, as the shopper reads them. */
+export interface TotalRow {
+  key: keyof OrderSummary;
+  label: string;
+  amount: string;
+}
+
+interface TotalOptions {
+  /** Before the checkout the delivery fee is an estimate. */
+  isEstimate?: boolean;
+  /** Named beside the discount that it brought. */
+  discountCode?: string | null | undefined;
+}
+
+/** The rows that add up to a total, in order: no discount and no sales tax where there is none. */
+export function totalRows(summary: OrderSummary, { isEstimate = false, discountCode }: TotalOptions = {}): TotalRow[] {
+  const { orderValue, discount, deliveryFee, tax, total } = summary;
+  const rows: TotalRow[] = [
+    { key: "orderValue", label: "Order value", amount: formatCents(orderValue) },
+    {
+      key: "discount",
+      label: discountCode ? `Discount (${discountCode})` : "Discount",
+      amount: `-${formatCents(discount)}`,
+    },
+    {
+      key: "deliveryFee",
+      label: isEstimate ? "Estimated delivery fee" : "Delivery Fee",
+      amount: deliveryFee === 0 ? "FREE" : formatCents(deliveryFee),
+    },
+    { key: "tax", label: "Sales tax", amount: formatCents(tax) },
+    { key: "total", label: "TOTAL", amount: formatCents(total) },
+  ];
+  const isShown = { orderValue: true, discount: discount > 0, deliveryFee: true, tax: tax > 0, total: true };
+  return rows.filter(({ key }) => isShown[key]);
+}
+
+/** The rows while the summary is unknown: labels without amounts, as high as they will be. */
+export const pendingTotalRows: TotalRow[] = [
+  { key: "orderValue", label: "Order value", amount: "\u00a0" },
+  { key: "deliveryFee", label: "Delivery Fee", amount: "\u00a0" },
+  { key: "total", label: "TOTAL", amount: "\u00a0" },
+];

@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { openTestShop } from "~/demo/test-shop.server";
+import { limits } from "../limits";
+import { catalogApi } from "./catalog.api";
+import { allCategories, cardsIn } from "./catalog.server";
+import { type Collection, collections, isCollection } from "./collections";
+import { fieldsOf, listingOf, plainView, sorts, type Sort, tabsOf, valuesIn, type View } from "./listing";
+import type { ProductWire } from "./product.wire";
+
+const { db, settings } = await openTestShop();
+const api = catalogApi({ db });
+const categories = await allCategories(db);
+const keys = Object.keys(collections).filter(isCollection);
+const cards = new Map(await Promise.all(keys.map(async (key) => [key, await cardsIn(db, key, settings())] as const)));
+const { maximumPrice } = limits.listing;
+
+/** Few views narrow by everything at once: most of those would be empty. */
+const seldom = <T>(none: T, some: fc.Arbitrary<T>): fc.Arbitrary<T> =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant(none) }, { weight: 1, arbitrary: some });
+
+/** A view of a collection, made of what the collection has. */
+const viewOf = (collection: Collection): fc.Arbitrary<View> => {
+  const own = cards.get(collection) ?? [];
+  const { tabs, colors, sizes } = valuesIn(collection, own, categories);
+  const words = own.flatMap(({ name }) => [name, name.toUpperCase(), ...name.split(" "), name.slice(2, 5)]);
+  const prices = own
+    .flatMap(({ price, salePrice }) => [price, salePrice])
+    .flatMap((price) => Math.min((price ?? 0) / 100, maximumPrice));
+  return fc.record({
+    tab: fc.constantFrom(...tabs),
+    sort: fc.constantFrom(...(Object.keys(sorts) as Sort[])),
+    shown: fc.constant(own.length),
+    colors: seldom([], fc.uniqueArray(fc.constantFrom(...colors), { maxLength: 3 })),
+    sizes: seldom([], fc.uniqueArray(fc.constantFrom(...sizes), { maxLength: 3 })),
+    maxPrice: seldom(
+      maximumPrice,
+      fc.oneof(fc.integer({ min: 0, max: maximumPrice }), fc.constantFrom(...prices.map(Math.floor))),
+    ),
+    search: seldom("", fc.constantFrom(...words, "o", "%", "_", "'")),
+  });
+};
+
+const views = fc.constantFrom(...keys).chain((collection) => fc.tuple(fc.constant(collection), viewOf(collection)));
+
+/** What the page shows: its listing is cut from the whole collection in memory. */
+function onPage(collection: Collection, view: View) {
+  const own = cards.get(collection) ?? [];
+  const listing = listingOf(collection, own, categories, new URLSearchParams(fieldsOf(view)));
+  return { total: listing.total, names: listing.cards.map(({ name }) => name) };
+}
+
+/** What the API lists, in pages of `limit`: the database filters, orders and cuts. */
+async function fromApi(collection: Collection, view: View, limit: number) {
+  const tab = tabsOf(collection, categories, cards.get(collection) ?? []).find(({ key }) => key === view.tab);
+  const fields = fieldsOf({ ...view, tab: "", shown: plainView.shown });
+  const query = new URLSearchParams([...fields, ["gender", collection], ["limit", String(limit)]]);
+  if (tab?.categoryId) query.set("category", tab.categoryId);
+
+  const names: string[] = [];
+  let total = 0;
+  for (let next: string | undefined = `/?${query}`; next;) {
+    const response: Response = await api.request(next);
+    const products = (await response.json()) as ProductWire[];
+    expect(response.status, JSON.stringify(products)).toBe(200);
+    names.push(...products.map(({ name }) => name));
+    total = Number(response.headers.get("x-total-count"));
+    next = /<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
+  }
+  return { total, names };
+}
+
+test("the page and the API list the same products in the same order, whatever is chosen", async () => {
+  const found: number[] = [];
+  await fc.assert(
+    fc.asyncProperty(views, fc.integer({ min: 1, max: 30 }), async ([collection, view], limit) => {
+      const page = onPage(collection, view);
+      found.push(page.total);
+      expect(await fromApi(collection, view, limit)).toEqual(page);
+    }),
+    { numRuns: 100 },
+  );
+
+  // The views were not all empty, or nothing would have been compared.
+  expect(found.filter((count) => count > 1).length).toBeGreaterThan(20);
+});
+
+test("every collection is the same on the page and in the API, in every order", async () => {
+  for (const collection of keys)
+    for (const sort of Object.keys(sorts) as Sort[]) {
+      const view = { ...plainView, sort, shown: 1000 };
+      expect([collection, sort, await fromApi(collection, view, 7)]).toEqual([
+        collection,
+        sort,
+        onPage(collection, view),
+      ]);
+    }
+});

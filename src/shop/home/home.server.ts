@@ -1,0 +1,63 @@
+import type { Database } from "~/platform/database.server";
+import { type Category, newestIn } from "../catalog/catalog.server";
+import { pageContent } from "../information/information.server";
+import { limits } from "../limits";
+import type { Picture } from "../picture";
+import type { Settings } from "../settings";
+import { bestOf } from "./best";
+
+const HERO = { wide: "/media/scenes/hero.webp", tall: "/media/scenes/hero-portrait.webp" };
+const tilePath = (title: string) => `/media/scenes/category-${title.toLowerCase()}.webp`;
+
+/** The texts of home, by where they are maintained. */
+export async function homeContent(db: Database, settings: Settings) {
+  const [home, testimonials, collections, partners] = await Promise.all([
+    pageContent(db, "home", settings),
+    pageContent(db, "testimonials", settings),
+    pageContent(db, "collections", settings),
+    pageContent(db, "partners", settings),
+  ]);
+  return { home, testimonials, collections, partners };
+}
+
+type HomeContent = Awaited<ReturnType<typeof homeContent>>;
+
+/** The paths of all pictures that home's texts name. */
+export const picturePaths = ({ home, testimonials, collections, partners }: HomeContent): string[] => [
+  HERO.wide,
+  HERO.tall,
+  ...home.categoryTiles.map(({ title }) => tilePath(title)),
+  ...testimonials.map(({ avatar }) => avatar),
+  ...collections.map(({ image }) => image),
+  ...partners.map(({ logo }) => logo),
+];
+
+/** Home's texts as its sections take them, each with its picture where there is one. */
+export function withPictures(
+  { home, testimonials, collections, partners }: HomeContent,
+  pictures: ReadonlyMap<string, Picture>,
+) {
+  const picture = (path: string) => pictures.get(path) ?? null;
+  return {
+    texts: { hero: home.hero, sections: home.sections, benefits: home.benefits.home },
+    hero: { wide: picture(HERO.wide), tall: picture(HERO.tall) },
+    partners: partners.map(({ _id, name, logo }) => ({ id: _id, name, logo: picture(logo) })),
+    tiles: home.categoryTiles.map((tile) => ({ ...tile, picture: picture(tilePath(tile.title)) })),
+    testimonials: testimonials.map(({ _id, avatar, ...words }) => ({ id: _id, ...words, avatar: picture(avatar) })),
+    collections: collections.map(({ _id, title, text, button, href, image }) => ({
+      ...{ id: _id, title, text, button, href },
+      picture: picture(image),
+    })),
+  };
+}
+
+/** The newest of one top-level category: the one that the address names by `key`, else the second, else the first. */
+export async function bestSellers(db: Database, top: Category[], key: string | null, settings: Settings) {
+  const categories = top.map(({ id, name }) => ({ id, name, key: bestOf({ name }) }));
+  const chosen = categories.find((category) => category.key === key) ?? categories[1] ?? categories[0];
+  return {
+    categories: categories.map(({ name, key }) => ({ name, key })),
+    chosen,
+    cards: chosen ? await newestIn(db, chosen.id, limits.bestSellers, settings) : [],
+  };
+}

@@ -1,0 +1,64 @@
+import { useRef, useState } from "react";
+import { limits } from "~/shop/limits";
+import type { FoundPlace, PlaceFinder, PlaceOffer } from "./place-finder";
+import { gazetteer } from "./places.client";
+
+/** What a search has come to: nothing was searched, the lookup runs, or its offers, which may be none. */
+export type SearchState = "idle" | "searching" | PlaceOffer[];
+
+/** Looks places up while one is typed: debounced, from a minimum of letters on, the newest query only. */
+export function usePlaceOffers(googleMapsKey: string) {
+  const finder = useRef<Promise<PlaceFinder>>(undefined);
+  const lookup = useRef<AbortController>(undefined);
+  const [state, setState] = useState<SearchState>("idle");
+
+  const load = () =>
+    (finder.current ??= googleMapsKey
+      ? import("./google-places.client").then(({ googlePlaces }) => googlePlaces(googleMapsKey))
+      : Promise.resolve(gazetteer()));
+
+  function clear() {
+    lookup.current?.abort();
+    setState("idle");
+  }
+
+  async function search(query: string) {
+    clear();
+    if (query.trim().length < limits.search.minimumLetters) return;
+
+    const { signal } = (lookup.current = new AbortController());
+    try {
+      await delay(limits.search.debounce, signal);
+      setState("searching");
+      const offers = await (await load()).offers(query.trim(), signal);
+      if (!signal.aborted) setState(offers);
+    } catch (failure) {
+      if (signal.aborted) return;
+      console.error("Address lookup failed:", failure);
+      // The next search loads the finder again.
+      finder.current = undefined;
+      setState("idle");
+    }
+  }
+
+  /** What an offer stands for; nothing where the lookup fails. */
+  async function resolve(offer: PlaceOffer): Promise<FoundPlace | undefined> {
+    try {
+      return await (await load()).found(offer);
+    } catch (failure) {
+      console.error("Address lookup failed:", failure);
+      return undefined;
+    }
+  }
+
+  return { state, search, clear, resolve };
+}
+
+const delay = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });

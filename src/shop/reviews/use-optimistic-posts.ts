@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useFetcher } from "react-router";
+import { useToast } from "~/ui/toast";
+import type { FormResult } from "../form";
+
+/**
+ * Shows what was posted at once, newest first. When the server refuses the newest it is taken back, a toast says why, and
+ * `restore` gets what was typed.
+ */
+export function useOptimisticPosts<T>(action: string, restore: (typed: Record<string, string>) => void) {
+  const fetcher = useFetcher<FormResult>();
+  const toast = useToast();
+  const [posted, setPosted] = useState<T[]>([]);
+  const refused = fetcher.state === "idle" && fetcher.data?.ok === false ? fetcher.data : undefined;
+  const entries = refused ? posted.slice(1) : posted;
+  const refuse = useEffectEvent((result: FormResult) => {
+    if (result.ok) return;
+    toast.error(result.message);
+    restore(result.values);
+  });
+  useEffect(() => {
+    if (refused) refuse(refused);
+  }, [refused]);
+
+  return {
+    entries,
+    post(entry: T, form: FormData) {
+      setPosted([entry, ...entries]);
+      void fetcher.submit(form, { method: "post", action });
+    },
+  };
+}
