@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { afterAll, inject } from "vitest";
+import { afterAll, inject, TestRunner } from "vitest";
 import { connect } from "~/platform/database.server";
 import { recordingJobs } from "~/platform/jobs.server";
 import type { Letter } from "~/platform/mail.server";
@@ -23,6 +23,7 @@ export interface TestShop extends Services {
 
 /** A whole shop with a stocked database of its own, in which two can really race. One per test file; it closes after it. */
 export async function openTestShop(): Promise<TestShop> {
+  if (TestRunner.getCurrentTest()) throw new Error("Open the test shop outside of the tests: a test cannot close it.");
   const server = inject("databaseServer");
   const name = `shop_${randomBytes(6).toString("hex")}`;
   await administer(
