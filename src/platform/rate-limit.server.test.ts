@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import type { Database } from "./database.server";
 import { log } from "./log.server";
 import { addressPrefix, claim, sweepRateLimits } from "./rate-limit.server";

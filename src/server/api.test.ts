@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { videos } from "~/shop/community/community.tables";
 import { limits } from "~/shop/limits";
 import { api } from "./api";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { openPictures, type PictureStore } from "~/platform/pictures.server";
 import { Refusal } from "~/shop/refusal";
 import { shopApp } from "./app";

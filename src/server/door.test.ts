@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { log } from "~/platform/log.server";
 import { limits } from "~/shop/limits";
 import { shopApp } from "./app";

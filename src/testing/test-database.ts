@@ -8,7 +8,7 @@ import { connect } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { openPictures } from "~/platform/pictures.server";
-import { seedDemoShop } from "./seed.server";
+import { seedDemoShop } from "~/demo/seed.server";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -87,7 +87,8 @@ async function leaveNothing(server: string, roles: string[]): Promise<void> {
   for (const role of roles) await administer(server, `drop role ${role}`);
 }
 
-async function administer<Row extends object>(server: string, statement: string): Promise<Row[]> {
+/** Asks a database by its address, with a connection of its own. */
+export async function administer<Row extends object>(server: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   return (await client.query<Row>(statement).finally(() => client.end())).rows;

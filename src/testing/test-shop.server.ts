@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
 import { afterAll, inject, TestRunner } from "vitest";
 import { connect } from "~/platform/database.server";
 import { recordingJobs } from "~/platform/jobs.server";
@@ -8,7 +7,7 @@ import { openPictures } from "~/platform/pictures.server";
 import type { Services } from "~/services";
 import { sandboxGateway } from "~/shop/payments/sandbox.server";
 import { readSettings } from "~/shop/settings.server";
-import { databaseAddresses } from "./test-database";
+import { administer, databaseAddresses } from "./test-database";
 
 export interface TestShop extends Services {
   /** The names of the jobs that were asked for, in order; none is done. */
@@ -38,7 +37,9 @@ export async function openTestShop(): Promise<TestShop> {
   const letters: Letter[] = [];
   let closed: Promise<void> | undefined;
   const close = () =>
-    (closed ??= disconnect().then(() => administer(server, `drop database if exists ${name} with (force)`)));
+    (closed ??= disconnect()
+      .then(() => administer(server, `drop database if exists ${name} with (force)`))
+      .then(() => undefined));
 
   afterAll(close);
   return {
@@ -54,13 +55,7 @@ export async function openTestShop(): Promise<TestShop> {
     enqueued,
     payloads,
     letters,
-    asOwner: (statement) => administer(ownerUrl, statement),
+    asOwner: (statement) => administer(ownerUrl, statement).then(() => undefined),
     close,
   };
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
 }
