@@ -1,7 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { violations } from "./axe";
-import { complaintsOf, SCREENS, shopperWithThings } from "./screens";
-import { alive } from "./shopper";
+import { alive, complaintsOf, SCREENS, shopperWithThings, violations } from "./support";
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1440, height: 900 };
@@ -32,7 +30,7 @@ const press = (name: string | RegExp) => (page: Page) =>
 const pressIn = (region: string, place: number) => (page: Page) =>
   page.getByRole("region", { name: region, exact: true }).getByRole("button").nth(place).click();
 
-/** What opens over a page. The pop-up is looked at in frame.spec.ts, the confirmation in checkout-summary.spec.ts. */
+/** What opens over a page. The pop-up is looked at in promotion.spec.ts, the confirmation in checkout-summary.spec.ts. */
 const LAYERS: Layer[] = [
   { name: "the menu", address: "/about", open: press("Open menu") },
   { name: "quick add", address: "/shop/men", widths: [PHONE], open: press("Quick add Longhaul Hoodie") },

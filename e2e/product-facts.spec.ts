@@ -1,6 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { card, openProduct, productNamed, withoutPopUp } from "./products";
-import { kept } from "./shopper";
+import { card, openProduct, productNamed, storedValue, withoutPopUp } from "./support";
 
 test.beforeEach(({ page }) => withoutPopUp(page));
 
@@ -36,7 +35,7 @@ test("a product's page has its price and its button, and saves the product (R-2.
   await expect(favorite).toHaveAttribute("aria-pressed", "false");
   await favorite.click();
   await expect(favorite).toHaveAttribute("aria-pressed", "true");
-  expect(await kept(page, "wishlist")).toMatchObject({ ids: [id] });
+  expect(await storedValue(page, "wishlist")).toMatchObject({ ids: [id] });
   await favorite.click();
   await expect(favorite).toHaveAttribute("aria-pressed", "false");
 });
