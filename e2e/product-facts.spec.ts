@@ -3,15 +3,8 @@ import { card, openProduct, productNamed, storedValue, withoutPopUp } from "./su
 
 test.beforeEach(({ page }) => withoutPopUp(page));
 
-interface Facts {
-  _id: string;
-  name: string;
-  colorImages: Record<string, string[]>;
-  variants: { name: string; values: string[] }[];
-}
-
 test("the choices are the product's own colors and sizes, each by its name (R-2.6-09)", async ({ page }) => {
-  const jacket = (await productNamed(page, "Outlaw Leather Jacket")) as Facts;
+  const jacket = await productNamed(page, "Outlaw Leather Jacket");
   await openProduct(page, jacket.name);
   const names = (group: string) =>
     page
@@ -58,7 +51,7 @@ test("after the products come size and fit, reviews, the two tiles and the foote
 });
 
 test("a card in a row has a swatch for each color and two decimals (R-2.6-15, R-9-20)", async ({ page }) => {
-  const tee = (await productNamed(page, "Ride Dirty Tee")) as Facts;
+  const tee = await productNamed(page, "Ride Dirty Tee");
   await openProduct(page, "Outlaw Leather Jacket");
   const inRow = card(page, tee.name);
   for (const color of Object.keys(tee.colorImages))

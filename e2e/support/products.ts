@@ -8,6 +8,8 @@ export interface ProductWire {
   images: string[];
   salePrice: number;
   price?: number;
+  colorImages: Record<string, string[]>;
+  variants: { name: string; values: string[] }[];
   variantCombinations: Record<
     string,
     { color: string; image: string | null; price: number | null; stock: number | null }[]
