@@ -53,6 +53,7 @@ export default {
     never("only-doors-call-the-server", "^src/(shop|shell)/", "\\.server\\.ts$", "\\.(page|api|jobs|server)\\.tsx?$"),
     never("only-the-server-reads-tables", "^src/", "\\.tables\\.ts$", "\\.(server|tables)\\.ts$"),
     never("pages-are-leaves", "^src/", "\\.page\\.tsx$", "^src/routes\\.ts$"),
+    never("testing-is-for-tests", "^src/", "^src/testing/", "^src/testing/"),
     vendor("stripe", ["^src/shop/payments/stripe\\.server\\.ts$", "^src/demo/stripe-fake"]),
     vendor("pg-boss", "^src/platform/jobs\\.server\\.ts$"),
     vendor("nodemailer", "^src/platform/mail\\.server\\.ts$"),

@@ -7,7 +7,7 @@ export default defineConfig({
     environment: "node",
     // Modules are loaded once per worker, not once per file: half the time. What varies is an argument, so nothing leaks.
     isolate: false,
-    globalSetup: "./src/demo/test-database.ts",
+    globalSetup: "./src/testing/test-database.ts",
     include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
     testTimeout: 30_000,
     hookTimeout: 60_000,

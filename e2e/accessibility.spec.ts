@@ -1,7 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { violations } from "./axe";
-import { complaintsOf, SCREENS, shopperWithThings } from "./screens";
-import { alive } from "./shopper";
+import { alive, complaintsOf, SCREENS, shopperWithThings, violations } from "./support";
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1440, height: 900 };
@@ -32,7 +30,7 @@ const press = (name: string | RegExp) => (page: Page) =>
 const pressIn = (region: string, place: number) => (page: Page) =>
   page.getByRole("region", { name: region, exact: true }).getByRole("button").nth(place).click();
 
-/** What opens over a page. The pop-up is looked at in frame.spec.ts, the confirmation in checkout-summary.spec.ts. */
+/** What opens over a page. The pop-up is looked at in promotion.spec.ts, the confirmation in checkout-summary.spec.ts. */
 const LAYERS: Layer[] = [
   { name: "the menu", address: "/about", open: press("Open menu") },
   { name: "quick add", address: "/shop/men", widths: [PHONE], open: press("Quick add Longhaul Hoodie") },
@@ -62,30 +60,45 @@ const LAYERS: Layer[] = [
   },
 ];
 
+/** The window becomes a phone's: narrow, touched by a finger, over which nothing hovers. */
+async function becomePhone(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 1 });
+  await page.setViewportSize(PHONE);
+  await expect.poll(() => page.evaluate(() => matchMedia("(hover: none)").matches)).toBe(true);
+}
+
+test.describe("wide, then on a phone", () => {
+  test.use({ viewport: WIDE, contextOptions: { reducedMotion: "reduce" } });
+
+  for (const screen of SCREENS)
+    test(`${screen} can be used by everybody, is dark, asks nobody to sign in and complains of nothing (R-1-09, R-6-01)`, async ({
+      page,
+    }) => {
+      const at = await shopperWithThings(page);
+      const complaints = complaintsOf(page);
+      await page.goto(at(screen));
+      await alive(page);
+      expect(await violations(page), "at 1440 px").toEqual([]);
+
+      const { background, text } = await page.evaluate(() => {
+        const { backgroundColor, color } = getComputedStyle(document.body);
+        return { background: backgroundColor, text: color };
+      });
+      expect(luminance(background)).toBeLessThan(0.2);
+      expect(luminance(text)).toBeGreaterThan(0.5);
+      await expect(page.getByRole("link", { name: /sign in|log in|my account|admin/i })).toHaveCount(0);
+
+      await becomePhone(page);
+      expect(await violations(page), "at 390 px").toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+});
+
 for (const viewport of [PHONE, WIDE])
   test.describe(`at ${viewport.width} px`, () => {
     const isPhone = viewport === PHONE;
     test.use({ viewport, hasTouch: isPhone, isMobile: isPhone, contextOptions: { reducedMotion: "reduce" } });
-
-    for (const screen of SCREENS)
-      test(`${screen} can be used by everybody, is dark, asks nobody to sign in and complains of nothing (R-1-09, R-6-01)`, async ({
-        page,
-      }) => {
-        const at = await shopperWithThings(page);
-        const complaints = complaintsOf(page);
-        await page.goto(at(screen));
-        await alive(page);
-        expect(await violations(page)).toEqual([]);
-
-        const { background, text } = await page.evaluate(() => {
-          const { backgroundColor, color } = getComputedStyle(document.body);
-          return { background: backgroundColor, text: color };
-        });
-        expect(luminance(background)).toBeLessThan(0.2);
-        expect(luminance(text)).toBeGreaterThan(0.5);
-        await expect(page.getByRole("link", { name: /sign in|log in|my account|admin/i })).toHaveCount(0);
-        expect(complaints).toEqual([]);
-      });
 
     for (const { name, address, widths = [PHONE, WIDE], open, isShown } of LAYERS)
       if (widths.includes(viewport))

@@ -1,107 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
-import { violations } from "./axe";
-import { amountOf } from "./products";
-import { alive, dollars, kept, lineOf, noPopUp, openAtRest, productNamed, remember, type StoredLine } from "./shopper";
+import { dollars, lineOf, noPopUp, productNamed, remember, storedValue, violations } from "./support";
+import { TEE, JEANS, bagLink, items, item, summary, amount, openBag } from "./support/bag";
 
-const TEE = "Ride Dirty Tee";
-const JEANS = "Highside Riding Jeans";
 const FEE = 3.99;
 
-const bagLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Bag, / });
-const items = (page: Page) => page.getByRole("list", { name: "Items" }).getByRole("listitem");
-const item = (page: Page, line: { name: string }) =>
-  items(page).filter({ has: page.getByRole("heading", { name: line.name, exact: true }) });
-const summary = (page: Page) => page.getByRole("complementary", { name: "Order summary" });
-const amount = (page: Page, label: string) =>
-  summary(page)
-    .locator("div", { has: page.getByRole("term").filter({ hasText: new RegExp(`^${label}$`) }) })
-    .getByRole("definition");
 const continueButton = (page: Page) => page.getByRole("button", { name: "CONTINUE TO CHECKOUT" });
-
-/** Opens the bag with these lines in it. */
-async function openBag(page: Page, ...lines: StoredLine[]): Promise<void> {
-  await remember(page, { ...noPopUp, cart: lines });
-  await page.goto("/cart");
-  await expect(items(page)).toHaveCount(lines.length);
-}
-
-test.describe("adding", () => {
-  test("a chosen size and color goes into the bag once, and again as a second piece (R-3-14, R-3-15, R-4-01, R-4-09, R-4-10)", async ({
-    page,
-  }) => {
-    await remember(page, noPopUp);
-    const { color, size } = await lineOf(page, TEE);
-    const tee = await productNamed(page, TEE);
-    const calls: string[] = [];
-    page.on("request", (request) => request.method() === "POST" && calls.push(request.url()));
-    await page.goto(tee.address);
-    await alive(page);
-    await page.getByRole("radio", { name: color, exact: true }).check();
-    await page.getByRole("radio", { name: size, exact: true }).check();
-    await page.getByRole("button", { name: "Add to bag" }).first().click();
-
-    await expect(page.getByText("Added To Bag!", { exact: true })).toBeVisible();
-    await expect(bagLink(page)).toHaveAccessibleName("Bag, 1 item");
-    const [line] = (await kept(page, "cart")) as StoredLine[];
-    expect(Object.keys(line ?? {}).toSorted()).toEqual(
-      ["product", "name", "size", "color", "image", "quantity", "price"].toSorted(),
-    );
-    expect(line).toMatchObject({ product: tee._id, name: TEE, size, color, quantity: 1 });
-    expect(line?.image).toMatch(/^\//);
-    expect(calls).toEqual([]);
-
-    await page.getByRole("button", { name: "Add to bag" }).first().click();
-    await expect(bagLink(page)).toHaveAccessibleName("Bag, 2 items");
-    expect(await kept(page, "cart")).toMatchObject([{ quantity: 2 }]);
-  });
-
-  test("the bag's icon moves for one second when its count changes (R-2.3-06)", async ({ page }) => {
-    const { color, size } = await lineOf(page, TEE);
-    const tee = await productNamed(page, TEE);
-    await remember(page, noPopUp);
-    await openAtRest(page, tee.address);
-    // What moves is held in its first frame, so that it ends with the shop's own clock, which stands still here, or not at all.
-    await page.evaluate(() => {
-      document.addEventListener("animationstart", ({ target }) => {
-        if (target instanceof Element) for (const movement of target.getAnimations()) movement.pause();
-      });
-    });
-    const lengths = () =>
-      bagLink(page).evaluate((link) => [
-        ...new Set(link.getAnimations({ subtree: true }).map(({ effect }) => effect?.getComputedTiming().endTime)),
-      ]);
-    expect(await lengths()).toEqual([]);
-
-    await page.getByRole("radio", { name: color, exact: true }).check();
-    await page.getByRole("radio", { name: size, exact: true }).check();
-    await page.getByRole("button", { name: "Add to bag" }).first().click();
-    await expect(bagLink(page)).toHaveAccessibleName("Bag, 1 item");
-    await expect.poll(lengths).toEqual([1000]);
-    await page.clock.runFor(999);
-    expect(await lengths()).toEqual([1000]);
-    await page.clock.runFor(1);
-    await expect.poll(lengths).toEqual([]);
-  });
-
-  test("the toast goes away after 5 seconds, later while the pointer rests on it (R-8-07, R-9-14)", async ({
-    page,
-  }) => {
-    const { color, size } = await lineOf(page, TEE);
-    const tee = await productNamed(page, TEE);
-    await remember(page, noPopUp);
-    await openAtRest(page, tee.address);
-    await page.getByRole("radio", { name: color, exact: true }).check();
-    await page.getByRole("radio", { name: size, exact: true }).check();
-    const toast = page.getByText("Added To Bag!", { exact: true });
-
-    await page.getByRole("button", { name: "Add to bag" }).first().click();
-    await expect(toast).toBeVisible();
-    await page.clock.runFor(4900);
-    await expect(toast).toBeVisible();
-    await page.clock.runFor(1000);
-    await expect(toast).toBeHidden();
-  });
-});
 
 test.describe("the bag's page", () => {
   test("shows each line with its facts, and what everything comes to (R-2.1-04, R-2.8-01 to R-2.8-05, R-3-17, R-9-02 to R-9-04)", async ({
@@ -143,7 +46,7 @@ test.describe("the bag's page", () => {
 
     await less.click();
     await expect(less).toBeDisabled();
-    expect(await kept(page, "cart")).toMatchObject([{ quantity: 1 }, { quantity: 1 }]);
+    expect(await storedValue(page, "cart")).toMatchObject([{ quantity: 1 }, { quantity: 1 }]);
   });
 
   test("a removed line is gone, the product's other color stays (R-4-03)", async ({ page }) => {
@@ -161,7 +64,7 @@ test.describe("the bag's page", () => {
 
     await expect(items(page)).toHaveCount(1);
     await expect(items(page)).toContainText(`Colour ${second.color}`);
-    expect(await kept(page, "cart")).toMatchObject([{ color: second.color }]);
+    expect(await storedValue(page, "cart")).toMatchObject([{ color: second.color }]);
   });
 
   test("delivery is FREE from $300 on", async ({ page }) => {
@@ -248,7 +151,7 @@ test.describe("what has changed since", () => {
       ),
     ).toBeVisible();
     await expect(amount(page, "Order value")).toHaveText(dollars(tee.price));
-    expect(await kept(page, "cart")).toMatchObject([{ price: tee.price }]);
+    expect(await storedValue(page, "cart")).toMatchObject([{ price: tee.price }]);
   });
 
   test("what is sold out or gone says so, is not counted, and blocks nothing else", async ({ page }) => {
@@ -336,177 +239,6 @@ test.describe("the code field", () => {
 
     await expect(page.getByText("The code LASTYEAR was taken off. This code is not valid.")).toBeVisible();
     await expect(summary(page).getByRole("button", { name: "ADD" })).toBeVisible();
-  });
-});
-
-test.describe("what the browser keeps", () => {
-  test("the bag is there again after a reload (R-4-08)", async ({ page }) => {
-    await openBag(page, await lineOf(page, TEE, { quantity: 2 }));
-    await page.reload();
-
-    await expect(items(page)).toHaveCount(1);
-    await expect(bagLink(page)).toHaveAccessibleName("Bag, 2 items");
-  });
-
-  for (const broken of ["{[", "null", '{"items":1}', '[{"sku":"x"}]', "<script>"])
-    test(`'${broken}' is no bag: it is discarded and the page works`, async ({ page }) => {
-      await remember(page, { ...noPopUp, cart: broken });
-      const failures: string[] = [];
-      page.on("pageerror", (error) => failures.push(error.message));
-      await page.goto("/cart");
-
-      await expect(page.getByRole("heading", { name: "Your bag is empty" })).toBeVisible();
-      await expect.poll(() => page.evaluate(() => localStorage.getItem("cart"))).toBeNull();
-      expect(failures).toEqual([]);
-    });
-
-  test("two tabs show the same bag and the same wishlist", async ({ page, context }) => {
-    const tee = await lineOf(page, TEE);
-    await openBag(page, tee);
-    const other = await context.newPage();
-    await other.goto("/about");
-    await expect(bagLink(other)).toHaveAccessibleName("Bag, 1 item");
-
-    await item(page, tee)
-      .getByRole("button", { name: /increase quantity/i })
-      .click();
-    await expect(bagLink(other)).toHaveAccessibleName("Bag, 2 items");
-    await item(page, tee)
-      .getByRole("button", { name: /^Remove/ })
-      .click();
-    await expect(bagLink(other)).toHaveAccessibleName("Bag, 0 items");
-  });
-});
-
-test.describe("the wishlist", () => {
-  const DAY = 24 * 3600 * 1000;
-  const saved = (page: Page, name: string) =>
-    page
-      .getByRole("main")
-      .getByRole("article")
-      .filter({ has: page.getByRole("heading", { name, exact: true }) });
-  const wishlistOf = (...ids: string[]) => ({ ids, expires: Date.now() + 30 * DAY });
-
-  test("shows what is saved, with the way to add it and to remove it (R-2.12-01, R-2.12-02, R-7-15)", async ({
-    page,
-  }) => {
-    const [tee, jeans] = [await productNamed(page, TEE), await productNamed(page, JEANS)];
-    await remember(page, { ...noPopUp, wishlist: wishlistOf(tee._id, jeans._id) });
-    await page.goto("/wishlist");
-
-    const add = saved(page, TEE).getByRole("link", { name: /^Add - \$\d+\.\d\d$/ });
-    await expect(add).toHaveAttribute("href", tee.address);
-    await saved(page, TEE).getByRole("button", { name: "Remove from wishlist" }).click();
-    await expect(saved(page, TEE)).toHaveCount(0);
-    await expect(page.getByRole("link", { name: "Wishlist, 1 item" })).toBeVisible();
-    expect(await kept(page, "wishlist")).toMatchObject({ ids: [jeans._id] });
-  });
-
-  for (const width of [320, 390, 768])
-    test(`at ${width} px its button stands within the page`, async ({ page }) => {
-      const { _id } = await productNamed(page, JEANS);
-      await remember(page, { ...noPopUp, wishlist: wishlistOf(_id) });
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto("/wishlist");
-
-      const box = await page.getByRole("button", { name: /^Add All Items To Cart/ }).boundingBox();
-      expect(box?.x).toBeGreaterThanOrEqual(16);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width - 16);
-    });
-
-  test("empty it says so and leads on (R-2.12-03)", async ({ page }) => {
-    await page.goto("/wishlist");
-
-    await expect(page.getByText("Seems you have no items on your wishlist yet!")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute("href", "/shop/men");
-  });
-
-  test("'Add All Items To Cart' names the sum and asks for sizes first (R-2.12-04)", async ({ page }) => {
-    const [tee, jeans] = [await productNamed(page, TEE), await productNamed(page, JEANS)];
-    await remember(page, { ...noPopUp, wishlist: wishlistOf(tee._id, jeans._id) });
-    await page.goto("/wishlist");
-    await expect(page.getByRole("link", { name: /^Add - / })).toHaveCount(2);
-    const sum = (await page.getByRole("link", { name: /^Add - / }).allTextContents())
-      .map((words) => Number(words.replace(/[^\d.]/g, "")))
-      .reduce((total, price) => total + price, 0);
-
-    await page.getByRole("button", { name: `Add All Items To Cart - ${dollars(sum)}` }).click();
-    const chooser = page.getByRole("dialog", { name: "Choose your sizes" });
-    await chooser.getByRole("button", { name: "Add All Items To Cart" }).click();
-    await expect(chooser.getByText("Please select a size.")).toHaveCount(2);
-
-    for (const choice of await chooser.getByRole("combobox").all()) {
-      const sizes = choice.locator("option:not([disabled])");
-      await choice.selectOption(await sizes.last().getAttribute("value"));
-    }
-    const button = chooser.getByRole("button", { name: "Add All Items To Cart" });
-    const named = dollars(amountOf(await button.innerText()));
-    expect(named).not.toBe(dollars(sum));
-    await button.click();
-    await expect(page.getByText("Added To Bag!", { exact: true })).toBeVisible();
-    await expect(bagLink(page)).toHaveAccessibleName("Bag, 2 items");
-    await page.goto("/cart");
-    await expect(amount(page, "Order value")).toHaveText(named);
-  });
-
-  test("each change refreshes its 30 days; toggling twice leaves nothing (R-3-18, R-4-12, R-4-13)", async ({
-    page,
-  }) => {
-    const tee = await productNamed(page, TEE);
-    await remember(page, noPopUp);
-    await openAtRest(page, tee.address);
-    const heart = page
-      .getByRole("main")
-      .getByRole("button", { name: /wishlist/i })
-      .first();
-    const now = () => page.evaluate(() => Date.now());
-
-    await heart.click();
-    await expect(page.getByRole("link", { name: "Wishlist, 1 item" })).toBeVisible();
-    expect(await kept(page, "wishlist")).toEqual({ ids: [tee._id], expires: (await now()) + 30 * DAY });
-    await page.clock.fastForward(DAY);
-    await heart.click();
-    await expect(page.getByRole("link", { name: "Wishlist, 0 items" })).toBeVisible();
-    expect(await kept(page, "wishlist")).toEqual({ ids: [], expires: (await now()) + 30 * DAY });
-  });
-
-  test("is kept for 29 days and gone after 30 (R-4-14)", async ({ page }) => {
-    const tee = await productNamed(page, TEE);
-    await remember(page, noPopUp);
-    await openAtRest(page, tee.address);
-    await page
-      .getByRole("main")
-      .getByRole("button", { name: /wishlist/i })
-      .first()
-      .click();
-    await expect(page.getByRole("link", { name: "Wishlist, 1 item" })).toBeVisible();
-
-    await page.clock.fastForward(29 * DAY);
-    await page.reload();
-    await expect(page.getByRole("link", { name: "Wishlist, 1 item" })).toBeVisible();
-    await page.clock.fastForward(DAY + 60_000);
-    await page.reload();
-    await alive(page);
-    await expect(page.getByRole("link", { name: "Wishlist, 0 items" })).toBeVisible();
-    expect(await kept(page, "wishlist")).toBeNull();
-  });
-
-  for (const broken of ["{[", "[]", '{"ids":"x","expires":1}', '{"ids":["1"]}'])
-    test(`'${broken}' is no wishlist: it is discarded and the page works (R-4-15)`, async ({ page }) => {
-      await remember(page, { ...noPopUp, wishlist: broken });
-      await page.goto("/wishlist");
-
-      await expect(page.getByText("Seems you have no items on your wishlist yet!")).toBeVisible();
-      await expect.poll(() => page.evaluate(() => localStorage.getItem("wishlist"))).toBeNull();
-    });
-
-  test("has no violation for assistive technology", async ({ page }) => {
-    const tee = await productNamed(page, TEE);
-    await remember(page, { ...noPopUp, wishlist: wishlistOf(tee._id) });
-    await page.goto("/wishlist");
-    await expect(saved(page, TEE)).toBeVisible();
-
-    expect(await violations(page)).toEqual([]);
   });
 });
 

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { card } from "./products";
-import { noPopUp, remember } from "./shopper";
+import { card, noPopUp, remember } from "./support";
 
 test.beforeEach(({ page }) => remember(page, noPopUp));
 test.use({ viewport: { width: 1440, height: 900 } });

@@ -1,7 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { violations } from "./axe";
-import { lineOf, noPopUp, remember } from "./shopper";
-import { atTheDatabase } from "./the-shop";
+import { atTheDatabase, lineOf, noPopUp, remember, violations } from "./support";
 
 const summary = (page: Page) => page.getByRole("complementary", { name: "Order summary" });
 const row = (page: Page, name: string) =>

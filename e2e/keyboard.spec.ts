@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { noPopUp, remember } from "./shopper";
+import { noPopUp, remember } from "./support";
 
 /** Why a shopper could not tell where the focus is; nothing when it is plain to see. */
 const hidden = (page: Page): Promise<string> =>

@@ -1,7 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
-import { violations } from "./axe";
-import { amountOf, card, cardNames, withoutPopUp } from "./products";
-import { alive } from "./shopper";
+import { amountOf, card, cardNames, violations, withoutPopUp } from "./support";
+import { cards, openFilter } from "./support/listing";
 
 const titles = {
   men: "Men's Shop",
@@ -16,21 +15,14 @@ const titles = {
   "women-bottom": "Women's Bottom",
 };
 
-test.beforeEach(({ page }) => withoutPopUp(page));
-
-const cards = (page: Page) => page.getByRole("tabpanel", { name: "Products" }).getByRole("article");
 const prices = async (page: Page) =>
   (
     await cards(page)
       .getByText(/^\$\d+\.\d{2}$/)
       .allTextContents()
   ).map(amountOf);
-const openFilter = async (page: Page) => {
-  await page.getByRole("button", { name: "FILTER", exact: true }).click();
-  const drawer = page.getByRole("dialog", { name: "Filter" });
-  await expect(drawer).toBeVisible();
-  return drawer;
-};
+
+test.beforeEach(({ page }) => withoutPopUp(page));
 
 test("each of the ten collections has its title and products (R-1-04, R-2.1-03, R-2.1-15, R-2.5-01)", async ({
   page,
@@ -161,170 +153,6 @@ test("a listing is ordered as asked; recommended is the merchant's order (R-2.5-
   await expect.poll(() => cardNames(page)).toEqual(recommended);
 });
 
-test("filters are a draft until APPLY; the X and the backdrop leave everything as it was (R-2.5-08, R-2.5-09, R-4-24, R-4-26)", async ({
-  page,
-}) => {
-  await page.goto("/shop/men");
-  const before = await cardNames(page);
-  const drawer = await openFilter(page);
-  const rightEdge = () => drawer.evaluate((element) => Math.round(element.getBoundingClientRect().right));
-  await expect.poll(rightEdge).toBe(page.viewportSize()?.width);
-
-  await drawer.getByRole("checkbox", { name: "Olive" }).check();
-  await drawer.getByRole("button", { name: "Close Filter" }).click();
-  await expect(drawer).toBeHidden();
-  expect(await cardNames(page)).toEqual(before);
-
-  const again = await openFilter(page);
-  await expect(again.getByRole("checkbox", { name: "Olive" })).not.toBeChecked();
-  await again.getByRole("checkbox", { name: "Olive" }).check();
-  await page.mouse.click(20, 400);
-  await expect(again).toBeHidden();
-  expect(await cardNames(page)).toEqual(before);
-});
-
-test("APPLY keeps exactly what has the color, the size and the price; CLEAR restores at once (R-3-19, R-4-25, R-4-27, R-5-06, R-5-07, R-5-08)", async ({
-  page,
-}) => {
-  await page.goto("/shop/men?shown=16");
-  const drawer = await openFilter(page);
-  await drawer.getByRole("checkbox", { name: "Olive" }).check();
-  await drawer.getByRole("button", { name: "APPLY" }).click();
-  await expect(page).toHaveURL("/shop/men?colors=Olive");
-  await expect
-    .poll(() => cardNames(page))
-    .toEqual(["Switchback Textile Jacket", "Piston Zip Hoodie", "Wrench Henley", "Rampart Cargo Pants"]);
-
-  await openFilter(page);
-  await drawer.getByRole("slider").fill("129");
-  await expect(drawer.getByText("Up to $129")).toBeVisible();
-  await drawer.getByRole("button", { name: "APPLY" }).click();
-  await expect.poll(() => cardNames(page)).toEqual(["Piston Zip Hoodie", "Wrench Henley", "Rampart Cargo Pants"]);
-
-  await openFilter(page);
-  await drawer.getByRole("checkbox", { name: "33/32" }).check();
-  await drawer.getByRole("button", { name: "APPLY" }).click();
-  await expect(page.getByText("No Products Available")).toBeVisible();
-
-  await openFilter(page);
-  await drawer.getByRole("button", { name: "CLEAR" }).click();
-  await expect(cards(page)).toHaveCount(12);
-  await expect(page).toHaveURL("/shop/men");
-});
-
-test("the price bound runs from 0 to 1000 in steps of 1 (R-5-05)", async ({ page }) => {
-  await page.goto("/shop/men");
-  const slider = (await openFilter(page)).getByRole("slider");
-  for (const [name, value] of Object.entries({ min: "0", max: "1000", step: "1" }))
-    await expect(slider).toHaveAttribute(name, value);
-  await expect(slider).toHaveValue("1000");
-  await expect(page.getByText("Up to $1000")).toBeVisible();
-});
-
-test("where nothing has a color or a size, the drawer says so (R-5-09)", async ({ page }) => {
-  await page.goto("/shop/men?search=zzzz");
-  const drawer = await openFilter(page);
-  await expect(drawer.getByText("No colors available")).toBeVisible();
-  await expect(drawer.getByText("No sizes available")).toBeVisible();
-});
-
-test("a filter in force is taken back by its chip", async ({ page }) => {
-  await page.goto("/shop/men?colors=Olive&maxPrice=400");
-  await page.getByRole("link", { name: "Remove Olive" }).click();
-  await expect(page).toHaveURL("/shop/men?maxPrice=400");
-  await expect(cards(page)).toHaveCount(12);
-});
-
-test("cards show price, stars and how many reviews; what is special is said in words (R-2.5-10, R-2.5-11, R-9-19)", async ({
-  page,
-}) => {
-  await page.goto("/shop/men");
-  await expect(card(page, "Outlaw Leather Jacket").getByText("$389.00")).toBeVisible();
-  await expect(card(page, "Outlaw Leather Jacket").getByText("4.2 out of 5, 9 reviews")).toBeVisible();
-  await expect(card(page, "Roadhouse Cut Vest").getByText("No reviews yet")).toBeVisible();
-  await expect(card(page, "Mesa Mesh Jacket").getByText("50% OFF")).toBeVisible();
-  await expect(card(page, "Mesa Mesh Jacket").getByText(/Now\s*\$109\.50\s*Was\s*\$219\.00/)).toBeAttached();
-
-  await page.goto("/shop/headwear");
-  const soldOut = card(page, "Cable Beanie");
-  await expect(soldOut.getByText("SOLD OUT")).toBeVisible();
-  await soldOut.hover();
-  await expect(soldOut.getByRole("button", { name: /Quick add/ })).toHaveCount(0);
-});
-
-test("quick add asks for a size, then adds one piece of it (R-8-04, R-8-07, R-4-09)", async ({ page }) => {
-  await page.goto("/shop/men");
-  const jacket = card(page, "Outlaw Leather Jacket");
-  await jacket.hover();
-  await jacket.getByRole("button", { name: "Quick add" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Please select a size." })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Bag, 0 items" })).toBeVisible();
-
-  await jacket.getByRole("button", { name: "Oxblood" }).click();
-  await expect(jacket.getByRole("radio", { name: "S", exact: true })).toBeDisabled();
-  await jacket.getByRole("radio", { name: "M", exact: true }).check();
-  await jacket.getByRole("button", { name: "Quick add" }).click();
-  await expect(page.getByText("Added To Bag!", { exact: true })).toBeVisible();
-  const bag = await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]"));
-  expect(bag).toMatchObject([{ name: "Outlaw Leather Jacket", size: "M", color: "Oxblood", quantity: 1, price: 389 }]);
-});
-
-test("a card says from which price on, until a color or a size is chosen on it (R-9-18, R-4-32)", async ({ page }) => {
-  await page.goto("/shop/accessories?search=backpack");
-  const backpack = card(page, "Saddle Backpack 25L");
-  await expect(backpack).toContainText("from $139.00");
-  await backpack.hover();
-  await expect(backpack.getByRole("button", { name: "Quick add" })).toContainText("$149.00");
-  await backpack.getByRole("button", { name: "Black" }).click();
-  await expect(backpack).not.toContainText("from $");
-  await backpack.getByRole("button", { name: "Olive" }).click();
-  await expect(backpack.getByRole("button", { name: "Quick add" })).toContainText("$139.00");
-});
-
-test("more than six sizes scroll with arrows on the grid (R-9-16)", async ({ page }) => {
-  await page.goto("/shop/men");
-  const jacket = card(page, "Outlaw Leather Jacket");
-  await jacket.hover();
-  await expect(jacket.getByRole("radio")).toHaveCount(6);
-  await expect(jacket.getByRole("button", { name: "Next sizes" })).toHaveCount(0);
-
-  await page.goto("/shop/men?tab=pants");
-  const jeans = card(page, "Highside Riding Jeans");
-  await jeans.hover();
-  const last = jeans.getByRole("radio", { name: "38/34" });
-  await expect(last).not.toBeInViewport();
-  const next = jeans.getByRole("button", { name: "Next sizes" });
-  await expect(async () => {
-    await next.click({ timeout: 500 });
-    await expect(last).toBeInViewport({ timeout: 200 });
-  }).toPass();
-});
-
-test("a swatch changes the picture of its card", async ({ page }) => {
-  await page.goto("/shop/men");
-  const jacket = card(page, "Outlaw Leather Jacket");
-  await expect(jacket.getByRole("img", { name: /Black, front/ })).toBeVisible();
-  await jacket.getByRole("button", { name: "Oxblood" }).click();
-  await expect(jacket.getByRole("img", { name: /Oxblood, front/ })).toBeVisible();
-  await expect(jacket.getByRole("button", { name: "Oxblood" })).toHaveAttribute("aria-pressed", "true");
-});
-
-test("a card is filled from the keyboard: favorite, size, quick add, then the product", async ({ page }) => {
-  await page.goto("/shop/men");
-  await alive(page);
-  const jacket = card(page, "Outlaw Leather Jacket");
-  await jacket.getByRole("button", { name: /wishlist/ }).focus();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Space");
-  await page.keyboard.press("ArrowRight");
-  await expect(jacket.getByRole("radio", { name: "M", exact: true })).toBeChecked();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("link", { name: "Bag, 1 item" })).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(jacket.getByRole("link")).toBeFocused();
-});
-
 test("nothing in a listing or its drawer is out of reach for assistive technology", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/shop/men?colors=Black");
@@ -339,23 +167,6 @@ test("nothing in a listing or its drawer is out of reach for assistive technolog
 
   await page.goto("/shop/men?search=zzzz");
   expect(await violations(page)).toEqual([]);
-});
-
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test("a plus opens the choice as a sheet", async ({ page }) => {
-    await page.goto("/shop/men");
-    await page.getByRole("button", { name: "Quick add Longhaul Hoodie" }).tap();
-    const sheet = page.getByRole("dialog", { name: "Quick add Longhaul Hoodie" });
-    await sheet.getByRole("button", { name: "Add to bag" }).tap();
-    await expect(page.getByText("Please select a size.", { exact: true })).toBeVisible();
-    await sheet.getByRole("radio", { name: "Rust" }).check();
-    await sheet.getByRole("radio", { name: "L", exact: true }).check();
-    await sheet.getByRole("button", { name: "Add to bag" }).tap();
-    await expect(sheet).toBeHidden();
-    await expect(page.getByRole("link", { name: "Bag, 1 item" })).toBeVisible();
-  });
 });
 
 test("the listing waits for its pictures, but not for one that fails (R-2.5-06, R-2.5-07)", async ({ page }) => {
@@ -389,17 +200,6 @@ test("back from a product the listing is as it was left", async ({ page }) => {
   await page.goBack();
   await expect(cards(page)).toHaveCount(16);
   await expect(card(page, "Longhaul Hoodie")).toBeInViewport();
-});
-
-test("Back takes the filter's drawer along", async ({ page }) => {
-  await page.goto("/shop/accessories");
-  await page.getByRole("tab", { name: "Gloves", exact: true }).click();
-  await expect(cards(page)).toHaveCount(3);
-  await page.getByRole("button", { name: "FILTER", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: "Filter" })).toBeVisible();
-  await page.goBack();
-  await expect(cards(page)).toHaveCount(12);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("a product's page begins at its top at once, and Back is where it was at once", async ({ page }) => {

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { productNamed } from "./products";
-import { alive, noPopUp, remember } from "./shopper";
+import { alive, noPopUp, productNamed, remember } from "./support";
 
 const ADDED = "utm_source=letter&gclid=1&ref=%3Cb%3E";
 const withAdded = (path: string) => `${path}${path.includes("?") ? "&" : "?"}${ADDED}`;

@@ -1,18 +1,10 @@
 import { expect, test } from "@playwright/test";
-import { card, openProduct, productNamed, withoutPopUp } from "./products";
-import { kept } from "./shopper";
+import { card, openProduct, productNamed, storedValue, withoutPopUp } from "./support";
 
 test.beforeEach(({ page }) => withoutPopUp(page));
 
-interface Facts {
-  _id: string;
-  name: string;
-  colorImages: Record<string, string[]>;
-  variants: { name: string; values: string[] }[];
-}
-
 test("the choices are the product's own colors and sizes, each by its name (R-2.6-09)", async ({ page }) => {
-  const jacket = (await productNamed(page, "Outlaw Leather Jacket")) as Facts;
+  const jacket = await productNamed(page, "Outlaw Leather Jacket");
   await openProduct(page, jacket.name);
   const names = (group: string) =>
     page
@@ -36,7 +28,7 @@ test("a product's page has its price and its button, and saves the product (R-2.
   await expect(favorite).toHaveAttribute("aria-pressed", "false");
   await favorite.click();
   await expect(favorite).toHaveAttribute("aria-pressed", "true");
-  expect(await kept(page, "wishlist")).toMatchObject({ ids: [id] });
+  expect(await storedValue(page, "wishlist")).toMatchObject({ ids: [id] });
   await favorite.click();
   await expect(favorite).toHaveAttribute("aria-pressed", "false");
 });
@@ -59,7 +51,7 @@ test("after the products come size and fit, reviews, the two tiles and the foote
 });
 
 test("a card in a row has a swatch for each color and two decimals (R-2.6-15, R-9-20)", async ({ page }) => {
-  const tee = (await productNamed(page, "Ride Dirty Tee")) as Facts;
+  const tee = await productNamed(page, "Ride Dirty Tee");
   await openProduct(page, "Outlaw Leather Jacket");
   const inRow = card(page, tee.name);
   for (const color of Object.keys(tee.colorImages))

@@ -1,6 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { openProduct, withoutPopUp } from "./products";
-import { atTheDatabase } from "./the-shop";
+import { atTheDatabase, openProduct, withoutPopUp } from "./support";
 
 test.beforeEach(({ page }) => withoutPopUp(page));
 

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { shopperWithThings } from "./screens";
-import { alive } from "./shopper";
+import { alive, shopperWithThings } from "./support";
 
 const LATE = 400;
 

@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -7,7 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { openStripeFake, type StripeFake } from "../src/demo/stripe-fake";
-import { lineOf, noPopUp, remember } from "./shopper";
+import { lineOf, noPopUp, remember } from "./support";
+import { confirmed, enterCard, pay, toPayment } from "./support/checkout";
 
 /** A shop of its own, whose money Stripe takes: a fake one, at which the shop's own code and Stripe's client ask. */
 const test = base.extend<{ atStripe: Page }, { stripe: StripeFake; shop: { address: string; data: string } }>({
@@ -83,33 +84,6 @@ async function freePort(): Promise<number> {
 // One shop of its own is enough.
 test.describe.configure({ mode: "default" });
 
-/** A guest with a tee in the bag, as far as the payment. */
-async function toPayment(page: Page, more: Record<string, unknown> = {}): Promise<void> {
-  await remember(page, { cart: [await lineOf(page, "Ride Dirty Tee")], ...noPopUp, ...more });
-  await page.goto("/checkout");
-  await page.getByRole("textbox", { name: "Email" }).fill("jo.delacroix@example.com");
-  await page.getByRole("textbox", { name: "First name" }).fill("Jo");
-  await page.getByRole("textbox", { name: "Last name" }).fill("Delacroix");
-  await page.getByRole("button", { name: "Save and continue" }).click();
-  const billing = page.getByRole("region", { name: "BILLING ADDRESS" });
-  await billing.getByRole("checkbox").check();
-  await billing.getByRole("textbox", { name: "Street" }).fill("88 Sandstone Avenue");
-  await billing.getByRole("textbox", { name: "City" }).fill("Flagstaff");
-  await billing.getByRole("textbox", { name: "ZIP" }).fill("86001");
-  await billing.getByRole("button", { name: "Save and continue" }).click();
-  await page.getByRole("textbox", { name: "Phone" }).fill("(928) 555-0100");
-  await page.getByRole("button", { name: "Save and continue" }).click();
-}
-
-async function enterCard(page: Page, number: string): Promise<void> {
-  await page.getByRole("radio", { name: "Credit Card" }).check();
-  await page.getByRole("textbox", { name: "Card number" }).fill(number);
-  await page.getByRole("textbox", { name: "Expiry (MM/YY)" }).fill("12/34");
-  await page.getByRole("textbox", { name: "CVC" }).fill("123");
-}
-
-const complete = (page: Page): Locator => page.getByRole("button", { name: /COMPLETE PURCHASE|Processing/ });
-const confirmed = (page: Page): Locator => page.getByRole("dialog", { name: "Order Confirmed!" });
 const newest = (stripe: StripeFake) => [...stripe.account.intents.values()].at(-1);
 
 test("Stripe's script is met at the payment and nowhere before (R-7-19)", async ({ atStripe: page }) => {
@@ -119,7 +93,7 @@ test("Stripe's script is met at the payment and nowhere before (R-7-19)", async 
   for (const address of ["/", "/shop/men", "/cart", "/checkout"]) await page.goto(address);
   expect(met).toEqual([]);
 
-  await toPayment(page);
+  await toPayment(page, noPopUp);
   await page.getByRole("radio", { name: "Credit Card" }).check();
   await expect(page.getByRole("textbox", { name: "Card number" })).toBeVisible();
   expect(met).toEqual(["https://js.stripe.com/endive/stripe.js"]);
@@ -131,9 +105,9 @@ test("a card becomes an order, with the billing details that Stripe asks for, an
 }) => {
   const complaints: string[] = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
-  await toPayment(page);
+  await toPayment(page, noPopUp);
   await enterCard(page, "4242 4242 4242 4242");
-  await complete(page).click();
+  await pay(page).click();
 
   await expect(confirmed(page)).toBeVisible();
   expect(newest(stripe)).toMatchObject({ status: "succeeded", payment_method_types: ["card"] });
@@ -149,10 +123,10 @@ test("a card becomes an order, with the billing details that Stripe asks for, an
 });
 
 test("what is missing is said beside its field, and nothing is charged", async ({ atStripe: page, stripe }) => {
-  await toPayment(page);
+  await toPayment(page, noPopUp);
   await page.getByRole("radio", { name: "Credit Card" }).check();
   const before = stripe.asked.length;
-  await complete(page).click();
+  await pay(page).click();
 
   await expect(page.getByText("Please enter your card details first")).toBeVisible();
   await expect(page.getByText("Your card number is incomplete.")).toBeVisible();
@@ -161,26 +135,26 @@ test("what is missing is said beside its field, and nothing is charged", async (
 });
 
 test("a declined card says why, and another one pays the same order", async ({ atStripe: page, stripe }) => {
-  await toPayment(page);
+  await toPayment(page, noPopUp);
   await enterCard(page, "4000 0000 0000 9995");
-  await complete(page).click();
+  await pay(page).click();
   await expect(page.getByRole("alert").filter({ hasText: "Your card has insufficient funds." })).toBeVisible();
   const { id } = newest(stripe) ?? {};
 
   await enterCard(page, "4242 4242 4242 4242");
-  await complete(page).click();
+  await pay(page).click();
   await expect(confirmed(page)).toBeVisible();
   expect(newest(stripe)?.id).toBe(id);
 });
 
 test("a bank that asks is answered in its own window, both ways", async ({ atStripe: page }) => {
-  await toPayment(page);
+  await toPayment(page, noPopUp);
   await enterCard(page, "4000 0025 0000 3155");
-  await complete(page).click();
+  await pay(page).click();
   await page.getByRole("dialog", { name: "Your bank asks" }).getByRole("button", { name: "Fail" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "unable to authenticate" })).toBeVisible();
 
-  await complete(page).click();
+  await pay(page).click();
   await page.getByRole("dialog", { name: "Your bank asks" }).getByRole("button", { name: "Complete" }).click();
   await expect(confirmed(page)).toBeVisible();
 });
@@ -188,16 +162,16 @@ test("a bank that asks is answered in its own window, both ways", async ({ atStr
 test("a connection that breaks after the money moved is not a failure: Stripe is asked, and the order is there (R-8-17)", async ({
   atStripe: page,
 }) => {
-  await toPayment(page);
+  await toPayment(page, noPopUp);
   await enterCard(page, "4000 0000 0001 0015");
-  await complete(page).click();
+  await pay(page).click();
   await expect(confirmed(page)).toBeVisible();
 });
 
 test("Klarna leads away and back to the confirmation", async ({ atStripe: page, stripe }) => {
-  await toPayment(page);
+  await toPayment(page, noPopUp);
   await page.getByRole("radio", { name: "Klarna" }).check();
-  await complete(page).click();
+  await pay(page).click();
   await page.getByRole("link", { name: "Approve" }).click();
 
   await expect(page).toHaveURL(/\/order-success\?/);
@@ -206,9 +180,9 @@ test("Klarna leads away and back to the confirmation", async ({ atStripe: page, 
 });
 
 test("Klarna refused leads back with the bag intact", async ({ atStripe: page }) => {
-  await toPayment(page);
+  await toPayment(page, noPopUp);
   await page.getByRole("radio", { name: "Klarna" }).check();
-  await complete(page).click();
+  await pay(page).click();
   await page.getByRole("link", { name: "Refuse" }).click();
 
   await expect(page.getByRole("heading", { name: "Payment not completed" })).toBeVisible();
@@ -216,14 +190,14 @@ test("Klarna refused leads back with the bag intact", async ({ atStripe: page })
 });
 
 test("a wallet of the device pays at once", async ({ atStripe: page, stripe }) => {
-  await toPayment(page, { wallet: "4242424242424242" });
+  await toPayment(page, { ...noPopUp, wallet: "4242424242424242" });
   await page.getByRole("button", { name: "Google Pay" }).click();
   await expect(confirmed(page)).toBeVisible();
   expect(newest(stripe)?.status).toBe("succeeded");
 });
 
 test("a wallet that is declined says so, and its window is told", async ({ atStripe: page }) => {
-  await toPayment(page, { wallet: "4000000000000002" });
+  await toPayment(page, { ...noPopUp, wallet: "4000000000000002" });
   await page.getByRole("button", { name: "Google Pay" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Your card was declined." })).toBeVisible();
   expect(await page.evaluate(() => (window as { walletSays?: string }).walletSays)).toBe("failed");
@@ -233,9 +207,9 @@ test("Stripe's script that cannot be loaded leaves the page usable, and can be t
   atStripe: page,
 }) => {
   await page.route("https://js.stripe.com/**", (route) => route.abort());
-  await toPayment(page);
+  await toPayment(page, noPopUp);
   await expect(page.getByText(/payment provider \(Stripe\) could not be loaded/)).toBeVisible();
-  await expect(complete(page)).toBeDisabled();
+  await expect(pay(page)).toBeDisabled();
   await page.getByRole("button", { name: "Edit delivery" }).click();
   await expect(page.getByRole("textbox", { name: "Phone" })).toBeEditable();
   await page.getByRole("button", { name: "Save and continue" }).click();
@@ -246,7 +220,7 @@ test("Stripe's script that cannot be loaded leaves the page usable, and can be t
   );
   await page.getByRole("button", { name: "Try again" }).click();
   await enterCard(page, "4242 4242 4242 4242");
-  await complete(page).click();
+  await pay(page).click();
   await expect(confirmed(page)).toBeVisible();
 });
 
@@ -255,12 +229,12 @@ test("Stripe's message makes the order of a shopper whose browser is gone", asyn
   stripe,
   shop,
 }) => {
-  await toPayment(page);
+  await toPayment(page, noPopUp);
   await enterCard(page, "4000 0000 0001 0015");
   // The browser pays and is closed before it can tell the shop.
   const paid = page.waitForRequest(/\/confirm$/);
   await page.route("https://api.stripe.com/v1/payment_intents/*?*", () => undefined);
-  await complete(page).click();
+  await pay(page).click();
   await paid;
   await expect.poll(() => newest(stripe)?.status).toBe("succeeded");
   const intent = newest(stripe);

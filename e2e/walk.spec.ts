@@ -1,6 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { complaintsOf, shopperWithThings } from "./screens";
-import { alive } from "./shopper";
+import { alive, complaintsOf, shopperWithThings } from "./support";
 
 const MENU = [
   "New Arrivals",

@@ -46,6 +46,8 @@ async function check() {
   await step("imports", "node", ["scripts/check-imports.mjs"]);
   await step("styles", "node", ["scripts/check-styles.mjs"]);
   await step("dead code", "knip", ["--no-progress"]);
+  await step("references", "node", ["scripts/check-references.mjs"]);
+  await step("rows", "node", ["scripts/rows-to-tests.mjs", "--check"]);
   return 0;
 }
 

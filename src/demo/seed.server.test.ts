@@ -4,27 +4,20 @@ import { join, resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { connect, type Connection } from "~/platform/database.server";
-import { migrate } from "~/platform/migrations.server";
 import { openPictures } from "~/platform/pictures.server";
 import { productById } from "~/shop/catalog/catalog.server";
 import { stockDrift } from "~/shop/catalog/stock.server";
 import { readContent, UnusableContent } from "./content.server";
 import { DEMO_CONTENT, seedDemoShop } from "./seed.server";
-import { databaseAddresses } from "./test-database";
+import { emptyDatabase } from "~/testing/empty-database";
 
-const name = `unstocked_${process.pid}`;
+const { url } = emptyDatabase("unstocked");
 const pictures = openPictures(inject("databasePictures"));
-const roles = inject("databaseRoles");
 let connection: Connection;
 let folder: string;
 
 beforeAll(async () => {
-  const admin = connect(inject("databaseServer"), { max: 1 });
-  await admin.db.execute(sql.raw(`create database ${name} owner shop_owner_${roles}`));
-  await admin.close();
-  const addresses = databaseAddresses(inject("databaseServer"), name, roles);
-  await migrate(addresses);
-  connection = connect(addresses.url);
+  connection = connect(url);
 
   folder = await mkdtemp(join(tmpdir(), "iron mesa content "));
   for (const media of ["media", "size-charts"]) await symlink(resolve(DEMO_CONTENT, media), join(folder, media));
@@ -34,9 +27,6 @@ beforeEach(() =>
 );
 afterAll(async () => {
   await connection.close();
-  const admin = connect(inject("databaseServer"), { max: 1 });
-  await admin.db.execute(sql.raw(`drop database ${name} with (force)`));
-  await admin.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,35 +1,26 @@
 import { sql } from "drizzle-orm";
-import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { databaseAddresses } from "~/demo/test-database";
+import { emptyDatabase } from "~/testing/empty-database";
+import { administer } from "~/testing/test-database";
 import { connect, type Connection, isUnreachable, listen, logFault } from "./database.server";
 import { log } from "./log.server";
 import { migrate } from "./migrations.server";
 
-const name = `database_${process.pid}`;
 const roles = inject("databaseRoles");
-const { url, ownerUrl } = databaseAddresses(inject("databaseServer"), name, roles);
+const { name, url, ownerUrl } = emptyDatabase("database");
 let connection: Connection;
-
-async function administer(statement: string, address = inject("databaseServer")): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: address });
-  await client.connect();
-  return (await client.query(statement).finally(() => client.end())).rows;
-}
 
 /** What an operator or a crash of one of the server's processes does. */
 const cutAll = () =>
-  administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`).then(() => undefined);
+  administer(
+    inject("databaseServer"),
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  ).then(() => undefined);
 
-beforeAll(async () => {
-  await administer(`create database ${name} owner shop_owner_${roles}`);
-  await migrate({ url, ownerUrl });
+beforeAll(() => {
   connection = connect(url);
 });
-afterAll(async () => {
-  await connection.close();
-  await administer(`drop database ${name} with (force)`);
-});
+afterAll(() => connection.close());
 
 test("the shop's role cannot change or remove what is append-only, nor make or drop anything", async () => {
   const { db } = connection;
@@ -49,13 +40,13 @@ test("the shop's role cannot change or remove what is append-only, nor make or d
 
 test("a right that is too much is taken back by the next migration, one that is missing is given", async () => {
   await administer(
-    `grant update on order_events to shop_${roles}; revoke insert on messages from shop_${roles}`,
     ownerUrl,
+    `grant update on order_events to shop_${roles}; revoke insert on messages from shop_${roles}`,
   );
   await migrate({ url, ownerUrl });
 
   const right = (table: string, kind: string) =>
-    administer(`select has_table_privilege('shop_${roles}', '${table}', '${kind}') as has`, ownerUrl);
+    administer(ownerUrl, `select has_table_privilege('shop_${roles}', '${table}', '${kind}') as has`);
   expect(await right("order_events", "update")).toEqual([{ has: false }]);
   expect(await right("messages", "insert")).toEqual([{ has: true }]);
 });

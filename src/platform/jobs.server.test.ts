@@ -1,33 +1,21 @@
-import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { databaseAddresses } from "~/demo/test-database";
+import { emptyDatabase } from "~/testing/empty-database";
+import { administer } from "~/testing/test-database";
 import { connect, type Connection } from "./database.server";
 import { type Jobs, openJobs } from "./jobs.server";
-import { migrate } from "./migrations.server";
 
-const name = `jobs_${process.pid}`;
-const roles = inject("databaseRoles");
-const { url, ownerUrl } = databaseAddresses(inject("databaseServer"), name, roles);
+const { name, url } = emptyDatabase("jobs");
 let connection: Connection;
 let jobs: Jobs;
 
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject("databaseServer") });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
-
 beforeAll(async () => {
-  await administer(`create database ${name} owner shop_owner_${roles}`);
-  await migrate({ url, ownerUrl });
   connection = connect(url);
   jobs = await openJobs(url);
 });
 afterAll(async () => {
   await jobs.stop();
   await connection.close();
-  await administer(`drop database ${name} with (force)`);
 });
 
 /** Works a queue; `next()` is the payload of the next job done. */
@@ -117,7 +105,10 @@ test("a job whose process was killed a minute ago is tried again, long before it
 
 test("jobs go on after every connection to the database was cut", async () => {
   const next = await worked("after-an-outage");
-  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  await administer(
+    inject("databaseServer"),
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  );
 
   // The pool may hand out a connection before it has heard of its end.
   const ask = () => jobs.enqueue(connection.db, "after-an-outage", { still: "here" }, { key: "once" });

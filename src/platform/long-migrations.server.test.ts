@@ -2,38 +2,26 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { databaseAddresses } from "~/demo/test-database";
+import { beforeEach, expect, inject, test } from "vitest";
+import { emptyDatabase } from "~/testing/empty-database";
+import { administer } from "~/testing/test-database";
 import { runLongMigrations } from "./long-migrations.server";
-import { migrate } from "./migrations.server";
 
-const name = `long_${process.pid}`;
-const roles = inject("databaseRoles");
-const addresses = databaseAddresses(inject("databaseServer"), name, roles);
-const { ownerUrl } = addresses;
+const { ownerUrl } = emptyDatabase("long");
 let folder: string;
 
-async function ask(statement: string, address = ownerUrl): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: address });
-  await client.connect();
-  return (await client.query(statement).finally(() => client.end())).rows;
-}
+const ask = (statement: string, address = ownerUrl): Promise<object[]> => administer(address, statement);
 
 const write = (file: string, ...statements: string[]) =>
   writeFile(join(folder, file), statements.join("\n--> statement-breakpoint\n"));
 const done = () => ask("select name from drizzle.long_migrations order by name");
 
-beforeAll(async () => {
-  await ask(`create database ${name} owner shop_owner_${roles}`, inject("databaseServer"));
-  await migrate(addresses);
-});
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "long migrations "));
   await ask(`drop table if exists drizzle.long_migrations, rides;
     create table rides (id int primary key, miles int); insert into rides select generate_series(1, 1000)`);
   return () => rm(folder, { recursive: true });
 });
-afterAll(() => ask(`drop database ${name} with (force)`, inject("databaseServer")));
 
 const INDEX = "create index concurrently rides_by_miles on rides (miles)";
 const BACKFILL = `--> steps

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { recordingJobs } from "./jobs.server";
 import { makeWidthsInBackground } from "./media.jobs";
 import { makeWidths, mediaAt, picturesFor, picturesWithoutWidths, useMedia } from "./media.server";

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import type { Database } from "./database.server";
 import { log } from "./log.server";
 import { addressPrefix, claim, sweepRateLimits } from "./rate-limit.server";
 import { rateLimits } from "./rate-limit.tables";
+
+const { db } = await openTestShop();
 
 describe("the network that an address belongs to", () => {
   test("is the /64 of IPv6, however it is written", () => {
@@ -49,19 +51,21 @@ describe("the network that an address belongs to", () => {
 describe("counting", () => {
   const start = new Date("2026-11-22T10:00:00Z");
   beforeEach(() => void vi.useFakeTimers({ now: start, toFake: ["Date"] }));
-  afterEach(() => void vi.useRealTimers());
+  afterEach(async () => {
+    vi.useRealTimers();
+    await db.delete(rateLimits);
+  });
   const later = (seconds: number) => vi.setSystemTime(start.getTime() + seconds * 1000);
   const twice = { name: "looked-up", times: 2, seconds: 60 };
 
   /** The seconds to wait that each of so many attempts hears. */
-  async function waits(db: Database, attempts: number, key: string): Promise<number[]> {
+  async function waits(of: Database, attempts: number, key: string): Promise<number[]> {
     const heard: number[] = [];
-    for (let time = 0; time < attempts; time += 1) heard.push(await claim(db, twice, key));
+    for (let time = 0; time < attempts; time += 1) heard.push(await claim(of, twice, key));
     return heard;
   }
 
   test("whoever has used up an allowance hears for how long, and is let in again after it", async () => {
-    const { db } = await openTestShop();
     expect(await waits(db, 4, "jo")).toEqual([0, 0, 60, 60]);
 
     later(45.5);
@@ -73,7 +77,6 @@ describe("counting", () => {
   });
 
   test("what was counted in spans that are over is swept, the rest stays", async () => {
-    const { db } = await openTestShop();
     await claim(db, twice, "old");
     later(59);
     await claim(db, twice, "young");

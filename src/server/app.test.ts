@@ -1,29 +1,25 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, request as httpRequest, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import sharp from "sharp";
-import { afterAll, beforeEach, expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
-import { openPictures, type PictureStore } from "~/platform/pictures.server";
-import { Refusal } from "~/shop/refusal";
+import { beforeEach, expect, test } from "vitest";
+import { openTestShop } from "~/testing/test-shop.server";
 import { shopApp } from "./app";
 import { openPageCache } from "./page-cache";
 import { renderGate } from "./render-gate";
 
 const address = "https://shop.example";
-const directory = await mkdtemp(join(tmpdir(), "app "));
-afterAll(() => rm(directory, { recursive: true, force: true }));
-const shop = { ...(await openTestShop()), address, pictures: openPictures(directory) };
+const shop = { ...(await openTestShop()), address };
 
 /** What the pages were asked, and what they say to it. */
 let asked: Request[];
+
 let say: (request: Request) => Response;
+
 let app: ReturnType<typeof shopApp>;
+
 const kept = openPageCache();
+
 const words = "<p>Ride Dirty. Look Sharp.</p>".repeat(100);
 
 beforeEach(() => {
@@ -168,74 +164,6 @@ test.each(["/api/docs", "/api/openapi.json"])("%s is made once, whatever is adde
   expect(kept.find(`${path}?x=1`)).toBeUndefined();
 });
 
-test("the reference names every call, its parameters, body and answers, works without script and asks no other host", async () => {
-  const answer = await get("/api/docs");
-  const page = await answer.text();
-  const { paths } = (await (await get("/api/openapi.json")).json()) as {
-    paths: Record<string, Record<string, { summary: string }>>;
-  };
-  const text = page
-    .replace(/<wbr\/>|<\/?span[^>]*>/g, "")
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&quot;", '"');
-
-  expect(page.length).toBeLessThan(200_000);
-  for (const [path, methods] of Object.entries(paths))
-    for (const { summary } of Object.values(methods)) {
-      expect(text).toContain(path);
-      expect(text).toContain(summary);
-    }
-  expect(text).toContain(`curl '${address}/api/products/search?query=jacket'`);
-  expect(page).not.toMatch(/(src|href)="(https?:)?\/\//);
-  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
-});
-
-test("the process says that it lives while the database does not answer, and that it is not ready", async () => {
-  const db = { execute: () => Promise.reject(new Error("gone")) } as unknown as typeof shop.db;
-  const lost = shopApp({ ...shop, db }, { pages: async () => new Response() });
-  const ask = (path: string) => lost.fetch(new Request(address + path));
-
-  expect((await ask("/healthz")).status).toBe(200);
-  expect((await ask("/readyz")).status).toBe(503);
-  expect((await get("/readyz")).status).toBe(200);
-});
-
-test("a shop that is told to stop says at once that it is not ready, and serves on", async () => {
-  let isStopping = false;
-  app = shopApp(shop, { pages: async (request) => say(request), isStopping: () => isStopping });
-  expect((await get("/readyz")).status).toBe(200);
-  isStopping = true;
-
-  expect((await get("/readyz")).status).toBe(503);
-  expect((await get("/healthz")).status).toBe(200);
-  expect((await get("/")).status).toBe(200);
-});
-
-test("a film is read from the disk only as fast as somebody takes it", async () => {
-  const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom"), Buffer.alloc(1_000_000)]);
-  const { hash } = await shop.pictures.store(film);
-  let read = 0;
-  const pictures: PictureStore = {
-    ...shop.pictures,
-    async original(asked) {
-      const file = await shop.pictures.original(asked);
-      if (!file) return undefined;
-      const counted = (from: number, length: number) => {
-        read += length;
-        return file.read(from, length);
-      };
-      return { ...file, read: counted };
-    },
-  };
-  app = shopApp({ ...shop, pictures }, { pages: async () => new Response() });
-  const { body } = await get(`/pictures/${hash}/original`);
-  const reader = body?.getReader();
-  await reader?.read();
-
-  expect(read).toBeLessThan(200_000);
-  await reader?.cancel();
-});
-
 test.each([
   ["itself, with no proxy before the shop", 0, "10.9.9.9, 192.0.2.1", "127.0.0.1"],
   ["the last proxy's word, with one proxy", 1, "10.9.9.9, 192.0.2.1", "192.0.2.1"],
@@ -261,47 +189,6 @@ test("every answer carries the security headers", async () => {
   expect((await get("/pictures/none/640.avif")).headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test.each([
-  ["/", "text/html; charset=utf-8"],
-  ["/about.data", "application/problem+json"],
-])("a fault at %s is answered without its details", async (path, type) => {
-  say = () => {
-    throw new Error("password=secret");
-  };
-  const answer = await get(path);
-
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([500, type]);
-  const words = await answer.text();
-  expect(words).toContain("Something went wrong.");
-  expect(words).not.toContain("secret");
-});
-
-test("a fault is kept by nobody, whatever its page says", async () => {
-  say = () => new Response(words, { status: 500, headers: { "cache-control": "public, s-maxage=60" } });
-
-  expect((await get("/")).headers.get("cache-control")).toBe("no-store");
-});
-
-test("whoever is refused for now hears when to come again, at a page and at a call", async () => {
-  const refuse = (refusal: Refusal) => {
-    say = () => {
-      throw refusal;
-    };
-    return Promise.all([get("/about"), get("/about.data")]);
-  };
-  const waits = (answers: Response[]) => answers.map(({ status, headers }) => [status, headers.get("retry-after")]);
-
-  expect(waits(await refuse(new Refusal("too-many-requests")))).toEqual([
-    [429, "60"],
-    [429, "60"],
-  ]);
-  const known = new Refusal("too-many-requests", { details: { retryAfter: 7 } });
-  expect(waits(await refuse(known))).toEqual([
-    [429, "7"],
-    [429, "7"],
-  ]);
-});
-
 test("an address with a NUL in it reaches no page", async () => {
   expect((await get("/unsubscribe?token=%00")).status).toBe(422);
 });
@@ -324,22 +211,6 @@ test("a form sent from the public address counts as sent to it, behind whatever 
   expect(await (await send(server.address)).text()).toBe(`${server.address}/contact?x=1 email=rider`);
   for (const origin of ["https://evil.example", "null", "no origin"]) expect((await send(origin)).status).toBe(403);
   server.close();
-});
-
-test("a picture is served in the width that was made, and as stored while it is not", async () => {
-  const bytes = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#333" } })
-    .webp()
-    .toBuffer();
-  const { hash } = await shop.pictures.store(bytes);
-
-  const early = await get(`/pictures/${hash}/320.avif`);
-  expect(early.headers.get("content-type")).toBe("image/webp");
-  expect(early.headers.get("cache-control")).toBe("public, max-age=60");
-
-  await shop.pictures.derive(hash, [320]);
-  const made = await get(`/pictures/${hash}/320.avif`);
-  expect(made.headers.get("content-type")).toBe("image/avif");
-  expect(made.headers.get("cache-control")).toContain("immutable");
 });
 
 test("an address that begins with two slashes names no other host", async () => {
@@ -369,25 +240,6 @@ test.each(["https://evil.example/about?x=1", "http://user:secret@evil.example:99
 test("the API answers an unknown call by itself", async () => {
   expect((await get("/api/nothing")).headers.get("content-type")).toBe("application/problem+json");
   expect(asked).toHaveLength(0);
-});
-
-test.each(["/pictures/../../etc/passwd", "/pictures/0/641.avif", "/pictures/0/640.exe", "/pictures/%00/original"])(
-  "%s is no picture",
-  async (path) => {
-    expect((await get(path)).status).not.toBe(500);
-    expect((await get("/pictures/0/641.avif")).status).toBe(404);
-  },
-);
-
-test("a film is sent in the parts that are asked for", async () => {
-  const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom0123456789")]);
-  const { hash } = await shop.pictures.store(film);
-
-  const part = await get(`/pictures/${hash}/original`, { range: "bytes=12-15" });
-  expect(part.status).toBe(206);
-  expect(await part.text()).toBe("0123");
-  expect(part.headers.get("content-range")).toBe(`bytes 12-15/${film.length}`);
-  expect((await get(`/pictures/${hash}/original`, { range: "bytes=900-" })).status).toBe(416);
 });
 
 test("over the network a kept page is the same as over any other way", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { api } from "./api";
 
 const shop = await openTestShop();

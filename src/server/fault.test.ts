@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { handleError } from "~/entry.server";
 import { connect, type Connection } from "~/platform/database.server";
 import { productById } from "~/shop/catalog/catalog.server";

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { testPages } from "~/testing/test-pages.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { shopApp } from "./app";
 import { openPageCache } from "./page-cache";
 import { pageAddresses } from "./page-addresses";
-import { realPages } from "./real-pages";
 
 const address = "https://shop.example";
 const shop = { ...(await openTestShop()), address };
-const { routes, pages } = realPages();
+const { routes, pages } = testPages();
 const kept = openPageCache();
 const addresses = pageAddresses(routes, shop, kept.remember);
 

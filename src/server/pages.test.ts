@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { testPages } from "~/demo/test-pages.server";
-import { openTestShop } from "~/demo/test-shop.server";
+import { testPages } from "~/testing/test-pages.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { log } from "~/platform/log.server";
 import { shopApp } from "./app";
 
 const shop = await openTestShop();
-const { addresses, ...pages } = testPages();
-const app = shopApp(shop, pages);
+const { addresses, pages, takesForms } = testPages();
+const app = shopApp(shop, { pages, takesForms });
 const description = await (await ask("/api/openapi.json")).json();
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { rateLimits } from "~/platform/rate-limit.tables";
 import { Refusal } from "./refusal";
 import { defaultSettings, Settings } from "./settings";

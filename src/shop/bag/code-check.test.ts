@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { api } from "~/server/api";
 import { allProducts } from "../catalog/all-products.server";
 import { discountCodes } from "../discounts/discounts.tables";

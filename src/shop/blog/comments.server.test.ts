@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { HONEYPOT, SHOWN_AT } from "../submission";
 import { addComment, approvedComments, postBySlug } from "./blog.server";
 import { comments } from "./blog.tables";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, inject, test } from "vitest";
-import { databaseAddresses } from "~/demo/test-database";
-import { openTestShop } from "~/demo/test-shop.server";
+import { databaseAddresses } from "~/testing/test-database";
+import { openTestShop } from "~/testing/test-shop.server";
 import { listen } from "~/platform/database.server";
 import {
   allCategories,

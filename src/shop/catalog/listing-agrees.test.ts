@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { limits } from "../limits";
 import { catalogApi } from "./catalog.api";
 import { allCategories, cardsIn } from "./catalog.server";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { lineFor, orderValue } from "../bag/bag";
 import { refreshed } from "../bag/freshness";
 import { type Cents, cents, sum } from "../money";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { shopper, system } from "../actor";
 import { stockMovements, variants } from "./catalog.tables";
 import { namedDrift, recomputeStock } from "./stock-repair.server";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { shopper, system } from "../actor";
 import { Refusal } from "../refusal";
 import { stockMovements, variants } from "./catalog.tables";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { formatCents } from "../money";
 import { products } from "../catalog/catalog.tables";
 import { communityVideos } from "./community.server";

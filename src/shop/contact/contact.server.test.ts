@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { contactJobs } from "./contact.jobs";
 import { type AboutMessage, keepMessage } from "./contact.server";
 import { messages } from "./contact.tables";

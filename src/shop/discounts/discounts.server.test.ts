@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { jo, sam, draftRequestFor } from "~/demo/riders.server";
-import { openTestShop } from "~/demo/test-shop.server";
+import { jo, sam, draftRequestFor } from "~/testing/riders.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { cents } from "~/shop/money";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { createNewsletterCode, validDiscount } from "./discounts.server";

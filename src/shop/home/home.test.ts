@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { log } from "~/platform/log.server";
 import { services } from "~/services";
 import { loader as blogs } from "../blog/blogs.page";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { defaultSettings } from "../settings";
 import { banners, faqs, pageContent, policy } from "./information.server";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { cents } from "../money";
 import { defaultSettings, quotable } from "../settings";
 import { banners, faqs, menus, pageContent, policy } from "./information.server";

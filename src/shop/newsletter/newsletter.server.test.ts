@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { written } from "~/platform/letter.server";
 import { discountCodes } from "../discounts/discounts.tables";
 import { isSubscriptionToken, subscribe, subscriptionOf, unsubscribe } from "./newsletter.server";

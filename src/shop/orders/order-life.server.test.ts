@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { cards, jo, leftOf, payWith, draftRequestFor } from "~/demo/riders.server";
-import { openTestShop } from "~/demo/test-shop.server";
+import { cards, jo, leftOf, payWith, draftRequestFor } from "~/testing/riders.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import type { Actor } from "~/shop/actor";
 import { release, reserve, stockDrift, returnToStock } from "~/shop/catalog/stock.server";
 import { discountCodes } from "~/shop/discounts/discounts.tables";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
-import { cards, jo, leftOf, sam, draftRequestFor } from "~/demo/riders.server";
-import { openTestShop } from "~/demo/test-shop.server";
+import { cards, jo, leftOf, sam, draftRequestFor } from "~/testing/riders.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { api } from "~/server/api";
 import { orderDraftOf } from "~/shop/bag/order-draft";
 import { discountCodes } from "~/shop/discounts/discounts.tables";

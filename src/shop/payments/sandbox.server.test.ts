@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { cards, jo, payWith } from "~/demo/riders.server";
-import { openTestShop } from "~/demo/test-shop.server";
+import { cards, jo, payWith } from "~/testing/riders.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { cents } from "~/shop/money";
 import { isReturnAddress, requestIdIn } from "./gateway";
 import { decidePayLater, payLaterRequest, startPayLater } from "./sandbox.server";

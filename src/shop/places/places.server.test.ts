@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { api } from "~/server/api";
 import { placesLike, placesNear, stateOfZip } from "./places.server";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { posted } from "~/demo/posted-form.server";
-import { cards, jo, payWith, draftRequestFor } from "~/demo/riders.server";
-import { openTestShop } from "~/demo/test-shop.server";
+import { posted } from "~/testing/posted-form.server";
+import { cards, jo, payWith, draftRequestFor } from "~/testing/riders.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { draftOrder } from "../orders/drafting/draft-order.server";
 import { settleOrder } from "../orders/settling/settle-order.server";
 import { action } from "./returns.page";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { cards, jo, payWith, draftRequestFor } from "~/demo/riders.server";
-import { openTestShop } from "~/demo/test-shop.server";
+import { cards, jo, payWith, draftRequestFor } from "~/testing/riders.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { draftOrder } from "../orders/drafting/draft-order.server";
 import { orderEvents, orders, parcels } from "../orders/orders.tables";
 import { settleOrder } from "../orders/settling/settle-order.server";

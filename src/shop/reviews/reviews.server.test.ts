@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { cards, jo, lineOf, payWith, draftRequestFor } from "~/demo/riders.server";
-import { openTestShop } from "~/demo/test-shop.server";
+import { cards, jo, lineOf, payWith, draftRequestFor } from "~/testing/riders.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { productById } from "../catalog/catalog.server";

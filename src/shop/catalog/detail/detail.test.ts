@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { picturesFor } from "~/platform/media.server";
 import { productById } from "../catalog.server";
 import { detailOf, detailPictures, picturesOf } from "./detail";

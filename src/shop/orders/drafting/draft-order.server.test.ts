@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { cards, jo, leftOf, payWith, sam, draftRequestFor } from "~/demo/riders.server";
-import { openTestShop } from "~/demo/test-shop.server";
+import { cards, jo, leftOf, payWith, sam, draftRequestFor } from "~/testing/riders.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { products } from "~/shop/catalog/catalog.tables";
 import { stockDrift } from "~/shop/catalog/stock.server";
 import { discountCodes, discountUses } from "~/shop/discounts/discounts.tables";

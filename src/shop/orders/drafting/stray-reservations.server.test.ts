@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { leftOf, draftRequestFor } from "~/demo/riders.server";
-import { openTestShop } from "~/demo/test-shop.server";
+import { leftOf, draftRequestFor } from "~/testing/riders.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { draftOrder } from "./draft-order.server";
 import { orders } from "../orders.tables";
 import { releaseStrays, strayReservations } from "./stray-reservations.server";

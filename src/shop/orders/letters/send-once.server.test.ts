@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { draftRequestFor } from "~/demo/riders.server";
-import { openTestShop } from "~/demo/test-shop.server";
+import { draftRequestFor } from "~/testing/riders.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import type { Letter } from "~/platform/mail.server";
 import { payments } from "~/shop/payments/payments.tables";
 import { draftOrder } from "../drafting/draft-order.server";

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { jo, leftOf, draftRequestFor } from "~/demo/riders.server";
+import { jo, leftOf, draftRequestFor } from "~/testing/riders.server";
 import { type FakeEvent, openStripeFake, scattered } from "~/demo/stripe-fake";
-import { openTestShop } from "~/demo/test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { api } from "~/server/api";
 import { system } from "~/shop/actor";
 import { products, stockMovements, variants } from "~/shop/catalog/catalog.tables";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { cards, jo, leftOf, payWith, sam, draftRequestFor } from "~/demo/riders.server";
-import { openTestShop } from "~/demo/test-shop.server";
+import { cards, jo, leftOf, payWith, sam, draftRequestFor } from "~/testing/riders.server";
+import { openTestShop } from "~/testing/test-shop.server";
 import { orderDraftOf } from "~/shop/bag/order-draft";
 import { release, reserve, stockDrift } from "~/shop/catalog/stock.server";
 import { stockMovements } from "~/shop/catalog/catalog.tables";

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** A product as the API tells it, as far as the journeys look. */
 export interface ProductWire {
@@ -8,6 +8,8 @@ export interface ProductWire {
   images: string[];
   salePrice: number;
   price?: number;
+  colorImages: Record<string, string[]>;
+  variants: { name: string; values: string[] }[];
   variantCombinations: Record<
     string,
     { color: string; image: string | null; price: number | null; stock: number | null }[]
@@ -24,13 +26,13 @@ export interface StoredLine {
   price: number;
 }
 
-/** Until the script has taken the page over. */
-export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const form = document.querySelector<HTMLFormElement>("footer form") ?? document.querySelector("form");
-    return form === null ? document.readyState === "complete" : form.noValidate;
-  });
-}
+/** The card of a product, wherever it stands. */
+export const card = (page: Page, name: string): Locator =>
+  page.getByRole("article").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+/** The names of the cards in a listing, in order. */
+export const cardNames = (page: Page): Promise<string[]> =>
+  page.getByRole("tabpanel", { name: "Products" }).getByRole("article").getByRole("heading").allTextContents();
 
 /** A product of the demo shop by its name. */
 export async function productNamed(page: Page, name: string): Promise<ProductWire> {
@@ -65,30 +67,16 @@ export async function lineOf(
   };
 }
 
-/** Stores something as if this browser had been here before. */
-export async function remember(page: Page, entries: Record<string, unknown>): Promise<void> {
-  await page.goto("/site.webmanifest");
-  await page.evaluate((stored) => {
-    for (const [key, value] of Object.entries(stored))
-      localStorage.setItem(key, typeof value === "string" ? value : JSON.stringify(value));
-  }, entries);
+/** Opens a product's page by its name. */
+export async function openProduct(page: Page, name: string): Promise<string> {
+  const { _id } = await productNamed(page, name);
+  await page.goto(`/product/anything-at-all-${_id}`);
+  await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+  return _id;
 }
 
-/** What this browser keeps under a key. */
-export const kept = (page: Page, key: string): Promise<unknown> =>
-  page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null") as unknown, key);
-
-/** The dialog for letters stays away. */
-export const noPopUp = { newsletterPopUp: String(Date.UTC(2100, 0, 1)) };
-
-/** The clock stands still at the moment the page is opened. */
-export async function openAtRest(page: Page, address: string): Promise<void> {
-  const now = Date.UTC(2026, 5, 1);
-  await page.clock.install({ time: now });
-  await page.clock.pauseAt(now + 1000);
-  await page.goto(address);
-  await alive(page);
-}
+/** "$389.00" → 389. */
+export const amountOf = (text: string): number => Number(/\$([\d.,]+)/.exec(text)?.[1]?.replaceAll(",", ""));
 
 /** 189.5 → "$189.50". */
 export const dollars = (amount: number): string => `$${amount.toFixed(2)}`;

@@ -1,5 +1,6 @@
 import { test, type Page } from "@playwright/test";
-import { lineOf, noPopUp, productNamed, remember } from "./shopper";
+import { noPopUp, remember } from "./browser";
+import { lineOf, productNamed } from "./products";
 
 /** Every address of the shop, "…" standing for a product's id. */
 export const SCREENS = [

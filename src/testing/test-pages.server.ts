@@ -18,6 +18,7 @@ const modules = import.meta.glob<RouteModule>("../shop/**/*.page.{ts,tsx}", { ea
 interface TestPages {
   pages(request: Request, context: RouterContextProvider): Promise<Response>;
   takesForms: TakesForms;
+  routes: ServerBuild["routes"];
   /** Every address of the shop as a pattern, and whether its page takes forms. */
   addresses: { path: string; hasAction: boolean }[];
 }
@@ -25,7 +26,7 @@ interface TestPages {
 /** The shop's real pages without a build: for tests of what they answer, not of what a browser does with it. */
 export function testPages(): TestPages {
   const listed = addresses.map(({ id, path, index, file }) => ({
-    ...{ id: id ?? file, parentId: "root", path, index },
+    ...{ id: id ?? file.replace(/\.tsx?$/, ""), parentId: "root", path, index },
     module: built(modules[`../${file}`] as RouteModule),
   }));
   const all = [{ id: "root", path: "", index: undefined, module: built(root as unknown as RouteModule) }, ...listed];
@@ -51,6 +52,7 @@ export function testPages(): TestPages {
   return {
     pages: createRequestHandler(build),
     takesForms: formTargets(build.routes),
+    routes: build.routes,
     addresses: listed.map(({ path = "", module }) => ({ path: `/${path}`, hasAction: Boolean(module.action) })),
   };
 }

@@ -8,7 +8,7 @@ import { connect } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { openPictures } from "~/platform/pictures.server";
-import { seedDemoShop } from "./seed.server";
+import { seedDemoShop } from "~/demo/seed.server";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -48,10 +48,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("databasePictures", pictures);
 
   return async () => {
-    await administer(server, `drop database if exists ${template} with (force)`);
-    for (const role of roles) await administer(server, `drop role ${role}`);
-    await embedded?.stop();
-    await rm(home, { recursive: true, force: true });
+    try {
+      // A server of our own goes away whole; one that was given stays, and has to be left as it was found.
+      if (!embedded) await leaveNothing(server, roles);
+    } finally {
+      // Left open it would hold the whole run.
+      await embedded?.stop();
+      await rm(home, { recursive: true, force: true });
+    }
   };
 }
 
@@ -73,8 +77,19 @@ export function databaseAddresses(server: string, name: string, roles: string): 
   return { url: as("shop"), ownerUrl: as("shop_owner") };
 }
 
-async function administer(server: string, statement: string): Promise<void> {
+/** Drops what the roles own, also the databases of test files that were interrupted, and the roles. */
+async function leaveNothing(server: string, roles: string[]): Promise<void> {
+  const owned = await administer<{ datname: string }>(
+    server,
+    `select datname from pg_database where datdba in (${roles.map((role) => `'${role}'::regrole`).join()})`,
+  );
+  for (const { datname } of owned) await administer(server, `drop database if exists ${datname} with (force)`);
+  for (const role of roles) await administer(server, `drop role ${role}`);
+}
+
+/** Asks a database by its address, with a connection of its own. */
+export async function administer<Row extends object>(server: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  return (await client.query<Row>(statement).finally(() => client.end())).rows;
 }

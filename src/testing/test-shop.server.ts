@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
-import { afterAll, inject } from "vitest";
+import { afterAll, inject, TestRunner } from "vitest";
 import { connect } from "~/platform/database.server";
 import { recordingJobs } from "~/platform/jobs.server";
 import type { Letter } from "~/platform/mail.server";
@@ -8,7 +7,7 @@ import { openPictures } from "~/platform/pictures.server";
 import type { Services } from "~/services";
 import { sandboxGateway } from "~/shop/payments/sandbox.server";
 import { readSettings } from "~/shop/settings.server";
-import { databaseAddresses } from "./test-database";
+import { administer, databaseAddresses } from "./test-database";
 
 export interface TestShop extends Services {
   /** The names of the jobs that were asked for, in order; none is done. */
@@ -23,6 +22,7 @@ export interface TestShop extends Services {
 
 /** A whole shop with a stocked database of its own, in which two can really race. One per test file; it closes after it. */
 export async function openTestShop(): Promise<TestShop> {
+  if (TestRunner.getCurrentTest()) throw new Error("Open the test shop outside of the tests: a test cannot close it.");
   const server = inject("databaseServer");
   const name = `shop_${randomBytes(6).toString("hex")}`;
   await administer(
@@ -37,7 +37,9 @@ export async function openTestShop(): Promise<TestShop> {
   const letters: Letter[] = [];
   let closed: Promise<void> | undefined;
   const close = () =>
-    (closed ??= disconnect().then(() => administer(server, `drop database if exists ${name} with (force)`)));
+    (closed ??= disconnect()
+      .then(() => administer(server, `drop database if exists ${name} with (force)`))
+      .then(() => undefined));
 
   afterAll(close);
   return {
@@ -53,13 +55,7 @@ export async function openTestShop(): Promise<TestShop> {
     enqueued,
     payloads,
     letters,
-    asOwner: (statement) => administer(ownerUrl, statement),
+    asOwner: (statement) => administer(ownerUrl, statement).then(() => undefined),
     close,
   };
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
 }

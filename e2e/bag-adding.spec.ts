@@ -1,0 +1,120 @@
+import { expect, test } from "@playwright/test";
+import { alive, lineOf, noPopUp, openAtRest, productNamed, remember, type StoredLine, storedValue } from "./support";
+import { TEE, bagLink, items, item, openBag } from "./support/bag";
+
+test.describe("adding", () => {
+  test("a chosen size and color goes into the bag once, and again as a second piece (R-3-14, R-3-15, R-4-01, R-4-09, R-4-10)", async ({
+    page,
+  }) => {
+    await remember(page, noPopUp);
+    const { color, size } = await lineOf(page, TEE);
+    const tee = await productNamed(page, TEE);
+    const calls: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && calls.push(request.url()));
+    await page.goto(tee.address);
+    await alive(page);
+    await page.getByRole("radio", { name: color, exact: true }).check();
+    await page.getByRole("radio", { name: size, exact: true }).check();
+    await page.getByRole("button", { name: "Add to bag" }).first().click();
+
+    await expect(page.getByText("Added To Bag!", { exact: true })).toBeVisible();
+    await expect(bagLink(page)).toHaveAccessibleName("Bag, 1 item");
+    const [line] = (await storedValue(page, "cart")) as StoredLine[];
+    expect(Object.keys(line ?? {}).toSorted()).toEqual(
+      ["product", "name", "size", "color", "image", "quantity", "price"].toSorted(),
+    );
+    expect(line).toMatchObject({ product: tee._id, name: TEE, size, color, quantity: 1 });
+    expect(line?.image).toMatch(/^\//);
+    expect(calls).toEqual([]);
+
+    await page.getByRole("button", { name: "Add to bag" }).first().click();
+    await expect(bagLink(page)).toHaveAccessibleName("Bag, 2 items");
+    expect(await storedValue(page, "cart")).toMatchObject([{ quantity: 2 }]);
+  });
+
+  test("the bag's icon moves for one second when its count changes (R-2.3-06)", async ({ page }) => {
+    const { color, size } = await lineOf(page, TEE);
+    const tee = await productNamed(page, TEE);
+    await remember(page, noPopUp);
+    await openAtRest(page, tee.address);
+    // What moves is held in its first frame, so that it ends with the shop's own clock, which stands still here, or not at all.
+    await page.evaluate(() => {
+      document.addEventListener("animationstart", ({ target }) => {
+        if (target instanceof Element) for (const movement of target.getAnimations()) movement.pause();
+      });
+    });
+    const lengths = () =>
+      bagLink(page).evaluate((link) => [
+        ...new Set(link.getAnimations({ subtree: true }).map(({ effect }) => effect?.getComputedTiming().endTime)),
+      ]);
+    expect(await lengths()).toEqual([]);
+
+    await page.getByRole("radio", { name: color, exact: true }).check();
+    await page.getByRole("radio", { name: size, exact: true }).check();
+    await page.getByRole("button", { name: "Add to bag" }).first().click();
+    await expect(bagLink(page)).toHaveAccessibleName("Bag, 1 item");
+    await expect.poll(lengths).toEqual([1000]);
+    await page.clock.runFor(999);
+    expect(await lengths()).toEqual([1000]);
+    await page.clock.runFor(1);
+    await expect.poll(lengths).toEqual([]);
+  });
+
+  test("the toast goes away after 5 seconds, later while the pointer rests on it (R-8-07, R-9-14)", async ({
+    page,
+  }) => {
+    const { color, size } = await lineOf(page, TEE);
+    const tee = await productNamed(page, TEE);
+    await remember(page, noPopUp);
+    await openAtRest(page, tee.address);
+    await page.getByRole("radio", { name: color, exact: true }).check();
+    await page.getByRole("radio", { name: size, exact: true }).check();
+    const toast = page.getByText("Added To Bag!", { exact: true });
+
+    await page.getByRole("button", { name: "Add to bag" }).first().click();
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(4900);
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(1000);
+    await expect(toast).toBeHidden();
+  });
+});
+
+test.describe("what the browser keeps", () => {
+  test("the bag is there again after a reload (R-4-08)", async ({ page }) => {
+    await openBag(page, await lineOf(page, TEE, { quantity: 2 }));
+    await page.reload();
+
+    await expect(items(page)).toHaveCount(1);
+    await expect(bagLink(page)).toHaveAccessibleName("Bag, 2 items");
+  });
+
+  for (const broken of ["{[", "null", '{"items":1}', '[{"sku":"x"}]', "<script>"])
+    test(`'${broken}' is no bag: it is discarded and the page works`, async ({ page }) => {
+      await remember(page, { ...noPopUp, cart: broken });
+      const failures: string[] = [];
+      page.on("pageerror", (error) => failures.push(error.message));
+      await page.goto("/cart");
+
+      await expect(page.getByRole("heading", { name: "Your bag is empty" })).toBeVisible();
+      await expect.poll(() => page.evaluate(() => localStorage.getItem("cart"))).toBeNull();
+      expect(failures).toEqual([]);
+    });
+
+  test("two tabs show the same bag and the same wishlist", async ({ page, context }) => {
+    const tee = await lineOf(page, TEE);
+    await openBag(page, tee);
+    const other = await context.newPage();
+    await other.goto("/about");
+    await expect(bagLink(other)).toHaveAccessibleName("Bag, 1 item");
+
+    await item(page, tee)
+      .getByRole("button", { name: /increase quantity/i })
+      .click();
+    await expect(bagLink(other)).toHaveAccessibleName("Bag, 2 items");
+    await item(page, tee)
+      .getByRole("button", { name: /^Remove/ })
+      .click();
+    await expect(bagLink(other)).toHaveAccessibleName("Bag, 0 items");
+  });
+});

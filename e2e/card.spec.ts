@@ -1,0 +1,111 @@
+import { expect, test } from "@playwright/test";
+import { alive, card, withoutPopUp } from "./support";
+
+test.beforeEach(({ page }) => withoutPopUp(page));
+
+test("cards show price, stars and how many reviews; what is special is said in words (R-2.5-10, R-2.5-11, R-9-19)", async ({
+  page,
+}) => {
+  await page.goto("/shop/men");
+  await expect(card(page, "Outlaw Leather Jacket").getByText("$389.00")).toBeVisible();
+  await expect(card(page, "Outlaw Leather Jacket").getByText("4.2 out of 5, 9 reviews")).toBeVisible();
+  await expect(card(page, "Roadhouse Cut Vest").getByText("No reviews yet")).toBeVisible();
+  await expect(card(page, "Mesa Mesh Jacket").getByText("50% OFF")).toBeVisible();
+  await expect(card(page, "Mesa Mesh Jacket").getByText(/Now\s*\$109\.50\s*Was\s*\$219\.00/)).toBeAttached();
+
+  await page.goto("/shop/headwear");
+  const soldOut = card(page, "Cable Beanie");
+  await expect(soldOut.getByText("SOLD OUT")).toBeVisible();
+  await soldOut.hover();
+  await expect(soldOut.getByRole("button", { name: /Quick add/ })).toHaveCount(0);
+});
+
+test("quick add asks for a size, then adds one piece of it (R-8-04, R-8-07, R-4-09)", async ({ page }) => {
+  await page.goto("/shop/men");
+  const jacket = card(page, "Outlaw Leather Jacket");
+  await jacket.hover();
+  await jacket.getByRole("button", { name: "Quick add" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Please select a size." })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Bag, 0 items" })).toBeVisible();
+
+  await jacket.getByRole("button", { name: "Oxblood" }).click();
+  await expect(jacket.getByRole("radio", { name: "S", exact: true })).toBeDisabled();
+  await jacket.getByRole("radio", { name: "M", exact: true }).check();
+  await jacket.getByRole("button", { name: "Quick add" }).click();
+  await expect(page.getByText("Added To Bag!", { exact: true })).toBeVisible();
+  const bag = await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]"));
+  expect(bag).toMatchObject([{ name: "Outlaw Leather Jacket", size: "M", color: "Oxblood", quantity: 1, price: 389 }]);
+});
+
+test("a card says from which price on, until a color or a size is chosen on it (R-9-18, R-4-32)", async ({ page }) => {
+  await page.goto("/shop/accessories?search=backpack");
+  const backpack = card(page, "Saddle Backpack 25L");
+  await expect(backpack).toContainText("from $139.00");
+  await backpack.hover();
+  await expect(backpack.getByRole("button", { name: "Quick add" })).toContainText("$149.00");
+  await backpack.getByRole("button", { name: "Black" }).click();
+  await expect(backpack).not.toContainText("from $");
+  await backpack.getByRole("button", { name: "Olive" }).click();
+  await expect(backpack.getByRole("button", { name: "Quick add" })).toContainText("$139.00");
+});
+
+test("more than six sizes scroll with arrows on the grid (R-9-16)", async ({ page }) => {
+  await page.goto("/shop/men");
+  const jacket = card(page, "Outlaw Leather Jacket");
+  await jacket.hover();
+  await expect(jacket.getByRole("radio")).toHaveCount(6);
+  await expect(jacket.getByRole("button", { name: "Next sizes" })).toHaveCount(0);
+
+  await page.goto("/shop/men?tab=pants");
+  const jeans = card(page, "Highside Riding Jeans");
+  await jeans.hover();
+  const last = jeans.getByRole("radio", { name: "38/34" });
+  await expect(last).not.toBeInViewport();
+  const next = jeans.getByRole("button", { name: "Next sizes" });
+  await expect(async () => {
+    await next.click({ timeout: 500 });
+    await expect(last).toBeInViewport({ timeout: 200 });
+  }).toPass();
+});
+
+test("a swatch changes the picture of its card", async ({ page }) => {
+  await page.goto("/shop/men");
+  const jacket = card(page, "Outlaw Leather Jacket");
+  await expect(jacket.getByRole("img", { name: /Black, front/ })).toBeVisible();
+  await jacket.getByRole("button", { name: "Oxblood" }).click();
+  await expect(jacket.getByRole("img", { name: /Oxblood, front/ })).toBeVisible();
+  await expect(jacket.getByRole("button", { name: "Oxblood" })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a card is filled from the keyboard: favorite, size, quick add, then the product", async ({ page }) => {
+  await page.goto("/shop/men");
+  await alive(page);
+  const jacket = card(page, "Outlaw Leather Jacket");
+  await jacket.getByRole("button", { name: /wishlist/ }).focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowRight");
+  await expect(jacket.getByRole("radio", { name: "M", exact: true })).toBeChecked();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Bag, 1 item" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(jacket.getByRole("link")).toBeFocused();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a plus opens the choice as a sheet", async ({ page }) => {
+    await page.goto("/shop/men");
+    await page.getByRole("button", { name: "Quick add Longhaul Hoodie" }).tap();
+    const sheet = page.getByRole("dialog", { name: "Quick add Longhaul Hoodie" });
+    await sheet.getByRole("button", { name: "Add to bag" }).tap();
+    await expect(page.getByText("Please select a size.", { exact: true })).toBeVisible();
+    await sheet.getByRole("radio", { name: "Rust" }).check();
+    await sheet.getByRole("radio", { name: "L", exact: true }).check();
+    await sheet.getByRole("button", { name: "Add to bag" }).tap();
+    await expect(sheet).toBeHidden();
+    await expect(page.getByRole("link", { name: "Bag, 1 item" })).toBeVisible();
+  });
+});

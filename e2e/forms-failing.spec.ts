@@ -1,0 +1,111 @@
+import { expect, type Page, test } from "@playwright/test";
+import { alive, openProduct, rider, withoutPopUp } from "./support";
+
+test.beforeEach(({ page }) => withoutPopUp(page));
+
+test("a flood from one address is refused in words, and nothing of it is kept", async ({ page }) => {
+  const email = rider("flood");
+  const send = () => page.request.post("/newsletter.data", { form: { email }, headers: { Accept: "text/x-script" } });
+  const answers = [];
+  for (let time = 0; time < 12; time += 1) answers.push((await send()).status());
+
+  expect(answers.slice(0, 10).every((status) => status < 400)).toBe(true);
+  expect(answers.at(-1)).toBe(429);
+});
+
+test("what is no form is told so, and is nobody's fault but its own", async ({ request }) => {
+  for (const address of [
+    "/contact",
+    "/newsletter",
+    "/back-in-stock",
+    "/reviews",
+    "/questions",
+    "/return-or-exchange",
+  ]) {
+    const answer = await request.post(address, { data: { name: "Maya" }, headers: { accept: "text/html" } });
+    expect(answer.status(), address).toBe(400);
+  }
+});
+
+test.describe("when the signal drops while a form is sent", () => {
+  const UNREACHABLE = "The signal dropped. What you typed is still here; please try again.";
+  const drop = (page: Page) => page.context().setOffline(true);
+
+  test("a message keeps what was typed, and is sent the second time", async ({ page }) => {
+    await page.goto("/contact");
+    await alive(page);
+    const form = page.getByRole("region", { name: "Send A Message" });
+    await form.getByRole("textbox", { name: "Name" }).fill("Dale");
+    await form.getByRole("textbox", { name: "E-mail" }).fill(rider("dale"));
+    await form.getByRole("textbox", { name: "Message" }).fill("Do the boots run small?");
+    await drop(page);
+    await form.getByRole("button", { name: "Send Message" }).click();
+    await expect(form.getByRole("alert")).toHaveText(UNREACHABLE);
+    await expect(form.getByRole("textbox", { name: "Message" })).toHaveValue("Do the boots run small?");
+
+    await page.context().setOffline(false);
+    await form.getByRole("button", { name: "Send Message" }).click();
+    await expect(form.getByRole("status")).toBeVisible();
+    // The form is gone, and with it the button that had the focus.
+    await expect(form.getByRole("status")).toBeFocused();
+  });
+
+  test("the newsletter's form leaves the page and the address alone", async ({ page }) => {
+    await page.goto("/about");
+    await alive(page);
+    const footer = page.getByRole("contentinfo");
+    await footer.getByRole("textbox").fill(rider("dale"));
+    await page.waitForLoadState("networkidle");
+    await drop(page);
+    await footer.getByRole("textbox").press("Enter");
+    await expect(footer.getByRole("alert")).toHaveText(UNREACHABLE);
+    await expect(footer.getByRole("textbox")).toHaveValue(/^dale/);
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).not.toHaveText("The signal dropped");
+  });
+
+  test("a comment, the look-up of an order and the start of a return stay to be sent again", async ({ page }) => {
+    const main = page.getByRole("main");
+    const alert = main.getByRole("alert").filter({ hasText: UNREACHABLE });
+    await page.goto("/blog/denim-vs-leather");
+    await alive(page);
+    await main.getByRole("textbox", { name: "Name" }).fill("Dale");
+    await main.getByRole("textbox", { name: "E-mail" }).fill(rider("dale"));
+    await main.getByRole("textbox", { name: "Message" }).fill("Leather, always.");
+    await drop(page);
+    await main.getByRole("button", { name: "Submit" }).click();
+    await expect(alert).toBeVisible();
+    await expect(main.getByRole("textbox", { name: "Message" })).toHaveValue("Leather, always.");
+
+    for (const [address, button] of [
+      ["/order-status", "Show my order"],
+      ["/return-or-exchange", "Start Return"],
+    ] as const) {
+      await page.context().setOffline(false);
+      await page.goto(address);
+      await alive(page);
+      await main.getByRole("textbox").nth(0).fill("12345678");
+      await main.getByRole("textbox").nth(1).fill("dale@example.com");
+      await drop(page);
+      await main.getByRole("button", { name: button }).click();
+      await expect(alert).toBeVisible();
+      await expect(main.getByRole("textbox").nth(0)).toHaveValue("12345678");
+      await expect(main.getByRole("textbox").nth(1)).toHaveValue("dale@example.com");
+    }
+  });
+
+  test("a review comes back to its dialog", async ({ page }) => {
+    await openProduct(page, "Outlaw Leather Jacket");
+    await alive(page);
+    await page.getByRole("button", { name: "Write a review" }).click();
+    const dialog = page.getByRole("dialog", { name: "Write a review" });
+    await dialog.getByRole("radio", { name: "4 stars" }).check();
+    await dialog.getByRole("textbox", { name: "Review" }).fill("Warm, and quiet at speed.");
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Dale");
+    await page.waitForLoadState("networkidle");
+    await drop(page);
+    await dialog.getByRole("button", { name: "Submit review" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: UNREACHABLE })).toBeVisible();
+    await expect(dialog.getByRole("textbox", { name: "Review" })).toHaveValue("Warm, and quiet at speed.");
+    await expect(dialog.getByRole("radio", { name: "4 stars" })).toBeChecked();
+  });
+});

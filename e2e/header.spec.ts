@@ -1,0 +1,188 @@
+import { expect, type Page, test } from "@playwright/test";
+import { alive, lineOf, noPopUp, openAtRest, productNamed, remember } from "./support";
+import { WIDE, header, searchBox } from "./support/frame";
+
+const suggestions = (page: Page) => header(page).getByRole("option");
+
+test.describe("the header", () => {
+  test.use({ viewport: WIDE });
+
+  test("has logo, social links, search, wishlist and bag (R-2.3-01, R-2.3-02)", async ({ page }) => {
+    await page.goto("/about");
+
+    await expect(header(page).getByRole("link", { name: /Iron Mesa/ })).toHaveAttribute("href", "/");
+    await expect(header(page).getByRole("link", { name: "Instagram" })).toHaveAttribute("href", /^https:/);
+    await expect(searchBox(page)).toBeVisible();
+    await expect(header(page).getByRole("link", { name: "Wishlist, 0 items" })).toBeVisible();
+    await expect(header(page).getByRole("link", { name: "Bag, 0 items" })).toBeVisible();
+  });
+
+  test("its four links appear on home once the hero has passed but for 100 pixels (R-2.3-07, R-2.3-08)", async ({
+    page,
+  }) => {
+    await remember(page, noPopUp);
+    await page.goto("/");
+    await alive(page);
+    const links = header(page).getByRole("navigation", { name: "Main" }).getByRole("link");
+    const hero = await page.getByRole("region", { name: "Final sale" }).boundingBox();
+    const end = Math.round(hero?.height ?? 0) - 100;
+    const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
+
+    await scrollTo(end - 2);
+    await expect(links).toHaveCount(0);
+    await scrollTo(end + 2);
+    await expect(links).toHaveText(["Women", "Men", "New", "Sale"]);
+    await expect(header(page)).toBeInViewport();
+    await expect(links.nth(0)).toHaveAttribute("href", "/shop/women");
+    await expect(links.nth(1)).toHaveAttribute("href", "/shop/men");
+    await expect(links.nth(2)).toHaveAttribute("href", "/shop/new-arrivals");
+    await expect(links.nth(3)).toHaveAttribute("href", "/shop/final-sale");
+  });
+
+  test("counts what is saved and what is in the bag, and shows the bag on hover (R-2.3-03, R-2.3-04, R-2.3-05)", async ({
+    page,
+  }) => {
+    const tee = await lineOf(page, "Ride Dirty Tee", { quantity: 2 });
+    const wishlist = { ids: [tee.product], expires: Date.now() + 1e9 };
+    await remember(page, { ...noPopUp, cart: [tee], wishlist });
+    await page.goto("/about");
+
+    await expect(header(page).getByRole("link", { name: "Wishlist, 1 item", exact: true })).toBeVisible();
+    const bag = header(page).getByRole("link", { name: "Bag, 2 items" });
+    await expect(bag).toBeVisible();
+    await expect(page.getByText(tee.name)).toBeHidden();
+    await bag.hover();
+    await expect(page.getByText(tee.name)).toBeVisible();
+    await expect(page.getByText(`$${(2 * tee.price).toFixed(2)}`).first()).toBeVisible();
+  });
+
+  test("following the bag closes its summary, which would lie over the bag's page", async ({ page }) => {
+    await remember(page, { ...noPopUp, cart: [await lineOf(page, "Ride Dirty Tee")] });
+    await page.goto("/about");
+    const bag = header(page).getByRole("link", { name: "Bag, 1 item" });
+    await bag.hover();
+    await expect(page.getByRole("link", { name: "View bag" })).toBeVisible();
+    await bag.click();
+    await expect(page).toHaveURL("/cart");
+    await expect(page.getByRole("button", { name: "CONTINUE TO CHECKOUT" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "View bag" })).toHaveCount(0);
+  });
+
+  test("the frame's data is not asked for again while walking through the shop", async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes(".data")) asked.push(decodeURIComponent(request.url()));
+    });
+    await page.goto("/about");
+    await alive(page);
+    await header(page).getByRole("link", { name: "Men", exact: true }).click();
+    await expect(page).toHaveURL("/shop/men");
+
+    expect(asked.filter((address) => /\/shop\/men\.data/.test(address) && !/_routes=/.test(address))).toEqual([]);
+    expect(asked.some((address) => /_routes=[^&]*root/.test(address))).toBe(false);
+  });
+});
+
+test.describe("search suggestions", () => {
+  test.use({ viewport: WIDE });
+
+  test("one call, 300 ms after the last key, from two letters on (R-5-01, R-5-02, R-5-03)", async ({ page }) => {
+    const calls: string[] = [];
+    page.on("request", (request) => request.url().includes("/api/products/search") && calls.push(request.url()));
+    await openAtRest(page, "/about");
+
+    await searchBox(page).fill("j ");
+    await page.clock.runFor(1000);
+    expect(calls).toEqual([]);
+
+    await searchBox(page).fill("");
+    await searchBox(page).pressSequentially("jacket");
+    await page.clock.runFor(299);
+    expect(calls).toEqual([]);
+    await page.clock.runFor(1);
+    await expect(suggestions(page)).toHaveCount(6);
+    expect(calls).toHaveLength(1);
+
+    await searchBox(page).fill("j");
+    await expect(suggestions(page)).toHaveCount(0);
+    await page.clock.runFor(1000);
+    expect(calls).toHaveLength(1);
+  });
+
+  test("'Searching...' while it waits, then at most six rows with name and price (R-4-17, R-9-01)", async ({
+    page,
+  }) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/api/products/search*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/about");
+    await alive(page);
+    await searchBox(page).fill("jacket");
+    await expect(page.getByText("Searching...")).toBeVisible();
+
+    answer();
+    await expect(suggestions(page)).toHaveCount(6);
+    await expect(page.getByText("Searching...")).toBeHidden();
+    await expect(suggestions(page).first()).toContainText(/\$\d+\.\d\d/);
+  });
+
+  test("are hidden when the box is empty and when nothing is found (R-4-16)", async ({ page }) => {
+    await page.goto("/about");
+    await alive(page);
+    await searchBox(page).fill("jacket");
+    await expect(suggestions(page)).not.toHaveCount(0);
+    await searchBox(page).fill("");
+    await expect(suggestions(page)).toHaveCount(0);
+
+    const answered = page.waitForResponse("**/api/products/search*");
+    await searchBox(page).fill("zzzzqqqq");
+    await answered;
+    await expect(page.getByText("Searching...")).toBeHidden();
+    await expect(suggestions(page)).toHaveCount(0);
+  });
+
+  test("choosing one empties the box and leads to the product, by click and by keyboard (R-4-18)", async ({ page }) => {
+    const jacket = await productNamed(page, "Outlaw Leather Jacket");
+    await page.goto("/about");
+    await alive(page);
+    await searchBox(page).fill("outlaw leather jac");
+    await suggestions(page).filter({ hasText: jacket.name }).click();
+    await expect(page).toHaveURL(jacket.address);
+    await expect(searchBox(page)).toHaveValue("");
+    await expect(suggestions(page)).toHaveCount(0);
+
+    const boots = await productNamed(page, "Boot Socks");
+    await searchBox(page).fill("boot socks");
+    await expect(suggestions(page)).toHaveCount(1);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(boots.address);
+  });
+
+  test("a failed search is told to the console and shows nothing (R-8-02)", async ({ page }) => {
+    await page.route("**/api/products/search*", (route) => route.fulfill({ status: 500, body: "{}" }));
+    await page.goto("/about");
+    await alive(page);
+    const said = page.waitForEvent("console", (message) => message.text().startsWith("Search failed:"));
+    await searchBox(page).fill("jacket");
+    await said;
+
+    await expect(page.getByText("Searching...")).toBeHidden();
+    await expect(suggestions(page)).toHaveCount(0);
+  });
+
+  test("Enter without a choice leads to everything that was found", async ({ page }) => {
+    await page.goto("/about");
+    await alive(page);
+    await searchBox(page).fill("boot");
+    await searchBox(page).press("Enter");
+
+    await expect(page).toHaveURL("/search?query=boot");
+    await expect(page.getByRole("main").getByRole("link", { name: "Ridgeback Boots", exact: true })).toBeVisible();
+    // The page says what was searched for; the header is ready for the next word.
+    await expect(searchBox(page)).toHaveValue("");
+  });
+});

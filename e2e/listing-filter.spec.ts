@@ -1,0 +1,90 @@
+import { expect, test } from "@playwright/test";
+import { cardNames, withoutPopUp } from "./support";
+import { cards, openFilter } from "./support/listing";
+
+test.beforeEach(({ page }) => withoutPopUp(page));
+
+test("filters are a draft until APPLY; the X and the backdrop leave everything as it was (R-2.5-08, R-2.5-09, R-4-24, R-4-26)", async ({
+  page,
+}) => {
+  await page.goto("/shop/men");
+  const before = await cardNames(page);
+  const drawer = await openFilter(page);
+  const rightEdge = () => drawer.evaluate((element) => Math.round(element.getBoundingClientRect().right));
+  await expect.poll(rightEdge).toBe(page.viewportSize()?.width);
+
+  await drawer.getByRole("checkbox", { name: "Olive" }).check();
+  await drawer.getByRole("button", { name: "Close Filter" }).click();
+  await expect(drawer).toBeHidden();
+  expect(await cardNames(page)).toEqual(before);
+
+  const again = await openFilter(page);
+  await expect(again.getByRole("checkbox", { name: "Olive" })).not.toBeChecked();
+  await again.getByRole("checkbox", { name: "Olive" }).check();
+  await page.mouse.click(20, 400);
+  await expect(again).toBeHidden();
+  expect(await cardNames(page)).toEqual(before);
+});
+
+test("APPLY keeps exactly what has the color, the size and the price; CLEAR restores at once (R-3-19, R-4-25, R-4-27, R-5-06, R-5-07, R-5-08)", async ({
+  page,
+}) => {
+  await page.goto("/shop/men?shown=16");
+  const drawer = await openFilter(page);
+  await drawer.getByRole("checkbox", { name: "Olive" }).check();
+  await drawer.getByRole("button", { name: "APPLY" }).click();
+  await expect(page).toHaveURL("/shop/men?colors=Olive");
+  await expect
+    .poll(() => cardNames(page))
+    .toEqual(["Switchback Textile Jacket", "Piston Zip Hoodie", "Wrench Henley", "Rampart Cargo Pants"]);
+
+  await openFilter(page);
+  await drawer.getByRole("slider").fill("129");
+  await expect(drawer.getByText("Up to $129")).toBeVisible();
+  await drawer.getByRole("button", { name: "APPLY" }).click();
+  await expect.poll(() => cardNames(page)).toEqual(["Piston Zip Hoodie", "Wrench Henley", "Rampart Cargo Pants"]);
+
+  await openFilter(page);
+  await drawer.getByRole("checkbox", { name: "33/32" }).check();
+  await drawer.getByRole("button", { name: "APPLY" }).click();
+  await expect(page.getByText("No Products Available")).toBeVisible();
+
+  await openFilter(page);
+  await drawer.getByRole("button", { name: "CLEAR" }).click();
+  await expect(cards(page)).toHaveCount(12);
+  await expect(page).toHaveURL("/shop/men");
+});
+
+test("the price bound runs from 0 to 1000 in steps of 1 (R-5-05)", async ({ page }) => {
+  await page.goto("/shop/men");
+  const slider = (await openFilter(page)).getByRole("slider");
+  for (const [name, value] of Object.entries({ min: "0", max: "1000", step: "1" }))
+    await expect(slider).toHaveAttribute(name, value);
+  await expect(slider).toHaveValue("1000");
+  await expect(page.getByText("Up to $1000")).toBeVisible();
+});
+
+test("where nothing has a color or a size, the drawer says so (R-5-09)", async ({ page }) => {
+  await page.goto("/shop/men?search=zzzz");
+  const drawer = await openFilter(page);
+  await expect(drawer.getByText("No colors available")).toBeVisible();
+  await expect(drawer.getByText("No sizes available")).toBeVisible();
+});
+
+test("a filter in force is taken back by its chip", async ({ page }) => {
+  await page.goto("/shop/men?colors=Olive&maxPrice=400");
+  await page.getByRole("link", { name: "Remove Olive" }).click();
+  await expect(page).toHaveURL("/shop/men?maxPrice=400");
+  await expect(cards(page)).toHaveCount(12);
+});
+
+test("Back takes the filter's drawer along", async ({ page }) => {
+  await page.goto("/shop/accessories");
+  await page.getByRole("tab", { name: "Gloves", exact: true }).click();
+  await expect(cards(page)).toHaveCount(3);
+  await page.getByRole("button", { name: "FILTER", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Filter" })).toBeVisible();
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(12);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "@playwright/test";
+import { TEE, pay, toPayment, enterCard, confirmed } from "./support/checkout";
+
+test.describe("order status", () => {
+  test("shows a paid order by its number and e-mail address", async ({ page }) => {
+    await toPayment(page);
+    await enterCard(page, "4242 4242 4242 4242");
+    await pay(page).click();
+    const number =
+      (await confirmed(page)
+        .getByText(/#\d{4} \d{4}/)
+        .textContent()) ?? "";
+
+    await page.goto("/order-status");
+    await page.getByRole("textbox", { name: "Order number" }).fill(number);
+    await page.getByRole("textbox", { name: "Email" }).first().fill("JO.Delacroix@example.com");
+    await page.getByRole("button", { name: "Show my order" }).click();
+    await expect(page.getByRole("heading", { name: number })).toBeVisible();
+    await expect(page.getByRole("heading", { name: TEE })).toBeVisible();
+    await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
+    const way = page.getByRole("list", { name: "Progress" }).getByRole("listitem");
+    await expect(way).toHaveText(["Ordered", "Packed", "Shipped", "Delivered"]);
+    await expect(way.and(page.locator("[aria-current=step]"))).toHaveText("Ordered");
+  });
+});
+
+test("the success page thanks and names what comes by e-mail (R-2.1-06, R-2.11-01)", async ({ page }) => {
+  await page.goto("/success");
+  await expect(page.getByRole("heading", { name: "Order Placed Successfully" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(/confirmation.+tracking/is);
+});

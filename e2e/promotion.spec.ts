@@ -1,0 +1,171 @@
+import { expect, type Page, test } from "@playwright/test";
+import { alive, noPopUp, openAtRest, remember, violations } from "./support";
+import { BELOW_WIDE, panel } from "./support/frame";
+
+const DAY = 24 * 3600 * 1000;
+
+const offer = (page: Page) => page.getByRole("dialog", { name: /5% off/i });
+
+test.describe("the promo banner", () => {
+  test("shows its two messages in turn, 4000 ms each (R-2.3-18, R-2.3-19, R-2.3-20)", async ({ page }) => {
+    await openAtRest(page, "/about");
+    const shipping = page.getByRole("link", { name: /free.*shipping.*\$300/i });
+    const returns = page.getByRole("link", { name: /30.*return/i });
+
+    await expect(shipping).toBeVisible();
+    await page.clock.runFor(3999);
+    await expect(shipping).toBeVisible();
+    await expect(returns).toBeHidden();
+    await page.clock.runFor(1);
+    await expect(returns).toBeVisible();
+    await expect(shipping).toBeHidden();
+    await page.clock.runFor(4000);
+    await expect(shipping).toBeVisible();
+  });
+
+  test("waits while it is hovered, and until it is asked when it was paused", async ({ page }) => {
+    await remember(page, noPopUp);
+    await openAtRest(page, "/about");
+    const shipping = page.getByRole("link", { name: /free.*shipping/i });
+    await shipping.hover();
+    await page.clock.runFor(9000);
+    await expect(shipping).toBeVisible();
+
+    await page.getByRole("button", { name: "Pause the announcements" }).click();
+    await page.mouse.move(300, 500);
+    await page.getByRole("main").click({ position: { x: 5, y: 5 } });
+    await page.clock.runFor(9000);
+    await expect(shipping).toBeVisible();
+    await expect(page.getByRole("button", { name: "Play the announcements" })).toBeVisible();
+  });
+
+  test("stands still for those who want less motion", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openAtRest(page, "/about");
+    await page.clock.runFor(9000);
+
+    await expect(page.getByRole("link", { name: /free.*shipping/i })).toBeVisible();
+  });
+});
+
+test.describe("the newsletter pop-up", () => {
+  test("comes 6500 ms after the load, with its offer, its form and its links (R-2.3-12, R-2.3-13, R-2.3-14)", async ({
+    page,
+  }) => {
+    await openAtRest(page, "/about");
+    await page.clock.runFor(6499);
+    await expect(offer(page)).toBeHidden();
+    await page.clock.runFor(1);
+
+    await expect(offer(page)).toBeVisible();
+    await expect(offer(page)).toContainText("5%");
+    await expect(offer(page).getByRole("textbox", { name: /mail/i })).toHaveAttribute("type", "email");
+    await expect(offer(page).getByRole("button", { name: "Subscribe" })).toBeVisible();
+    for (const name of ["Men", "Women", "Accessories"])
+      await expect(offer(page).getByRole("link", { name, exact: true })).toHaveAttribute(
+        "href",
+        `/shop/${name.toLowerCase()}`,
+      );
+  });
+
+  test("comes on home too (R-2.3-17)", async ({ page }) => {
+    await openAtRest(page, "/");
+    await page.clock.runFor(6500);
+
+    await expect(offer(page)).toBeVisible();
+  });
+
+  test("once closed it gives the focus back and stays away for 30 days (R-2.3-15)", async ({ page }) => {
+    await openAtRest(page, "/about");
+    await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).focus();
+    await page.clock.runFor(6500);
+    await offer(page).getByRole("button", { name: /close/i }).click();
+    await page.clock.runFor(1000);
+    await expect(offer(page)).toBeHidden();
+    await expect(page.getByRole("contentinfo").getByRole("link", { name: "FAQ" })).toBeFocused();
+
+    await page.clock.fastForward(29 * DAY);
+    await page.reload();
+    await alive(page);
+    await page.clock.runFor(7000);
+    await expect(offer(page)).toBeHidden();
+
+    await page.clock.fastForward(DAY);
+    await page.reload();
+    await alive(page);
+    await page.clock.runFor(6500);
+    await expect(offer(page)).toBeVisible();
+  });
+
+  test("once used it says so and stays away", async ({ page }) => {
+    await openAtRest(page, "/about");
+    await page.clock.runFor(6500);
+    await offer(page).getByRole("textbox", { name: /mail/i }).fill("rider");
+    await offer(page).getByRole("button", { name: "Subscribe" }).click();
+    await expect(offer(page).getByText(/valid e-mail/i)).toBeVisible();
+
+    await offer(page).getByRole("textbox", { name: /mail/i }).fill("pop-up@example.com");
+    await offer(page).getByRole("button", { name: "Subscribe" }).click();
+    await page.clock.runFor(100);
+    await expect(offer(page).getByRole("status")).toBeVisible();
+    await page.reload();
+    await alive(page);
+    await page.clock.runFor(7000);
+    await expect(offer(page)).toBeHidden();
+  });
+
+  test("waits for another dialog to be closed", async ({ page }) => {
+    await page.setViewportSize(BELOW_WIDE);
+    await openAtRest(page, "/about");
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await page.clock.runFor(8000);
+    await expect(offer(page)).toBeHidden();
+
+    await panel(page).getByRole("button", { name: /close/i }).click();
+    await page.clock.runFor(100);
+    await expect(panel(page)).toHaveCount(0);
+    await page.clock.runFor(1000);
+    await expect(offer(page)).toBeVisible();
+  });
+
+  test("never comes while the shopper is at the checkout", async ({ page }) => {
+    await openAtRest(page, "/checkout");
+    await page.clock.runFor(20_000);
+
+    await expect(offer(page)).toBeHidden();
+  });
+
+  test("has no violation for assistive technology", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openAtRest(page, "/about");
+    await page.clock.runFor(7000);
+    await expect(offer(page)).toBeVisible();
+    await page.clock.resume();
+
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+test.describe("the splash", () => {
+  const splash = (page: Page) => page.locator("body > [aria-hidden=true]", { hasText: "Ride Dirty. Look Sharp." });
+
+  test("stands over home for 2500 ms, once per browser session (R-2.4-01)", async ({ page }) => {
+    await openAtRest(page, "/");
+    await expect(splash(page)).toBeVisible();
+    await page.clock.runFor(2499);
+    await expect(splash(page)).toBeVisible();
+    await page.clock.runFor(1);
+    await expect(splash(page)).toBeHidden();
+
+    await page.reload();
+    await alive(page);
+    await expect(splash(page)).toBeHidden();
+  });
+
+  test("is left out for those who want less motion", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openAtRest(page, "/");
+
+    await expect(splash(page)).toBeHidden();
+  });
+});

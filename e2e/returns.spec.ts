@@ -1,0 +1,119 @@
+import { expect, type Page, test } from "@playwright/test";
+import { alive, atTheDatabase, lettersTo, rider, withoutPopUp } from "./support";
+
+test.beforeEach(({ page }) => withoutPopUp(page));
+
+test.describe("starting a return", () => {
+  const form = (page: Page) => page.getByRole("region", { name: "Start Return" });
+
+  test("asks for order and address, with an example, and leads on (R-2.15-08, R-2.15-09)", async ({ page }) => {
+    await page.goto("/return-or-exchange");
+    await alive(page);
+    await expect(form(page).getByRole("textbox", { name: "Order", exact: true })).toHaveAttribute(
+      "placeholder",
+      /^#[\d ]+$/,
+    );
+    for (const [name, address] of [
+      ["Home", "/"],
+      ["Keep shopping", "/shop/women"],
+      ["Return & Exchange Policy", "/return-policy"],
+    ] as const)
+      await expect(page.getByRole("main").getByRole("link", { name })).toHaveAttribute("href", address);
+
+    await form(page).getByRole("button", { name: "Start Return" }).click();
+    await expect(form(page).getByRole("textbox", { name: "Order" })).toHaveAccessibleDescription(
+      "Please enter your order number.",
+    );
+
+    await form(page).getByRole("textbox", { name: "Order" }).fill("#1234 5678");
+    await form(page).getByRole("textbox", { name: "Email" }).fill(rider("nobody"));
+    await form(page).getByRole("button", { name: "Start Return" }).click();
+    await expect(form(page).getByRole("alert")).toHaveText("No order was found with this number and e-mail address.");
+    await expect(form(page).getByRole("textbox", { name: "Order" })).toHaveValue("#1234 5678");
+  });
+
+  test("an order's lines are chosen, and a return number comes at once and by letter", async ({ page }) => {
+    const email = rider("sam");
+    const number = await anOrderBy(email);
+    await page.goto("/return-or-exchange");
+    await alive(page);
+    await form(page)
+      .getByRole("textbox", { name: "Order" })
+      .fill(`#${number.slice(0, 4)} ${number.slice(4)}`);
+    await form(page).getByRole("textbox", { name: "Email" }).fill(email.toUpperCase());
+    await form(page).getByRole("button", { name: "Start Return" }).click();
+    await expect(form(page)).toContainText("Comes back only if it arrived damaged, faulty or wrong.");
+
+    await form(page).getByRole("button", { name: "Get a return number" }).click();
+    await expect(form(page).getByRole("alert")).toHaveText("Please choose at least one item to send back.");
+
+    await form(page).getByRole("combobox", { name: "Send back Sprocket Tee" }).selectOption("1");
+    await form(page).getByRole("button", { name: "Get a return number" }).click();
+    const reason = form(page).getByRole("combobox", { name: "Reason for Sprocket Tee" });
+    await expect(reason).toHaveAccessibleDescription("Please choose a reason.");
+    await reason.selectOption("Exchange for another size or color");
+    const instead = form(page).getByRole("combobox", { name: "Size or color you want instead" });
+    await instead.selectOption({ index: 1 });
+    const wanted = await instead.inputValue();
+    await form(page).getByRole("button", { name: "Get a return number" }).dblclick();
+
+    await expect(form(page)).toContainText(/R-\d{3} \d{4}/);
+    const lines = await atTheDatabase(
+      `select quantity, reason, exchange_for from return_lines join returns on returns.number = return_number
+       where returns.order_number = $1`,
+      [number],
+    );
+    expect(lines).toEqual([{ quantity: 1, reason: "exchange", exchange_for: wanted }]);
+    await expect.poll(() => lettersTo(email), { timeout: 15_000 }).toHaveLength(1);
+  });
+
+  test("a choice that is refused for too many requests stays on the page", async ({ page }) => {
+    const email = rider("ash");
+    const number = await anOrderBy(email);
+    await page.goto("/return-or-exchange");
+    await alive(page);
+    await form(page).getByRole("textbox", { name: "Order" }).fill(number);
+    await form(page).getByRole("textbox", { name: "Email" }).fill(email);
+    await form(page).getByRole("button", { name: "Start Return" }).click();
+    const tees = form(page).getByRole("combobox", { name: "Send back Sprocket Tee" });
+    await tees.selectOption("2");
+    await form(page).getByRole("combobox", { name: "Reason for Sprocket Tee" }).selectOption("Too small");
+    // From the page, so that they come from the same address as the form.
+    await page.evaluate(async (address) => {
+      const body = new URLSearchParams({ order: "11111111", email: address });
+      for (let time = 0; time < 10; time += 1) await fetch("/return-or-exchange", { method: "POST", body });
+    }, email);
+
+    await form(page).getByRole("button", { name: "Get a return number" }).click();
+
+    await expect(form(page).getByRole("alert")).toContainText("Too many requests.");
+    await expect(tees).toHaveValue("2");
+    await expect(form(page).getByRole("combobox", { name: "Reason for Sprocket Tee" })).toHaveValue("too-small");
+  });
+
+  /** A paid order of two tees and a pair of gloves, as the shop keeps it. */
+  async function anOrderBy(email: string): Promise<string> {
+    const number = String(10_000_000 + Math.floor(Math.random() * 89_999_999));
+    const [tee] = await atTheDatabase<{ id: string }>("select id from products where name = 'Sprocket Tee'");
+    const [gloves] = await atTheDatabase<{ id: string }>(
+      "select id from products where name = 'Gauntlet Leather Gloves'",
+    );
+    await atTheDatabase(
+      `insert into orders (number, state, email, name, phone, address, city, postal_code, order_value_cents, discount_cents,
+         delivery_fee_cents, tax_cents, total_cents, paid_at)
+       values ($1, 'paid', $2, 'Sam Oneil', '+1', '1 Road', 'Flagstaff', '86001', 16700, 0, 399, 0, 17099, now())`,
+      [number, email],
+    );
+    for (const [position, [product, name, quantity, price]] of [
+      [tee?.id, "Sprocket Tee", 2, 3400],
+      [gloves?.id, "Gauntlet Leather Gloves", 1, 9900],
+    ].entries())
+      await atTheDatabase(
+        `insert into order_lines (order_number, position, product_id, variant_id, name, size, color, quantity, price_cents,
+           discount_share_cents, tax_cents, final_sale, kind_for_tax)
+         select $1, $2, $3, id, $4, size, color, $5, $6, 0, 0, false, 'clothing' from variants where product_id = $3 limit 1`,
+        [number, position, product, name, quantity, price],
+      );
+    return number;
+  }
+});

@@ -1,0 +1,38 @@
+import type { Page } from "@playwright/test";
+
+/** Until the script has taken the page over. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const form = document.querySelector<HTMLFormElement>("footer form") ?? document.querySelector("form");
+    return form === null ? document.readyState === "complete" : form.noValidate;
+  });
+}
+
+/** Stores something as if this browser had been here before. */
+export async function remember(page: Page, entries: Record<string, unknown>): Promise<void> {
+  await page.goto("/site.webmanifest");
+  await page.evaluate((stored) => {
+    for (const [key, value] of Object.entries(stored))
+      localStorage.setItem(key, typeof value === "string" ? value : JSON.stringify(value));
+  }, entries);
+}
+
+/** What the shop has stored in this browser under a key, parsed. */
+export const storedValue = (page: Page, key: string): Promise<unknown> =>
+  page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null") as unknown, key);
+
+/** The dialog for letters stays away. */
+export const noPopUp = { newsletterPopUp: String(Date.UTC(2100, 0, 1)) };
+
+/** The clock stands still at the moment the page is opened. */
+export async function openAtRest(page: Page, address: string): Promise<void> {
+  const now = Date.UTC(2026, 5, 1);
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 1000);
+  await page.goto(address);
+  await alive(page);
+}
+
+/** The dialog for letters stays away, from the first page on. */
+export const withoutPopUp = (page: Page): Promise<unknown> =>
+  page.addInitScript((entries) => Object.assign(localStorage, entries), noPopUp);

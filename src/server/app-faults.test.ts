@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { Refusal } from "~/shop/refusal";
+import { openTestShop } from "~/testing/test-shop.server";
+import { shopApp } from "./app";
+
+const shop = await openTestShop();
+/** What the pages say. */
+let say: () => Response;
+const app = shopApp(shop, { pages: async () => say() });
+const get = (path: string) => app.fetch(new Request(`${shop.address}${path}`));
+
+test.each([
+  ["/", "text/html; charset=utf-8"],
+  ["/about.data", "application/problem+json"],
+])("a fault at %s is answered without its details", async (path, type) => {
+  say = () => {
+    throw new Error("password=secret");
+  };
+  const answer = await get(path);
+
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([500, type]);
+  const words = await answer.text();
+  expect(words).toContain("Something went wrong.");
+  expect(words).not.toContain("secret");
+});
+
+test("a fault is kept by nobody, whatever its page says", async () => {
+  say = () => new Response("a page", { status: 500, headers: { "cache-control": "public, s-maxage=60" } });
+
+  expect((await get("/")).headers.get("cache-control")).toBe("no-store");
+});
+
+test("whoever is refused for now hears when to come again, at a page and at a call", async () => {
+  const refuse = (refusal: Refusal) => {
+    say = () => {
+      throw refusal;
+    };
+    return Promise.all([get("/about"), get("/about.data")]);
+  };
+  const waits = (answers: Response[]) => answers.map(({ status, headers }) => [status, headers.get("retry-after")]);
+
+  expect(waits(await refuse(new Refusal("too-many-requests")))).toEqual([
+    [429, "60"],
+    [429, "60"],
+  ]);
+  const known = new Refusal("too-many-requests", { details: { retryAfter: 7 } });
+  expect(waits(await refuse(known))).toEqual([
+    [429, "7"],
+    [429, "7"],
+  ]);
+});

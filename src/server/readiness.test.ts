@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { openTestShop } from "~/testing/test-shop.server";
+import { shopApp } from "./app";
+
+const shop = await openTestShop();
+const pages = async () => new Response();
+
+test("the process says that it lives while the database does not answer, and that it is not ready", async () => {
+  const db = { execute: () => Promise.reject(new Error("gone")) } as unknown as typeof shop.db;
+  const lost = shopApp({ ...shop, db }, { pages });
+  const ask = (path: string) => lost.fetch(new Request(shop.address + path));
+
+  expect((await ask("/healthz")).status).toBe(200);
+  expect((await ask("/readyz")).status).toBe(503);
+  expect((await shopApp(shop, { pages }).fetch(new Request(`${shop.address}/readyz`))).status).toBe(200);
+});
+
+test("a shop that is told to stop says at once that it is not ready, and serves on", async () => {
+  let isStopping = false;
+  const app = shopApp(shop, { pages, isStopping: () => isStopping });
+  const get = (path: string) => app.fetch(new Request(shop.address + path));
+  expect((await get("/readyz")).status).toBe(200);
+  isStopping = true;
+
+  expect((await get("/readyz")).status).toBe(503);
+  expect((await get("/healthz")).status).toBe(200);
+  expect((await get("/")).status).toBe(200);
+});
