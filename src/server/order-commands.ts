@@ -52,7 +52,7 @@ const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
 /** `npm run orders`: what staff does with an order, while there are no pages for it. */
 export async function handleOrders(env: Env): Promise<void> {
-  const { action, subject, given } = asked();
+  const { action, subject, flags } = parseCommand();
   const database = await openDatabase(env);
   const { db, close } = connect(database.url, { max: 2 });
   let jobs: Jobs | undefined;
@@ -60,7 +60,7 @@ export async function handleOrders(env: Env): Promise<void> {
     if (action === "list") return void (await list(db));
     if (action !== "show") jobs = await openJobs(database.url);
     const number = OF_RETURNS.has(action) ? await orderOf(db, subject) : (orderNumberIn(subject) ?? subject);
-    if (jobs) await change({ db, jobs }, action, { number, subject, given });
+    if (jobs) await change({ db, jobs }, action, { number, subject, flags });
     print(await orderFile(db, number));
   } catch (error) {
     if (error instanceof Refusal) throw new UnusableEnv(`${error.message} (${error.code})`);
@@ -72,14 +72,14 @@ export async function handleOrders(env: Env): Promise<void> {
   }
 }
 
-type Given = ReturnType<typeof asked>["given"];
+type Flags = ReturnType<typeof parseCommand>["flags"];
 
-function asked() {
+function parseCommand() {
   try {
     const { values, positionals } = parseArgs({ args: process.argv.slice(3), options, allowPositionals: true });
     const [action = "", ...rest] = positionals;
     if (action !== "list" && rest.length === 0) throw new UnusableEnv(USAGE);
-    return { action, subject: rest.join(" "), given: values };
+    return { action, subject: rest.join(" "), flags: values };
   } catch {
     throw new UnusableEnv(USAGE);
   }
@@ -88,31 +88,31 @@ function asked() {
 async function change(
   services: Pick<Services, "db" | "jobs">,
   action: string,
-  { number, subject, given }: { number: string; subject: string; given: Given },
+  { number, subject, flags }: { number: string; subject: string; flags: Flags },
 ): Promise<void> {
-  const version = given.version ? whole(given.version) : (await orderFile(services.db, number)).version;
+  const version = flags.version ? whole(flags.version) : (await orderFile(services.db, number)).version;
   const order: Change = { number, version, actor: { kind: "staff", name: userInfo().username } };
   switch (action) {
     case "pack":
       return packOrder(services, order);
     case "ship":
-      return shipParcel(services, order, { ...parcel(given), ...(given.lines && { lines: pieces(given.lines) }) });
+      return shipParcel(services, order, { ...parcel(flags), ...(flags.lines && { lines: pieces(flags.lines) }) });
     case "send-replacement":
-      return sendReplacements(services, order, returnNumber(subject), parcel(given));
+      return sendReplacements(services, order, returnNumber(subject), parcel(flags));
     case "refund-replacement":
       return refundReplacements(services, order, returnNumber(subject));
     case "deliver":
-      return deliverParcel(services, order, whole(needed(given.parcel)));
+      return deliverParcel(services, order, whole(needed(flags.parcel)));
     case "cancel":
-      return cancelOrder(services, order, { reason: needed(given.reason) });
+      return cancelOrder(services, order, { reason: needed(flags.reason) });
     case "refund": {
-      const lines = pieces(needed(given.lines));
-      await refundLines(services, order, { lines, cause: needed(given.cause), restock: given.restock ?? false });
+      const lines = pieces(needed(flags.lines));
+      await refundLines(services, order, { lines, cause: needed(flags.cause), restock: flags.restock ?? false });
       return;
     }
     case "receive-return":
       return receiveReturn(services, returnNumber(subject), order, {
-        refundsExchanges: given["refund-exchanges"] ?? false,
+        refundsExchanges: flags["refund-exchanges"] ?? false,
       });
     default:
       throw new UnusableEnv(USAGE);
@@ -130,7 +130,7 @@ function whole(text: string): number {
   return Number(text);
 }
 
-const parcel = ({ carrier, tracking, url }: Given) => ({
+const parcel = ({ carrier, tracking, url }: Flags) => ({
   ...{ carrier: needed(carrier), trackingNumber: tracking ?? "" },
   ...(url && { trackingUrl: webAddress(url) }),
 });

@@ -5,6 +5,7 @@ import type { Actor } from "~/shop/actor";
 import { type RefundablePayment, refundablePayment } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { type OrderState, statesBefore } from "./order";
+import type { OrderEventKind } from "./order-event";
 import { recordEvent } from "./orders.server";
 import { orderEvents, orders } from "./orders.tables";
 
@@ -22,7 +23,7 @@ export interface ChangingOrder {
   money: RefundablePayment;
 }
 
-/** Where the change leads: to another state, or nowhere; and what its history should tell beside what was asked. */
+/** Where the change leads: to another state, or nowhere; and what its event records beside what was requested. */
 export interface Outcome {
   to: OrderState | null;
   details?: Record<string, unknown>;
@@ -38,11 +39,11 @@ export interface Outcome {
 export async function changeOrder(
   db: Database,
   { number, version, actor }: Change,
-  kind: string,
-  asked: Record<string, unknown>,
+  kind: OrderEventKind,
+  requested: Record<string, unknown>,
   work: (tx: Transaction, order: ChangingOrder) => Promise<Outcome>,
 ): Promise<void> {
-  const onceKey = `${kind}:${number}:${version}:${digestOf(asked)}`;
+  const onceKey = `${kind}:${number}:${version}:${digestOf(requested)}`;
   await db.transaction(async (tx) => {
     // Lock order as in settling and webhooks, the payment before the order: no deadlock.
     const money = await refundablePayment(tx, number);
@@ -55,7 +56,7 @@ export async function changeOrder(
 
     const { to, details } = await work(tx, { number, state: order.state, money });
     if (to) await move(tx, number, to);
-    await recordEvent(tx, number, kind, actor, { details: { ...asked, ...details }, onceKey });
+    await recordEvent(tx, number, kind, actor, { details: { ...requested, ...details }, onceKey });
   });
 }
 
@@ -75,5 +76,5 @@ async function refuseUnlessDone(tx: Transaction, number: string, onceKey: string
   throw new Refusal(known ? "edited-meanwhile" : "order-unknown");
 }
 
-const digestOf = (asked: object): string =>
-  createHash("sha256").update(JSON.stringify(asked)).digest("hex").slice(0, 32);
+const digestOf = (requested: object): string =>
+  createHash("sha256").update(JSON.stringify(requested)).digest("hex").slice(0, 32);

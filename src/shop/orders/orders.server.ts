@@ -3,16 +3,17 @@ import type { Database } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
 import { paymentOf } from "~/shop/payments/payments.server";
 import { type Order, orderNumberIn } from "./order";
+import type { OrderEventKind } from "./order-event";
 import { orderEvents, orderLines, orders } from "./orders.tables";
 
 /**
- * Adds to what happened to an order. With a `onceKey` it happens once only: false for whoever comes later, who waits until
- * the first is done.
+ * Appends an event to an order's history. With a `onceKey` it is recorded once: false when it was before. A concurrent call waits
+ * until the transaction of the first has ended.
  */
 export async function recordEvent(
   tx: Database,
   orderNumber: string,
-  kind: string,
+  kind: OrderEventKind,
   actor: Actor,
   { details = {}, onceKey }: { details?: Record<string, unknown>; onceKey?: string } = {},
 ): Promise<boolean> {

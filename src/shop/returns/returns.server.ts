@@ -102,25 +102,25 @@ export async function returnableOrder(
  */
 export async function startReturn(
   { db, jobs }: Pick<Services, "db" | "jobs">,
-  asked: { order: string; email: string; round: string; values: Record<string, string> },
+  request: { order: string; email: string; round: string; values: Record<string, string> },
   { now, settings, actor = shopper }: { now: Date; settings: Settings; actor?: Actor },
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    const found = await findOrder(tx, asked.order, asked.email);
+    const found = await findOrder(tx, request.order, request.email);
     if (!found) throw new Refusal("order-unknown");
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`return ${found.number}`}))`);
 
     const chosen = JSON.stringify(
-      Object.entries(asked.values)
+      Object.entries(request.values)
         .filter(([name]) => /-\d+$/.test(name))
         .sort(),
     );
-    const key = await requestKey("return", found.number, asked.round, chosen);
+    const key = await requestKey("return", found.number, request.round, chosen);
     const [known] = await tx.select({ number: returns.number }).from(returns).where(eq(returns.requestKey, key));
     if (known) return known.number;
 
-    const { order, sold } = await returnableOrder(tx, asked);
-    const lines = returnedLines(asked.values, sold, now, settings);
+    const { order, sold } = await returnableOrder(tx, request);
+    const lines = returnedLines(request.values, sold, now, settings);
     const number = await freeNumber(tx);
     await tx.insert(returns).values({ number, orderNumber: order.number, requestKey: key });
     await tx

@@ -40,8 +40,8 @@ export interface DraftRequest {
 }
 
 /**
- * Drafts an order: priced here, its stock and code kept for the shopper, its money asked for. Asked again with the same key
- * and the same wish it answers with the same request; with another wish the earlier draft is given up.
+ * Drafts an order: prices it, reserves its stock and code, and requests its payment. Idempotent by the draft key: an equal wish
+ * gets the same payment request; another wish withdraws the earlier draft.
  *
  * @throws {Refusal} `prices-changed`, `sold-out`, both naming the lines; `product-unknown`, `combination-unavailable`;
  *   the refusals of a code; `payment-too-small`; `held-too-much`, `held-by-network`, `held-by-others` when others would be
@@ -52,24 +52,24 @@ export async function draftOrder(services: Services, wish: DraftRequest, now = n
   const { db } = services;
   const lines = await pricedLines(db, wish.items);
   const replaced = wish.replaces && (await replacedBy(services, wish.replaces, wish.draftKey));
-  const heldSince = replaced ? await abandonDraft(services, replaced, now) : now;
+  const heldSince = replaced ? await withdrawEarlier(services, replaced, now) : now;
 
   const { payment, number } = await draftOnce(services, wish, lines, heldSince, now);
   const request = await requestPayment(services, payment).catch(async (error: unknown) => {
-    // Without a key nobody can ask for this draft again: what it holds is free for others.
+    // Without a key the draft can never be resumed: what it reserves is released.
     if (!wish.draftKey) await withdrawDraft(services, number, { cause: "never-asked" }, now);
     throw error;
   });
   if (request.status !== "cancelled") return request;
 
-  // Given up at the gateway itself: the draft ends with it, and the shopper gets another.
+  // Cancelled at the gateway itself: the draft is withdrawn and drafted anew.
   await withdrawDraft(services, number, { cause: "replaced" }, now);
   return draftOrder(services, wish, now);
 }
 
 /**
- * Asks for an amount of which nobody has said yet what it buys: nothing is reserved. With an e-mail address it is theirs who
- * has that address; else whoever places the first order with it owns it, unless the secret is shown.
+ * Requests an amount before it is known what it buys: nothing is reserved. It is claimed by the customer's e-mail address, else
+ * by whoever places the first order with it, unless the client secret is shown.
  *
  * @throws {Refusal} `gateway-unavailable`.
  */
@@ -82,7 +82,7 @@ export async function requestAmount(
   return requestPayment(services, payment);
 }
 
-/** The draft of an earlier request of this browser, unless it is the one that is asked for again. */
+/** The draft of an earlier request of this browser, unless it is the same one. */
 async function replacedBy(services: Services, clientSecret: string, draftKey?: string): Promise<string | undefined> {
   const found = await findRequest(services, requestIdIn(clientSecret));
   if (found?.request.clientSecret !== clientSecret || !found.payment.orderNumber) return undefined;
@@ -94,10 +94,12 @@ async function replacedBy(services: Services, clientSecret: string, draftKey?: s
 }
 
 /**
- * Gives up an earlier draft. What has been paid meanwhile is not given up: the shopper must not pay twice. The answer is since
- * when this browser has held stock, so that nobody holds the same pieces for ever by replacing one draft by the next.
+ * Withdraws an earlier draft, unless it has been paid meanwhile: the shopper must not pay twice. The answer is since when this
+ * browser has held stock, so that replacing one draft by the next extends no reservation for ever.
+ *
+ * @throws {Refusal} `payment-processing`, `payment-arrived`.
  */
-async function abandonDraft(services: Services, number: string, now: Date): Promise<Date> {
+async function withdrawEarlier(services: Services, number: string, now: Date): Promise<Date> {
   const heldSince = await holdOf(services.db, number, now);
   const outcome = await withdrawDraft(services, number, { cause: "replaced" }, now);
   if (outcome === "processing") throw new Refusal("payment-processing", { details: { orderNumber: number } });
@@ -123,7 +125,7 @@ async function draftOnce(
     const outcome = await db
       .transaction(async (tx): Promise<Drafted | { earlier: string }> => {
         if (draftKey) {
-          // Two clicks at once take turns: the second finds the first one's draft.
+          // Concurrent requests of one key take turns: the second finds the first one's draft.
           await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${draftKey}, 0))`);
           const earlier = await keyedDraft(tx, draftKey);
           const payment = earlier && (await paymentOf(tx, earlier.number));
@@ -138,7 +140,7 @@ async function draftOnce(
       });
     if ("payment" in outcome) return outcome;
 
-    heldSince = await abandonDraft(services, outcome.earlier, now);
+    heldSince = await withdrawEarlier(services, outcome.earlier, now);
     await db.update(orders).set({ draftKey: null }).where(eq(orders.number, outcome.earlier));
   }
 }

@@ -69,7 +69,7 @@ async function hasBeenTried(services: Services, number: string, now: Date): Prom
   const payment = await paymentOf(services.db, number);
   if (!payment?.gatewayId) return false;
   const request = (await findRequest(services, payment.gatewayId))?.request;
-  // What has arrived becomes an order, what was given up there ends: neither waits.
+  // A received payment is settled and a cancelled one withdrawn at once: neither waits.
   if (request?.status === "received" || request?.status === "cancelled") return false;
   const isTried = request?.wasTried || request?.status === "needs-confirmation" || request?.status === "processing";
   if (isTried) await recordAttempt(services.db, payment.id, now);

@@ -10,9 +10,9 @@ import type { PricedLine } from "./priced-lines.server";
 
 type Bounds = Pick<Settings, "heldDrafts" | "heldPieces" | "heldHalfFrom" | "lapsePauseMinutes">;
 
-/** How many networks whoever cannot be told apart counts as: a proxy that names nobody must not close the shop. */
+/** How many networks all clients of unknown address count as: a proxy that hides addresses must not close the shop. */
 export const NETWORKS_IN_UNKNOWN = 50;
-/** What is told where a hold is over and the gateway has still to say so, in seconds. */
+/** `retryAfter` where a hold has ended but the gateway has yet to confirm it, in seconds. */
 const SOON = 30;
 const NEVER = new Date(0);
 

@@ -18,7 +18,7 @@ export interface PricedLine extends Line {
 }
 
 /**
- * The lines at the catalog's prices. What the browser says about names, pictures and prices is not listened to.
+ * The lines at the catalog's prices. Names, pictures and prices that the browser sends are ignored.
  *
  * @throws {Refusal} `product-unknown`, `combination-unavailable`.
  */

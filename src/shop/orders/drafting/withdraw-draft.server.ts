@@ -10,10 +10,10 @@ import { recordEvent } from "../orders.server";
 import { orders } from "../orders.tables";
 import { settleOrder } from "../settling/settle-order.server";
 
-/** Why a draft is given up: its time is over, the same shopper made another, nobody ever heard of its payment. */
+/** Why a draft is withdrawn: it expired, the same shopper replaced it, or its payment could never be requested. */
 export type WithdrawCause = "expired" | "replaced" | "never-asked";
 
-/** What became of it: given up now or before; paid, now or before; or its money is on its way. */
+/** What became of it: withdrawn, paid (either now or before), or its payment is still processing. */
 export type Withdrawal = "withdrawn" | "paid" | "processing";
 
 const actors: Record<WithdrawCause, Actor> = {
@@ -23,8 +23,8 @@ const actors: Record<WithdrawCause, Actor> = {
 };
 
 /**
- * Gives a draft up: first the gateway is told, so that no money can arrive any more, then stock and code are free for others.
- * What has been paid meanwhile becomes an order instead. Safe to repeat.
+ * Withdraws a draft: first its payment is cancelled at the gateway, so that no money can arrive, then stock and code are released.
+ * A payment that has arrived meanwhile is settled instead. Idempotent.
  *
  * @throws {Refusal} `gateway-unavailable`: then nothing is released.
  */
@@ -67,7 +67,7 @@ export async function withdrawDraft(
     await recordEvent(tx, number, cause, actors[cause]);
     return true;
   });
-  // Somebody else was first: whoever asks again hears what came of it.
+  // A concurrent change was first: look at what it led to.
   return withdrawn ? "withdrawn" : withdrawDraft(services, number, { cause }, now);
 }
 

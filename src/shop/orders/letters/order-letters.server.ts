@@ -17,12 +17,12 @@ import { OrderRefunded, orderRefundedSubject } from "./order-refunded.email";
 import { ParcelShipped, parcelShippedSubject } from "./parcel-shipped.email";
 import { PaymentDisputed, paymentDisputedSubject } from "./payment-disputed.email";
 import { PaymentReturned, paymentReturnedSubject } from "./payment-returned.email";
-import { type OrderLetters, sendOnce } from "./send-once.server";
+import { type LetterEvent, type OrderLetters, sendOnce } from "./send-once.server";
 
 /** Sends the confirmation of a paid order, once. One that was cancelled meanwhile is not confirmed: another letter says so. */
 export async function sendConfirmation(services: OrderLetters, number: string): Promise<void> {
   const { db, settings, address } = services;
-  const event = { orderNumber: number, kind: "confirmation-sent", onceKey: `confirmation-sent:${number}` };
+  const event: LetterEvent = { orderNumber: number, kind: "confirmation-sent", onceKey: `confirmation-sent:${number}` };
   await sendOnce(services, event, async () => {
     const order = await existing(db, number);
     if (order.state === "cancelled") return undefined;
@@ -39,7 +39,12 @@ export async function sendConfirmation(services: OrderLetters, number: string): 
 export async function sendRefundLetter(services: OrderLetters, number: string, refund: Refund): Promise<void> {
   const { db, settings, address } = services;
   const { id, amount, cause } = refund;
-  const event = { orderNumber: number, kind: "refund-told", onceKey: `refund-told:${id}`, details: { refundId: id } };
+  const event: LetterEvent = {
+    orderNumber: number,
+    kind: "refund-told",
+    onceKey: `refund-told:${id}`,
+    details: { refundId: id },
+  };
   await sendOnce(services, event, async () => {
     const order = await existing(db, number);
     const facts = { order, amount, settings: settings(), address };
@@ -66,7 +71,7 @@ export async function sendRefundLetter(services: OrderLetters, number: string, r
 /** Sends the letter about a cancelled order of which no money goes back, once. */
 export async function sendCancelled(services: OrderLetters, number: string): Promise<void> {
   const { db, settings, address } = services;
-  const event = { orderNumber: number, kind: "cancellation-sent", onceKey: `cancellation-sent:${number}` };
+  const event: LetterEvent = { orderNumber: number, kind: "cancellation-sent", onceKey: `cancellation-sent:${number}` };
   await sendOnce(services, event, async () => {
     const order = await existing(db, number);
     const facts = { order, amount: cents(0), lines: [], settings: settings(), address };
@@ -84,7 +89,7 @@ export async function sendShipped(services: OrderLetters, parcelId: number): Pro
   const { db, settings, address } = services;
   const number = await orderOfParcel(db, parcelId);
   if (!number) throw new Error(`The parcel ${parcelId} is missing.`);
-  const event = {
+  const event: LetterEvent = {
     orderNumber: number,
     kind: "shipped-sent",
     onceKey: `shipped-sent:${parcelId}`,
@@ -112,7 +117,12 @@ export async function sendShipped(services: OrderLetters, parcelId: number): Pro
 export async function sendDispute(services: OrderLetters, dispute: NotifyDispute): Promise<void> {
   const { settings, address } = services;
   const { orderNumber, disputeId, amount } = dispute;
-  const event = { orderNumber, kind: "dispute-told", onceKey: `dispute-told:${disputeId}`, details: { disputeId } };
+  const event: LetterEvent = {
+    orderNumber,
+    kind: "dispute-told",
+    onceKey: `dispute-told:${disputeId}`,
+    details: { disputeId },
+  };
   await sendOnce(services, event, async () => {
     const facts = { dispute: { ...dispute, amount: cents(amount) }, settings: settings(), address };
     return {

@@ -15,7 +15,7 @@ const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, 
 const orderNumber = payment?.orderNumber ?? "";
 
 const letter = (key: string): Letter => ({ to: "jo@example.com", subject: "", html: "", text: "", key });
-const eventOf = (onceKey: string) => ({ orderNumber, kind: "letter-sent", onceKey });
+const eventOf = (onceKey: string) => ({ orderNumber, kind: "confirmation-sent" as const, onceKey });
 const sentOf = (key: string) => shop.letters.filter((sent) => sent.key === key).length;
 const recorded = (onceKey: string) => db.$count(orderEvents, eq(orderEvents.onceKey, onceKey));
 const send = (key: string, by = shop) => sendOnce(by, eventOf(key), async () => letter(key));

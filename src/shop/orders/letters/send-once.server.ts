@@ -5,6 +5,7 @@ import type { Database } from "~/platform/database.server";
 import type { Letter } from "~/platform/mail.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
+import type { OrderEventKind } from "../order-event";
 import { recordEvent } from "../orders.server";
 import { letterClaims, orderEvents } from "../orders.tables";
 
@@ -12,10 +13,10 @@ import { letterClaims, orderEvents } from "../orders.tables";
 export type OrderLetters = Pick<Services, "db" | "mail" | "settings" | "address">;
 
 /** The event that records a letter. Its `onceKey` is the letter's cause: one letter for each. */
-interface LetterEvent {
+export interface LetterEvent {
   /** Unset for money that no order came for: such a letter is recorded nowhere. */
   orderNumber: string | null;
-  kind: string;
+  kind: OrderEventKind;
   onceKey: string;
   details?: Record<string, unknown>;
 }
@@ -36,10 +37,10 @@ const POLL = 250;
 /**
  * Sends a letter about an order once, however often it is called and by how many processes. It is claimed first, sent outside of
  * any transaction, then recorded in the order's history. A caller that finds it claimed waits until it is recorded, or takes over
- * when the claim was given up or has run out. A process that dies between sending and recording has it sent again, under the same
- * message key. Nothing is sent or recorded where `write` has nothing to say.
+ * when the claim was released or has run out. A process that dies between sending and recording has it sent again, under the same
+ * message key. Nothing is sent or recorded when `write` returns nothing.
  *
- * @throws whatever `write` and the mail server throw; then the claim is given up and the next call tries again.
+ * @throws whatever `write` and the mail server throw; then the claim is released and the next call tries again.
  */
 export async function sendOnce(
   { db, mail }: Pick<Services, "db" | "mail">,

@@ -49,21 +49,21 @@ export function refundOf(
 }
 
 /**
- * The lines that pieces were asked of, each once.
+ * The lines that pieces were requested of, each once.
  *
  * @throws {Refusal} `more-than-left` when the order has no such line or not that many.
  */
 export function chosenLines(
   lines: LineProgress[],
-  asked: Pieces[],
+  requested: Pieces[],
   left: (line: LineProgress) => number,
 ): { line: LineProgress; quantity: number }[] {
   const chosen = lines.flatMap((line) => {
-    const own = asked.filter(({ position }) => position === line.position);
+    const own = requested.filter(({ position }) => position === line.position);
     const quantity = own.reduce((total, pieces) => total + pieces.quantity, 0);
     return own.length > 0 ? [{ line, quantity }] : [];
   });
-  const isKnown = asked.every(
+  const isKnown = requested.every(
     ({ position, quantity }) =>
       Number.isInteger(quantity) && quantity > 0 && lines.some((line) => line.position === position),
   );

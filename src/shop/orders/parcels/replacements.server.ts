@@ -50,10 +50,10 @@ export async function sendReplacements(
   parcel: Omit<NewParcel, "lines">,
   now = new Date(),
 ): Promise<void> {
-  const asked = { return: returnNumber, ...withTracking(parcel) };
-  await changeOrder(db, change, "replacement-shipped", asked, async (tx, { number, state }) => {
+  const requested = { return: returnNumber, ...withTracking(parcel) };
+  await changeOrder(db, change, "replacement-shipped", requested, async (tx, { number, state }) => {
     if (state === "refunded") throw new Refusal("order-state");
-    const parcelId = await writeParcel(tx, { jobs }, number, asked, now);
+    const parcelId = await writeParcel(tx, { jobs }, number, requested, now);
     await closeWaiting(tx, number, returnNumber, { state: "sent", parcelId });
     const isAllGone = allLeftToSend(await lineProgress(tx, number)).length === 0;
     return { to: isAllGone && statesBefore("shipped").includes(state) ? "shipped" : null, details: { parcelId } };

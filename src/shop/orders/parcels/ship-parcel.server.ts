@@ -30,13 +30,13 @@ export async function shipParcel(
   now = new Date(),
 ): Promise<void> {
   const { lines } = parcel;
-  const asked = { ...withTracking(parcel), ...(lines && { lines }) };
-  await changeOrder(db, change, "parcel-shipped", asked, async (tx, { number, state }) => {
+  const requested = { ...withTracking(parcel), ...(lines && { lines }) };
+  await changeOrder(db, change, "parcel-shipped", requested, async (tx, { number, state }) => {
     if (!statesBefore("shipped").includes(state)) throw new Refusal("order-state");
     const progress = await lineProgress(tx, number);
     const packed = chosenLines(progress, lines ?? allLeftToSend(progress), leftToSend);
 
-    const parcelId = await writeParcel(tx, { jobs }, number, asked, now);
+    const parcelId = await writeParcel(tx, { jobs }, number, requested, now);
     await tx
       .insert(parcelLines)
       .values(

@@ -68,7 +68,7 @@ interface Props {
 /** Where an order stands: its state, its parcels, what was bought and what it came to. */
 export function OrderDetails({ order, parcels, refunds }: Props) {
   const { number, state, lines, summary, discountCode, draftedAt } = order;
-  const said = wordsFor(state, parcels);
+  const shown = wordsFor(state, parcels);
   return (
     <div className="work">
       <section aria-labelledby="order-number">
@@ -76,7 +76,7 @@ export function OrderDetails({ order, parcels, refunds }: Props) {
           {shownNumber(number)}
         </h2>
         <p className={isOver.has(state) ? "order-details order-details--over" : "order-details"} role="status">
-          <b>{said.name}</b> {said.text}
+          <b>{shown.name}</b> {shown.text}
         </p>
         <p className="muted">Placed on {formatDay(draftedAt)}</p>
         <ProgressSteps state={state} />

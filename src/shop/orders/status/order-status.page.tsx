@@ -41,7 +41,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { head, order: url.searchParams.get("order") ?? "", supportEmail, supportHours };
 }
 
-/** Shows the order; that a number is unknown and that it belongs to another address are told in the same words. */
+/** Shows the order; an unknown number and one of another address get the same answer, so that neither can be guessed. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const { db } = shop;
@@ -50,8 +50,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     const order = await findOrder(db, number, email);
     if (!order || !order.paidAt) throw new Refusal("order-unknown");
     const [parcels, refunds] = await Promise.all([parcelsOf(db, order.number), refundsOf(db, order.number)]);
-    const given = refunds.filter(({ state }) => state !== "failed");
-    return { order, parcels, refunds: given.map(({ amount, at }) => ({ amount, at })) };
+    const paidOut = refunds.filter(({ state }) => state !== "failed");
+    return { order, parcels, refunds: paidOut.map(({ amount, at }) => ({ amount, at })) };
   });
 }
 

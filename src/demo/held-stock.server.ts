@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { draftRequestFor } from "~/testing/riders.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { payments } from "~/shop/payments/payments.tables";
+import { Refusal } from "~/shop/refusal";
+import { draftOrder, type DraftRequest } from "~/shop/orders/drafting/draft-order.server";
+import { expireDraft } from "~/shop/orders/drafting/expire-draft.server";
+import { orderByNumber } from "~/shop/orders/orders.server";
+import { orders } from "~/shop/orders/orders.tables";
+
+export type Picks = Parameters<typeof draftRequestFor>[1];
+/** A test shop of its own, in which networks hold stock. */
+export async function openHeldStock() {
+  const shop = await openTestShop();
+  const { db } = shop;
+  const start = Date.now();
+  const after = (minutes: number) => new Date(start + minutes * 60_000);
+
+  const tee: Picks = [["Ride Dirty Tee", "L", "Black"]];
+  /** Of this pair there are fewer than five. */
+  const vest: Picks = [["Roadhouse Cut Vest", "M", "Black"]];
+
+  let networks = 0;
+  /** A network that nobody has asked from before. */
+  const newNetwork = () => `203.0.${Math.floor((networks += 1) / 250)}.${networks % 250}`;
+
+  const numberOf = async (requestId: string): Promise<string> => {
+    const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, requestId));
+    return payment?.orderNumber ?? "";
+  };
+  const stateOf = async (requestId: string) => (await orderByNumber(db, await numberOf(requestId)))?.state;
+
+  /** Drafts, or the refusal. */
+  async function asked(picks: Picks, more: Partial<DraftRequest>, now = after(0)) {
+    const wish = await draftRequestFor(shop, picks, more);
+    return draftOrder(shop, wish, now).catch((error: unknown) => {
+      if (error instanceof Refusal) return error;
+      throw error;
+    });
+  }
+  const codeOf = async (...of: Parameters<typeof asked>) => {
+    const heard = await asked(...of);
+    return heard instanceof Refusal ? heard.code : "drafted";
+  };
+  async function drafted(...of: Parameters<typeof asked>) {
+    const heard = await asked(...of);
+    if (heard instanceof Refusal) throw heard;
+    return heard;
+  }
+
+  /** Ends all that is held, so that the next test finds the shop as it was. */
+  async function everythingEnds() {
+    const open = await db.select().from(orders).where(eq(orders.state, "awaiting-payment"));
+    for (const { number } of open) await expireDraft(shop, number, after(60));
+    await db.update(orders).set({ network: null });
+  }
+  return { shop, db, start, after, tee, vest, newNetwork, numberOf, stateOf, asked, codeOf, drafted, everythingEnds };
+}

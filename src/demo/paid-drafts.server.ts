@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { cards, payWith, draftRequestFor } from "~/testing/riders.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { orderDraftOf } from "~/shop/bag/order-draft";
+import { stockMovements } from "~/shop/catalog/catalog.tables";
+import { discountUses } from "~/shop/discounts/discounts.tables";
+import { payments, refunds } from "~/shop/payments/payments.tables";
+import { Refusal } from "~/shop/refusal";
+import { draftOrder, type DraftRequest } from "~/shop/orders/drafting/draft-order.server";
+import { orderEvents, orderLines, orders } from "~/shop/orders/orders.tables";
+import { settleOrder, type SettlementClaim } from "~/shop/orders/settling/settle-order.server";
+
+export type Picks = Parameters<typeof draftRequestFor>[1];
+/** A test shop of its own, with drafts that are paid, and what settling them is checked by. */
+export async function openPaidDrafts() {
+  const shop = await openTestShop();
+  const { db } = shop;
+
+  const tee: Picks = [["Sprocket Tee", "M", "Ash"]];
+  /** Delivered free of charge, so that a code can cover all of it. */
+  const jacket: Picks = [["Outlaw Leather Jacket", "L", "Black"]];
+
+  /** A draft whose payment has gone through. */
+  async function paidDraft(picks: Picks = tee, more: Parameters<typeof draftRequestFor>[2] = {}) {
+    const wish = await draftRequestFor(shop, picks, more);
+    const request = await draftOrder(shop, wish);
+    await payWith(shop, cards.good, request.clientSecret);
+    return { wish, request, number: await numberOf(request.id) };
+  }
+
+  const numberOf = async (requestId: string): Promise<string> => {
+    const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, requestId));
+    return payment?.orderNumber ?? "";
+  };
+
+  /** What the browser says when it places its order. */
+  const claimOf = (wish: DraftRequest): SettlementClaim => ({
+    customer: wish.customer,
+    orderDetails: orderDraftOf(
+      wish.items.map((item) => ({ ...item, name: "", image: "" })),
+      null,
+      shop.settings(),
+    ),
+  });
+
+  const everything = async () => ({
+    counts: await Promise.all(
+      [orders, orderLines, orderEvents, discountUses, refunds, stockMovements].map((table) => db.$count(table)),
+    ),
+    states: [
+      await db.select({ number: orders.number, state: orders.state }).from(orders).orderBy(orders.number),
+      await db.select({ id: payments.id, state: payments.state }).from(payments).orderBy(payments.id),
+    ],
+  });
+
+  /** What a refused order leaves behind: nothing. */
+  async function refused(requestId: string, told: SettlementClaim = {}): Promise<string> {
+    const before = await everything();
+    const refusal = await settleOrder(shop, requestId, told).catch((error: unknown) => error);
+    expect(await everything()).toEqual(before);
+    expect(refusal).toBeInstanceOf(Refusal);
+    return (refusal as Refusal).code;
+  }
+  return { shop, db, tee, jacket, paidDraft, numberOf, claimOf, everything, refused };
+}

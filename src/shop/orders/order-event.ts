@@ -1,0 +1,30 @@
+/** What can happen to an order, as `order_events.kind` stores it. Stored names: they are added to, never changed. */
+export const orderEventKinds = [
+  "drafted",
+  "reservation-extended",
+  "expired",
+  "replaced",
+  "never-asked",
+  "payment-failed",
+  "paid",
+  "confirmation-sent",
+  "packed",
+  "parcel-shipped",
+  "shipped-sent",
+  "parcel-delivered",
+  "cancelled",
+  "cancellation-sent",
+  "refund-asked",
+  "refunded",
+  "refund-failed",
+  "refund-told",
+  "disputed",
+  "dispute-told",
+  "return-started",
+  "return-received",
+  "return-received-sent",
+  "replacement-shipped",
+  "replacement-called-off",
+] as const;
+
+export type OrderEventKind = (typeof orderEventKinds)[number];

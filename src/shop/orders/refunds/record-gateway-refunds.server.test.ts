@@ -1,0 +1,243 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { jo, draftRequestFor } from "~/testing/riders.server";
+import { system } from "~/shop/actor";
+import { orderDraftOf } from "~/shop/bag/order-draft";
+import { cents } from "~/shop/money";
+import { refundsOf } from "~/shop/payments/refunds.server";
+import { payments, refunds } from "~/shop/payments/payments.tables";
+import { cancelOrder } from "../cancel-order.server";
+import { requestAmount } from "../drafting/draft-order.server";
+import { shownNumber } from "../order";
+import { orderByNumber } from "../orders.server";
+import { orderEvents } from "../orders.tables";
+import { executeOverdueRefunds } from "./overdue-refunds.server";
+import { refundLines } from "./refund-lines.server";
+import { settleOrder } from "../settling/settle-order.server";
+import { shipParcel } from "../parcels/ship-parcel.server";
+import { openStripeShop } from "~/demo/stripe-shop.server";
+
+const { stripe, shop, atStripe, db, later, drafted, post, work } = await openStripeShop();
+
+describe("money that goes back at the gateway itself", () => {
+  test("in part, then the rest: the order follows, each refund once", async () => {
+    const { id, pay, told, order, history } = await drafted();
+    await pay();
+    await settleOrder(atStripe, id);
+
+    stripe.account.refund({ payment_intent: id, amount: "1000" });
+    for (const event of [...told(), ...told()]) await post(event);
+    await Promise.all([work(), work()]);
+    expect((await order())?.state).toBe("partly-refunded");
+
+    stripe.account.refund({ payment_intent: id });
+    for (const event of told()) await post(event);
+    await work();
+
+    expect((await order())?.state).toBe("refunded");
+    expect((await history()).filter((kind) => kind === "refunded")).toHaveLength(2);
+  });
+
+  test("the shopper gets one letter for each refund, and each is written down once", async () => {
+    const { id, pay, told, letters, number } = await drafted();
+    await pay();
+    await settleOrder(atStripe, id);
+
+    stripe.account.refund({ payment_intent: id, amount: "1000" });
+    for (const event of [...told(), ...told()]) await post(event);
+    await Promise.all([work(), work()]);
+    await work();
+    expect(letters()).toMatchObject([{ to: jo.email, text: expect.stringContaining("$10.00 is on its way back") }]);
+
+    stripe.account.refund({ payment_intent: id });
+    for (const event of told()) await post(event);
+    await work();
+
+    expect(letters().map(({ text }) => /\$[\d.]+ is on its way back/.exec(text)?.[0])).toEqual([
+      "$10.00 is on its way back",
+      "$27.99 is on its way back",
+    ]);
+    expect((await refundsOf(db, number)).map(({ amount, state }) => [amount, state])).toEqual([
+      [10_00, "done"],
+      [27_99, "done"],
+    ]);
+  });
+
+  test("what the shop itself gave back is told about by Stripe too, and stays one refund with one letter", async () => {
+    const { id, pay, told, letters, number, version, history } = await drafted();
+    await pay();
+    await settleOrder(atStripe, id);
+    await cancelOrder(shop, { number, version: await version(), actor: system }, { reason: "asked" });
+    await work();
+    for (const event of told()) await post(event);
+    await work();
+    await work();
+
+    expect((await refundsOf(db, number)).map(({ cause, state }) => [cause, state])).toEqual([["cancelled", "done"]]);
+    expect(letters()).toHaveLength(1);
+    expect((await history()).filter((kind) => kind === "refunded")).toHaveLength(1);
+    expect((await orderByNumber(db, number))?.state).toBe("cancelled");
+  });
+
+  test("news of an earlier refund do not set an order back that has gone on since", async () => {
+    const { id, pay, told, number, version, order } = await drafted(undefined, 2);
+    await pay();
+    await settleOrder(atStripe, id);
+    const change = async () => ({ number, version: await version(), actor: system });
+    const torn = { lines: [{ position: 0, quantity: 1 }], cause: "torn", restock: false };
+    await refundLines(shop, await change(), torn);
+    await work();
+    await shipParcel(shop, await change(), { carrier: "UPS", trackingNumber: "1Z999" });
+    const before = await version();
+
+    for (const event of told()) await post(event);
+    await work();
+
+    expect((await order())?.state).toBe("shipped");
+    expect(await version()).toBe(before);
+  });
+
+  test("while staff calls the order off: what is left goes back, and never more", async () => {
+    const { id, pay, told, number, version, letters } = await drafted();
+    await pay();
+    await settleOrder(atStripe, id);
+    stripe.account.refund({ payment_intent: id, amount: "1000" });
+    await cancelOrder(shop, { number, version: await version(), actor: system }, { reason: "asked" });
+    await work();
+    for (const event of told()) await post(event);
+    await work();
+
+    const given = stripe.account.refunds.filter(({ payment_intent }) => payment_intent === id);
+    expect(given.map(({ amount }) => amount).toSorted()).toEqual([10_00, 27_99]);
+    expect((await refundsOf(db, number)).map(({ amount, state }) => [amount, state])).toEqual([
+      [27_99, "done"],
+      [10_00, "done"],
+    ]);
+    expect(letters()).toHaveLength(2);
+  });
+
+  test("in whole while staff calls the order off: the second refund is known to have failed", async () => {
+    const { id, pay, told, number, version, letters, history } = await drafted();
+    await pay();
+    await settleOrder(atStripe, id);
+    stripe.account.refund({ payment_intent: id });
+    await cancelOrder(shop, { number, version: await version(), actor: system }, { reason: "asked" });
+    await work();
+    for (const event of told()) await post(event);
+    await work();
+
+    const known = await refundsOf(db, number);
+    expect(known.map(({ amount, state }) => [amount, state])).toEqual([
+      [37_99, "failed"],
+      [37_99, "done"],
+    ]);
+    expect(await history()).toEqual(expect.arrayContaining(["refund-failed", "refunded"]));
+    expect(letters()).toHaveLength(1);
+  });
+
+  test("a refund whose job was given up is sent by the look after what is owed", async () => {
+    const { id, pay, number, version } = await drafted();
+    await pay();
+    await settleOrder(atStripe, id);
+    await cancelOrder(shop, { number, version: await version(), actor: system }, { reason: "asked" });
+    shop.payloads.splice(0);
+
+    await executeOverdueRefunds(atStripe, later(60));
+    expect((await refundsOf(db, number)).map(({ state }) => state)).toEqual(["requested"]);
+    await executeOverdueRefunds(atStripe, later(25 * 60));
+
+    expect((await refundsOf(db, number)).map(({ state }) => state)).toEqual(["done"]);
+  });
+
+  test("before anybody heard that it came: the order is made, and is refunded", async () => {
+    const { id, pay, told, order, history } = await drafted();
+    await pay();
+    stripe.account.refund({ payment_intent: id });
+    for (const event of told().toReversed()) {
+      await post(event);
+      await work();
+    }
+    expect((await order())?.state).toBe("refunded");
+    expect(await history()).toEqual(expect.arrayContaining(["paid", "refunded"]));
+  });
+
+  test("before an order without a draft was placed: nothing is placed for money that is gone", async () => {
+    const wish = await draftRequestFor(shop, [["Ride Dirty Tee", "L", "Black"]]);
+    const { id, clientSecret } = await requestAmount(atStripe, wish);
+    await stripe.confirmCard(clientSecret, "4242424242424242");
+    const before = stripe.account.events.length;
+    stripe.account.refund({ payment_intent: id });
+    for (const event of stripe.account.events.slice(before)) await post(event);
+    await work();
+
+    const items = wish.items.map((item) => ({ ...item, name: "", image: "" }));
+    const told = { customer: jo, orderDetails: orderDraftOf(items, null, shop.settings()) };
+    await expect(settleOrder(atStripe, id, told)).rejects.toMatchObject({ code: "payment-returned" });
+  });
+
+  test("a refund that fails later does not count as gone", async () => {
+    const { id, pay, told, number } = await drafted();
+    await pay();
+    await settleOrder(atStripe, id);
+    const made = stripe.account.refund({ payment_intent: id, amount: "500" });
+    made.status = "failed";
+    for (const event of told()) await post(event);
+    await work();
+
+    const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, number));
+    const rows = await db
+      .select({ state: refunds.state })
+      .from(refunds)
+      .where(eq(refunds.paymentId, payment?.id ?? ""));
+    expect(rows).toEqual([{ state: "failed" }]);
+    expect((await orderByNumber(db, number))?.state).toBe("paid");
+  });
+
+  test("a dispute stands in the order's history once, with its reason", async () => {
+    const { id, pay, told, number } = await drafted();
+    await pay();
+    stripe.account.dispute(id);
+    for (const event of [...told(), ...told()]) await post(event);
+    await work();
+
+    const disputes = await db
+      .select()
+      .from(orderEvents)
+      .where(and(eq(orderEvents.orderNumber, number), eq(orderEvents.kind, "disputed")));
+    expect(disputes.map(({ details }) => details["reason"])).toEqual(["fraudulent"]);
+  });
+
+  test("a dispute is written about to the shop's own address, once however often it is told", async () => {
+    const { id, pay, told, number } = await drafted();
+    await pay();
+    const before = shop.letters.length;
+    stripe.account.dispute(id, "product_not_received");
+    for (const event of told()) await post(event);
+    await Promise.all([work(), work()]);
+    const dispute = told().find(({ type }) => type === "charge.dispute.created");
+    if (dispute) await post({ ...dispute, id: "evt_sent_again" });
+    await work();
+
+    const [letter, ...more] = shop.letters.slice(before);
+    expect(more).toEqual([]);
+    expect(letter).toMatchObject({
+      to: shop.settings().supportEmail,
+      subject: `Payment disputed: ${shownNumber(number)}`,
+    });
+    expect(letter?.text).toContain("$37.99");
+    expect(letter?.text).toContain("product not received");
+    expect(letter?.text).toMatch(/Answer by: \w+ \d+, \d{4}/);
+  });
+
+  test("a dispute about money that no order came for is written about, too", async () => {
+    const { id, clientSecret } = await requestAmount(atStripe, { amount: cents(12_00), method: "Credit Card" });
+    await stripe.confirmCard(clientSecret, "4242424242424242");
+    const before = shop.letters.length;
+    stripe.account.dispute(id);
+    const dispute = stripe.account.events.at(-1);
+    if (dispute) await post(dispute);
+    await work();
+
+    expect(shop.letters.slice(before)).toMatchObject([{ subject: `Payment disputed: ${id}` }]);
+  });
+});

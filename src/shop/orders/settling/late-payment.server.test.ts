@@ -1,0 +1,136 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { cards, jo, payWith, sam, draftRequestFor } from "~/testing/riders.server";
+import { release, reserve, stockDrift } from "~/shop/catalog/stock.server";
+import { lockedDiscount } from "~/shop/discounts/discounts.server";
+import { discountCodes, discountUses } from "~/shop/discounts/discounts.tables";
+import { cents } from "~/shop/money";
+import { refunds } from "~/shop/payments/payments.tables";
+import { cancelOrder } from "../cancel-order.server";
+import { draftOrder } from "../drafting/draft-order.server";
+import { executeRefund } from "../refunds/execute-refund.server";
+import { orderByNumber } from "../orders.server";
+import { orderEvents, orders } from "../orders.tables";
+import { pricedLines } from "../drafting/priced-lines.server";
+import { expireDraft } from "../drafting/expire-draft.server";
+import { settleIfReceived, reconcilePayments } from "./reconcile-payments.server";
+import { settleOrder } from "./settle-order.server";
+import { withdrawDraft } from "../drafting/withdraw-draft.server";
+import { openPaidDrafts } from "~/demo/paid-drafts.server";
+
+const { shop, db, tee, paidDraft, numberOf, refused } = await openPaidDrafts();
+type Picks = Parameters<typeof draftRequestFor>[1];
+test("a draft that was paid in its last moment becomes an order instead of expiring", async () => {
+  const { number } = await paidDraft();
+
+  await expireDraft(shop, number, new Date(Date.now() + 31 * 60_000));
+
+  expect((await orderByNumber(db, number))?.state).toBe("paid");
+});
+
+test("expiring and settling at the same moment: the payment wins or the draft ends, never both", async () => {
+  const over = new Date(Date.now() + 31 * 60_000);
+  for (let round = 0; round < 10; round++) {
+    const request = await draftOrder(shop, await draftRequestFor(shop, tee));
+    const number = await numberOf(request.id);
+    await Promise.allSettled([
+      expireDraft(shop, number, over),
+      payWith(shop, cards.good, request.clientSecret),
+      settleIfReceived(shop, request.id),
+    ]);
+    await reconcilePayments(shop, over);
+
+    const paid = (await shop.payments.find(request.id))?.status === "received";
+    expect((await orderByNumber(db, number))?.state).toBe(paid ? "paid" : "cancelled");
+  }
+  expect(await stockDrift(db)).toEqual([]);
+});
+
+/** A gateway that cannot stop a payment any more: its money arrives after the draft was given up. */
+async function paidLate(picks: Picks, more: Parameters<typeof draftRequestFor>[2] = {}) {
+  const request = await draftOrder(shop, await draftRequestFor(shop, picks, more));
+  const number = await numberOf(request.id);
+  const unstoppable = { ...shop, payments: { ...shop.payments, cancel: async () => undefined } };
+  await withdrawDraft(unstoppable, number, { cause: "expired" }, new Date());
+  await payWith(shop, cards.good, request.clientSecret);
+  return { request, number };
+}
+
+test("money that arrives late still makes the order when its stock is there, at its own price and code", async () => {
+  await db.insert(discountCodes).values({ code: "LATE", kind: "percent", percent: 10, mostUses: 1 });
+  const discount = { kind: "percent", code: "LATE", percent: 10 } as const;
+  const { request, number } = await paidLate([["Longhaul Hoodie", "M", "Ash"]], { discount });
+
+  const order = await settleOrder(shop, request.id);
+
+  expect(order).toMatchObject({ number, state: "paid", discountCode: "LATE", summary: { discount: 8_80 } });
+  expect(await db.$count(discountUses, eq(discountUses.code, "LATE"))).toBe(1);
+});
+
+test("money that arrives late while another shopper uses its code for the same pair: both are served", async () => {
+  await db.insert(discountCodes).values({ code: "LATERACE", kind: "percent", percent: 10 });
+  const discount = { kind: "percent", code: "LATERACE", percent: 10 } as const;
+  const hoodie: Picks = [["Longhaul Hoodie", "M", "Ash"]];
+  const { request } = await paidLate(hoodie, { discount });
+  const [line] = await pricedLines(db, (await draftRequestFor(shop, hoodie)).items);
+  const pieces = [{ variantId: line?.variantId ?? 0, quantity: 1 }];
+
+  // Another draft, step by step: its code, then its stock, with the late money in between.
+  const { settling } = await db.transaction(async (tx) => {
+    await lockedDiscount(tx, "LATERACE", { email: sam.email, orderValue: cents(100_00), now: new Date() });
+    const late = settleOrder(shop, request.id);
+    await vi.waitUntil(
+      async () =>
+        ((
+          await db.execute(sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+        ).rowCount ?? 0) > 0,
+      { interval: 5 },
+    );
+    await reserve(tx, pieces, "another", { kind: "shopper" });
+    await release(tx, "another", { kind: "shopper" });
+    return { settling: late };
+  });
+
+  expect((await settling).state).toBe("paid");
+});
+
+test("money that arrives after the last piece was sold goes back, once, and the shopper is told", async () => {
+  const vest: Picks = [["Roadhouse Cut Vest", "M", "Black"]];
+  const { request, number } = await paidLate(vest);
+  await draftOrder(shop, await draftRequestFor(shop, vest, { customer: sam }));
+
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => settleOrder(shop, request.id)));
+  expect(outcomes.map((outcome) => outcome.status === "rejected" && outcome.reason.code)).toEqual(
+    Array.from({ length: 3 }, () => "payment-returned"),
+  );
+  const [refund] = shop.payloads.filter(({ name }) => name === "send-refund");
+  const refundId = String(Object.values(refund?.payload ?? {})[0]);
+  await Promise.all([executeRefund(shop, refundId), executeRefund(shop, refundId)]);
+  await executeRefund(shop, refundId);
+
+  expect((await orderByNumber(db, number))?.state).toBe("cancelled");
+  expect(await db.select().from(refunds)).toMatchObject([{ id: refundId, amount: 182_99, state: "done" }]);
+  expect(shop.letters.filter(({ subject }) => subject.startsWith("Your payment goes back"))).toMatchObject([
+    { to: jo.email, text: expect.stringContaining("$182.99") },
+  ]);
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number)).orderBy(orderEvents.id);
+  expect(events.map(({ kind }) => kind)).toEqual(["drafted", "expired", "refund-asked", "refunded", "refund-told"]);
+});
+
+test("an order that staff called off is not told about as a payment that came too late", async () => {
+  const { request, number } = await paidDraft();
+  await settleOrder(shop, request.id);
+  const [order] = await db.select({ version: orders.version }).from(orders).where(eq(orders.number, number));
+  await cancelOrder(shop, { number, version: order?.version ?? 0, actor: { kind: "staff" } }, { reason: "asked" });
+
+  expect(await refused(request.id)).toBe("order-cancelled");
+  await settleIfReceived(shop, request.id);
+
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number)).orderBy(orderEvents.id);
+  expect(events.map(({ kind }) => kind)).toEqual(["drafted", "paid", "cancelled"]);
+});
+
+test("after all of this every level of stock is the sum of its movements", async () => {
+  expect(await stockDrift(db)).toEqual([]);
+});

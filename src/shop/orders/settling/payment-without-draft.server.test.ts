@@ -1,0 +1,82 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { cards, leftOf, payWith, sam, draftRequestFor, jo } from "~/testing/riders.server";
+import { cents } from "~/shop/money";
+import { planPayment, requestPayment } from "~/shop/payments/payments.server";
+import { payments, refunds } from "~/shop/payments/payments.tables";
+import { draftOrder } from "../drafting/draft-order.server";
+import { reconcilePayments } from "./reconcile-payments.server";
+import { settleOrder } from "./settle-order.server";
+import { openPaidDrafts } from "~/demo/paid-drafts.server";
+
+const { shop, db, tee, claimOf, refused } = await openPaidDrafts();
+
+/** A payment asked for by its amount alone, and paid. */
+async function paidAmount(amount: number) {
+  const payment = await planPayment(db, shop.payments, {
+    orderNumber: null,
+    method: "Credit Card",
+    amount: cents(amount),
+  });
+  const request = await requestPayment(shop, payment);
+  await payWith(shop, cards.good, request.clientSecret);
+  return request;
+}
+
+test("a payment without a draft becomes the order that it pays exactly, once", async () => {
+  const wish = await draftRequestFor(shop, tee);
+  const left = await leftOf(shop, ["Sprocket Tee", "M", "Ash"]);
+  const request = await paidAmount(wish.amount);
+
+  const heard = await Promise.all([1, 2, 3].map(() => settleOrder(shop, request.id, claimOf(wish))));
+
+  expect(new Set(heard.map(({ number }) => number)).size).toBe(1);
+  expect(heard[0]).toMatchObject({ ...jo, state: "paid", summary: { total: wish.amount } });
+  expect(await leftOf(shop, ["Sprocket Tee", "M", "Ash"])).toBe((left ?? 0) - 1);
+  expect(await refused(request.id, { ...claimOf(wish), customer: sam })).toBe("payment-unknown");
+});
+
+test("a payment without a draft buys nothing that comes to more, or less, or is sold out", async () => {
+  const wish = await draftRequestFor(shop, tee);
+  const less = await paidAmount(wish.amount - 1);
+  expect(await refused(less.id, claimOf(wish))).toBe("amount-mismatch");
+  const more = await paidAmount(wish.amount + 1);
+  expect(await refused(more.id, claimOf(wish))).toBe("amount-mismatch");
+
+  const vests = await draftRequestFor(shop, [["Roadhouse Cut Vest", "M", "Black", 2]]);
+  const request = await paidAmount(vests.amount);
+  expect(await refused(request.id, claimOf(vests))).toBe("sold-out");
+});
+
+test("money that no order came for within a day goes back", async () => {
+  const request = await paidAmount(20_00);
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+
+  await reconcilePayments(shop, hours(1));
+  const [waiting] = await db.select().from(payments).where(eq(payments.gatewayId, request.id));
+  expect(waiting?.state).toBe("requested");
+
+  await reconcilePayments(shop, hours(25));
+  await reconcilePayments(shop, hours(25));
+  const given = await db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, waiting?.id ?? ""));
+  expect(given).toMatchObject([{ amount: 20_00, cause: "no-order" }]);
+  expect(await refused(request.id, claimOf(await draftRequestFor(shop, tee)))).not.toBe("payment-missing");
+});
+
+test("the reconciliation does not ask about payments that no order can come of yet: they keep no others waiting", async () => {
+  const { id } = await paidAmount(20_00);
+  const draft = await draftOrder(shop, await draftRequestFor(shop, tee));
+  const asked: string[] = [];
+  const find = (requestId: string) => {
+    asked.push(requestId);
+    return shop.payments.find(requestId);
+  };
+
+  await reconcilePayments({ ...shop, payments: { ...shop.payments, find } }, new Date(Date.now() + 2 * 60_000));
+
+  expect(asked).toContain(draft.id);
+  expect(asked).not.toContain(id);
+});

@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import { glob } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { openTestShop } from "~/testing/test-shop.server";
+import { readEnv } from "~/platform/env.server";
+import { startJobs } from "~/server/jobs";
+import { orderEventKinds } from "./orders/order-event";
+import { refundCause } from "./orders/refunds/refund-cause";
+import { MADE_AT_GATEWAY } from "./payments/refunds.server";
+
+// Names that stand in databases, queues and browsers. Whoever changes one here has to bring what is stored there along.
+
+const shop = await openTestShop();
+const sources: string[] = [];
+for await (const file of glob("src/**/*.{ts,tsx}"))
+  if (!/\.test\.tsx?$|^src\/demo\//.test(file)) sources.push(readFileSync(file, "utf8"));
+
+const found = (pattern: RegExp): string[] =>
+  sources.flatMap((source) => Array.from(source.matchAll(pattern), ([, name = ""]) => name)).toSorted();
+
+test("queues keep their names: jobs that wait are found by them", async () => {
+  const queues: string[] = [];
+  const schedules: string[] = [];
+  const jobs = {
+    ...shop.jobs,
+    work: async (name: string) => void queues.push(name),
+    schedule: async (name: string, cron: string) => void schedules.push(`${name} ${cron}`),
+  };
+  await startJobs({ ...shop, jobs }, readEnv({}));
+
+  expect(queues.toSorted()).toEqual([
+    "acknowledge-message",
+    "confirm-order",
+    "expire-draft",
+    "forward-message",
+    "gateway-event",
+    "instruct-return",
+    "look-for-stock",
+    "payment-heard",
+    "picture-widths",
+    "reconcile-payments",
+    "send-owed-refunds",
+    "send-refund",
+    "sweep-rate-limits",
+    "tell-back-in-stock",
+    "tell-cancelled",
+    "tell-dispute",
+    "tell-return-received",
+    "tell-shipped",
+    "welcome-subscriber",
+  ]);
+  expect(schedules.toSorted()).toEqual([
+    "look-for-stock */5 * * * *",
+    "reconcile-payments * * * * *",
+    "send-owed-refunds 20 * * * *",
+    "sweep-rate-limits */10 * * * *",
+  ]);
+});
+
+test("events keep their kinds: an order's history is read by them", () => {
+  expect(orderEventKinds.toSorted()).toEqual([
+    "cancellation-sent",
+    "cancelled",
+    "confirmation-sent",
+    "dispute-told",
+    "disputed",
+    "drafted",
+    "expired",
+    "never-asked",
+    "packed",
+    "paid",
+    "parcel-delivered",
+    "parcel-shipped",
+    "payment-failed",
+    "refund-asked",
+    "refund-failed",
+    "refund-told",
+    "refunded",
+    "replaced",
+    "replacement-called-off",
+    "replacement-shipped",
+    "reservation-extended",
+    "return-received",
+    "return-received-sent",
+    "return-started",
+    "shipped-sent",
+  ]);
+});
+
+test("once-keys keep their form: what was done once is known by them", () => {
+  // As the sources write them, each beginning with its cause.
+  expect([...new Set(found(/onceKey(?::|\s=) `([^`]*?)\$\{/g))].toSorted()).toEqual([
+    "",
+    "cancellation-sent:",
+    "confirmation-sent:",
+    "dispute-told:",
+    "disputed:",
+    "paid:",
+    "refund-told:",
+    "refunded:",
+    "reservation-extended:",
+    "return ",
+    "return-received-sent:",
+    "shipped-sent:",
+  ]);
+});
+
+test("refunds keep their causes: one cause is one refund", () => {
+  expect([refundCause.cancelled, refundCause.latePayment, refundCause.noOrder]).toEqual([
+    "cancelled",
+    "late-payment",
+    "no-order",
+  ]);
+  expect([refundCause.ofReturn("R1"), refundCause.ofReplacement("R1"), refundCause.byStaff("torn")]).toEqual([
+    "return:R1",
+    "return:R1 instead",
+    "staff:torn",
+  ]);
+  expect(MADE_AT_GATEWAY).toBe("gateway:");
+});
+
+test("channels keep their names: processes of two versions tell each other of changes", () => {
+  expect(found(/SHOP_CHANGED = "([^"]+)"/g)).toEqual(["shop_changed"]);
+});
+
+test("browsers keep their keys: a shopper's bag outlives a new version", () => {
+  expect(found(/stored<[^(]*\(\(\) => window\.((?:local|session)Storage, "[^"]+)"/g)).toEqual([
+    'localStorage, "cart',
+    'localStorage, "checkout',
+    'localStorage, "newsletterPopUp',
+    'localStorage, "recently-viewed',
+    'localStorage, "wishlist',
+    'sessionStorage, "checkout',
+    'sessionStorage, "discount',
+    'sessionStorage, "orderDraft',
+    'sessionStorage, "refusedCode',
+  ]);
+});

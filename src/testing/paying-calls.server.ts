@@ -1,0 +1,82 @@
+import { expect } from "vitest";
+import { jo, draftRequestFor } from "~/testing/riders.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { api } from "~/server/api";
+import { orderDraftOf } from "~/shop/bag/order-draft";
+import { dollars } from "~/shop/money";
+import { payments, sandboxRequests } from "~/shop/payments/payments.tables";
+import { orderEvents, orderLines, orders } from "~/shop/orders/orders.tables";
+
+export interface Heard {
+  status: number;
+  type: string | null;
+  // Answers are read as whoever calls the API would: member by member.
+  body: Record<string, unknown> & { errors?: { field: string; message: string }[] };
+}
+
+/** A test shop of its own, and the calls of the API that a browser pays with. */
+export async function openPayingCalls() {
+  const shop = await openTestShop();
+  const { db } = shop;
+  const calls = api(shop);
+
+  async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Heard> {
+    const response = await calls.request(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+    return { status: response.status, type: response.headers.get("content-type"), body: await response.json() };
+  }
+
+  const stored = async () =>
+    Promise.all([orders, orderLines, orderEvents, payments, sandboxRequests].map((table) => db.$count(table)));
+
+  /** A refused call answers a problem document and leaves nothing behind. */
+  async function refused(path: string, body: unknown): Promise<Heard["body"]> {
+    const before = await stored();
+    const heard = await post(path, body);
+    expect(heard.type).toBe("application/problem+json");
+    expect(heard.status).toBeGreaterThanOrEqual(400);
+    expect(heard.status).toBeLessThan(500);
+    expect(await stored()).toEqual(before);
+    return heard.body;
+  }
+
+  async function intent(...picks: Parameters<typeof draftRequestFor>[1]) {
+    const wish = await draftRequestFor(shop, picks);
+    return {
+      amount: wish.amount as number,
+      currency: "usd",
+      paymentMethod: "Credit Card",
+      items: wish.items.map((item) => ({ ...item, price: dollars(item.price) })),
+      customer: { ...jo },
+    };
+  }
+
+  async function order(paymentIntentId: string, ...picks: Parameters<typeof draftRequestFor>[1]) {
+    const { items } = await draftRequestFor(shop, picks);
+    const bag = items.map((item) => ({ ...item, name: "Sprocket Tee", image: "" }));
+    return {
+      customer: { ...jo, paymentDetails: { paymentIntentId, method: "Credit Card" } },
+      orderDetails: orderDraftOf(bag, null, shop.settings()),
+      isPaid: true,
+    };
+  }
+
+  const pay = (clientSecret: unknown, number: string) =>
+    post("/sandbox/confirm-card", {
+      clientSecret,
+      card: { number, expiry: "12/34", code: "123" },
+      billing: {
+        name: jo.name,
+        email: jo.email,
+        phone: jo.phone,
+        address: { line1: jo.address, city: jo.city, postal_code: jo.postalCode, country: "US" },
+      },
+    });
+
+  const tee = ["Sprocket Tee", "M", "Ash"] as [string, string, string];
+  const request = await intent(tee);
+  return { shop, db, calls, post, stored, refused, intent, order, pay, tee, request };
+}
