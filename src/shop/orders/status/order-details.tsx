@@ -1,7 +1,10 @@
 import { Link } from "react-router";
 import { lineTotal } from "~/shop/bag/bag";
+import { LineFacts } from "~/shop/bag/line-facts";
 import { LinePicture } from "~/shop/bag/line-picture";
-import { nameOfPair, productAddress, shownColor, shownSize } from "~/shop/catalog/product";
+import { TotalList } from "~/shop/bag/total-list";
+import { totalRows } from "~/shop/bag/totals";
+import { nameOfPair, productAddress } from "~/shop/catalog/product";
 import { formatDay } from "~/shop/dates";
 import { type Cents, formatCents } from "~/shop/money";
 import { Icon } from "~/ui/icon";
@@ -121,20 +124,11 @@ export function OrderDetails({ order, parcels, refunds }: Props) {
                     <Link to={productAddress({ id: line.product, name: line.name })}>{line.name}</Link>
                   </h3>
                 </div>
-                <dl className="facts">
+                <LineFacts line={line}>
                   <div>
-                    <dt>Colour</dt>
-                    <dd>{shownColor(line.color)}</dd>
+                    <dt>Quantity</dt> <dd>{line.quantity}</dd>
                   </div>
-                  <div>
-                    <dt>Size</dt>
-                    <dd>{shownSize(line.size)}</dd>
-                  </div>
-                  <div>
-                    <dt>Quantity</dt>
-                    <dd>{line.quantity}</dd>
-                  </div>
-                </dl>
+                </LineFacts>
                 <div className="line__bot">
                   <span className="price">{formatCents(line.price)}</span>
                   <span className="line__total">
@@ -147,32 +141,14 @@ export function OrderDetails({ order, parcels, refunds }: Props) {
         </div>
       </section>
       <aside className="sum" aria-label="Order summary">
-        <dl>
-          <div>
-            <dt>Order value</dt>
-            <dd>{formatCents(summary.orderValue)}</dd>
-          </div>
-          {summary.discount > 0 && (
-            <div>
-              <dt>Discount {discountCode && `(${discountCode})`}</dt>
-              <dd>-{formatCents(summary.discount)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>Delivery Fee</dt>
-            <dd>{summary.deliveryFee === 0 ? "FREE" : formatCents(summary.deliveryFee)}</dd>
-          </div>
-          <div className="total">
-            <dt>TOTAL</dt>
-            <dd>{formatCents(summary.total)}</dd>
-          </div>
+        <TotalList rows={totalRows(summary, { discountCode })}>
           {refunds.map(({ amount, at }) => (
             <div key={`${at.toString()} ${amount}`}>
               <dt>Refund of {formatDay(at)}</dt>
               <dd>-{formatCents(amount)}</dd>
             </div>
           ))}
-        </dl>
+        </TotalList>
         <div className="order-details__to">
           <h3 className="label">Where it goes</h3>
           <address>
