@@ -11,7 +11,7 @@ import { Icon } from "~/ui/icon";
 import { takesFocus } from "~/ui/takes-focus";
 import { addressLines, shownNumber, type Order, type OrderState } from "../order";
 import { ProgressSteps } from "./progress-steps";
-import type { SentPieces } from "../parcels/pieces";
+import type { Parcel } from "../parcels/pieces";
 
 const words: Record<OrderState, { name: string; text: string }> = {
   "awaiting-payment": { name: "Awaiting payment", text: "The payment has not arrived yet." },
@@ -27,17 +27,6 @@ const words: Record<OrderState, { name: string; text: string }> = {
 
 const isOver = new Set<OrderState>(["cancelled", "partly-refunded", "refunded", "returned"]);
 
-/** A parcel as the page got it from its action. */
-interface ShownParcel {
-  id: number;
-  carrier: string;
-  trackingNumber: string;
-  trackingUrl: string;
-  shippedAt: Date;
-  deliveredAt: Date | null;
-  lines: SentPieces[];
-}
-
 /** Money that went back or is on its way. */
 interface ShownRefund {
   amount: Cents;
@@ -45,7 +34,7 @@ interface ShownRefund {
 }
 
 /** An order part of which has left says so, whatever its state. */
-function wordsFor(state: OrderState, parcels: ShownParcel[]): { name: string; text: string } {
+function wordsFor(state: OrderState, parcels: Parcel[]): { name: string; text: string } {
   const isPartlyGone = parcels.length > 0 && (state === "paid" || state === "packed");
   return isPartlyGone
     ? { name: "Partly shipped", text: "Part of your order is on its way. The rest follows." }
@@ -53,7 +42,7 @@ function wordsFor(state: OrderState, parcels: ShownParcel[]): { name: string; te
 }
 
 /** What is in a parcel, in words. */
-const contents = ({ lines }: ShownParcel, order: Order): string =>
+const contents = ({ lines }: Parcel, order: Order): string =>
   lines
     .flatMap(({ position, quantity, instead }) => {
       const line = order.lines.find((sold) => sold.position === position);
@@ -64,7 +53,7 @@ const contents = ({ lines }: ShownParcel, order: Order): string =>
 
 interface Props {
   order: Order;
-  parcels: ShownParcel[];
+  parcels: Parcel[];
   refunds: ShownRefund[];
 }
 
