@@ -56,6 +56,12 @@ export const LongText = (missing: string) =>
     .min(1, missing)
     .max(limits.text.message, `Please use at most ${limits.text.message} characters.`);
 
+/** A message with its sender's name and address, as posted from a form with traps. */
+export const signedMessage = (missing: string) =>
+  z
+    .object({ name: ShortText("Please enter your name."), email: EmailAddress, message: LongText(missing) })
+    .extend(Traps.shape);
+
 /** A schema as the browser's check of a form: the complaint of each field, by its name. */
 export const complaintsBy =
   (schema: z.ZodType) =>

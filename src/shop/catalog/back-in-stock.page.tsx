@@ -3,7 +3,6 @@ import { services } from "~/services";
 import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
-import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
 import { handleForm, orNotFound, sendForm } from "../form";
 import { publicPage, withAnswer } from "../caching";
@@ -14,6 +13,7 @@ import type { Route } from "./+types/back-in-stock.page";
 import { requestBackInStock } from "./back-in-stock.server";
 import { productById } from "./catalog.server";
 import { NO_CHOICE, offeredSize, productAddress, shownColor } from "./product";
+import { ProductHead } from "./product-head";
 import { StockRequest } from "./stock";
 
 const PATH = "/back-in-stock";
@@ -70,14 +70,7 @@ export default function BackInStockPage({
 }: Route.ComponentProps) {
   return (
     <main id="main">
-      <PageHead
-        title="Back in stock"
-        lead={
-          <Link className="text-link" to={product.address}>
-            {product.name}
-          </Link>
-        }
-      />
+      <ProductHead title="Back in stock" product={product} />
       <div className="wide plain">
         {actionData?.ok ? (
           <FormMessage kind="success">We will write to you as soon as it is back.</FormMessage>

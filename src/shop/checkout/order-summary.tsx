@@ -1,6 +1,7 @@
-import { lineTotal, type Bag, type OrderSummary as Summary } from "~/shop/bag/bag";
-import { LinePicture } from "~/shop/bag/line-picture";
-import { shownColor, shownSize } from "~/shop/catalog/product";
+import type { Bag, OrderSummary as Summary } from "~/shop/bag/bag";
+import { MiniLine } from "~/shop/bag/mini-line";
+import { TotalList } from "~/shop/bag/total-list";
+import { pendingTotalRows, totalRows } from "~/shop/bag/totals";
 import { centsOfDollars, formatCents } from "~/shop/money";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
@@ -30,46 +31,16 @@ type OrderSummaryProps = {
 /** What is bought and what it comes to, with the button that pays. */
 export function OrderSummary(props: OrderSummaryProps) {
   const { lines, summary, discountCode, left, stage, isProcessing, mayPay, onPay, onAccept, onRetry } = props;
-  const money = (amount: Summary["total"] | undefined) => (amount === undefined ? "\u00a0" : formatCents(amount));
   return (
     <aside className={lines.length > 0 ? "sum" : "sum sum--waits"} id="order-summary" aria-label="Order summary">
       <ul className="mini" role="list">
         {lines.map((line) => (
-          <li key={`${line.product} ${line.color} ${line.size}`}>
-            <span className="plate">
-              <LinePicture line={line} />
-            </span>
-            <div>
-              <b>{line.name}</b>
-              <span>
-                {shownColor(line.color)} / {shownSize(line.size)} / {line.quantity}
-              </span>
-              <NoteBeside line={line} stage={stage} />
-            </div>
-            <span className="price">{formatCents(lineTotal(line))}</span>
-          </li>
+          <MiniLine key={`${line.product} ${line.color} ${line.size}`} line={line}>
+            <NoteBeside line={line} stage={stage} />
+          </MiniLine>
         ))}
       </ul>
-      <dl>
-        <div>
-          <dt>Order value</dt>
-          <dd>{money(summary?.orderValue)}</dd>
-        </div>
-        {summary !== null && summary.discount > 0 && (
-          <div>
-            <dt>Discount {discountCode && `(${discountCode})`}</dt>
-            <dd>-{money(summary.discount)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Delivery Fee</dt>
-          <dd>{summary?.deliveryFee === 0 ? "FREE" : money(summary?.deliveryFee)}</dd>
-        </div>
-        <div className="total">
-          <dt>TOTAL</dt>
-          <dd>{money(summary?.total)}</dd>
-        </div>
-      </dl>
+      <TotalList rows={summary ? totalRows(summary, { discountCode }) : pendingTotalRows} />
       {left > 0 && (
         <p className="fine">
           {left === 1 ? "One item in your bag is" : `${left} items in your bag are`} no longer sold and not part of this

@@ -1,18 +1,11 @@
 import { z } from "zod";
+import { personName, PhoneNumber, ZipCode } from "~/shop/customer-fields";
 import { limits } from "~/shop/limits";
 import { Customer } from "~/shop/orders/order";
 import type { Billing } from "~/shop/payments/sandbox";
 import type { Section } from "./steps";
 
 const { name, line, email } = limits.text;
-
-/** Letters of any script with spaces, apostrophes and hyphens between them, at least two characters. */
-const personName = (message: string) =>
-  z
-    .string()
-    .trim()
-    .max(name, message)
-    .regex(/^(?=.*\p{L})[\p{L}\p{M} '’ʼ‐-]{2,}$/u, message);
 
 /** Part of an address: what the order accepts as one, up to a length. */
 const place = (most: number) =>
@@ -24,17 +17,14 @@ const place = (most: number) =>
 
 const needed = (message: string, most: number) => place(most).min(1, message);
 
-/** A US ZIP: exactly five digits. */
-export const PostalCode = z
-  .string()
-  .trim()
-  .regex(new RegExp(`^\\d{${limits.zipLength}}$`), "Invalid postal code");
+/** A ZIP as it is typed, with spaces around it perhaps. */
+export const PostalCode = z.string().trim().pipe(ZipCode);
 
 /** Checkout's first section. */
 export const MyInformation = z.object({
   email: z.string().trim().max(email, "Invalid email format").pipe(z.email("Invalid email format")),
-  firstName: personName("First name must contain only letters"),
-  lastName: personName("Last name must contain only letters"),
+  firstName: personName("First name must contain only letters", name),
+  lastName: personName("Last name must contain only letters", name),
 });
 export type MyInformation = z.infer<typeof MyInformation>;
 
@@ -55,8 +45,8 @@ export const FoundAddress = z.object({
 });
 export type FoundAddress = z.infer<typeof FoundAddress>;
 
-/** Checkout's third section: what was kept of a phone number. It need not be complete. */
-export const Delivery = z.object({ phone: z.string().regex(/^\+1\d{0,10}$/, "Invalid phone number") });
+/** Checkout's third section. */
+export const Delivery = z.object({ phone: PhoneNumber });
 export type Delivery = z.infer<typeof Delivery>;
 
 /** Everything that checkout's fields hold, as typed. */

@@ -1,12 +1,6 @@
-import { z } from "zod";
-import { EmailAddress, LongText, ShortText, Traps } from "../submission";
+import type { z } from "zod";
+import { signedMessage } from "../submission";
 
 /** What somebody writes to the shop. */
-export const Message = z
-  .object({
-    name: ShortText("Please enter your name."),
-    email: EmailAddress,
-    message: LongText("Please write your message."),
-  })
-  .extend(Traps.shape);
+export const Message = signedMessage("Please write your message.");
 export type Message = z.infer<typeof Message>;

@@ -8,7 +8,8 @@ import { lineProgress } from "./parcels/line-progress.server";
 import type { Order, OrderState } from "./order";
 import { orderByNumber } from "./orders.server";
 import { orderEvents, orders, replacements } from "./orders.tables";
-import { type Parcel, parcelsOf } from "./parcels/parcels.server";
+import { parcelsOf } from "./parcels/parcels.server";
+import type { Parcel } from "./parcels/pieces";
 import type { LineProgress } from "./parcels/pieces";
 import { type Replacement, replacementsOf } from "./parcels/replacements.server";
 

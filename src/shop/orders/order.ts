@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { lineTotal, type Line, type OrderSummary } from "~/shop/bag/bag";
+import { personName, PhoneNumber, ZipCode } from "~/shop/customer-fields";
 import { limits } from "~/shop/limits";
 import { type Cents, share } from "~/shop/money";
 import type { PaymentMethod } from "~/shop/payments/gateway";
@@ -65,8 +66,6 @@ const plain = (letters: RegExp, words: string, { most, least = 1 }: { most: numb
     .max(most, words)
     .refine((text) => letters.test(text), words);
 
-/** A person's name: at least 2 of letters (any script), spaces, apostrophes, hyphens. */
-const name = /^(?=.*\p{L})[\p{L}\p{M} '’ʼ‐-]{2,}$/u;
 /** What no address has: control characters, what only markup and programs are written with, and links for those who get a letter. */
 const place = /^(?!.*(?::\/\/|www\.))[^\p{Cc}\p{Cs}<>{}[\];=\\|^~$`]*$/iu;
 
@@ -77,14 +76,12 @@ export const Customer = z.object({
     .trim()
     .toLowerCase()
     .pipe(z.email("Invalid email format").max(limits.text.email, "Invalid email format")),
-  name: plain(name, "Name must contain only letters", { most: 2 * limits.text.name + 1 }),
-  /** Need not be complete. */
-  phone: z.string({ error: "Invalid phone number" }).regex(/^\+1\d{0,10}$/, "Invalid phone number"),
+  name: personName("Name must contain only letters", 2 * limits.text.name + 1),
+  phone: PhoneNumber,
   address: plain(place, "Invalid address", { most: 250 }),
   /** May be empty when the address names it. */
   city: plain(place, "Invalid city", { least: 0, most: limits.text.name }),
-  /** A US ZIP. */
-  postalCode: z.string({ error: "Invalid postal code" }).regex(/^\d{5}$/, "Invalid postal code"),
+  postalCode: ZipCode,
 });
 export type Customer = z.infer<typeof Customer>;
 

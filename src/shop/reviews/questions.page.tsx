@@ -1,13 +1,12 @@
-import { Link } from "react-router";
 import { services } from "~/services";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
-import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
 import { handleForm, orNotFound, sendForm } from "../form";
 import { publicPage, withAnswer } from "../caching";
 import { productById } from "../catalog/catalog.server";
 import { productAddress } from "../catalog/product";
+import { ProductHead } from "../catalog/product-head";
 import { headOf, metaOf } from "../head";
 import { complaintsBy, looksAutomated } from "../submission";
 import { admit } from "../submission.server";
@@ -54,14 +53,7 @@ const complaints = complaintsBy(QuestionForm);
 export default function QuestionsPage({ loaderData: { product, questions }, actionData }: Route.ComponentProps) {
   return (
     <main id="main">
-      <PageHead
-        title="Questions"
-        lead={
-          <Link className="text-link" to={product.address}>
-            {product.name}
-          </Link>
-        }
-      />
+      <ProductHead title="Questions" product={product} />
       <div className="wide plain">
         <QuestionList heading="h2" questions={questions} />
         <h2 className="plain__t" id="ask">

@@ -1,13 +1,12 @@
-import { Link } from "react-router";
 import { services } from "~/services";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
-import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
 import { handleForm, orNotFound, sendForm } from "../form";
 import { publicPage, withAnswer } from "../caching";
 import { productById } from "../catalog/catalog.server";
 import { productAddress } from "../catalog/product";
+import { ProductHead } from "../catalog/product-head";
 import { headOf, metaOf } from "../head";
 import { complaintsBy, looksAutomated } from "../submission";
 import { admit } from "../submission.server";
@@ -54,14 +53,7 @@ const complaints = complaintsBy(ReviewForm);
 export default function ReviewsPage({ loaderData: { product, reviews }, actionData }: Route.ComponentProps) {
   return (
     <main id="main">
-      <PageHead
-        title="Reviews"
-        lead={
-          <Link className="text-link" to={product.address}>
-            {product.name}
-          </Link>
-        }
-      />
+      <ProductHead title="Reviews" product={product} />
       <div className="wide plain">
         {reviews.length === 0 && <p className="muted">No reviews yet. Be the first to write one.</p>}
         {reviews.map((review) => (

@@ -27,14 +27,7 @@ export function ReviewFields({ productId, values = {}, errors }: FormState & { p
         defaultValue={values.content}
         error={errors.content}
       />
-      <Field
-        label="Name"
-        name="author"
-        autoComplete="name"
-        maxLength={limits.text.name}
-        defaultValue={values.author}
-        error={errors.author}
-      />
+      <AuthorField values={values} errors={errors} />
       <Field
         label="E-mail"
         mark="(optional)"
@@ -62,17 +55,21 @@ export function QuestionFields({ productId, values = {}, errors }: FormState & {
         defaultValue={values.question}
         error={errors.question}
       />
-      <Field
-        label="Name"
-        name="author"
-        autoComplete="name"
-        maxLength={limits.text.name}
-        defaultValue={values.author}
-        error={errors.author}
-      />
+      <AuthorField values={values} errors={errors} />
     </>
   );
 }
+
+const AuthorField = ({ values = {}, errors }: FormState) => (
+  <Field
+    label="Name"
+    name="author"
+    autoComplete="name"
+    maxLength={limits.text.name}
+    defaultValue={values.author}
+    error={errors.author}
+  />
+);
 
 function RatingRadios({ chosen, error }: { chosen: number; error: string | undefined }) {
   const [rating, setRating] = useState(chosen);

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { lineTotal } from "~/shop/bag/bag";
+import { totalRows } from "~/shop/bag/totals";
 import { shownColor, shownSize } from "~/shop/catalog/product";
 import {
   Letter,
@@ -102,11 +103,9 @@ export function OrderLines({ order, address, pieces }: LinesProps) {
 export function OrderTotals({ order: { summary, discountCode, method } }: Pick<Props, "order">) {
   return (
     <LetterTotals>
-      <LetterRow left="Order value" right={formatCents(summary.orderValue)} />
-      {discountCode && <LetterRow left={`Discount (${discountCode})`} right={`-${formatCents(summary.discount)}`} />}
-      <LetterRow left="Delivery Fee" right={summary.deliveryFee === 0 ? "FREE" : formatCents(summary.deliveryFee)} />
-      {summary.tax > 0 && <LetterRow left="Sales tax" right={formatCents(summary.tax)} />}
-      <LetterRow loud left="TOTAL" right={formatCents(summary.total)} />
+      {totalRows(summary, { discountCode }).map(({ key, label, amount }) => (
+        <LetterRow key={key} loud={key === "total"} left={label} right={amount} />
+      ))}
       {method && summary.total > 0 && <LetterRow left="Paid by" right={method} />}
     </LetterTotals>
   );

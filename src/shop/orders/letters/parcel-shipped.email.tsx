@@ -3,11 +3,11 @@ import { Letter, LetterButton, LetterCode, LetterHead, LetterSign, Paragraph, Sm
 import type { Settings } from "~/shop/settings";
 import { type Order, shownNumber } from "../order";
 import { OrderLines, WhereItGoes } from "./order-confirmed.email";
-import type { SentPieces } from "../parcels/pieces";
+import type { Parcel } from "../parcels/pieces";
 
 interface Props {
   order: Order;
-  parcel: { carrier: string; trackingNumber: string; trackingUrl: string; shippedAt: Date; lines: SentPieces[] };
+  parcel: Pick<Parcel, "carrier" | "trackingNumber" | "trackingUrl" | "shippedAt" | "lines">;
   /** How much of the order it is: some of it, the rest of it, or all of it; or what was wanted instead of a part of it. */
   part: "some" | "rest" | "all" | "instead";
   settings: Settings;

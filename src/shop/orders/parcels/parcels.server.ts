@@ -1,19 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { parcelLines, parcels, replacements } from "../orders.tables";
-import type { SentPieces } from "./pieces";
-
-/** What left the house for an order, as its shopper may see it: what is in it, who carries it, and where to follow it. */
-export interface Parcel {
-  id: number;
-  carrier: string;
-  trackingNumber: string;
-  /** Empty when the carrier has no such page. */
-  trackingUrl: string;
-  shippedAt: Date;
-  deliveredAt: Date | null;
-  lines: SentPieces[];
-}
+import type { Parcel } from "./pieces";
 
 /** An order's parcels, in the order in which they left. */
 export async function parcelsOf(db: Database, orderNumber: string): Promise<Parcel[]> {

@@ -13,6 +13,18 @@ export interface SentPieces extends Pieces {
   instead?: { size: string; color: string };
 }
 
+/** What left the house for an order, as its shopper may see it: what is in it, who carries it, and where to follow it. */
+export interface Parcel {
+  id: number;
+  carrier: string;
+  trackingNumber: string;
+  /** Empty when the carrier has no such page. */
+  trackingUrl: string;
+  shippedAt: Date;
+  deliveredAt: Date | null;
+  lines: SentPieces[];
+}
+
 /** Where the pieces of a line are: sent, called off before they were sent, paid back. */
 export interface LineProgress extends Pick<Line, "price" | "quantity"> {
   position: number;

@@ -1,14 +1,17 @@
 import { Link } from "react-router";
 import { lineTotal } from "~/shop/bag/bag";
+import { LineFacts } from "~/shop/bag/line-facts";
 import { LinePicture } from "~/shop/bag/line-picture";
-import { nameOfPair, productAddress, shownColor, shownSize } from "~/shop/catalog/product";
+import { TotalList } from "~/shop/bag/total-list";
+import { totalRows } from "~/shop/bag/totals";
+import { nameOfPair, productAddress } from "~/shop/catalog/product";
 import { formatDay } from "~/shop/dates";
 import { type Cents, formatCents } from "~/shop/money";
 import { Icon } from "~/ui/icon";
 import { takesFocus } from "~/ui/takes-focus";
 import { addressLines, shownNumber, type Order, type OrderState } from "../order";
 import { ProgressSteps } from "./progress-steps";
-import type { SentPieces } from "../parcels/pieces";
+import type { Parcel } from "../parcels/pieces";
 
 const words: Record<OrderState, { name: string; text: string }> = {
   "awaiting-payment": { name: "Awaiting payment", text: "The payment has not arrived yet." },
@@ -24,17 +27,6 @@ const words: Record<OrderState, { name: string; text: string }> = {
 
 const isOver = new Set<OrderState>(["cancelled", "partly-refunded", "refunded", "returned"]);
 
-/** A parcel as the page got it from its action. */
-interface ShownParcel {
-  id: number;
-  carrier: string;
-  trackingNumber: string;
-  trackingUrl: string;
-  shippedAt: Date;
-  deliveredAt: Date | null;
-  lines: SentPieces[];
-}
-
 /** Money that went back or is on its way. */
 interface ShownRefund {
   amount: Cents;
@@ -42,7 +34,7 @@ interface ShownRefund {
 }
 
 /** An order part of which has left says so, whatever its state. */
-function wordsFor(state: OrderState, parcels: ShownParcel[]): { name: string; text: string } {
+function wordsFor(state: OrderState, parcels: Parcel[]): { name: string; text: string } {
   const isPartlyGone = parcels.length > 0 && (state === "paid" || state === "packed");
   return isPartlyGone
     ? { name: "Partly shipped", text: "Part of your order is on its way. The rest follows." }
@@ -50,7 +42,7 @@ function wordsFor(state: OrderState, parcels: ShownParcel[]): { name: string; te
 }
 
 /** What is in a parcel, in words. */
-const contents = ({ lines }: ShownParcel, order: Order): string =>
+const contents = ({ lines }: Parcel, order: Order): string =>
   lines
     .flatMap(({ position, quantity, instead }) => {
       const line = order.lines.find((sold) => sold.position === position);
@@ -61,7 +53,7 @@ const contents = ({ lines }: ShownParcel, order: Order): string =>
 
 interface Props {
   order: Order;
-  parcels: ShownParcel[];
+  parcels: Parcel[];
   refunds: ShownRefund[];
 }
 
@@ -121,20 +113,11 @@ export function OrderDetails({ order, parcels, refunds }: Props) {
                     <Link to={productAddress({ id: line.product, name: line.name })}>{line.name}</Link>
                   </h3>
                 </div>
-                <dl className="facts">
+                <LineFacts line={line}>
                   <div>
-                    <dt>Colour</dt>
-                    <dd>{shownColor(line.color)}</dd>
+                    <dt>Quantity</dt> <dd>{line.quantity}</dd>
                   </div>
-                  <div>
-                    <dt>Size</dt>
-                    <dd>{shownSize(line.size)}</dd>
-                  </div>
-                  <div>
-                    <dt>Quantity</dt>
-                    <dd>{line.quantity}</dd>
-                  </div>
-                </dl>
+                </LineFacts>
                 <div className="line__bot">
                   <span className="price">{formatCents(line.price)}</span>
                   <span className="line__total">
@@ -147,32 +130,14 @@ export function OrderDetails({ order, parcels, refunds }: Props) {
         </div>
       </section>
       <aside className="sum" aria-label="Order summary">
-        <dl>
-          <div>
-            <dt>Order value</dt>
-            <dd>{formatCents(summary.orderValue)}</dd>
-          </div>
-          {summary.discount > 0 && (
-            <div>
-              <dt>Discount {discountCode && `(${discountCode})`}</dt>
-              <dd>-{formatCents(summary.discount)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>Delivery Fee</dt>
-            <dd>{summary.deliveryFee === 0 ? "FREE" : formatCents(summary.deliveryFee)}</dd>
-          </div>
-          <div className="total">
-            <dt>TOTAL</dt>
-            <dd>{formatCents(summary.total)}</dd>
-          </div>
+        <TotalList rows={totalRows(summary, { discountCode })}>
           {refunds.map(({ amount, at }) => (
             <div key={`${at.toString()} ${amount}`}>
               <dt>Refund of {formatDay(at)}</dt>
               <dd>-{formatCents(amount)}</dd>
             </div>
           ))}
-        </dl>
+        </TotalList>
         <div className="order-details__to">
           <h3 className="label">Where it goes</h3>
           <address>

@@ -1,0 +1,14 @@
+import { Link } from "react-router";
+import { PageHead } from "~/ui/page-head";
+
+/** The head of a page about one product, with the link back to it. */
+export const ProductHead = ({ title, product }: { title: string; product: { name: string; address: string } }) => (
+  <PageHead
+    title={title}
+    lead={
+      <Link className="text-link" to={product.address}>
+        {product.name}
+      </Link>
+    }
+  />
+);
