@@ -26,7 +26,7 @@ interface Declined {
   status: number;
   code: RefusalCode | "fault";
   message: string;
-  details?: Record<string, unknown>;
+  details?: object | undefined;
 }
 
 /** What is declined before a page or a call is asked: a problem document where programs ask, a small page where people do. */

@@ -1,3 +1,5 @@
+import { refusalDetails, type RefusalDetails } from "./refusal-details";
+
 /** What the shop may decline, with the words the shopper reads. Anything else is a fault. */
 const REFUSALS = {
   "size-missing": { status: 422, text: "Please select a size." },
@@ -71,41 +73,62 @@ export type RefusalCode = keyof typeof REFUSALS;
 
 export const refusalCodes = Object.keys(REFUSALS) as RefusalCode[];
 
-/** A request the shop understood and declined. Thrown by rules, put into words at the doors. */
-export class Refusal extends Error {
-  override readonly name = "Refusal";
-  readonly code: RefusalCode;
-  readonly status: (typeof REFUSALS)[RefusalCode]["status"];
+interface More<Code extends RefusalCode> {
   /** Words per field, when a field is to blame. */
-  readonly fields: Record<string, string>;
-  /** What the client needs to go on, such as the new prices, or in `retryAfter` the seconds to wait. */
-  readonly details: Record<string, unknown>;
+  fields?: Record<string, string>;
+  details?: RefusalDetails<Code>;
+}
 
-  constructor(code: RefusalCode, more: { fields?: Record<string, string>; details?: Record<string, unknown> } = {}) {
+class RefusalOf<Code extends RefusalCode> extends Error {
+  override readonly name = "Refusal";
+  readonly code: Code;
+  readonly status: (typeof REFUSALS)[RefusalCode]["status"];
+  readonly fields: Record<string, string>;
+  /** What the caller needs to go on, such as the new prices or the seconds to wait; its type follows from the code. */
+  readonly details: RefusalDetails<Code> | undefined;
+
+  constructor(code: Code, { fields = {}, details }: More<Code> = {}) {
     super(REFUSALS[code].text);
     this.code = code;
     this.status = REFUSALS[code].status;
-    this.fields = more.fields ?? {};
-    this.details = more.details ?? {};
+    this.fields = fields;
+    this.details = details;
   }
 }
 
-/** What an answer says beside its words: in how many seconds to come again, when the refusal knows that. */
-export function refusalHeaders(details: Record<string, unknown> = {}): Record<string, string> {
-  const { retryAfter } = details;
+/** A request the shop understood and declined. Thrown by rules, put into words at the doors. A test of its `code` types its `details`. */
+export type Refusal<Code extends RefusalCode = RefusalCode> = { [Each in Code]: RefusalOf<Each> }[Code];
+
+interface RefusalConstructor {
+  new <Code extends RefusalCode>(code: Code, more?: More<Code>): Refusal<Code>;
+  /** Makes `instanceof` narrow to the union above. */
+  [Symbol.hasInstance](value: unknown): value is Refusal;
+}
+
+// The cast through unknown: a class cannot declare the type predicate that every function inherits as a plain boolean.
+export const Refusal = RefusalOf as unknown as RefusalConstructor;
+
+/** The headers of a refusal: after how many seconds to retry, when its details name them. */
+export function refusalHeaders(details: object = {}): Record<string, string> {
+  const retryAfter = "retryAfter" in details ? details.retryAfter : undefined;
   return typeof retryAfter === "number" ? { "retry-after": String(Math.max(1, Math.ceil(retryAfter))) } : {};
 }
 
-/** The refusal behind a problem document of our API; nothing when it tells of none. */
+/** The refusal behind a problem document of our API; nothing when it tells of none. Details that do not fit the code are left out. */
 export function refusalIn(problem: unknown): Refusal | undefined {
   if (typeof problem !== "object" || problem === null || !("code" in problem)) return undefined;
-  const { code, errors, type: _, title: __, status: ___, detail: ____, ...details } = problem as Problem;
-  if (!refusalCodes.some((known) => known === code)) return undefined;
+  const { code, errors } = problem as Problem;
+  if (!isRefusalCode(code)) return undefined;
   const fields = Object.fromEntries((errors ?? []).map(({ field, message }) => [field, message]));
-  return new Refusal(code as RefusalCode, { fields, details });
+  const details = Object.hasOwn(refusalDetails, code)
+    ? refusalDetails[code as keyof typeof refusalDetails].safeParse(problem).data
+    : undefined;
+  return new Refusal(code, { fields, ...(details && { details }) });
 }
 
-interface Problem extends Record<string, unknown> {
+const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
+
+interface Problem {
   code: string;
   errors?: { field: string; message: string }[];
 }

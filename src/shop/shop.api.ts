@@ -41,7 +41,7 @@ interface Declined {
   code: RefusalCode | "fault";
   message: string;
   fields?: Record<string, string>;
-  details?: Record<string, unknown>;
+  details?: object | undefined;
 }
 
 /** A problem document as the answer. Details stand beside its own members and never over them. */

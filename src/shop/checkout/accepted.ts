@@ -2,7 +2,7 @@ import { isSameLine, type Bag, type LineKey } from "~/shop/bag/bag";
 import { availabilityOf, type Catalog } from "~/shop/bag/freshness";
 import type { OrderDraft } from "~/shop/bag/order-draft";
 import { centsOfDollars, formatCents } from "~/shop/money";
-import type { ChangedPrices, HeldLines, HeldTooMuch, SoldOutLines } from "~/shop/orders/order.wire";
+import type { ChangedPrices, HeldLines, HeldTooMuch, SoldOutLines } from "~/shop/refusal-details";
 
 /** The bag without what the catalog has no longer. Of what it was not asked for nothing is known. */
 export const stillSold = (bag: Bag, catalog: Catalog): Bag =>

@@ -5,17 +5,11 @@ import type { OrderDraft } from "~/shop/bag/order-draft";
 import { limits } from "~/shop/limits";
 import { dollars } from "~/shop/money";
 import { createIntent, placeOrder } from "~/shop/orders/orders.client";
-import {
-  ChangedPrices,
-  HeldByNetwork,
-  HeldLines,
-  HeldTooMuch,
-  SoldOutLines,
-  type OrderAnswer,
-} from "~/shop/orders/order.wire";
+import type { OrderAnswer } from "~/shop/orders/order.wire";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 import type { CardEntry, PaymentProvider } from "~/shop/payments/provider";
 import { Refusal } from "~/shop/refusal";
+import type { ChangedPrices, HeldLines, HeldTooMuch, SoldOutLines } from "~/shop/refusal-details";
 import { useToast } from "~/ui/toast";
 import { attemptStore, currentAttempt, successAddress, type Attempt } from "./attempt-store";
 import { forgetBought } from "./bought";
@@ -207,27 +201,24 @@ export function usePurchase(provider: PaymentProvider | null, providerName: stri
 const isFinal = ({ code }: Refusal): boolean =>
   ["payment-missing", "payment-returned", "order-cancelled"].includes(code);
 
-function objectionIn({ code, message, details }: Refusal): Objection | undefined {
-  if (code === "prices-changed") {
-    const now = ChangedPrices.safeParse(details).data;
-    return now && { kind: "prices", now };
+function objectionIn(refusal: Refusal): Objection | undefined {
+  const { code, message } = refusal;
+  switch (refusal.code) {
+    case "prices-changed":
+      return refusal.details && { kind: "prices", now: refusal.details };
+    case "sold-out":
+      return refusal.details && "lines" in refusal.details ? { kind: "sold-out", now: refusal.details } : undefined;
+    case "held-by-others":
+      return refusal.details && { kind: "held", now: refusal.details };
+    case "held-too-much":
+      return refusal.details && { kind: "too-much", now: refusal.details };
+    case "held-by-network":
+    case "too-many-requests":
+      return { kind: "wait", words: message, retryAfter: refusal.details?.retryAfter ?? 0 };
+    case "product-unknown":
+    case "combination-unavailable":
+      return { kind: "gone" };
+    default:
+      return code.startsWith("code-") ? { kind: "code", words: message } : undefined;
   }
-  if (code === "sold-out") {
-    const now = SoldOutLines.safeParse(details).data;
-    return now && { kind: "sold-out", now };
-  }
-  if (code === "held-by-others") {
-    const now = HeldLines.safeParse(details).data;
-    return now && { kind: "held", now };
-  }
-  if (code === "held-too-much") {
-    const now = HeldTooMuch.safeParse(details).data;
-    return now && { kind: "too-much", now };
-  }
-  if (code === "held-by-network" || code === "too-many-requests") {
-    const { data } = HeldByNetwork.safeParse(details);
-    return { kind: "wait", words: message, retryAfter: data?.retryAfter ?? 0 };
-  }
-  if (code === "product-unknown" || code === "combination-unavailable") return { kind: "gone" };
-  return code.startsWith("code-") ? { kind: "code", words: message } : undefined;
 }

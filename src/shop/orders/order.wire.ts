@@ -5,6 +5,7 @@ import { DiscountCodeText } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
 import { centsOfDollars, cents, dollars } from "~/shop/money";
 import { leastPayment, mostPayment, PaymentMethod } from "~/shop/payments/gateway";
+import { SummaryWire } from "~/shop/refusal-details";
 import type { Settings } from "~/shop/settings";
 import { DraftKey } from "./drafting/draft-key";
 import { Customer, type Order } from "./order";
@@ -76,16 +77,6 @@ export const OrderRequest = z.object({
 });
 export type OrderRequest = z.output<typeof OrderRequest>;
 
-/** A total as the wire writes it, in dollars. */
-export const SummaryWire = z.object({
-  orderValue: z.number(),
-  discount: z.number(),
-  deliveryFee: z.number(),
-  tax: z.number(),
-  total: z.number(),
-});
-export type SummaryWire = z.infer<typeof SummaryWire>;
-
 /** What became of it: everything the confirmation shows. */
 export const OrderAnswer = z.object({
   orderNumber: z.string(),
@@ -112,44 +103,3 @@ export const summaryToWire = (summary: OrderSummary): SummaryWire => ({
   tax: dollars(summary.tax),
   total: dollars(summary.total),
 });
-
-/** What `prices-changed` tells beside its words: the lines and the total as they are now, in dollars. */
-export const ChangedPrices = z.object({
-  lines: z.array(
-    z.object({
-      product: z.string(),
-      name: z.string(),
-      size: z.string(),
-      color: z.string(),
-      quantity: z.int(),
-      price: z.number(),
-    }),
-  ),
-  summary: SummaryWire,
-});
-export type ChangedPrices = z.infer<typeof ChangedPrices>;
-
-/** What `held-by-others` tells beside its words: how many of each line could be had now, and after how many seconds more may be. */
-export const HeldLines = z.object({
-  lines: z.array(
-    z.object({ product: z.string(), name: z.string(), size: z.string(), color: z.string(), left: z.int() }),
-  ),
-  retryAfter: z.number().optional(),
-});
-export type HeldLines = z.infer<typeof HeldLines>;
-
-/** What `held-too-much` tells beside its words: how many pieces are held at most, and how many were wanted. */
-export const HeldTooMuch = z.object({ most: z.int(), pieces: z.int() });
-export type HeldTooMuch = z.infer<typeof HeldTooMuch>;
-
-/** What `held-by-network` tells beside its words: after how many seconds to try again. */
-export const HeldByNetwork = z.object({ retryAfter: z.number() });
-export type HeldByNetwork = z.infer<typeof HeldByNetwork>;
-
-/** What `sold-out` tells beside its words: the lines of which there is not enough, and how many are left. */
-export const SoldOutLines = z.object({
-  lines: z.array(
-    z.object({ product: z.string(), name: z.string(), size: z.string(), color: z.string(), left: z.int() }),
-  ),
-});
-export type SoldOutLines = z.infer<typeof SoldOutLines>;

@@ -17,7 +17,7 @@ import { findRequest, type Payment, paymentOf, planPayment, requestPayment } fro
 import { stateOfZip } from "~/shop/places/places.server";
 import { Refusal } from "~/shop/refusal";
 import type { Customer, Order } from "../order";
-import { type ChangedPrices, summaryToWire } from "../order.wire";
+import { summaryToWire } from "../order.wire";
 import { askToExpire, holdOf } from "./expire-draft.server";
 import { networkKey, refuseHoarding } from "./holds.server";
 import { recordEvent, orderByNumber } from "../orders.server";
@@ -225,14 +225,11 @@ async function draftNew(
 function refuseOtherPrices(wish: DraftRequest, lines: PricedLine[], summary: OrderSummary): void {
   const sameLines = lines.every(({ price }, position) => price === wish.items[position]?.price);
   if (!sameLines || summary.total !== wish.amount) {
-    const changed: ChangedPrices = {
-      lines: lines.map(({ product, name, size, color, quantity, price }) => ({
-        ...{ product, name, size, color, quantity },
-        price: dollars(price),
-      })),
-      summary: summaryToWire(summary),
-    };
-    throw new Refusal("prices-changed", { details: { ...changed } });
+    const current = lines.map(({ product, name, size, color, quantity, price }) => ({
+      ...{ product, name, size, color, quantity },
+      price: dollars(price),
+    }));
+    throw new Refusal("prices-changed", { details: { lines: current, summary: summaryToWire(summary) } });
   }
   if (summary.total > 0 && summary.total < leastPayment) throw new Refusal("payment-too-small");
   if (summary.total > mostPayment)

@@ -5,7 +5,6 @@ import { merged } from "~/shop/catalog/stock";
 import { locked } from "~/shop/catalog/stock.server";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
-import type { HeldByNetwork, HeldLines, HeldTooMuch } from "../order.wire";
 import { orderLines, orders } from "../orders.tables";
 import type { PricedLine } from "./priced-lines.server";
 
@@ -42,8 +41,7 @@ export async function refuseHoarding(
   const key = networkKey(network);
   const times = network === undefined ? NETWORKS_IN_UNKNOWN : 1;
   const pieces = piecesOf(lines);
-  if (pieces > bounds.heldPieces)
-    throw new Refusal("held-too-much", { details: { most: bounds.heldPieces, pieces } satisfies HeldTooMuch });
+  if (pieces > bounds.heldPieces) throw new Refusal("held-too-much", { details: { most: bounds.heldPieces, pieces } });
 
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holds of ${key}`}, 0))`);
   const own = await draftsOf(tx, key);
@@ -53,7 +51,7 @@ export async function refuseHoarding(
       own.map(({ until }) => until),
       now,
     );
-    throw new Refusal("held-by-network", { details: { retryAfter } satisfies HeldByNetwork });
+    throw new Refusal("held-by-network", { details: { retryAfter } });
   }
   await refuseLastPieces(tx, lines, { key, times }, bounds, now);
 }
@@ -96,7 +94,7 @@ async function refuseLastPieces(
   // With fewer pieces nobody has to wait; of what is not to be had at all, the last to be free counts.
   const waits = refused.flatMap(({ until }) => (until.length > 0 ? [secondsUntil(until, now)] : []));
   const retryAfter = waits.length > 0 ? { retryAfter: Math.max(...waits) } : {};
-  throw new Refusal("held-by-others", { details: { lines: named, ...retryAfter } satisfies HeldLines });
+  throw new Refusal("held-by-others", { details: { lines: named, ...retryAfter } });
 }
 
 const pairOf = ({ product, name, size, color }: PricedLine) => ({ product, name, size, color });

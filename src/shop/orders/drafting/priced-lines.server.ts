@@ -5,7 +5,6 @@ import { priceOf } from "~/shop/catalog/pricing";
 import { chosenVariant, pictureOfPair, type Product } from "~/shop/catalog/product";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import type { SoldOutLines } from "../order.wire";
 
 /** What a browser wants to buy; its price is a wish. */
 export type RequestedLine = Pick<Line, "product" | "size" | "color" | "quantity" | "price">;
@@ -51,10 +50,11 @@ export async function pricedLines(db: Database, wished: RequestedLine[]): Promis
 /** The same refusal; `sold-out` names the lines of which there is not enough. */
 export function namingLines(refusal: unknown, lines: PricedLine[]): unknown {
   if (!(refusal instanceof Refusal) || refusal.code !== "sold-out") return refusal;
-  const missing = refusal.details.soldOut as { variantId: number; left: number }[];
+  if (!refusal.details || !("soldOut" in refusal.details)) return refusal;
+  const missing = refusal.details.soldOut;
   const soldOut = lines.flatMap(({ product, name, size, color, variantId }) => {
     const found = missing.find((other) => other.variantId === variantId);
     return found ? [{ product, name, size, color, left: found.left }] : [];
   });
-  return new Refusal("sold-out", { details: { lines: soldOut } satisfies SoldOutLines });
+  return new Refusal("sold-out", { details: { lines: soldOut } });
 }

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { Refusal, refusalIn } from "./refusal";
+import { problem } from "./shop.api";
+
+const sentAndRead = async (refusal: Refusal) => refusalIn(await problem(refusal).json());
+
+describe("a refusal", () => {
+  test("carries the details of its code, and no others", () => {
+    const refusal: Refusal = new Refusal("held-too-much", { details: { most: 10, pieces: 12 } });
+    expect(refusal.code === "held-too-much" && refusal.details?.most).toBe(10);
+
+    // @ts-expect-error: these are the details of another code.
+    void new Refusal("sold-out", { details: { most: 10, pieces: 12 } });
+    // @ts-expect-error: this code has none.
+    void new Refusal("bag-empty", { details: { most: 10 } });
+    // @ts-expect-error: a code that is not in the list is never met.
+    void (refusal.code === "sold-aut");
+  });
+
+  test.each([
+    new Refusal("too-many-requests", { details: { retryAfter: 7 } }),
+    new Refusal("held-by-others", {
+      details: { lines: [{ product: "1", name: "Tee", size: "M", color: "Black", left: 2 }], retryAfter: 60 },
+    }),
+    new Refusal("input-invalid", { fields: { email: "Invalid email format" } }),
+    new Refusal("payment-missing"),
+  ])("of $code is read from its problem document as it was thrown", async (refusal) => {
+    const read = await sentAndRead(refusal);
+    expect(read).toBeInstanceOf(Refusal);
+    expect(read).toMatchObject({ code: refusal.code, message: refusal.message, fields: refusal.fields });
+    expect(read?.details).toEqual(refusal.details);
+  });
+
+  test("is read without details that do not fit its code", () => {
+    const read = refusalIn({ code: "prices-changed", lines: "all", errors: [] });
+    expect(read).toMatchObject({ code: "prices-changed", details: undefined });
+  });
+
+  test.each([null, "sold-out", {}, { code: "toString" }, { code: "fault" }])("is not read from %j", (document) => {
+    expect(refusalIn(document)).toBeUndefined();
+  });
+});
