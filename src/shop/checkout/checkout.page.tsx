@@ -30,7 +30,8 @@ import { PaymentMethodForm } from "./payment-method";
 import { Section } from "./section";
 import { customerOf, phoneShown } from "./shopper";
 import { mayPay, type Section as Name } from "./steps";
-import { usePurchase, type Objection } from "./use-purchase";
+import type { Objection } from "./purchase";
+import { usePurchase } from "./use-purchase";
 import { useSteps } from "./use-steps";
 import type { Route } from "./+types/checkout.page";
 

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Link } from "react-router";
 import { heldNotices, inMinutes, noteBeside, priceNotices, stockNotices, tooMuchNotice } from "./accepted";
-import type { Objection, Stage } from "./use-purchase";
+import type { Objection, Stage } from "./purchase";
 
 type OrderSummaryProps = {
   lines: Bag;
@@ -122,7 +122,7 @@ function Words({
           <b>Your payment has arrived and your order is being confirmed.</b> You will not be charged again, and you can
           close this page: the confirmation comes by e-mail.
         </p>
-        {stage.tired && (
+        {!stage.isPolling && (
           <Button look="quiet" onClick={onRetry}>
             Check again
           </Button>

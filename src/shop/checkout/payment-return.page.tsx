@@ -1,13 +1,14 @@
 import { useEffect, useRef } from "react";
 import { data, useRevalidator } from "react-router";
 import { z } from "zod";
-import { services } from "~/services";
+import { services, type Services } from "~/services";
 import type { LineKey } from "~/shop/bag/bag";
 import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { OrderConfirmedRows, type Confirmed } from "~/shop/orders/confirmation/order-confirmed-rows";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
-import { Refusal, type RefusalCode } from "~/shop/refusal";
+import { outcomeOf, type PaymentOutcome } from "~/shop/payments/payment-outcome";
+import { Refusal } from "~/shop/refusal";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { attemptStore } from "./attempt-store";
@@ -26,12 +27,14 @@ type Outcome =
   | { kind: "unpaid" | "waiting" | "returned"; paymentId: string; words: string }
   | { kind: "nothing"; paymentId: string | null };
 
-const kinds: Partial<Record<RefusalCode, "unpaid" | "waiting" | "returned">> = {
-  "payment-missing": "unpaid",
-  "payment-processing": "waiting",
-  "gateway-unavailable": "waiting",
-  "payment-returned": "returned",
-  "order-cancelled": "returned",
+/** What the page shows for what a refusal says about the payment. */
+const kinds: Record<PaymentOutcome, "unpaid" | "waiting" | "returned" | "nothing"> = {
+  unpaid: "unpaid",
+  pending: "waiting",
+  retry: "waiting",
+  returned: "returned",
+  arrived: "nothing",
+  "ask-server": "nothing",
 };
 
 /**
@@ -47,12 +50,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
   const { data: back } = Return.safeParse(Object.fromEntries(url.searchParams));
   const outcome: Outcome = back
-    ? await outcomeOf(all, back.payment_intent, back.payment_intent_client_secret)
+    ? await settledOutcome(all, back.payment_intent, back.payment_intent_client_secret)
     : { kind: "nothing", paymentId: null };
   return data({ head, outcome }, { status: outcome.kind === "nothing" ? 404 : 200 });
 }
 
-async function outcomeOf(all: Parameters<typeof settleOrder>[0], paymentId: string, clientSecret: string) {
+async function settledOutcome(all: Services, paymentId: string, clientSecret: string): Promise<Outcome> {
   try {
     const { number, email, method, summary, lines } = await settleOrder(all, paymentId, { clientSecret });
     const order: Confirmed = {
@@ -62,11 +65,11 @@ async function outcomeOf(all: Parameters<typeof settleOrder>[0], paymentId: stri
       paymentMethod: method ?? undefined,
       estimatedDelivery: all.settings().deliveryEstimate,
     };
-    return { kind: "confirmed", paymentId, order, lines: lines.map(keyOf) } satisfies Outcome;
+    return { kind: "confirmed", paymentId, order, lines: lines.map(keyOf) };
   } catch (refused) {
     if (!(refused instanceof Refusal)) throw refused;
-    const kind = kinds[refused.code];
-    return kind ? { kind, paymentId, words: refused.message } : { kind: "nothing" as const, paymentId };
+    const kind = kinds[outcomeOf(refused.code)];
+    return kind === "nothing" ? { kind, paymentId } : { kind, paymentId, words: refused.message };
   }
 }
 
@@ -78,7 +81,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export default function PaymentReturnPage({ loaderData: { outcome } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => remember(outcome), [outcome]);
-  useAskingAgain(outcome.kind === "waiting", revalidate);
+  usePolling(outcome.kind === "waiting", revalidate);
 
   if (outcome.kind === "confirmed")
     return (
@@ -140,16 +143,16 @@ function remember(outcome: Outcome): void {
   attemptStore.change(() => (outcome.kind === "unpaid" ? { ...attempt, payment: null } : null));
 }
 
-/** How long we wait before asking again, in milliseconds. */
-const PATIENCE = [2000, 4000, 8000, 15_000, 30_000];
+/** The delays of polling, in milliseconds. */
+const POLL_DELAYS = [2000, 4000, 8000, 15_000, 30_000];
 
-function useAskingAgain(isWanted: boolean, ask: () => Promise<void>): void {
+function usePolling(isWanted: boolean, ask: () => Promise<void>): void {
   const turn = useRef(0);
   useEffect(() => {
     if (!isWanted) return;
     let timer: ReturnType<typeof setTimeout>;
     const next = () => {
-      const wait = PATIENCE[turn.current++];
+      const wait = POLL_DELAYS[turn.current++];
       if (wait !== undefined) timer = setTimeout(() => void ask().then(next), wait);
     };
     next();

@@ -1,5 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
+import { orderRefusals } from "~/shop/payments/payment-outcome";
 import { jsonAnswer, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { orderAnswer, OrderAnswer, OrderRequest } from "./order.wire";
 import { settleOrder } from "./settling/settle-order.server";
@@ -16,19 +17,7 @@ const place = createRoute({
   request: { body: jsonBody(OrderRequest) },
   responses: {
     200: jsonAnswer(OrderAnswer, "The one order of this payment"),
-    ...refusals(
-      "payment-missing",
-      "payment-unknown",
-      "payment-processing",
-      "payment-returned",
-      "order-cancelled",
-      "amount-mismatch",
-      "sold-out",
-      "product-unknown",
-      "combination-unavailable",
-      "gateway-unavailable",
-      "input-invalid",
-    ),
+    ...refusals(...orderRefusals),
   },
 });
 

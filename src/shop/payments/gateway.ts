@@ -74,6 +74,10 @@ export interface GatewayEvent {
   details: Record<string, string | number>;
 }
 
+/** What came of a confirmation in the browser, once every step that the provider asks for is done. */
+export type ConfirmationOutcome =
+  { status: "succeeded" } | { status: "processing" } | { status: "declined"; message: string };
+
 /** The request that a client secret belongs to: it begins with the request's id. */
 export const requestIdIn = (clientSecret: string): string => clientSecret.split("_secret_", 1)[0] ?? "";
 

@@ -1,13 +1,10 @@
 import type { ComponentType, Ref } from "react";
 import type { Cents } from "~/shop/money";
-import type { PaymentGateway } from "./gateway";
+import type { ConfirmationOutcome, PaymentGateway } from "./gateway";
 import type { Billing } from "./sandbox";
 
 /** What the browser must know of the gateway to load its provider. */
 export type ProviderChoice = Pick<PaymentGateway, "name" | "browser">;
-
-/** What came of a confirmation, once every step that the provider asks for is done. */
-export type Outcome = { status: "succeeded" } | { status: "processing" } | { status: "declined"; message: string };
 
 /** A card field on the page, as whoever pays with it uses it. What is typed into it is seen by nobody else. */
 export interface CardEntry {
@@ -18,14 +15,14 @@ export interface CardEntry {
   /** The card by its last digits. */
   ending(): string;
   /** Pays with the card that was entered. */
-  confirm(clientSecret: string, billing: Billing): Promise<Outcome>;
+  confirm(clientSecret: string, billing: Billing): Promise<ConfirmationOutcome>;
 }
 
 /** Whoever takes the money, in the browser: there once its script has loaded. */
 export interface PaymentProvider {
   CardField: ComponentType<{ ref: Ref<CardEntry> }>;
   /** Leads to the provider's own page, which leads back to `returnUrl`; comes back only when it is declined at once. */
-  payLater(clientSecret: string, billing: Billing, returnUrl: string): Promise<Outcome>;
+  payLater(clientSecret: string, billing: Billing, returnUrl: string): Promise<ConfirmationOutcome>;
   /** Buttons of the wallets that browser and device have, at a provider that takes them. */
   WalletButtons?: ComponentType<WalletButtonsProps>;
 }

@@ -3,7 +3,8 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { cardEnding, cardErrors, isUnentered, noCard, type Card } from "./card";
 import { CardField } from "./card-field";
-import type { CardEntry, Outcome, PaymentProvider } from "./provider";
+import type { ConfirmationOutcome } from "./gateway";
+import type { CardEntry, PaymentProvider } from "./provider";
 import { answerStep, confirmCard, startPayLater } from "./sandbox.client";
 
 const testCards = [
@@ -19,7 +20,7 @@ export const sandboxProvider: PaymentProvider = {
     const { redirect } = await startPayLater({ clientSecret, billing, returnUrl });
     location.assign(redirect);
     // The page is on its way out: nothing that waits for this should go on.
-    return new Promise<Outcome>(() => {});
+    return new Promise<ConfirmationOutcome>(() => {});
   },
 };
 
@@ -49,7 +50,7 @@ function SandboxCard({ ref }: { ref: Ref<CardEntry> }) {
       return isGood;
     },
     ending: () => cardEnding(card),
-    async confirm(clientSecret, billing): Promise<Outcome> {
+    async confirm(clientSecret, billing): Promise<ConfirmationOutcome> {
       const first = await confirmCard({ clientSecret, card, billing });
       if (first.status !== "requires_action") return first;
 

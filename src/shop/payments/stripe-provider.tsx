@@ -16,7 +16,8 @@ import type {
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useId, useImperativeHandle, useState, type ReactNode, type Ref } from "react";
 import { Icon } from "~/ui/icon";
-import type { CardEntry, Outcome, PaymentProvider, WalletButtonsProps } from "./provider";
+import type { ConfirmationOutcome } from "./gateway";
+import type { CardEntry, PaymentProvider, WalletButtonsProps } from "./provider";
 import type { Billing } from "./sandbox";
 
 const locale = "en" as const;
@@ -53,7 +54,11 @@ const known = <T extends object>(details: T): T =>
  * What came of a confirmation. When the connection breaks the money may have moved all the same, so the request itself is asked;
  * one that was paid before has been paid.
  */
-async function outcomeOf(stripe: Stripe, clientSecret: string, asked: Promise<PaymentIntentResult>): Promise<Outcome> {
+async function outcomeOf(
+  stripe: Stripe,
+  clientSecret: string,
+  asked: Promise<PaymentIntentResult>,
+): Promise<ConfirmationOutcome> {
   const { error, paymentIntent } = await asked;
   const said = outcomeIn(paymentIntent ?? error?.payment_intent);
   if (said) return said;
@@ -64,12 +69,15 @@ async function outcomeOf(stripe: Stripe, clientSecret: string, asked: Promise<Pa
   return outcomeIn(found) ?? declined(error?.message);
 }
 
-function outcomeIn(intent: { status: string } | undefined): Outcome | undefined {
+function outcomeIn(intent: { status: string } | undefined): ConfirmationOutcome | undefined {
   if (intent?.status === "succeeded") return { status: "succeeded" };
   return intent?.status === "processing" ? { status: "processing" } : undefined;
 }
 
-const declined = (message = "Payment failed. Please try again."): Outcome => ({ status: "declined", message });
+const declined = (message = "Payment failed. Please try again."): ConfirmationOutcome => ({
+  status: "declined",
+  message,
+});
 
 type Part = "number" | "expiry" | "code";
 const order: Part[] = ["number", "expiry", "code"];
@@ -223,7 +231,7 @@ function WalletRow({ stripe, onPay }: Pick<WalletButtonsProps, "onPay"> & { stri
     const submitted = await group?.submit();
     if (!group || !submitted || submitted.error) return event.paymentFailed({ reason: "fail" });
 
-    let outcome: Outcome | undefined;
+    let outcome: ConfirmationOutcome | undefined;
     await onPay({
       isEntered: () => true,
       isGood: () => true,

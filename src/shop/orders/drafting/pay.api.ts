@@ -1,6 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import { addressPrefix } from "~/platform/rate-limit.server";
 import type { Services } from "~/services";
+import { intentRefusals } from "~/shop/payments/payment-outcome";
 import { jsonAnswer, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { admit, admitNetwork, CLIENT_ADDRESS } from "~/shop/submission.server";
 import { draftOrder, requestAmount } from "./draft-order.server";
@@ -23,27 +24,7 @@ const createIntent = createRoute({
   request: { body: jsonBody(IntentRequest) },
   responses: {
     200: jsonAnswer(IntentAnswer, "What the browser needs to pay"),
-    ...refusals(
-      "prices-changed",
-      "sold-out",
-      "held-too-much",
-      "held-by-network",
-      "held-by-others",
-      "product-unknown",
-      "combination-unavailable",
-      "code-unknown",
-      "code-not-yet",
-      "code-expired",
-      "code-used",
-      "code-of-another",
-      "code-minimum",
-      "payment-too-small",
-      "payment-arrived",
-      "payment-processing",
-      "gateway-unavailable",
-      "input-invalid",
-      "too-many-requests",
-    ),
+    ...refusals(...intentRefusals),
   },
 });
 

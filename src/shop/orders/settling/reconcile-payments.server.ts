@@ -1,6 +1,7 @@
 import { and, eq, lte } from "drizzle-orm";
 import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
+import { outcomeOf } from "~/shop/payments/payment-outcome";
 import {
   awaitedPayments,
   cancelPayment,
@@ -58,7 +59,7 @@ export async function reconcilePayments(services: Services, now = new Date(), af
  */
 export async function settleIfReceived(services: Services, requestId: string, now = new Date()): Promise<void> {
   await settleOrder(services, requestId, {}, now).catch((error: unknown) => {
-    if (!(error instanceof Refusal) || error.code === "gateway-unavailable") throw error;
+    if (!(error instanceof Refusal) || outcomeOf(error.code) === "retry") throw error;
     log.info({ request: requestId, code: error.code }, "a payment did not become an order");
   });
 }

@@ -1,0 +1,180 @@
+import { describe, expect, test } from "vitest";
+import { cents } from "~/shop/money";
+import { Refusal, type RefusalCode } from "~/shop/refusal";
+import { initialState, type Payment, type Purchase, type PurchaseState, transition } from "./purchase";
+import { noFields } from "./shopper";
+import { firstSteps } from "./steps";
+
+const priced = (total: number): Purchase => {
+  const zero = cents(0);
+  const summary = { orderValue: cents(total), discount: zero, deliveryFee: zero, tax: zero, total: cents(total) };
+  const inDollars = { orderValue: total / 100, deliveryFee: 0, total: total / 100 };
+  return {
+    ...{ fields: noFields, steps: firstSteps, method: "Credit Card", lines: [], summary, discountCode: undefined },
+    draft: { items: [], orderSummary: inDollars },
+  };
+};
+const purchase = priced(40_00);
+const payment: Payment = { id: "pi_1", clientSecret: "pi_1_secret_1", arrived: false };
+const arrived: Payment = { ...payment, arrived: true };
+const paying: PurchaseState = { stage: { at: "paying", purchase }, isProcessing: true };
+const FAILED = "Payment failed. Please try again.";
+const dropped = new TypeError("Failed to fetch");
+
+describe("paying", () => {
+  test("begins with an intent, and a second click begins nothing", () => {
+    const [state, ...commands] = transition(initialState, { type: "pay", purchase });
+    expect(state).toEqual(paying);
+    expect(commands).toEqual([{ do: "create-intent", purchase }]);
+    expect(transition(state, { type: "pay", purchase })).toEqual([state]);
+  });
+
+  test("stores the payment before the provider confirms it", () => {
+    expect(transition(paying, { type: "intent-created", purchase, payment })).toEqual([
+      paying,
+      { do: "store-payment", payment },
+      { do: "confirm-payment", purchase, payment },
+    ]);
+  });
+
+  test("of nothing needs no provider", () => {
+    const free = priced(0);
+    const [, ...commands] = transition(paying, { type: "intent-created", purchase: free, payment });
+    expect(commands).toEqual([
+      { do: "store-payment", payment: arrived },
+      { do: "place-order", purchase: free, payment: arrived, turn: 0 },
+    ]);
+  });
+
+  test("once confirmed is stored as arrived before the order is placed", () => {
+    const event = { type: "confirmed", purchase, payment, outcome: { status: "succeeded" } } as const;
+    expect(transition(paying, event)).toEqual([
+      paying,
+      { do: "store-payment", payment: arrived },
+      { do: "place-order", purchase, payment: arrived, turn: 0 },
+    ]);
+  });
+
+  test("that is declined can be tried again, in the provider's words", () => {
+    const outcome = { status: "declined", message: "Your card was declined." } as const;
+    expect(transition(paying, { type: "confirmed", purchase, payment, outcome })).toEqual([
+      { stage: { at: "ready", declined: "Your card was declined." }, isProcessing: false },
+      { do: "show-error", words: "Your card was declined." },
+    ]);
+  });
+
+  test("that still needs confirmation or time is left to the success page, and nothing else is paid", () => {
+    const [state, ...commands] = transition(paying, {
+      ...{ type: "confirmed", purchase, payment, outcome: { status: "processing" } },
+    });
+    expect(state.isProcessing).toBe(true);
+    expect(commands).toEqual([{ do: "redirect", payment, replace: false }]);
+  });
+
+  test("that the network drops can be tried again", () => {
+    expect(transition(paying, { type: "payment-failed", failure: dropped, payment })).toEqual([
+      { stage: { at: "ready", declined: FAILED }, isProcessing: false },
+      { do: "show-error", words: FAILED },
+    ]);
+  });
+
+  test.each(["payment-arrived", "payment-processing"] as const)("again after %s asks what became of it", (code) => {
+    const failure = new Refusal(code);
+    const [, ...commands] = transition(paying, { type: "payment-failed", failure, payment });
+    expect(commands).toEqual([{ do: "redirect", payment, replace: false }]);
+    const [state] = transition(paying, { type: "payment-failed", failure, payment: null });
+    expect(state).toEqual({ stage: { at: "ready", declined: FAILED }, isProcessing: false });
+  });
+
+  test.each([
+    ["code-expired", { kind: "code", words: "This code has expired." }],
+    ["product-unknown", { kind: "gone" }],
+    ["too-many-requests", { kind: "wait", words: expect.any(String), retryAfter: 0 }],
+  ] as const)("that the shop objects to with %s waits for the shopper", (code, objection) => {
+    const [state, ...commands] = transition(paying, {
+      ...{ type: "payment-failed", failure: new Refusal(code), payment: null },
+    });
+    expect(state).toEqual({ stage: { at: "objected", objection }, isProcessing: false });
+    expect(commands).toEqual([]);
+    expect(transition(state, { type: "objection-settled" })).toEqual([{ ...state, stage: { at: "ready" } }]);
+  });
+
+  test("at other prices shows them", () => {
+    const now = { lines: [], summary: { orderValue: 44, discount: 0, deliveryFee: 3.99, tax: 0, total: 47.99 } };
+    const failure = new Refusal("prices-changed", { details: now });
+    const [{ stage }] = transition(paying, { type: "payment-failed", failure, payment: null });
+    expect(stage).toEqual({ at: "objected", objection: { kind: "prices", now } });
+  });
+});
+
+describe("a page that is opened", () => {
+  test("asks what became of money that arrived before a reload", () => {
+    expect(transition(initialState, { type: "opened", payment: arrived })).toEqual([
+      initialState,
+      { do: "redirect", payment: arrived, replace: true },
+    ]);
+  });
+
+  test.each([payment, null])("after a reload between intent and confirmation is ready (%#)", (left) => {
+    expect(transition(initialState, { type: "opened", payment: left })).toEqual([initialState]);
+  });
+
+  test("from the back/forward cache can pay again", () => {
+    const [state] = transition(paying, { type: "restored" });
+    expect(transition(state, { type: "pay", purchase })).toContainEqual({ do: "create-intent", purchase });
+  });
+});
+
+describe("an order of a payment that arrived", () => {
+  const after = (failure: unknown, turn = 0) =>
+    transition(paying, { type: "order-failed", purchase, payment: arrived, turn, failure });
+
+  test("ends the purchase", () => {
+    const order = { orderNumber: "IM-1" };
+    const [state, ...commands] = transition(paying, { type: "order-placed", purchase, order });
+    expect(state).toEqual({ stage: { at: "done", order, purchase }, isProcessing: true });
+    expect(commands).toEqual([{ do: "finish", purchase }]);
+    expect(transition(state, { type: "confirmation-shown" })).toEqual([{ ...state, isProcessing: false }]);
+  });
+
+  const later: unknown[] = [dropped, new Refusal("gateway-unavailable"), new Refusal("payment-processing")];
+  test.each(later)("that fails with %s is polled for, and nothing is paid again", (failure) => {
+    const [state, ...commands] = after(failure, 2);
+    expect(state).toEqual({ stage: { at: "confirming", purchase, isPolling: true }, isProcessing: true });
+    expect(commands).toEqual([{ do: "schedule-poll", purchase, payment: arrived, turn: 3, delay: 4000 }]);
+    expect(transition(state, { type: "poll", purchase, payment: arrived, turn: 3 })).toEqual([
+      state,
+      { do: "place-order", purchase, payment: arrived, turn: 3 },
+    ]);
+  });
+
+  test("is polled for five times, then when the shopper asks", () => {
+    const [{ stage }, ...commands] = after(dropped, 5);
+    expect(stage).toEqual({ at: "confirming", purchase, isPolling: false });
+    expect(commands).toEqual([{ do: "schedule-poll", purchase, payment: arrived, turn: 0, delay: undefined }]);
+  });
+
+  test("that was never paid can be paid again", () => {
+    expect(after(new Refusal("payment-missing"))).toEqual([
+      { stage: { at: "ready", declined: FAILED }, isProcessing: false },
+      { do: "end-attempt" },
+      { do: "show-error", words: FAILED },
+    ]);
+  });
+
+  test.each(["payment-returned", "order-cancelled"] as const)("that ends with %s says where the money is", (code) => {
+    const failure = new Refusal(code);
+    expect(after(failure)).toEqual([
+      { stage: { at: "returned", words: failure.message }, isProcessing: false },
+      { do: "end-attempt" },
+    ]);
+  });
+
+  test.each<RefusalCode>(["amount-mismatch", "sold-out", "payment-unknown", "input-invalid"])(
+    "that is refused with %s is left to the server",
+    (code) => {
+      const [, ...commands] = after(new Refusal(code));
+      expect(commands).toEqual([{ do: "redirect", payment: arrived, replace: false }]);
+    },
+  );
+});

@@ -1,0 +1,221 @@
+import type { Bag, OrderSummary } from "~/shop/bag/bag";
+import type { OrderDraft } from "~/shop/bag/order-draft";
+import type { OrderAnswer } from "~/shop/orders/order.wire";
+import type { ConfirmationOutcome, PaymentMethod } from "~/shop/payments/gateway";
+import { outcomeOf } from "~/shop/payments/payment-outcome";
+import { Refusal } from "~/shop/refusal";
+import type { ChangedPrices, HeldLines, HeldTooMuch, SoldOutLines } from "~/shop/refusal-details";
+import type { Attempt } from "./attempt-store";
+import type { Fields } from "./shopper";
+import type { Steps } from "./steps";
+
+/** Everything that is bought, by whom, and how. */
+export interface Purchase {
+  fields: Fields;
+  steps: Steps;
+  method: PaymentMethod;
+  lines: Bag;
+  summary: OrderSummary;
+  draft: OrderDraft;
+  discountCode: string | undefined;
+}
+
+export type Payment = NonNullable<Attempt["payment"]>;
+
+/** Why the server asks the shopper once more before any money is asked for. */
+export type Objection =
+  | { kind: "prices"; now: ChangedPrices }
+  | { kind: "sold-out"; now: SoldOutLines }
+  /** Others hold what is wanted; `now` says how much could be had, and when more. */
+  | { kind: "held"; now: HeldLines }
+  /** More than is held for one checkout. */
+  | { kind: "too-much"; now: HeldTooMuch }
+  /** Nothing is wrong with the bag, only it has to wait, in seconds. */
+  | { kind: "wait"; words: string; retryAfter: number }
+  | { kind: "gone" }
+  | { kind: "code"; words: string };
+
+export type Stage =
+  /** `declined` is why the last try did not go through. */
+  | { at: "ready"; declined?: string }
+  | { at: "paying"; purchase: Purchase }
+  /** The money has arrived, the order is not yet confirmed: nothing is paid again. Polling stops after some turns. */
+  | { at: "confirming"; purchase: Purchase; isPolling: boolean }
+  | { at: "objected"; objection: Objection }
+  | { at: "returned"; words: string }
+  | { at: "done"; order: Partial<OrderAnswer>; purchase: Purchase };
+
+export interface PurchaseState {
+  stage: Stage;
+  /** While true nothing else is paid, and the form is disabled. */
+  isProcessing: boolean;
+}
+
+export const initialState: PurchaseState = { stage: { at: "ready" }, isProcessing: false };
+
+export type PurchaseEvent =
+  /** The page was opened; `payment` is what an earlier page of this browser left. */
+  | { type: "opened"; payment: Payment | null }
+  /** The page came back from the browser's back/forward cache. */
+  | { type: "restored" }
+  | { type: "pay"; purchase: Purchase }
+  | { type: "intent-created"; purchase: Purchase; payment: Payment }
+  /** The provider's answer; none when there was no card to confirm with. */
+  | { type: "confirmed"; purchase: Purchase; payment: Payment; outcome: ConfirmationOutcome | undefined }
+  /** Asking for the money, or the provider, failed; `payment` is the one this browser asked for last. */
+  | { type: "payment-failed"; failure: unknown; payment: Payment | null }
+  | { type: "order-placed"; purchase: Purchase; order: Partial<OrderAnswer> }
+  | { type: "order-failed"; purchase: Purchase; payment: Payment; turn: number; failure: unknown }
+  | { type: "poll"; purchase: Purchase; payment: Payment; turn: number }
+  | { type: "objection-settled" }
+  | { type: "confirmation-shown" };
+
+/** What the hook does for a transition, in the order of the list. */
+export type Command =
+  | { do: "create-intent"; purchase: Purchase }
+  | { do: "store-payment"; payment: Payment }
+  | { do: "confirm-payment"; purchase: Purchase; payment: Payment }
+  | { do: "place-order"; purchase: Purchase; payment: Payment; turn: number }
+  /** Asks again after `delay` milliseconds; without one when the shopper asks for it. */
+  | { do: "schedule-poll"; purchase: Purchase; payment: Payment; turn: number; delay: number | undefined }
+  | { do: "show-error"; words: string }
+  | { do: "end-attempt" }
+  | { do: "finish"; purchase: Purchase }
+  /** To the page that asks the server what became of the payment. */
+  | { do: "redirect"; payment: Payment; replace: boolean };
+
+export type Transition = [state: PurchaseState, ...commands: Command[]];
+
+const FAILED = "Payment failed. Please try again.";
+/** The delays of polling for the order of a payment, in milliseconds. */
+const POLL_DELAYS = [1000, 2000, 4000, 8000, 15_000];
+
+/** The state after an event, and what is to be done for it. Pure. */
+export function transition(state: PurchaseState, event: PurchaseEvent): Transition {
+  switch (event.type) {
+    case "opened":
+      return event.payment?.arrived ? [state, redirect(event.payment, true)] : [state];
+    case "restored":
+    case "confirmation-shown":
+      return [{ ...state, isProcessing: false }];
+    case "objection-settled":
+      return [{ ...state, stage: { at: "ready" } }];
+    case "pay": {
+      if (state.isProcessing) return [state];
+      const { purchase } = event;
+      return [
+        { stage: { at: "paying", purchase }, isProcessing: true },
+        { do: "create-intent", purchase },
+      ];
+    }
+    case "intent-created": {
+      const { purchase, payment } = event;
+      if (purchase.summary.total === 0) return [state, ...placeOrder(purchase, payment)];
+      return [state, { do: "store-payment", payment }, { do: "confirm-payment", purchase, payment }];
+    }
+    case "confirmed":
+      return afterConfirmation(state, event);
+    case "payment-failed":
+      return afterFailedPayment(state, event);
+    case "order-placed": {
+      const { order, purchase } = event;
+      return [
+        { ...state, stage: { at: "done", order, purchase } },
+        { do: "finish", purchase },
+      ];
+    }
+    case "order-failed":
+      return afterFailedOrder(state, event);
+    case "poll": {
+      const { purchase, payment, turn } = event;
+      return [
+        { ...state, stage: { at: "confirming", purchase, isPolling: true } },
+        { do: "place-order", purchase, payment, turn },
+      ];
+    }
+  }
+}
+
+type EventOf<Type extends PurchaseEvent["type"]> = Extract<PurchaseEvent, { type: Type }>;
+
+function afterConfirmation(state: PurchaseState, { purchase, payment, outcome }: EventOf<"confirmed">): Transition {
+  if (!outcome) return failed();
+  if (outcome.status === "declined") return failed(outcome.message);
+  if (outcome.status === "processing") return [state, redirect(payment)];
+  return [state, ...placeOrder(purchase, payment)];
+}
+
+function afterFailedPayment(state: PurchaseState, { failure, payment }: EventOf<"payment-failed">): Transition {
+  if (!(failure instanceof Refusal)) return failed();
+  const isEarlier = ["arrived", "pending"].includes(outcomeOf(failure.code));
+  if (isEarlier && payment) return [state, redirect(payment)];
+
+  const objection = objectionIn(failure);
+  if (objection) return [{ stage: { at: "objected", objection }, isProcessing: false }];
+  return failed(failure.code === "payment-too-small" ? failure.message : FAILED);
+}
+
+/** The shopper never pays again for an order that failed: it is polled for, or the server is asked what became of it. */
+function afterFailedOrder(state: PurchaseState, event: EventOf<"order-failed">): Transition {
+  const { purchase, payment, turn, failure } = event;
+  const outcome = failure instanceof Refusal ? outcomeOf(failure.code) : "retry";
+  switch (outcome) {
+    case "unpaid": {
+      const [next, ...commands] = failed();
+      return [next, { do: "end-attempt" }, ...commands];
+    }
+    case "returned": {
+      const words = failure instanceof Refusal ? failure.message : "";
+      return [{ stage: { at: "returned", words }, isProcessing: false }, { do: "end-attempt" }];
+    }
+    case "pending":
+    case "retry": {
+      const delay = POLL_DELAYS[turn];
+      const isPolling = delay !== undefined;
+      return [
+        { ...state, stage: { at: "confirming", purchase, isPolling } },
+        { do: "schedule-poll", purchase, payment, turn: isPolling ? turn + 1 : 0, delay },
+      ];
+    }
+    default:
+      // The order is not as we describe it: the server makes it from what it knows of the payment itself.
+      return [state, redirect(payment)];
+  }
+}
+
+const failed = (words = FAILED): Transition => [
+  { stage: { at: "ready", declined: words }, isProcessing: false },
+  { do: "show-error", words },
+];
+
+const redirect = (payment: Payment, replace = false): Command => ({ do: "redirect", payment, replace });
+
+/** From here on a reload looks after the payment before anything else is paid. */
+function placeOrder(purchase: Purchase, { id, clientSecret }: Payment): Command[] {
+  const payment = { id, clientSecret, arrived: true };
+  return [
+    { do: "store-payment", payment },
+    { do: "place-order", purchase, payment, turn: 0 },
+  ];
+}
+
+function objectionIn(refusal: Refusal): Objection | undefined {
+  switch (refusal.code) {
+    case "prices-changed":
+      return refusal.details && { kind: "prices", now: refusal.details };
+    case "sold-out":
+      return refusal.details && "lines" in refusal.details ? { kind: "sold-out", now: refusal.details } : undefined;
+    case "held-by-others":
+      return refusal.details && { kind: "held", now: refusal.details };
+    case "held-too-much":
+      return refusal.details && { kind: "too-much", now: refusal.details };
+    case "held-by-network":
+    case "too-many-requests":
+      return { kind: "wait", words: refusal.message, retryAfter: refusal.details?.retryAfter ?? 0 };
+    case "product-unknown":
+    case "combination-unavailable":
+      return { kind: "gone" };
+    default:
+      return refusal.code.startsWith("code-") ? { kind: "code", words: refusal.message } : undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { intentRefusals, orderRefusals, outcomeOf, type PaymentOutcome } from "./payment-outcome";
+
+const told: Record<Exclude<PaymentOutcome, "ask-server">, string[]> = {
+  unpaid: ["payment-missing"],
+  returned: ["payment-returned", "order-cancelled"],
+  pending: ["payment-processing"],
+  arrived: ["payment-arrived"],
+  retry: ["gateway-unavailable", "too-many-requests", "held-by-network"],
+};
+const paying = [...new Set([...intentRefusals, ...orderRefusals])];
+
+describe("what a refusal says about a payment", () => {
+  test.each(paying)("%s", (code) => {
+    const [outcome = "ask-server"] = Object.entries(told).find(([, codes]) => codes.includes(code)) ?? [];
+    expect(outcomeOf(code)).toBe(outcome);
+  });
+
+  test("is final only where the gateway was heard: no money, or money that goes back", () => {
+    const final = paying.filter((code) => ["unpaid", "returned"].includes(outcomeOf(code)));
+    expect(final).toEqual(["payment-missing", "payment-returned", "order-cancelled"]);
+  });
+
+  test("of any other kind is left to the server", () => {
+    expect(outcomeOf("body-malformed")).toBe("ask-server");
+  });
+});

@@ -1,0 +1,83 @@
+import type { RefusalCode } from "~/shop/refusal";
+
+/** With what asking for the money of an order may be declined. */
+export const intentRefusals = [
+  "prices-changed",
+  "sold-out",
+  "held-too-much",
+  "held-by-network",
+  "held-by-others",
+  "product-unknown",
+  "combination-unavailable",
+  "code-unknown",
+  "code-not-yet",
+  "code-expired",
+  "code-used",
+  "code-of-another",
+  "code-minimum",
+  "payment-too-small",
+  "payment-arrived",
+  "payment-processing",
+  "gateway-unavailable",
+  "input-invalid",
+  "too-many-requests",
+] as const satisfies RefusalCode[];
+
+/** With what making a payment an order may be declined. */
+export const orderRefusals = [
+  "payment-missing",
+  "payment-unknown",
+  "payment-processing",
+  "payment-returned",
+  "order-cancelled",
+  "amount-mismatch",
+  "sold-out",
+  "product-unknown",
+  "combination-unavailable",
+  "gateway-unavailable",
+  "input-invalid",
+] as const satisfies RefusalCode[];
+
+/**
+ * What a refusal says about a payment:
+ * - `unpaid`: final; no money arrived, and it may be paid again
+ * - `returned`: final; the money goes back
+ * - `pending`: the money is on its way
+ * - `arrived`: an earlier payment of this order has arrived
+ * - `retry`: nothing was decided; the same request may succeed later
+ * - `ask-server`: it says nothing about the money; only the server knows
+ */
+export type PaymentOutcome = "unpaid" | "returned" | "pending" | "arrived" | "retry" | "ask-server";
+
+type PayingRefusal = (typeof intentRefusals | typeof orderRefusals)[number];
+
+const outcomes: Record<PayingRefusal, PaymentOutcome> = {
+  "payment-missing": "unpaid",
+  "payment-returned": "returned",
+  "order-cancelled": "returned",
+  "payment-processing": "pending",
+  "payment-arrived": "arrived",
+  "gateway-unavailable": "retry",
+  "too-many-requests": "retry",
+  "held-by-network": "retry",
+  "payment-unknown": "ask-server",
+  "amount-mismatch": "ask-server",
+  "payment-too-small": "ask-server",
+  "input-invalid": "ask-server",
+  "prices-changed": "ask-server",
+  "sold-out": "ask-server",
+  "held-too-much": "ask-server",
+  "held-by-others": "ask-server",
+  "product-unknown": "ask-server",
+  "combination-unavailable": "ask-server",
+  "code-unknown": "ask-server",
+  "code-not-yet": "ask-server",
+  "code-expired": "ask-server",
+  "code-used": "ask-server",
+  "code-of-another": "ask-server",
+  "code-minimum": "ask-server",
+};
+
+/** What a refusal says about the payment it answers to; of any other refusal, that the server has to be asked. */
+export const outcomeOf = (code: RefusalCode): PaymentOutcome =>
+  Object.hasOwn(outcomes, code) ? outcomes[code as PayingRefusal] : "ask-server";
