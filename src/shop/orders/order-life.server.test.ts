@@ -19,7 +19,7 @@ import { parcelsOf } from "./parcels/parcels.server";
 import { refundLines } from "./refunds/refund-lines.server";
 import { settleOrder } from "./settling/settle-order.server";
 import { shipParcel } from "./parcels/ship-parcel.server";
-import { openBoughtOrders } from "~/demo/bought-orders.server";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
 
 const { shop, db, staff, ups, bought, rowOf, seen, stateOf, codeOf, refundJobs, shipped, tee } =
   await openBoughtOrders();

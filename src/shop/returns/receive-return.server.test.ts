@@ -19,7 +19,7 @@ import { pricedLines } from "~/shop/orders/drafting/priced-lines.server";
 import { refundLines } from "~/shop/orders/refunds/refund-lines.server";
 import { refundReplacements, sendReplacements } from "~/shop/orders/parcels/replacements.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
-import { openBoughtOrders } from "~/demo/bought-orders.server";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
 
 const { shop, db, staff, ups, tee, bought, rowOf, seen, stateOf, codeOf, shipped } = await openBoughtOrders();
 

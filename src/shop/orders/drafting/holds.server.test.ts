@@ -11,7 +11,7 @@ import { orders } from "../orders.tables";
 import type { RequestedLine } from "./priced-lines.server";
 import { reconcilePayments } from "../settling/reconcile-payments.server";
 import { settleOrder } from "../settling/settle-order.server";
-import { openHeldStock } from "~/demo/held-stock.server";
+import { openHeldStock } from "~/testing/held-stock.server";
 
 const { shop, db, after, tee, vest, newNetwork, numberOf, stateOf, asked, codeOf, drafted, everythingEnds } =
   await openHeldStock();

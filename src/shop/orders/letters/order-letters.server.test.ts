@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { jo } from "~/testing/riders.server";
 import { sendConfirmation } from "./order-letters.server";
 import { settleOrder } from "../settling/settle-order.server";
-import { openPaidDrafts } from "~/demo/paid-drafts.server";
+import { openPaidDrafts } from "~/testing/paid-drafts.server";
 
 const { shop, paidDraft } = await openPaidDrafts();
 

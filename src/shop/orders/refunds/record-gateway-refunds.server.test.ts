@@ -15,7 +15,7 @@ import { executeOverdueRefunds } from "./overdue-refunds.server";
 import { refundLines } from "./refund-lines.server";
 import { settleOrder } from "../settling/settle-order.server";
 import { shipParcel } from "../parcels/ship-parcel.server";
-import { openStripeShop } from "~/demo/stripe-shop.server";
+import { openStripeShop } from "~/testing/stripe-shop.server";
 
 const { stripe, shop, atStripe, db, later, drafted, post, work } = await openStripeShop();
 

@@ -5,7 +5,7 @@ import { draftOrder } from "../drafting/draft-order.server";
 import { expireDraft } from "../drafting/expire-draft.server";
 import { reconcilePayments } from "./reconcile-payments.server";
 import { settleOrder } from "./settle-order.server";
-import { openStripeShop } from "~/demo/stripe-shop.server";
+import { openStripeShop } from "~/testing/stripe-shop.server";
 
 const { stripe, shop, atStripe, db, later, drafted, post, work } = await openStripeShop();
 

@@ -15,7 +15,7 @@ import { orderEvents, orders } from "../orders.tables";
 import { expireDraft } from "../drafting/expire-draft.server";
 import { reconcilePayments } from "./reconcile-payments.server";
 import { settleOrder } from "./settle-order.server";
-import { openStripeShop } from "~/demo/stripe-shop.server";
+import { openStripeShop } from "~/testing/stripe-shop.server";
 
 const { stripe, shop, atStripe, db, app, later, MINUTE, drafted, post, work, confirmationsAsked } =
   await openStripeShop();

@@ -7,7 +7,7 @@ import { payments, refunds } from "~/shop/payments/payments.tables";
 import { draftOrder } from "../drafting/draft-order.server";
 import { reconcilePayments } from "./reconcile-payments.server";
 import { settleOrder } from "./settle-order.server";
-import { openPaidDrafts } from "~/demo/paid-drafts.server";
+import { openPaidDrafts } from "~/testing/paid-drafts.server";
 
 const { shop, db, tee, claimOf, refused } = await openPaidDrafts();
 

@@ -16,7 +16,7 @@ import { expireDraft } from "../drafting/expire-draft.server";
 import { settleIfReceived, reconcilePayments } from "./reconcile-payments.server";
 import { settleOrder, type SettlementClaim } from "./settle-order.server";
 import { withdrawDraft } from "../drafting/withdraw-draft.server";
-import { openPaidDrafts } from "~/demo/paid-drafts.server";
+import { openPaidDrafts } from "~/testing/paid-drafts.server";
 
 const { shop, db, tee, jacket, paidDraft, numberOf, claimOf, everything, refused } = await openPaidDrafts();
 
