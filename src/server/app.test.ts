@@ -125,6 +125,37 @@ test("many expensive addresses: four are rendered at once, those beyond the line
   expect(most).toBe(4);
 });
 
+test("while the line is full of addresses nobody asked for before, an expired page is still served, a new one hears 503", async () => {
+  let now = 0;
+  const clocked = openPageCache({ now: () => now });
+  const ends: (() => void)[] = [];
+  const freshness = { "content-type": "text/html", "cache-control": "public, s-maxage=60, stale-while-revalidate=600" };
+  const pages = async ({ url }: Request) => {
+    if (!url.endsWith("/shop/men")) await new Promise<void>((resolve) => ends.push(resolve));
+    return new Response(`rendered at ${now}`, { headers: freshness });
+  };
+  app = shopApp(shop, {
+    pages,
+    kept: clocked,
+    gate: renderGate({ atOnce: 1, waiting: { sending: 0, own: 0, reading: 2 } }),
+  });
+  await get("/shop/men");
+  now = 61_000;
+  const asking = Array.from({ length: 4 }, (_, number) => get(`/product/${number}`));
+  expect((await asking[3])?.status).toBe(503);
+
+  const served = await get("/shop/men");
+  expect([served.status, await served.text()]).toEqual([200, "rendered at 0"]);
+  clocked.drop();
+  expect((await get("/shop/men")).status).toBe(503);
+  for (let turn = 0; turn < 50; turn += 1) {
+    ends.splice(0).forEach((end) => end());
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(asking);
+  expect(await (await get("/shop/men")).text()).toBe("rendered at 61000");
+});
+
 test("a call of the API is made once, whatever is added to its address or said of who asks", async () => {
   let reads = 0;
   const db = new Proxy(shop.db, {

@@ -281,7 +281,11 @@ const unknown = (): never => {
   throw new Refusal("address-unknown");
 };
 
-const declined = (error: Error, c: Context): Response => answerFor(error, c.req.path, c.req.raw.signal);
+function declined(error: Error, c: Context): Response {
+  // The page cache may have an older answer.
+  if (error instanceof TooBusy) throw error;
+  return answerFor(error, c.req.path, c.req.raw.signal);
+}
 
 /** A refusal in the manner of its address; anything else is a fault, unless only its asker has gone away. */
 function answerFor(error: unknown, path: string, signal: AbortSignal): Response {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openPageCache } from "./page-cache";
+import { TooBusy } from "./render-gate";
 
 const forEverybody = { "cache-control": "public, s-maxage=60", "content-type": "text/html" };
 const page =
@@ -59,6 +60,61 @@ test("a minute later it is made anew, a missing page after five seconds", async 
   expect(kept.find("/")).toBeDefined();
   now = 60_000;
   expect(kept.find("/")).toBeUndefined();
+});
+
+const withStale = (seconds: number) => ({
+  ...forEverybody,
+  "cache-control": `public, s-maxage=60, stale-while-revalidate=${seconds}`,
+});
+const busy = () => Promise.reject(new TooBusy("reading"));
+
+test("while too much is rendered an expired page is served as long as it allows, at most ten minutes", async () => {
+  let now = 0;
+  const kept = openPageCache({ now: () => now });
+  await kept.answer("/", page("old", withStale(86_400)));
+  await kept.answer("/short", page("short", withStale(30)));
+  await kept.answer("/strict", page("strict"));
+
+  now = 60_000;
+  expect(kept.find("/")).toBeUndefined();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => kept.answer("/", busy)));
+  expect(answers.map(textOf)).toEqual(Array.from({ length: 5 }, () => "old"));
+  await expect(kept.answer("/strict", busy)).rejects.toThrow(TooBusy);
+  await expect(kept.answer("/", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  now = 89_999;
+  expect(textOf(await kept.answer("/short", busy))).toBe("short");
+  now = 90_000;
+  await expect(kept.answer("/short", busy)).rejects.toThrow(TooBusy);
+  now = 659_999;
+  expect(textOf(await kept.answer("/", busy))).toBe("old");
+  now = 660_000;
+  await expect(kept.answer("/", busy)).rejects.toThrow(TooBusy);
+});
+
+test("an expired page is made anew when there is room, and what was made last is served when there is none", async () => {
+  let now = 0;
+  const kept = openPageCache({ now: () => now });
+  await kept.answer("/", page("first", withStale(600)));
+  kept.find("/");
+  now = 60_000;
+
+  expect(textOf(await kept.answer("/", page("second", withStale(600))))).toBe("second");
+  now = 120_000;
+  expect(textOf(await kept.answer("/", busy))).toBe("second");
+});
+
+test("after a change no expired page is served, not even to who began to ask before it", async () => {
+  let now = 0;
+  const kept = openPageCache({ now: () => now });
+  await kept.answer("/", page("old", withStale(600)));
+  now = 60_000;
+  const slow = Promise.withResolvers<Response>();
+  const early = kept.answer("/", () => slow.promise);
+  kept.drop();
+  slow.reject(new TooBusy("reading"));
+
+  await expect(early).rejects.toThrow(TooBusy);
+  await expect(kept.answer("/", busy)).rejects.toThrow(TooBusy);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { TooBusy } from "./render-gate";
 import { type StoredResponse, storeResponse } from "./stored-response";
 
 /** Answers that are the same for everybody, kept ready in memory until the shop changes or a minute has passed. */
@@ -6,7 +7,7 @@ export interface PageCache {
   find(key: string): StoredResponse | undefined;
   /**
    * The kept answer, or what `make` gives, which is kept when it says that it may be. Who asks for the same meanwhile waits
-   * for the same making.
+   * for the same making. Where `make` is too busy, an expired answer is served as long as its `stale-while-revalidate` allows.
    */
   answer(key: string, make: () => Promise<Response>): Promise<StoredResponse | Response>;
   /** Something of the shop that is asked for again and again, read once until the shop changes or a minute has passed. */
@@ -18,10 +19,13 @@ export interface PageCache {
 const LONGEST_KEY = 512;
 const LONGEST_SECONDS = 60;
 const LONGEST_SECONDS_MISSING = 5;
+const LONGEST_SECONDS_STALE = 600;
 
 interface Entry {
   answer: StoredResponse;
   until: number;
+  /** How long it may still be served while no newer one can be made. */
+  staleUntil: number;
 }
 
 /**
@@ -45,16 +49,38 @@ export function openPageCache({ bytes = 96 * 1024 * 1024, now = Date.now } = {})
     return newcomer.answer;
   }
 
+  function findStale(key: string): StoredResponse | undefined {
+    const entry = newcomers.get(key) ?? proven.get(key);
+    return entry && entry.staleUntil > now() ? entry.answer : undefined;
+  }
+
   async function makeAndKeep(key: string, make: () => Promise<Response>): Promise<StoredResponse | Response> {
     const born = generation;
     const response = await make();
     if (!isShareable(response)) return response;
     const seconds = secondsToKeep(response);
+    const staleSeconds = secondsStale(response);
     const answer = await storeResponse(response);
     // Whatever changed meanwhile may not be in it.
-    if (seconds > 0 && born === generation && key.length <= LONGEST_KEY)
-      newcomers.set(key, { answer, until: now() + seconds * 1000 });
+    if (seconds > 0 && born === generation && key.length <= LONGEST_KEY) {
+      const until = now() + seconds * 1000;
+      newcomers.set(key, { answer, until, staleUntil: until + staleSeconds * 1000 });
+    }
     return answer;
+  }
+
+  async function makeOnce(key: string, make: () => Promise<Response>): Promise<StoredResponse | Response> {
+    const others = inMaking.get(key);
+    const made = others && (await others);
+    if (made && !(made instanceof Response)) return made;
+
+    const making = makeAndKeep(key, make);
+    inMaking.set(key, making);
+    try {
+      return await making;
+    } finally {
+      if (inMaking.get(key) === making) inMaking.delete(key);
+    }
   }
 
   return {
@@ -62,16 +88,12 @@ export function openPageCache({ bytes = 96 * 1024 * 1024, now = Date.now } = {})
     async answer(key, make) {
       const known = find(key);
       if (known) return known;
-      const others = inMaking.get(key);
-      const made = others && (await others);
-      if (made && !(made instanceof Response)) return made;
-
-      const making = makeAndKeep(key, make);
-      inMaking.set(key, making);
       try {
-        return await making;
-      } finally {
-        if (inMaking.get(key) === making) inMaking.delete(key);
+        return await makeOnce(key, make);
+      } catch (error) {
+        const stale = error instanceof TooBusy ? findStale(key) : undefined;
+        if (!stale) throw error;
+        return stale;
       }
     },
     async remember<T>(key: string, read: () => Promise<T>) {
@@ -107,6 +129,13 @@ function secondsToKeep({ status, headers }: Response): number {
   if (status === 200) return Math.min(seconds, LONGEST_SECONDS);
   return status === 404 ? Math.min(seconds, LONGEST_SECONDS_MISSING) : 0;
 }
+
+/** How long an answer may be served past its age by its own words, in seconds. */
+const secondsStale = ({ headers }: Response): number =>
+  Math.min(
+    Number(/\bstale-while-revalidate=(\d+)/.exec(headers.get("cache-control") ?? "")?.[1] ?? 0),
+    LONGEST_SECONDS_STALE,
+  );
 
 /** What was used least lately is forgotten first. Both encodings are made later; they take about half as much again. */
 const shelf = (bytes: number) =>
