@@ -46,7 +46,8 @@ export const Settings = z.object({
 
   /**
    * How often the same form may be sent within so many seconds: from one network, from one network for one e-mail address, and
-   * for one e-mail address from everywhere. The last is far higher, so that no stranger locks anybody out.
+   * for one e-mail address from everywhere. The last is far higher, so that no stranger locks anybody out; of look-ups it counts
+   * only those that find nothing.
    */
   formLimits: z
     .object({

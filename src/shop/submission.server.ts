@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import type { Jobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import { addressPrefix, type Allowance, claim } from "~/platform/rate-limit.server";
-import { Refusal } from "./refusal";
+import { Refusal, type RefusalCode } from "./refusal";
 import type { Settings } from "./settings";
 import { countedAddress } from "./submission";
 
@@ -26,12 +26,42 @@ interface Counting {
  * @throws {Refusal} `too-many-requests` with the seconds to wait in `details.retryAfter`.
  */
 export async function admit({ db, settings }: Counting, request: Request, form: string, email?: string): Promise<void> {
-  const { seconds, perNetwork, perNetworkAndEmail, perEmail } = settings().formLimits;
+  await admitFromNetwork({ db, settings }, request, form, email);
+  if (email !== undefined) await admitForEmail({ db, settings }, form, email);
+}
+
+/**
+ * As `admit`, for a form that looks something up by a secret and an e-mail address: for the address alone only look-ups count
+ * that find nothing. Who names the secret passes however many strangers guessed, so that they cannot lock the owner out.
+ *
+ * @throws {Refusal} as `look`; `too-many-requests` as `admit`, also instead of `unknown` once too many look-ups of the address
+ *   found nothing.
+ */
+export async function admitLookup<T>(
+  counting: Counting,
+  request: Request,
+  { form, email, unknown }: { form: string; email: string; unknown: RefusalCode },
+  look: () => Promise<T>,
+): Promise<T> {
+  await admitFromNetwork(counting, request, form, email);
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === unknown) await admitForEmail(counting, form, email);
+    throw error;
+  }
+}
+
+async function admitFromNetwork({ db, settings }: Counting, request: Request, form: string, email?: string) {
+  const { seconds, perNetwork, perNetworkAndEmail } = settings().formLimits;
   await admitNetwork(db, request, { name: `${form}-network`, times: perNetwork, seconds });
   if (email === undefined) return;
-  const address = addressKey(email);
-  await admitNetwork(db, request, { name: `${form}-pair`, times: perNetworkAndEmail, seconds }, address);
-  await claimAllowance(db, { name: `${form}-email`, times: perEmail, seconds }, address);
+  await admitNetwork(db, request, { name: `${form}-pair`, times: perNetworkAndEmail, seconds }, addressKey(email));
+}
+
+async function admitForEmail({ db, settings }: Counting, form: string, email: string): Promise<void> {
+  const { seconds, perEmail } = settings().formLimits;
+  await claimAllowance(db, { name: `${form}-email`, times: perEmail, seconds }, addressKey(email));
 }
 
 /**

@@ -1,9 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { rateLimits } from "~/platform/rate-limit.tables";
 import { posted } from "~/testing/posted-form.server";
 import { cards, jo, payWith, draftRequestFor } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { draftOrder } from "../orders/drafting/draft-order.server";
 import { settleOrder } from "../orders/settling/settle-order.server";
+import { action as lookUp } from "../orders/status/order-status.page";
 import { action } from "./returns.page";
 import { returns } from "./returns.tables";
 
@@ -91,6 +93,30 @@ test("a choice that does not fit comes back with its order and what was typed", 
     found: { order, lines: [{ name: "Sprocket Tee", left: 2 }] },
     answer: { ok: false, values: { "quantity-0": "1" }, errors: { "reason-0": "Please choose a reason." } },
   });
+});
+
+test.each([
+  [
+    "the status page",
+    (fields: Record<string, string>, from: string) => posted(lookUp, shop, "/order-status", fields, { from }),
+  ],
+  ["the return page", sent],
+])("strangers in many networks who guess on %s do not lock the owner out", async (_, ask) => {
+  await shop.db.delete(rateLimits);
+  const statuses: (number | undefined)[] = [];
+  for (let time = 0; time < 200; time += 1) {
+    const { init } = await ask({ ...lookup(), order: String(10_000_000 + time) }, `192.0.2.${time % 40}`);
+    statuses.push(init?.status);
+  }
+  const { perEmail } = shop.settings().formLimits;
+  expect(statuses).toEqual(statuses.map((_, time) => (time < perEmail ? 404 : 429)));
+
+  expect((await ask(lookup(), "203.0.113.50")).init?.status).toBeUndefined();
+  const wrong = await ask({ ...lookup(), order: "99999999" }, "203.0.113.51");
+  expect(wrong.init?.status).toBe(429);
+  expect(Number(new Headers(wrong.init?.headers).get("retry-after"))).toBeGreaterThan(0);
+  // What the owner finds counts for nobody.
+  expect((await ask(lookup(), "203.0.113.52")).init?.status).toBeUndefined();
 });
 
 test("what fits gets a return number", async () => {

@@ -10,7 +10,7 @@ import { headOf, metaOf } from "../head";
 import { pageContent } from "../information/information.server";
 import type { Settings } from "../settings";
 import { breadcrumbs } from "../structured-data";
-import { admit } from "../submission.server";
+import { admitLookup } from "../submission.server";
 import type { Route } from "./+types/returns.page";
 import { linesToChoose } from "./lines-to-choose";
 import { ReturnRequest, windowEnd } from "./return";
@@ -42,8 +42,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   // Only what was found by an admitted look-up goes out: a refusal before it brings no order.
   let found: FoundOrder | undefined;
   const result = await handleForm(request, ReturnRequest, async (wish) => {
-    await admit(shop, request, "return", wish.email);
-    found = foundOrder(await returnableOrder(shop.db, wish), now, settings);
+    const lookup = { form: "return", email: wish.email, unknown: "order-unknown" } as const;
+    const returnable = await admitLookup(shop, request, lookup, () => returnableOrder(shop.db, wish));
+    found = foundOrder(returnable, now, settings);
     return wish.step === "start" ? startReturn(shop, wish, { now, settings }) : undefined;
   });
   const number = result.data.ok ? result.data.value : undefined;

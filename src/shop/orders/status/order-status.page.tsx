@@ -6,7 +6,7 @@ import { headOf, metaOf } from "~/shop/head";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { complaintsBy, EmailAddress } from "~/shop/submission";
-import { admit } from "~/shop/submission.server";
+import { admitLookup } from "~/shop/submission.server";
 import { Field } from "~/ui/field";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
@@ -46,9 +46,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const { db } = shop;
   return handleForm(request, Lookup, async ({ order: number, email }) => {
-    await admit(shop, request, "order-status", email);
-    const order = await findOrder(db, number, email);
-    if (!order || !order.paidAt) throw new Refusal("order-unknown");
+    const lookup = { form: "order-status", email, unknown: "order-unknown" } as const;
+    const order = await admitLookup(shop, request, lookup, async () => {
+      const found = await findOrder(db, number, email);
+      if (!found?.paidAt) throw new Refusal("order-unknown");
+      return found;
+    });
     const [parcels, refunds] = await Promise.all([parcelsOf(db, order.number), refundsOf(db, order.number)]);
     const paidOut = refunds.filter(({ state }) => state !== "failed");
     return { order, parcels, refunds: paidOut.map(({ amount, at }) => ({ amount, at })) };
