@@ -164,18 +164,54 @@ describe("what all may hold of one pair", () => {
 
   test("also when all ask at the same moment, and what was paid is no longer held", async () => {
     const left = (await leftOf(shop, [...joggers])) ?? 0;
-    const all = await Promise.all(
-      Array.from({ length: left + 5 }, () => asked([[...joggers]], { network: newNetwork() })),
-    );
+    const half = Math.ceil(left / 2);
+    const all = await Promise.all(Array.from({ length: 9 }, () => asked([[...joggers, 2]], { network: newNetwork() })));
 
     const requests = all.filter((heard) => !(heard instanceof Refusal));
-    expect(requests).toHaveLength(Math.ceil(left / 2));
+    expect(requests).toHaveLength(Math.floor(half / 2));
     const [first] = requests;
     if (!first || first instanceof Refusal) throw new Error("Nobody got any.");
     await payWith(shop, cards.good, first.clientSecret);
     await settleOrder(shop, first.id);
     await everythingEnds();
-    expect(await codeOf([[...joggers, Math.ceil((left - 1) / 2)]], { network: newNetwork() })).toBe("drafted");
+    expect(await codeOf([[...joggers, Math.ceil((left - 2) / 2)]], { network: newNetwork() })).toBe("drafted");
+    await everythingEnds();
+  });
+
+  const henley = ["Wrench Henley", "M", "Bone"] as const;
+
+  test("the other half stays for single pieces: one of each network, as long as there is stock", async () => {
+    const left = (await leftOf(shop, [...henley])) ?? 0;
+    expect(left).toBeGreaterThanOrEqual(5);
+    const half = Math.ceil(left / 2);
+    const large = newNetwork();
+    expect(await codeOf([[...henley, half]], { network: large })).toBe("drafted");
+
+    expect(await codeOf([[...henley, 1]], { network: large })).toBe("held-by-others");
+    expect(await asked([[...henley, 2]], { network: newNetwork() })).toMatchObject({
+      code: "held-by-others",
+      details: { lines: [{ name: "Wrench Henley", left: 1 }], retryAfter: 180 },
+    });
+    const singles = await Promise.all(
+      Array.from({ length: left }, () => codeOf([[...henley]], { network: newNetwork() })),
+    );
+    expect(singles.filter((code) => code === "drafted")).toHaveLength(left - half);
+    expect(singles.filter((code) => code === "sold-out")).toHaveLength(half);
+    await everythingEnds();
+  });
+
+  test("a network that let stock lapse gets none of the other half for ten minutes", async () => {
+    const half = Math.ceil(((await leftOf(shop, [...henley])) ?? 0) / 2);
+    const network = newNetwork();
+    await drafted(tee, { network });
+    await reconcilePayments(shop, after(3.1));
+    await drafted([[...henley, half]], { network: newNetwork() }, after(4));
+
+    expect(await asked([[...henley]], { network }, after(4))).toMatchObject({
+      code: "held-by-others",
+      details: { lines: [{ name: "Wrench Henley", left: 0 }], retryAfter: 180 },
+    });
+    expect(await codeOf([[...henley]], { network }, after(13.2))).toBe("drafted");
     await everythingEnds();
   });
 

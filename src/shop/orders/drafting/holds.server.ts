@@ -14,6 +14,8 @@ type Bounds = Pick<Settings, "heldDrafts" | "heldPieces" | "heldHalfFrom" | "lap
 export const NETWORKS_IN_UNKNOWN = 50;
 /** `retryAfter` where a hold has ended but the gateway has yet to confirm it, in seconds. */
 const SOON = 30;
+/** With so many pieces of a pair a draft may also take of the half that larger ones leave. */
+const SMALL_DRAFT = 1;
 const NEVER = new Date(0);
 
 /** A network as a draft remembers it: enough to know it again, not to reach anybody. */
@@ -58,7 +60,10 @@ export async function refuseHoarding(
 
 const piecesOf = (of: { quantity: number }[]): number => of.reduce((total, { quantity }) => total + quantity, 0);
 
-/** Of what is scarce all drafts together hold a part only, and who let stock lapse comes after everybody else. */
+/**
+ * Of one pair large drafts together hold half, and the rest stays for small ones of networks that hold none of it; of what is
+ * scarce, and of that rest, who let stock lapse gets nothing for a while.
+ */
 async function refuseLastPieces(
   tx: Transaction,
   lines: PricedLine[],
@@ -69,21 +74,23 @@ async function refuseLastPieces(
   const wanted = merged(lines);
   const ids = wanted.map(({ variantId }) => variantId);
   const levels = await locked(tx, ids);
-  const held = await heldOf(tx, ids);
+  const held = await heldOf(tx, ids, key);
   const pause = lapsePauseMinutes * 60_000;
   const lapses = await lapsesSince(tx, key, new Date(now.getTime() - pause));
   const isPaused = lapses.length >= times;
+  const pauseEnds = isPaused ? lapses.map((at) => new Date(at.getTime() + pause)) : [];
 
   const refused = wanted.flatMap(({ variantId, quantity }) => {
     const level = levels.get(variantId) ?? null;
     // Of what is not enough anyway, `reserve` says how many are left.
     if (level === null || level < quantity) return [];
-    const { pieces, until } = held.get(variantId) ?? { pieces: 0, until: [] };
+    const { pieces, own, until } = held.get(variantId) ?? nothingHeld;
     const left = level + pieces;
-    if (left < heldHalfFrom)
-      return isPaused ? [{ variantId, left: 0, until: lapses.map((at) => new Date(at.getTime() + pause)) }] : [];
-    const most = Math.max(0, Math.ceil(left / 2) - pieces);
-    return quantity > most ? [{ variantId, left: most, until }] : [];
+    if (left < heldHalfFrom) return isPaused ? [{ variantId, left: 0, until: pauseEnds }] : [];
+    const half = Math.max(0, Math.ceil(left / 2) - pieces);
+    const small = isPaused || own >= SMALL_DRAFT * times ? 0 : SMALL_DRAFT;
+    const most = Math.max(half, small);
+    return quantity > most ? [{ variantId, left: most, until: [...until, ...pauseEnds] }] : [];
   });
   if (refused.length === 0) return;
 
@@ -117,17 +124,29 @@ async function draftsOf(tx: Database, key: string): Promise<{ quantity: number; 
   return rows.map(({ until, quantity }) => ({ quantity, until: until ?? NEVER }));
 }
 
-/** How many pieces of each variant unpaid drafts hold, and until when each does. */
-async function heldOf(tx: Database, variantIds: number[]): Promise<Map<number, { pieces: number; until: Date[] }>> {
+/** How many pieces of one variant unpaid drafts hold, how many of these one network's do, and until when each does. */
+interface Held {
+  pieces: number;
+  own: number;
+  until: Date[];
+}
+const nothingHeld: Held = { pieces: 0, own: 0, until: [] };
+
+async function heldOf(tx: Database, variantIds: number[], key: string): Promise<Map<number, Held>> {
+  const { variantId, quantity } = orderLines;
   const rows = await tx
-    .select({ variantId: orderLines.variantId, quantity: orderLines.quantity, until: orders.reservedUntil })
+    .select({ variantId, quantity, until: orders.reservedUntil, network: orders.network })
     .from(orderLines)
     .innerJoin(orders, eq(orders.number, orderLines.orderNumber))
     .where(and(eq(orders.state, "awaiting-payment"), inArray(orderLines.variantId, variantIds)));
-  const held = new Map<number, { pieces: number; until: Date[] }>();
-  for (const { variantId, quantity, until } of rows) {
-    const known = held.get(variantId) ?? { pieces: 0, until: [] };
-    held.set(variantId, { pieces: known.pieces + quantity, until: [...known.until, until ?? NEVER] });
+  const held = new Map<number, Held>();
+  for (const row of rows) {
+    const known = held.get(row.variantId) ?? nothingHeld;
+    held.set(row.variantId, {
+      pieces: known.pieces + row.quantity,
+      own: known.own + (row.network === key ? row.quantity : 0),
+      until: [...known.until, row.until ?? NEVER],
+    });
   }
   return held;
 }
