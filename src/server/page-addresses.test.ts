@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
+import { products as productsTable } from "~/shop/catalog/catalog.tables";
 import { shopApp } from "./app";
 import { openPageCache } from "./page-cache";
 import { pageAddresses } from "./page-addresses";
@@ -102,8 +104,11 @@ test.each([
   ["/nothing/here", "/whatever/else?x=1"],
   ["/nothing/here", "/picturesque"],
   ["/nothing/here", "/healthz/x"],
-  ["/product/x%3Fy%20z", "/product/x%3fy%20z?utm_source=x"],
-  ["/product/%25ff", "/product/%25ff/"],
+  [`/product/x%3Fy%20z-${id}`, `/product/x%3fy%20z-${id}?utm_source=x`],
+  [`/product/%25ff-${id}`, `/product/%25ff-${id}/`],
+  ["/product/unknown-", "/product/%25ff"],
+  ["/product/unknown-", "/product/jacket-00000000000000000000000a?x=1"],
+  ["/product/unknown-.data", "/product/nothing.data"],
   [`/back-in-stock?product=${id}`, `/back-in-stock?product=${id}&size=none&color=none`],
   ["/reviews", "/reviews?product=%27"],
   ["/shop/men.data", "/shop/men.data?_routes=shop%2Fhome%2Fhome.page&utm_source=x"],
@@ -117,6 +122,22 @@ test.each([
   expect(await addresses(pathname, search)).toBe(one);
   const plain = new URL(`${address}${one}`);
   expect(await addresses(plain.pathname, plain.search)).toBe(one);
+});
+
+test("unknown products share one page, and one that is published has its own at once", async () => {
+  const answers = await Promise.all(["a-unknown1", "b-unknown2", "%25ff"].map((path) => get(`/product/${path}`)));
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+  expect(new Set(rendered)).toEqual(new Set(["/product/unknown-"]));
+
+  const status = (publishedStatus: "draft" | "published") =>
+    shop.db.update(productsTable).set({ publishedStatus }).where(eq(productsTable.id, id));
+  await status("draft");
+  kept.drop();
+  expect((await get(`/product/x-${id}`)).status).toBe(404);
+  await status("published");
+  kept.drop();
+  expect((await get(`/product/x-${id}`)).status).toBe(200);
 });
 
 test.each(["/checkout", "/order-success?payment_intent=a", "/order-status", "/unsubscribe?token=a"])(

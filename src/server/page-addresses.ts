@@ -1,10 +1,10 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { Database } from "~/platform/database.server";
 import { allBlogCategories } from "~/shop/blog/blog.server";
-import { allCategories, cardsIn, productById, topCategories } from "~/shop/catalog/catalog.server";
+import { allCategories, cardsIn, productById, publishedIds, topCategories } from "~/shop/catalog/catalog.server";
 import { isCollection } from "~/shop/catalog/collections";
 import { fieldsOf, knownView, valuesIn, viewFrom } from "~/shop/catalog/listing";
-import { ProductId } from "~/shop/catalog/product";
+import { ProductId, productIdIn } from "~/shop/catalog/product";
 import { keywordOf } from "~/shop/catalog/search";
 import { allStates } from "~/shop/community/community.server";
 import { BEST, bestOf } from "~/shop/home/best";
@@ -48,7 +48,9 @@ export function pageAddresses(
     const fields = (await meaningful(shop, remember, pattern, leaf.params, asked)) ?? firstOf(asked, names);
     const own = isData ? routesIn(asked, matches) : [];
     const query = new URLSearchParams([...fields.filter(([name]) => names.includes(name)), ...own]);
-    const path = pathOf(pattern, leaf.params);
+    const path = (await isUnknownProduct(shop, remember, pattern, leaf.params))
+      ? UNKNOWN_PRODUCT
+      : pathOf(pattern, leaf.params);
     const page = !isData ? path : path === "/" ? "/_.data" : `${path}.data`;
     return query.size > 0 ? `${page}?${query}` : page;
   };
@@ -67,6 +69,21 @@ const pathOf = (pattern: string, params: Params): string =>
   pattern === "*"
     ? "/nothing/here"
     : `/${pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))}`;
+
+/** Ends in no id, so that no product is ever found there. */
+const UNKNOWN_PRODUCT = "/product/unknown-";
+
+/** Whether a product's page is asked for that the shop does not have: all of them are the same page. */
+async function isUnknownProduct(
+  { db }: Shop,
+  remember: PageCache["remember"],
+  pattern: string,
+  { productNameId }: Params,
+): Promise<boolean> {
+  if (pattern !== "product/:productNameId" || productNameId === undefined) return false;
+  const id = productIdIn(productNameId);
+  return !ProductId.safeParse(id).success || !(await remember("product ids", () => publishedIds(db))).has(id);
+}
 
 /** Of each parameter the first value, as pages read it. */
 const firstOf = (asked: URLSearchParams, names: readonly string[]): Fields =>

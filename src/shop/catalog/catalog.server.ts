@@ -37,6 +37,12 @@ export async function productsById(db: Database, ids: string[]): Promise<Product
   return wanted.flatMap((id) => found.get(id) ?? []);
 }
 
+/** The ids of all products of the shop. */
+export async function publishedIds(db: Database): Promise<Set<string>> {
+  const rows = await db.select({ id: products.id }).from(products).where(isPublished);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** What a product cost the merchant, in cents, for the order that sells it. Shown to nobody. */
 export async function costsOf(db: Database, ids: string[]): Promise<Map<string, Cents | null>> {
   if (ids.length === 0) return new Map();
