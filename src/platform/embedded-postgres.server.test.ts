@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -39,6 +39,14 @@ const serverPid = async () =>
   Number.parseInt(await readFile(join(home, "postgres/cluster/postmaster.pid"), "utf8"), 10);
 /** A server that stopped in order takes its file away. */
 const isRunning = async (): Promise<boolean> => Number.isInteger(await serverPid().catch(() => undefined));
+
+/** The servers on this data directory, by the command each was started with. */
+async function postmasters(): Promise<number[]> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")));
+  const command = `postgres\0-D\0${join(home, "postgres/cluster")}\0`;
+  return pids.filter((_, index) => commands[index]?.includes(command)).map(Number);
+}
 
 /** Another process that uses the same data directory, until it is killed. */
 async function otherProcess(): Promise<ChildProcess> {
@@ -178,6 +186,41 @@ test("a killed process of the server, and connections that are cut, leave the se
   process.kill(rows[0]?.pid ?? 0, "SIGKILL");
   await expect.poll(() => ask(url, "select 1 as one"), { timeout: 20_000 }).toEqual([{ one: 1 }]);
   expect(await serverPid()).toBe(pid);
+});
+
+test("a server told to stop, which would wait for its sessions for ever, is started anew, once for all who use it", async () => {
+  const [first, second] = await Promise.all([open(), open()]);
+  const session = new pg.Client({ connectionString: first.url });
+  session.on("error", () => undefined);
+  await session.connect();
+  const pid = await serverPid();
+  process.kill(pid, "SIGTERM");
+  await expect(ask(first.url, "select 1 as one")).rejects.toThrow("shutting down");
+
+  await expect.poll(() => ask(first.url, "select 1 as one"), { timeout: 20_000 }).toEqual([{ one: 1 }]);
+  const next = await serverPid();
+  expect(next).not.toBe(pid);
+  expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  expect(await postmasters()).toEqual([next]);
+
+  await first.stop();
+  expect(await ask(second.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(await serverPid()).toBe(next);
+  await second.stop();
+  expect(await isRunning()).toBe(false);
+});
+
+test("a start that finds a server told to stop does not wait for its sessions", async () => {
+  const other = await otherProcess();
+  const pid = await serverPid();
+  // What uses the server neither ends nor does anything about it.
+  other.kill("SIGSTOP");
+  process.kill(pid, "SIGTERM");
+
+  const { url } = await open();
+  expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(await postmasters()).toEqual([await serverPid()]);
+  await kill(other);
 });
 
 test("a server whose socket was cleaned away is reached again", async () => {

@@ -7,9 +7,9 @@ import { type PostgresPlace, postgresPlace } from "./postgres-place.server";
 import {
   ADMINISTRATOR,
   addressOf,
-  acceptsConnections,
   halt,
   initialize,
+  isReady,
   PATIENCE_MS,
   running,
   serverPid,
@@ -61,7 +61,7 @@ export async function openPostgres(dataDirectory: string, options: Options = {})
   const takeTurn = <T>(work: () => Promise<T>) => inTurn(place, work);
   try {
     const { notes, pid } = await takeTurn(async () => {
-      const aside = place.forsaken && (await acceptsConnections(place)) === "no" ? await setAside(place) : [];
+      const aside = place.forsaken && !(await isReady(place)) ? await setAside(place) : [];
       await initialize(place, durable);
       const found = await running(place, durable);
       await prepareRoles(place);

@@ -1,10 +1,8 @@
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { log } from "./log.server";
 import { NoPostgres } from "./no-postgres";
 import type { PostgresPlace } from "./postgres-place.server";
-import { ADMINISTRATOR, connected, isInitialized, watchOver } from "./postgres-process.server";
+import { ADMINISTRATOR, askedOnce, connected, isInitialized, watchOver } from "./postgres-process.server";
 
 /** Who looks after a server while a process uses it. */
 export interface Keeper {
@@ -22,8 +20,9 @@ const STABLE_MS = 5_000;
 const GIVE_UP_MS = 120_000;
 
 /**
- * Holds a connection to the server and hears at once when that ends; what a connection does not tell, a missing socket, is
- * looked for each second. Then `restart` brings the server back, ever more rarely while it keeps failing.
+ * Holds a connection to the server and hears at once when that ends; what a connection does not tell, a missing socket or a
+ * server that was told to stop and waits for us, shows when a new one is asked for each second. Then `restart` brings the server
+ * back, ever more rarely while it keeps failing.
  */
 export async function keepRunning(
   place: PostgresPlace,
@@ -91,18 +90,20 @@ class DataRemoved extends NoPostgres {
   }
 }
 
-/** A connection that says when it or the server's socket is gone. */
+/** A connection that says when it is gone or the server takes no new one any more. */
 async function watched(place: PostgresPlace) {
   const client = await connected(place, "postgres", ADMINISTRATOR);
   const ended = new AbortController();
   client.once("end", () => ended.abort());
-  const socket = join(place.socket, ".s.PGSQL.5432");
   return {
     async gone(stopping: AbortSignal): Promise<void> {
       const either = AbortSignal.any([stopping, ended.signal]);
       while (!either.aborted) {
         await pause(LOOK_EVERY_MS, undefined, { signal: either, ref: false }).catch(() => undefined);
-        if (!(await stat(socket).catch(() => undefined))) break;
+        if (either.aborted) break;
+        const answer = await askedOnce(place, LOOK_EVERY_MS);
+        // A busy or recovering server is left alone.
+        if (answer === "gone" || answer === "stopping") break;
       }
       if (!stopping.aborted) void client.end().catch(() => undefined);
     },

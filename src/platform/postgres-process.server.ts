@@ -85,7 +85,7 @@ export async function running(place: PostgresPlace, durable: boolean): Promise<n
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     // First the socket: the number of a server in another container says nothing here.
-    if ((await acceptsConnections(place)) === "yes") return serverPid(place);
+    if (await isReady(place)) return serverPid(place);
     const pid = await serverPid(place);
     // Alive but out of reach, say because its socket was cleaned away: stop it in order and start anew.
     if (pid) await halt(place, pid);
@@ -130,6 +130,8 @@ async function launch(place: PostgresPlace, durable: boolean): Promise<ChildProc
     wal_level: "minimal",
     io_method: "sync",
     jit: "off",
+    // Its refusals are told apart by their words.
+    lc_messages: "C",
     timezone: "UTC",
     log_timezone: "UTC",
     ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
@@ -175,28 +177,58 @@ export async function watchOver(place: PostgresPlace, pid: number): Promise<{ en
   };
 }
 
+/** What a server says to a new connection; `gone` when nobody listens, `silent` when no answer comes in time. */
+export type Answer = "welcome" | "starting" | "stopping" | "gone" | "silent";
+
+/** Asks once for a new connection and waits at most `patience` milliseconds for it. */
+export async function askedOnce(place: PostgresPlace, patience: number): Promise<Answer> {
+  const client = new pg.Client({
+    connectionString: addressOf(place, "postgres", ADMINISTRATOR),
+    connectionTimeoutMillis: patience,
+  });
+  client.on("error", () => undefined);
+  const error = await client.connect().then(
+    () => client.end(),
+    (failure: Error & { code?: string }) => failure,
+  );
+  if (error?.code === "57P03") return error.message.includes("shutting down") ? "stopping" : "starting";
+  // Whoever is refused by the server has been answered.
+  if (!error || error instanceof pg.DatabaseError) return "welcome";
+  return error.code === "ENOENT" || error.code === "ECONNREFUSED" ? "gone" : "silent";
+}
+
 /**
  * Whether a server lets us in. One that is starting or recovering is waited for, as long as `child` lives, if that is given, and
- * recovery may take.
+ * recovery may take; one that is stopping is not: while anybody is connected, PostgreSQL's smart shutdown does not end.
  */
-export async function acceptsConnections(place: PostgresPlace, child?: ChildProcess): Promise<"yes" | "no"> {
+async function acceptsConnections(place: PostgresPlace, child?: ChildProcess): Promise<"yes" | "no" | "stopping"> {
   const start = Date.now();
   for (;;) {
-    const client = new pg.Client({
-      connectionString: addressOf(place, "postgres", ADMINISTRATOR),
-      connectionTimeoutMillis: PATIENCE_MS,
-    });
-    client.on("error", () => undefined);
-    const error = await client.connect().then(
-      () => client.end(),
-      (failure: Error & { code?: string }) => failure,
-    );
-    const isStarting = error?.code === "57P03";
-    // Whoever is refused by the server has been answered.
-    if (!error || (error instanceof pg.DatabaseError && !isStarting)) return "yes";
+    const answer = await askedOnce(place, PATIENCE_MS);
+    if (answer === "welcome") return "yes";
+    if (answer === "stopping") return "stopping";
+    const isStarting = answer === "starting";
     const isComing = child ? child.exitCode === null && child.signalCode === null && child.pid : isStarting;
     if (!isComing || Date.now() - start > (isStarting ? RECOVERY_MS : PATIENCE_MS)) return "no";
     await pause(15);
+  }
+}
+
+/**
+ * Whether a server runs that lets us in; one that is stopping is made to end first. To be called by whoever has the turn.
+ *
+ * @throws {NoPostgres} when it stops and does not end.
+ */
+export async function isReady(place: PostgresPlace): Promise<boolean> {
+  const deadline = Date.now() + 2 * PATIENCE_MS;
+  for (;;) {
+    const answer = await acceptsConnections(place);
+    if (answer !== "stopping") return answer === "yes";
+    if (Date.now() > deadline) throw new NoPostgres("The built-in PostgreSQL is stopping and does not end.");
+    const pid = await serverPid(place);
+    if (pid) await halt(place, pid);
+    // In another container only a process there can end it, and a second server beside it would destroy the cluster.
+    else await pause(100);
   }
 }
 
