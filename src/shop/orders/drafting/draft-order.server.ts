@@ -1,10 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
 import { type OrderSummary, summaryOf } from "~/shop/bag/bag";
-import { reserve } from "~/shop/catalog/stock.server";
-import { lockedDiscount } from "~/shop/discounts/discounts.server";
+import { locked, release, reserve } from "~/shop/catalog/stock.server";
+import { lockedDiscount, releaseDiscount } from "~/shop/discounts/discounts.server";
 import { type Cents, dollars } from "~/shop/money";
 import {
   leastPayment,
@@ -16,14 +16,15 @@ import {
 import { findRequest, type Payment, paymentOf, planPayment, requestPayment } from "~/shop/payments/payments.server";
 import { stateOfZip } from "~/shop/places/places.server";
 import { Refusal } from "~/shop/refusal";
+import type { Settings } from "~/shop/settings";
 import type { Customer, Order } from "../order";
 import { summaryToWire } from "../order.wire";
 import { askToExpire, holdOf } from "./expire-draft.server";
-import { networkKey, refuseHoarding } from "./holds.server";
+import { networkHeldSince, networkKey, refuseHoarding, takeTurns } from "./holds.server";
 import { recordEvent, orderByNumber } from "../orders.server";
-import { orders } from "../orders.tables";
+import { orderLines, orders } from "../orders.tables";
 import { namingLines, type PricedLine, pricedLines, type RequestedLine } from "./priced-lines.server";
-import { withdrawDraft } from "./withdraw-draft.server";
+import { isLapse, withdrawDraft } from "./withdraw-draft.server";
 import { writeOrder } from "./write-order.server";
 
 /** What a shopper wants to buy, and what the browser showed as its total. */
@@ -52,6 +53,7 @@ export async function draftOrder(services: Services, wish: DraftRequest, now = n
   const { db } = services;
   const lines = await pricedLines(db, wish.items);
   const replaced = wish.replaces && (await replacedBy(services, wish.replaces, wish.draftKey));
+  if (replaced) await rehearse(services, wish, lines, replaced, now);
   const heldSince = replaced ? await withdrawEarlier(services, replaced, now) : now;
 
   const { payment, number } = await draftOnce(services, wish, lines, heldSince, now);
@@ -107,6 +109,56 @@ async function withdrawEarlier(services: Services, number: string, now: Date): P
   return heldSince;
 }
 
+/**
+ * Drafts in place of an earlier draft that still holds, and undoes it all: who is refused keeps what is held, and until when.
+ *
+ * @throws {Refusal} as `draftOrder`.
+ */
+async function rehearse(
+  services: Services,
+  wish: DraftRequest,
+  lines: PricedLine[],
+  number: string,
+  now: Date,
+): Promise<void> {
+  const facts = services.settings();
+  const undone = new Error("rehearsed");
+  await services.db
+    .transaction(async (tx) => {
+      const isHeld = and(
+        eq(orders.number, number),
+        eq(orders.state, "awaiting-payment"),
+        gt(orders.reservedUntil, now),
+      );
+      const [earlier] = await tx.select().from(orders).where(isHeld).for("update");
+      if (!earlier) return;
+      const lapse = isLapse(earlier, "replaced", facts, now) ? { lapsedAt: now } : {};
+      await tx
+        .update(orders)
+        .set({ state: "cancelled", ...lapse })
+        .where(eq(orders.number, number));
+      await releaseDiscount(tx, number);
+      await agreed(tx, wish, lines, facts, now);
+      // Locks in the order in which a draft takes them: code, network, variants.
+      await takeTurns(tx, wish.network);
+      const held = await tx
+        .select({ variantId: orderLines.variantId })
+        .from(orderLines)
+        .where(eq(orderLines.orderNumber, number));
+      await locked(
+        tx,
+        [...held, ...lines].map(({ variantId }) => variantId),
+      );
+      await release(tx, number, shopper);
+      await refuseHoarding(tx, lines, wish.network, facts, now);
+      await reserve(tx, lines, number, shopper);
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw namingLines(error, lines);
+    });
+}
+
 interface Drafted {
   number: string;
   payment: Payment;
@@ -140,6 +192,7 @@ async function draftOnce(
       });
     if ("payment" in outcome) return outcome;
 
+    await rehearse(services, wish, lines, outcome.earlier, now);
     heldSince = await withdrawEarlier(services, outcome.earlier, now);
     await db.update(orders).set({ draftKey: null }).where(eq(orders.number, outcome.earlier));
   }
@@ -192,22 +245,15 @@ async function draftNew(
 ): Promise<Drafted> {
   const facts = settings();
   const { customer, method } = wish;
-  const discount = wish.discountCode
-    ? await lockedDiscount(tx, wish.discountCode, {
-        email: customer.email,
-        orderValue: summaryOf(lines, null, facts).orderValue,
-        now,
-      })
-    : null;
-  const summary = summaryOf(lines, discount, facts);
-  refuseOtherPrices(wish, lines, summary);
+  const { discount, summary } = await agreed(tx, wish, lines, facts, now);
   await refuseHoarding(tx, lines, wish.network, facts, now);
+  const since = await networkHeldSince(tx, lines, wish.network, facts, { since: heldSince, now });
 
   const reservedUntil = new Date(now.getTime() + facts.reservationMinutes * 60_000);
   const number = await writeOrder(tx, {
     state: "awaiting-payment",
     region: await stateOfZip(tx, customer.postalCode),
-    ...{ customer, lines, summary, discount, reservedUntil, heldSince, draftKey: wish.draftKey, now },
+    ...{ customer, lines, summary, discount, reservedUntil, heldSince: since, draftKey: wish.draftKey, now },
     network: networkKey(wish.network),
   });
   await reserve(tx, lines, number, shopper);
@@ -221,6 +267,21 @@ async function draftNew(
   );
   await askToExpire(tx, jobs, { number, key: number, after: facts.reservationMinutes });
   return { number, payment };
+}
+
+/**
+ * What the wish comes to, its code locked.
+ *
+ * @throws {Refusal} the refusals of a code, `prices-changed`, `payment-too-small`.
+ */
+async function agreed(tx: Transaction, wish: DraftRequest, lines: PricedLine[], facts: Settings, now: Date) {
+  const { orderValue } = summaryOf(lines, null, facts);
+  const discount = wish.discountCode
+    ? await lockedDiscount(tx, wish.discountCode, { email: wish.customer.email, orderValue, now })
+    : null;
+  const summary = summaryOf(lines, discount, facts);
+  refuseOtherPrices(wish, lines, summary);
+  return { discount, summary };
 }
 
 /** @throws {Refusal} `prices-changed` unless the browser showed exactly these prices and this total; `payment-too-small`. */

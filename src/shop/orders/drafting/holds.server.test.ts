@@ -5,6 +5,7 @@ import { summaryOf } from "~/shop/bag/bag";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { variants } from "~/shop/catalog/catalog.tables";
 import { priceOf } from "~/shop/catalog/pricing";
+import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { draftOrder } from "./draft-order.server";
 import { orders } from "../orders.tables";
@@ -248,6 +249,41 @@ describe("what all may hold of one pair", () => {
       replaces = (await drafted(vest, { network, replaces, customer: minute % 5 ? jo : sam }, after(minute)))
         .clientSecret;
     expect(await codeOf(vest, { network, replaces }, after(31))).toBe("held-by-others");
+    await everythingEnds();
+  });
+
+  test("a refused replacement leaves the earlier draft, its stock and its time as they are", async () => {
+    const network = newNetwork();
+    const draftKey = "00112233445566778899aabbccddeeff";
+    const { id, clientSecret } = await drafted(vest, { network, draftKey });
+    const replaces = clientSecret;
+    const short: Picks = [["Roadhouse Cut Vest", "M", "Black", 2]];
+
+    expect(await codeOf(vest, { network, replaces, amount: cents(100) }, after(0.5))).toBe("prices-changed");
+    expect(await codeOf(vest, { network, draftKey, discountCode: "NOSUCH" }, after(1))).toBe("code-unknown");
+    expect(await codeOf([["Camp Joggers", "M", "Ash", 99]], { network, replaces }, after(2))).toBe("held-too-much");
+    expect(await codeOf(short, { network, draftKey }, after(2.9))).toBe("sold-out");
+
+    expect(await stateOf(id)).toBe("awaiting-payment");
+    expect(await leftOf(shop, ["Roadhouse Cut Vest", "M", "Black"])).toBe(0);
+    await reconcilePayments(shop, after(3.1));
+    expect(await stateOf(id)).toBe("cancelled");
+    expect(await codeOf(vest, { network }, after(3.2))).toBe("held-by-others");
+    await everythingEnds();
+  });
+
+  test("giving the last pieces up for something else and asking for them anew ends as a lapse, too", async () => {
+    const network = newNetwork();
+    const plenty: Picks = [["Sprocket Tee", "M", "Ash"]];
+    for (let minute = 0; minute < 32; minute += 2.9) {
+      const { clientSecret } = await drafted(vest, { network }, after(minute));
+      const other = await drafted(plenty, { network, replaces: clientSecret }, after(minute + 2.8));
+      await payWith(shop, cards.good, other.clientSecret);
+      await settleOrder(shop, other.id, {}, after(minute + 2.8));
+      if (minute + 2.8 >= 30) break;
+    }
+    expect(await codeOf(vest, { network }, after(32))).toBe("held-by-others");
+    expect(await codeOf(vest, { network: newNetwork() }, after(32))).toBe("drafted");
     await everythingEnds();
   });
 });

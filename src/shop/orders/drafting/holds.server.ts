@@ -45,7 +45,7 @@ export async function refuseHoarding(
   const pieces = piecesOf(lines);
   if (pieces > bounds.heldPieces) throw new Refusal("held-too-much", { details: { most: bounds.heldPieces, pieces } });
 
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holds of ${key}`}, 0))`);
+  await takeTurns(tx, network);
   const own = await draftsOf(tx, key);
   const isFull = own.length >= bounds.heldDrafts * times || pieces + piecesOf(own) > bounds.heldPieces * times;
   if (isFull) {
@@ -56,6 +56,44 @@ export async function refuseHoarding(
     throw new Refusal("held-by-network", { details: { retryAfter } });
   }
   await refuseLastPieces(tx, lines, { key, times }, bounds, now);
+}
+
+/** Whoever drafts from the same network waits until this transaction ends. */
+export async function takeTurns(tx: Transaction, network: string | undefined): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holds of ${networkKey(network)}`}, 0))`);
+}
+
+/**
+ * Since when a network has held any of these variants with drafts that it replaced lately; `since` where it has not, or where
+ * nobody can tell networks apart.
+ */
+export async function networkHeldSince(
+  tx: Transaction,
+  lines: PricedLine[],
+  network: string | undefined,
+  { lapsePauseMinutes }: Bounds,
+  { since, now }: { since: Date; now: Date },
+): Promise<Date> {
+  if (network === undefined) return since;
+  const rows = await tx
+    .select({ heldSince: orders.heldSince })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderNumber, orders.number))
+    .where(
+      and(
+        eq(orders.network, networkKey(network)),
+        eq(orders.state, "cancelled"),
+        isNull(orders.lapsedAt),
+        gt(orders.reservedUntil, new Date(now.getTime() - lapsePauseMinutes * 60_000)),
+        inArray(
+          orderLines.variantId,
+          lines.map(({ variantId }) => variantId),
+        ),
+      ),
+    );
+  return new Date(
+    Math.min(since.getTime(), ...rows.flatMap(({ heldSince }) => (heldSince ? [heldSince.getTime()] : []))),
+  );
 }
 
 const piecesOf = (of: { quantity: number }[]): number => of.reduce((total, { quantity }) => total + quantity, 0);
@@ -170,6 +208,7 @@ export async function forgetNetworks(db: Database, { lapsePauseMinutes }: Bounds
         isNotNull(orders.network),
         ne(orders.state, "awaiting-payment"),
         or(isNull(orders.lapsedAt), lte(orders.lapsedAt, over)),
+        or(isNull(orders.reservedUntil), lte(orders.reservedUntil, over)),
       ),
     );
 }

@@ -55,8 +55,7 @@ export async function withdrawDraft(
       .update(orders)
       .set({
         state: "cancelled",
-        reservedUntil: null,
-        ...(hasLapsed ? { lapsedAt: now } : { network: null }),
+        ...ending(cause, hasLapsed, now),
         version: sql`${orders.version} + 1`,
       })
       .where(and(eq(orders.number, number), eq(orders.state, "awaiting-payment")))
@@ -71,12 +70,18 @@ export async function withdrawDraft(
   return withdrawn ? "withdrawn" : withdrawDraft(services, number, { cause }, now);
 }
 
+/** What a withdrawn draft leaves in its row: a replaced one until when it held, so that the time counts for its network. */
+function ending(cause: WithdrawCause, hasLapsed: boolean, now: Date): Partial<typeof orders.$inferInsert> {
+  if (hasLapsed) return { reservedUntil: null, lapsedAt: now };
+  return cause === "replaced" ? { reservedUntil: now } : { reservedUntil: null, network: null };
+}
+
 /**
  * Whether what was held went unpaid. Replacing a draft by the next is no lapse, unless the time was over or one browser has
  * held stock for longer than any draft may.
  */
-function isLapse(
-  { reservedUntil, heldSince }: typeof orders.$inferSelect,
+export function isLapse(
+  { reservedUntil, heldSince }: Pick<typeof orders.$inferSelect, "reservedUntil" | "heldSince">,
   cause: WithdrawCause,
   { triedReservationMinutes }: Settings,
   now: Date,
