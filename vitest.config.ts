@@ -7,6 +7,8 @@ export default defineConfig({
     environment: "node",
     // Modules are loaded once per worker, not once per file: half the time. What varies is an argument, so nothing leaks.
     isolate: false,
+    // A global that one test replaced must not be met by another file of the same worker.
+    unstubGlobals: true,
     globalSetup: "./src/testing/test-database.ts",
     include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
     testTimeout: 30_000,

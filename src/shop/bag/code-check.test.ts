@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { api } from "~/server/api";
 import { allProducts } from "../catalog/all-products.server";
@@ -20,6 +20,7 @@ await shop.db
 
 const asked: { address: string; body: string }[] = [];
 const answers: string[] = [];
+afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => {
   asked.length = answers.length = 0;
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
