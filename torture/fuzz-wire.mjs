@@ -9,7 +9,7 @@ const PATIENCE_MS = 20_000;
  */
 export function openLine(port) {
   let socket;
-  /** The request of this open line that was refused unread, else the last one. */
+  /** The last request of this open line. */
   let before;
 
   function socketNow() {
@@ -21,22 +21,12 @@ export function openLine(port) {
   }
 
   /**
-   * Sends a request and reads as many answers as it asks for, fewer when the shop closes the line first. `late` says that neither
-   * came in time; `closedAfter` names the request before, when that was refused unread and the line was closed upon it and not
-   * upon this. After any other answer a server may close its line whenever it likes.
+   * Sends a request and reads as many answers as it asks for, fewer when the shop closes the line first; `late` says that neither
+   * came in time. A server may close a line between two requests whenever it likes, so what finds a used line closed is sent again.
    */
   async function exchange(request) {
     const result = await sent(request);
-    if (result.answers.length > 0 || !result.closed || !result.before) return result;
-    const again = await sent(request);
-    // What ends a line by itself may do so without a word on one that was used before.
-    return {
-      ...again,
-      closedAfter:
-        again.closed || again.answers.some(closesLine) || !result.before.answers.some(isUnread)
-          ? undefined
-          : result.before,
-    };
+    return result.answers.length === 0 && result.closed && result.before ? sent(request) : result;
   }
 
   async function sent(request) {
@@ -83,7 +73,7 @@ export function openLine(port) {
     own.off("end", onEnd);
     own.off("close", onEnd);
     const closes = answers.some(closesLine);
-    if (!before?.answers.some(isUnread)) before = { ...request, answers: result.answers };
+    before = request;
     if (after || closes || result.closed || result.late || result.leftOver) own.destroy();
     return { ...result, before: earlier };
   }
@@ -92,7 +82,6 @@ export function openLine(port) {
 }
 
 const closesLine = ({ headers }) => headers.get("connection")?.toLowerCase() === "close";
-const isUnread = ({ status }) => status === 413;
 
 /** The first answer in the bytes, once it is whole; `ended` when no more will come. */
 function answerIn(bytes, method, ended) {

@@ -77,12 +77,6 @@ function note(request, result, took) {
   }
   if (answers.length === 0) heard.set("closed", (heard.get("closed") ?? 0) + 1);
   slowest.push(took);
-  if (result.closedAfter)
-    findings.add(
-      "the line was closed after an answer that did not say so",
-      result.closedAfter,
-      result.closedAfter.answers,
-    );
   for (const words of complaintsAbout(request, result, ORIGIN)) findings.add(words, request, answers);
   if (values.only)
     for (const text of [request.bytes, ...answers.map(({ body }) => body)])
