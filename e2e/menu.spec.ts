@@ -57,7 +57,7 @@ test.describe("the menu below 1024 px", () => {
   });
 
   test("is out of the way of what its search found, and of the page that Back leads to", async ({ page }) => {
-    await noPopUp(page);
+    await remember(page, noPopUp);
     await page.goto("/about");
     await alive(page);
     await page.getByRole("contentinfo").getByRole("link", { name: "Men", exact: true }).click();
