@@ -1,4 +1,5 @@
-import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import type { ServerBuild } from "react-router";
+import { matchPage, pageTree } from "./page-tree";
 
 /** Whether a page takes posted forms. */
 export type TakesForms = (path: string) => boolean | Promise<boolean>;
@@ -43,19 +44,6 @@ function patternOf(path: string): RegExp {
 
 /** The pages of a build that take posted forms are those with an action. */
 export function formTargets(routes: ServerBuild["routes"]): (path: string) => boolean {
-  const under = (parentId: string | undefined): RouteObject[] =>
-    Object.values(routes).flatMap((route) =>
-      route && route.parentId === parentId ? [treeOf(route.id, route.path, route.index)] : [],
-    );
-  const treeOf = (id: string, path: string | undefined, index: boolean | undefined): RouteObject =>
-    index ? { id, path, index } : { id, path, children: under(id) };
-  const tree = under(undefined);
-
-  return (path) => {
-    const route = matchRoutes(tree, pageOf(path))?.at(-1)?.route;
-    return Boolean(routes[route?.id ?? ""]?.module.action);
-  };
+  const tree = pageTree(routes);
+  return (path) => Boolean(routes[matchPage(tree, path)?.at(-1)?.route.id ?? ""]?.module.action);
 }
-
-/** The page whose data is asked for at an address. */
-const pageOf = (path: string): string => path.replace(/\/_\.data$/, "/").replace(/\.data$/, "");

@@ -1,4 +1,4 @@
-import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import type { RouteObject, ServerBuild } from "react-router";
 import type { Database } from "~/platform/database.server";
 import { allBlogCategories } from "~/shop/blog/blog.server";
 import { allCategories, cardsIn, productById, publishedIds, topCategories } from "~/shop/catalog/catalog.server";
@@ -10,6 +10,7 @@ import { allStates } from "~/shop/community/community.server";
 import { BEST, bestOf } from "~/shop/home/best";
 import type { Settings } from "~/shop/settings";
 import type { PageCache } from "./page-cache";
+import { matchPage, pageTree } from "./page-tree";
 
 /** The one address under which an answer for everybody is made and kept; nothing for what belongs to one shopper. */
 export type SharedAddress = (pathname: string, search: string) => Promise<string | undefined>;
@@ -35,10 +36,10 @@ export function pageAddresses(
   shop: Shop,
   remember: PageCache["remember"],
 ): SharedAddress {
-  const tree = childrenOf(routes, undefined);
+  const tree = pageTree(routes);
   return async (pathname, search) => {
     const isData = pathname.endsWith(".data");
-    const matches = matchRoutes(tree, isData ? pathname.replace(/(?<=\/)_?\.data$|\.data$/, "") : pathname);
+    const matches = matchPage(tree, pathname);
     const leaf = matches?.at(-1);
     const names = leaf && (routes[leaf.route.id ?? ""]?.module as PageModule | undefined)?.searchParameters;
     if (!matches || !leaf || !names) return undefined;
@@ -55,14 +56,6 @@ export function pageAddresses(
     return query.size > 0 ? `${page}?${query}` : page;
   };
 }
-
-const childrenOf = (routes: ServerBuild["routes"], parent: string | undefined): RouteObject[] =>
-  Object.values(routes).flatMap((route) => {
-    if (!route || route.parentId !== parent) return [];
-    const { id, path, caseSensitive } = route;
-    const own = { id, ...(path !== undefined && { path }), ...(caseSensitive !== undefined && { caseSensitive }) };
-    return route.index ? { ...own, index: true as const } : { ...own, children: childrenOf(routes, id) };
-  });
 
 /** One writing of a page's path, whatever the case and the slashes; every unknown path is the same page. */
 const pathOf = (pattern: string, params: Params): string =>
