@@ -108,7 +108,7 @@ export async function sweepRateLimits(db: Database, now = new Date()): Promise<v
  * /64. Ports, brackets, quotes and zones, as proxies write them, do not count. Nothing for what is no address.
  */
 export function addressPrefix(address: string | null | undefined): string | undefined {
-  const plain = bareAddress(address?.trim() ?? "");
+  const plain = bareAddress(address ?? "");
   const version = isIP(plain);
   if (version === 4) return plain;
   if (version !== 6) return undefined;
@@ -119,10 +119,11 @@ export function addressPrefix(address: string | null | undefined): string | unde
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-function bareAddress(written: string): string {
-  const unquoted = written.replace(/^"(.*)"$/, "$1");
-  const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(unquoted)?.[1];
-  const host = bracketed ?? unquoted.replace(/^([\d.]+):\d+$/, "$1");
+/** An address as proxies write it, without port, brackets, zone and quotes; whether it is one is not looked at. */
+export function bareAddress(written: string): string {
+  const unquoted = written.trim().replace(/^"(.*)"$/, "$1");
+  const bracketed = /^\[([^\]]*)\](?::\d*)?$/.exec(unquoted)?.[1];
+  const host = bracketed ?? unquoted.replace(/^([\d.]+):\d*$/, "$1");
   return host.replace(/%.*$/, "");
 }
 

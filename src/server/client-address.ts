@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { log } from "~/platform/log.server";
+import { bareAddress } from "~/platform/rate-limit.server";
 
 /** Stands for every network address that cannot be read: all of these are counted as one. */
 export const UNKNOWN_ADDRESS = "unknown";
@@ -9,19 +10,14 @@ export const UNKNOWN_ADDRESS = "unknown";
  * something; what a shopper wrote before them is not believed. Without proxies it is the connection's other end.
  */
 export function clientAddress(forwarded: string | null, connected: string | undefined, trustedProxies: number): string {
-  if (trustedProxies === 0) return bareAddress(connected ?? "");
+  if (trustedProxies === 0) return readAddress(connected ?? "");
   const named = forwarded?.split(",") ?? [];
-  return bareAddress(named.at(-Math.min(trustedProxies, named.length)) ?? "");
+  return readAddress(named.at(-Math.min(trustedProxies, named.length)) ?? "");
 }
 
-/** An address as proxies write it, without port, brackets, zone and quotes; `unknown` when it is none. */
-function bareAddress(written: string): string {
-  const plain = written
-    .trim()
-    .replace(/^"(.*)"$/, "$1")
-    .replace(/^\[([^\]]*)\](:\d*)?$/, "$1")
-    .replace(/^(\d+\.\d+\.\d+\.\d+):\d*$/, "$1")
-    .replace(/%.*$/, "");
+/** In lower case and without what proxies add to it; `unknown` when it is none. */
+function readAddress(written: string): string {
+  const plain = bareAddress(written);
   return isIP(plain) ? plain.toLowerCase() : UNKNOWN_ADDRESS;
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { addressPrefix } from "~/platform/rate-limit.server";
 
 /** How much of the process its clients may hold. */
 export interface ConnectionBounds {
@@ -48,7 +49,7 @@ export function boundedServer({
 function shareConnections(server: Server, perNetwork: number): void {
   const open = new Map<string, number>();
   server.on("connection", (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? "");
+    const network = addressPrefix(socket.remoteAddress) ?? "";
     const count = (open.get(network) ?? 0) + 1;
     if (count > perNetwork) return socket.destroy();
     open.set(network, count);
@@ -60,10 +61,6 @@ function shareConnections(server: Server, perNetwork: number): void {
     return undefined;
   });
 }
-
-/** Who holds one address of IPv6 holds the 64 bits below it. */
-const networkOf = (address: string): string =>
-  address.includes(":") && !address.includes(".") ? address.split(":").slice(0, 4).join(":") : address;
 
 /** How a stop goes on, in milliseconds from its beginning. */
 export interface StopTimes {
