@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { connect, type Connection } from "~/platform/database.server";
 import { migrate } from "~/platform/migrations.server";
-import { openPictures } from "~/platform/pictures.server";
+import { openPictureStore } from "~/platform/picture-store.server";
 import { productById } from "~/shop/catalog/catalog.server";
 import { stockDrift } from "~/shop/catalog/stock.server";
 import { readContent, UnusableContent } from "./content.server";
@@ -13,7 +13,7 @@ import { DEMO_CONTENT, seedDemoShop } from "./seed.server";
 import { databaseAddresses } from "./test-database";
 
 const name = `unstocked_${process.pid}`;
-const pictures = openPictures(inject("databasePictures"));
+const pictures = openPictureStore(inject("databasePictures"));
 const roles = inject("databaseRoles");
 let connection: Connection;
 let folder: string;

@@ -8,33 +8,33 @@ import { brotliDecompressSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openTestShop } from "~/demo/test-shop.server";
-import { openPictures, type PictureStore } from "~/platform/pictures.server";
+import { openPictureStore, type PictureStore } from "~/platform/picture-store.server";
 import { Refusal } from "~/shop/refusal";
 import { shopApp } from "./app";
 import { openPageCache } from "./page-cache";
-import { renderGate } from "./render-gate";
+import { renderQueue } from "./render-queue";
 
 const address = "https://shop.example";
 const directory = await mkdtemp(join(tmpdir(), "app "));
 afterAll(() => rm(directory, { recursive: true, force: true }));
-const shop = { ...(await openTestShop()), address, pictures: openPictures(directory) };
+const shop = { ...(await openTestShop()), address, pictures: openPictureStore(directory) };
 
 /** What the pages were asked, and what they say to it. */
 let asked: Request[];
 let say: (request: Request) => Response;
 let app: ReturnType<typeof shopApp>;
-const kept = openPageCache();
+const pageCache = openPageCache();
 const words = "<p>Ride Dirty. Look Sharp.</p>".repeat(100);
 
 beforeEach(() => {
   asked = [];
   say = () => new Response(words, { headers: { "content-type": "text/html", "cache-control": "public, s-maxage=60" } });
-  kept.drop();
+  pageCache.clear();
   const pages = async (request: Request) => {
     asked.push(request);
     return say(request);
   };
-  app = shopApp(shop, { pages, kept });
+  app = shopApp(shop, { pages, pageCache });
 });
 
 async function listening(listener: RequestListener) {
@@ -88,7 +88,7 @@ test.each([
 
 test("a page that belongs to one shopper sees who asks, and is kept for nobody", async () => {
   app = shopApp(shop, {
-    kept,
+    pageCache,
     addresses: async () => undefined,
     pages: async ({ headers }) => new Response(headers.get("cookie")),
   });
@@ -109,8 +109,8 @@ test("many expensive addresses: four are rendered at once, those beyond the line
   };
   const pages = async ({ url, method }: Request) =>
     url.endsWith("/home") || method === "POST" ? say(new Request(url)) : slow();
-  const gate = renderGate({ waiting: { sending: 1, own: 1, reading: 5 } });
-  app = shopApp(shop, { pages, kept, gate });
+  const gate = renderQueue({ waiting: { sending: 1, own: 1, reading: 5 } });
+  app = shopApp(shop, { pages, pageCache, gate });
   await get("/home");
   const asking = Array.from({ length: 12 }, (_, number) => get(`/search?query=${number}`));
   const refused = await Promise.all(asking.slice(9));
@@ -138,7 +138,7 @@ test("a call of the API is made once, whatever is added to its address or said o
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  app = shopApp({ ...shop, db }, { pages: async () => new Response(), kept });
+  app = shopApp({ ...shop, db }, { pages: async () => new Response(), pageCache });
   const plain = await (await get("/api/products?limit=3&sort=newest")).text();
   const once = reads;
   const others = ["?sort=newest&limit=3&utm_source=x", "?limit=3&sort=newest&_=1"];
@@ -151,7 +151,7 @@ test("a call of the API is made once, whatever is added to its address or said o
 test.each(["/pictures", "/pictures/x", "/assets/x.js", "/healthz", "/api/nothing", "/api/media/x"])(
   "%s renders no page of one's own",
   async (path) => {
-    kept.drop();
+    pageCache.clear();
     asked = [];
     for (const query of ["?1", "?2"]) expect((await get(path + query, { cookie: "a=b" })).status).toBeLessThan(500);
     expect(asked).toEqual([]);
@@ -164,8 +164,8 @@ test.each(["/api/docs", "/api/openapi.json"])("%s is made once, whatever is adde
 
   expect(first.status).toBe(200);
   expect(second.headers.get("etag")).toBe(first.headers.get("etag"));
-  expect(kept.find(path)).toBeDefined();
-  expect(kept.find(`${path}?x=1`)).toBeUndefined();
+  expect(pageCache.get(path)).toBeDefined();
+  expect(pageCache.get(`${path}?x=1`)).toBeUndefined();
 });
 
 test("the reference names every call, its parameters, body and answers, works without script and asks no other host", async () => {

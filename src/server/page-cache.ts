@@ -3,16 +3,16 @@ import { type StoredResponse, storeResponse } from "./stored-response";
 
 /** Answers that are the same for everybody, kept ready in memory until the shop changes or a minute has passed. */
 export interface PageCache {
-  find(key: string): StoredResponse | undefined;
+  get(key: string): StoredResponse | undefined;
   /**
    * The kept answer, or what `make` gives, which is kept when it says that it may be. Who asks for the same meanwhile waits
    * for the same making.
    */
-  answer(key: string, make: () => Promise<Response>): Promise<StoredResponse | Response>;
+  getOrRender(key: string, render: () => Promise<Response>): Promise<StoredResponse | Response>;
   /** Something of the shop that is asked for again and again, read once until the shop changes or a minute has passed. */
-  remember<T>(key: string, read: () => Promise<T>): Promise<T>;
+  memoize<T>(key: string, read: () => Promise<T>): Promise<T>;
   /** The shop has changed: nothing that was made before may be sent again. */
-  drop(): void;
+  clear(): void;
 }
 
 const LONGEST_KEY = 512;
@@ -35,7 +35,7 @@ export function openPageCache({ bytes = 96 * 1024 * 1024, now = Date.now } = {})
   const remembered = new Map<string, { value: Promise<unknown>; until: number }>();
   let generation = 0;
 
-  function find(key: string): StoredResponse | undefined {
+  function get(key: string): StoredResponse | undefined {
     const known = proven.get(key);
     if (known && known.until > now()) return known.answer;
     const newcomer = newcomers.get(key);
@@ -45,9 +45,9 @@ export function openPageCache({ bytes = 96 * 1024 * 1024, now = Date.now } = {})
     return newcomer.answer;
   }
 
-  async function makeAndKeep(key: string, make: () => Promise<Response>): Promise<StoredResponse | Response> {
+  async function renderAndCache(key: string, render: () => Promise<Response>): Promise<StoredResponse | Response> {
     const born = generation;
-    const response = await make();
+    const response = await render();
     if (!isShareable(response)) return response;
     const seconds = secondsToKeep(response);
     const answer = await storeResponse(response);
@@ -58,15 +58,15 @@ export function openPageCache({ bytes = 96 * 1024 * 1024, now = Date.now } = {})
   }
 
   return {
-    find,
-    async answer(key, make) {
-      const known = find(key);
+    get,
+    async getOrRender(key, render) {
+      const known = get(key);
       if (known) return known;
       const others = inMaking.get(key);
       const made = others && (await others);
       if (made && !(made instanceof Response)) return made;
 
-      const making = makeAndKeep(key, make);
+      const making = renderAndCache(key, render);
       inMaking.set(key, making);
       try {
         return await making;
@@ -74,7 +74,7 @@ export function openPageCache({ bytes = 96 * 1024 * 1024, now = Date.now } = {})
         if (inMaking.get(key) === making) inMaking.delete(key);
       }
     },
-    async remember<T>(key: string, read: () => Promise<T>) {
+    async memoize<T>(key: string, read: () => Promise<T>) {
       const known = remembered.get(key);
       if (known && known.until > now()) return known.value as Promise<T>;
       const entry = { value: read(), until: now() + LONGEST_SECONDS * 1000 };
@@ -83,7 +83,7 @@ export function openPageCache({ bytes = 96 * 1024 * 1024, now = Date.now } = {})
       entry.value.catch(() => remembered.get(key) === entry && remembered.delete(key));
       return entry.value;
     },
-    drop() {
+    clear() {
       generation += 1;
       remembered.clear();
       proven.clear();

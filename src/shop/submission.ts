@@ -57,7 +57,7 @@ export const LongText = (missing: string) =>
     .max(limits.text.message, `Please use at most ${limits.text.message} characters.`);
 
 /** A schema as the browser's check of a form: the complaint of each field, by its name. */
-export const complaintsBy =
+export const fieldErrorsBy =
   (schema: z.ZodType) =>
   (values: Record<string, string>): Record<string, string> => {
     const { error } = schema.safeParse(values);

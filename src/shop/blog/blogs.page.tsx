@@ -6,7 +6,7 @@ import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { Picture } from "~/ui/picture";
 import { TabLinks } from "~/ui/tabs";
-import { publicUnlessMissing, unlessItFails } from "../failing.server";
+import { publicIfComplete, loadOptional } from "../optional.server";
 import { headOf, metaOf } from "../head";
 import { pageContent } from "../information/information.server";
 import type { PageTexts } from "../information/page";
@@ -31,8 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = { address, settings: settings() };
   const [texts, posts, categories, pictures] = await Promise.all([
     pageContent(db, "blogs", shop.settings),
-    unlessItFails(publishedPosts(db), "Error fetching blogs"),
-    unlessItFails(allBlogCategories(db), "Error fetching categories"),
+    loadOptional(publishedPosts(db), "Error fetching blogs"),
+    loadOptional(allBlogCategories(db), "Error fetching categories"),
     picturesFor(db, [RIDERS]),
   ]);
   return data(
@@ -49,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       }),
       structured: breadcrumbs(shop, [{ name: "Blogs", path: PATH }]),
     },
-    { headers: publicUnlessMissing(posts, categories) },
+    { headers: publicIfComplete(posts, categories) },
   );
 }
 

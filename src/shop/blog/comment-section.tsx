@@ -4,8 +4,8 @@ import type { FormResult } from "../form";
 import { formatDay } from "../dates";
 import { MessageFields } from "../contact/message-fields";
 import type { PageTexts } from "../information/page";
-import { complaintsBy } from "../submission";
-import { TrapFields } from "../traps";
+import { fieldErrorsBy } from "../submission";
+import { TrapFields } from "../spam-traps";
 import { Comment } from "./comment";
 
 interface CommentSectionProps {
@@ -53,7 +53,7 @@ export function CommentSection({ texts, comments, answered, address, shownAt }: 
   );
 }
 
-const complaints = complaintsBy(Comment);
+const complaints = fieldErrorsBy(Comment);
 
 function CommentForm({ texts, answered, address, shownAt }: Omit<CommentSectionProps, "comments">) {
   if (answered?.ok) return <FormMessage kind="success">{texts.success}</FormMessage>;

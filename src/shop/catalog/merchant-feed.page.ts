@@ -1,4 +1,4 @@
-import { xmlAnswer } from "~/platform/xml.server";
+import { xmlResponse } from "~/platform/xml.server";
 import { services } from "~/services";
 import { publicPage } from "../caching";
 import { allProducts } from "./all-products.server";
@@ -23,5 +23,5 @@ export async function loader({ context }: Route.LoaderArgs) {
       item: products.flatMap((product) => feedItems(shop, product)),
     },
   };
-  return xmlAnswer({ rss }, publicPage);
+  return xmlResponse({ rss }, publicPage);
 }

@@ -3,8 +3,8 @@ import { PostedForm } from "~/ui/posted-form";
 import type { FormResult } from "../form";
 import type { PageTexts } from "../information/page";
 import { limits } from "../limits";
-import { complaintsBy } from "../submission";
-import { TrapFields } from "../traps";
+import { fieldErrorsBy } from "../submission";
+import { TrapFields } from "../spam-traps";
 import { Search } from "./chapter";
 
 interface ChapterSearchProps {
@@ -15,7 +15,7 @@ interface ChapterSearchProps {
   chosen: string | undefined;
 }
 
-const complaints = complaintsBy(Search);
+const complaints = fieldErrorsBy(Search);
 
 /** Finds the chapters of a state; with name and address it asks to join them. */
 export function ChapterSearch({ texts, states, answered, chosen = "" }: ChapterSearchProps) {

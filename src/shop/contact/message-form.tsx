@@ -2,8 +2,8 @@ import { FormMessage } from "~/ui/form-message";
 import { PostedForm } from "~/ui/posted-form";
 import type { FormResult } from "../form";
 import type { PageTexts } from "../information/page";
-import { complaintsBy } from "../submission";
-import { TrapFields } from "../traps";
+import { fieldErrorsBy } from "../submission";
+import { TrapFields } from "../spam-traps";
 import { Message } from "./message";
 import { MessageFields } from "./message-fields";
 
@@ -12,7 +12,7 @@ interface MessageFormProps {
   answered: FormResult | undefined;
 }
 
-const complaints = complaintsBy(Message);
+const complaints = fieldErrorsBy(Message);
 
 /** Writes to the shop. */
 export function MessageForm({ texts, answered }: MessageFormProps) {

@@ -3,7 +3,7 @@ import { data, useOutletContext } from "react-router";
 import { picturesFor } from "~/platform/media.server";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
-import { publicUnlessMissing, unlessItFails } from "../failing.server";
+import { publicIfComplete, loadOptional } from "../optional.server";
 import { topCategories } from "../catalog/catalog.server";
 import { Reels } from "../community/reels";
 import { communityVideos, socialFeed } from "../community/community.server";
@@ -32,9 +32,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const settings = inForce();
   const [content, top, films, posts] = await Promise.all([
     homeContent(db, settings),
-    unlessItFails(topCategories(db), "Failed to fetch categories"),
-    unlessItFails(communityVideos(db), "Failed to fetch community videos"),
-    unlessItFails(socialFeed(db, limits.socialPosts), "Failed to fetch the social feed"),
+    loadOptional(topCategories(db), "Failed to fetch categories"),
+    loadOptional(communityVideos(db), "Failed to fetch community videos"),
+    loadOptional(socialFeed(db, limits.socialPosts), "Failed to fetch the social feed"),
   ]);
   warnOfMissingFilms(films ?? []);
   const [best, pictures] = await Promise.all([
@@ -58,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     }),
     structured: [organization(shop), website(shop)],
   };
-  return data(page, { headers: publicUnlessMissing(top, films, posts) });
+  return data(page, { headers: publicIfComplete(top, films, posts) });
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;

@@ -1,4 +1,4 @@
-import { xmlAnswer } from "~/platform/xml.server";
+import { xmlResponse } from "~/platform/xml.server";
 import { services } from "~/services";
 import { publishedPosts } from "../blog/blog.server";
 import { postAddress } from "../blog/post";
@@ -48,5 +48,5 @@ export async function loader({ context }: Route.LoaderArgs) {
     "@xmlns:image": "http://www.google.com/schemas/sitemap-image/1.1",
     url,
   };
-  return xmlAnswer({ urlset }, publicPage);
+  return xmlResponse({ urlset }, publicPage);
 }

@@ -5,12 +5,12 @@ import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
 import { handleForm, sendForm } from "../form";
-import { publicPage, withAnswer } from "../caching";
+import { publicPage, withRetryAfter } from "../caching";
 import { headOf, metaOf } from "../head";
 import { pageContent } from "../information/information.server";
-import { complaintsBy, looksAutomated } from "../submission";
-import { admit } from "../submission.server";
-import { TrapFields } from "../traps";
+import { fieldErrorsBy, looksAutomated } from "../submission";
+import { enforceFormLimit } from "../submission.server";
+import { TrapFields } from "../spam-traps";
 import type { Route } from "./+types/newsletter.page";
 import { subscribe } from "./newsletter.server";
 import { Subscription } from "./subscription";
@@ -31,16 +31,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, Subscription, async (subscription) => {
-    await admit(shop, request, "newsletter", subscription.email);
+    await enforceFormLimit(shop, request, "newsletter", subscription.email);
     if (!looksAutomated(subscription, Date.now())) await subscribe(shop, subscription.email);
   });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
-export const headers = withAnswer(publicPage);
+export const headers = withRetryAfter(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
-const complaints = complaintsBy(Subscription);
+const complaints = fieldErrorsBy(Subscription);
 
 export default function NewsletterPage({ loaderData: { texts }, actionData }: Route.ComponentProps) {
   return (

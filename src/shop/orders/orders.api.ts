@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
-import { jsonAnswer, jsonBody, refusals, roomApi } from "~/shop/shop.api";
+import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { orderAnswer, OrderAnswer, OrderRequest } from "./order.wire";
 import { settleOrder } from "./settling/settle-order.server";
 
@@ -15,7 +15,7 @@ const place = createRoute({
     "as a payment that does not exist.",
   request: { body: jsonBody(OrderRequest) },
   responses: {
-    200: jsonAnswer(OrderAnswer, "The one order of this payment"),
+    200: jsonResponse(OrderAnswer, "The one order of this payment"),
     ...refusals(
       "payment-missing",
       "payment-unknown",

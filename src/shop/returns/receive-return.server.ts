@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { createElement } from "react";
 import type { Database, Transaction } from "~/platform/database.server";
-import { written } from "~/platform/letter.server";
+import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import type { Actor } from "../actor";
 import { productsById } from "../catalog/catalog.server";
@@ -171,7 +171,7 @@ export async function sendReceived(services: OrderLetters, { number, refunded }:
     );
     const letter = { number, order, lines, exchanged, refunded: cents(refunded), settings: settings(), address };
     return {
-      ...(await written(createElement(ReturnReceived, letter))),
+      ...(await renderLetter(createElement(ReturnReceived, letter))),
       to: order.email,
       subject: returnReceivedSubject(number),
       key: `return-received ${number}`,

@@ -4,13 +4,13 @@ import { GoLink } from "~/ui/go-link";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { handleForm, sendForm } from "../form";
-import { publicPage, withAnswer } from "../caching";
+import { publicPage, withRetryAfter } from "../caching";
 import { formatDay } from "../dates";
 import { headOf, metaOf } from "../head";
 import { pageContent } from "../information/information.server";
 import type { Settings } from "../settings";
 import { breadcrumbs } from "../structured-data";
-import { admit } from "../submission.server";
+import { enforceFormLimit } from "../submission.server";
 import type { Route } from "./+types/returns.page";
 import { linesToChoose } from "./lines-to-choose";
 import { ReturnRequest, windowEnd } from "./return";
@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   // Only what was found by an admitted look-up goes out: a refusal before it brings no order.
   let found: FoundOrder | undefined;
   const result = await handleForm(request, ReturnRequest, async (wish) => {
-    await admit(shop, request, "return", wish.email);
+    await enforceFormLimit(shop, request, "return", wish.email);
     found = foundOrder(await returnableOrder(shop.db, wish), now, settings);
     return wish.step === "start" ? startReturn(shop, wish, { now, settings }) : undefined;
   });
@@ -63,7 +63,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return "type" in result ? data<Answered>({ answer: result.data }, result.init ?? {}) : result;
 }
 
-export const headers = withAnswer(publicPage);
+export const headers = withRetryAfter(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function ReturnsPage({ loaderData, actionData }: Route.ComponentProps) {

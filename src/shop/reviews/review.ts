@@ -65,7 +65,7 @@ export const QuestionForm = z
 export type QuestionForm = z.output<typeof QuestionForm>;
 
 /** What was written, on the page at once: on top, not verified, 'Just now'. */
-export const justWritten = ({ rating, title, author, content }: ReviewForm, id: string): Review => ({
+export const optimisticReview = ({ rating, title, author, content }: ReviewForm, id: string): Review => ({
   id,
   rating,
   title,
@@ -76,7 +76,7 @@ export const justWritten = ({ rating, title, author, content }: ReviewForm, id: 
 });
 
 /** The same for a question. */
-export const justAsked = ({ question, author }: QuestionForm, id: string): Question => ({
+export const optimisticQuestion = ({ question, author }: QuestionForm, id: string): Question => ({
   id,
   question,
   author,

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { services } from "~/services";
 import { handleForm, sendForm } from "~/shop/form";
-import { privatePage, withAnswer } from "~/shop/caching";
+import { privatePage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
-import { complaintsBy, EmailAddress } from "~/shop/submission";
-import { admit } from "~/shop/submission.server";
+import { fieldErrorsBy, EmailAddress } from "~/shop/submission";
+import { enforceFormLimit } from "~/shop/submission.server";
 import { Field } from "~/ui/field";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
@@ -46,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const { db } = shop;
   return handleForm(request, Lookup, async ({ order: number, email }) => {
-    await admit(shop, request, "order-status", email);
+    await enforceFormLimit(shop, request, "order-status", email);
     const order = await findOrder(db, number, email);
     if (!order || !order.paidAt) throw new Refusal("order-unknown");
     const [parcels, refunds] = await Promise.all([parcelsOf(db, order.number), refundsOf(db, order.number)]);
@@ -56,10 +56,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
-export const headers = withAnswer(privatePage);
+export const headers = withRetryAfter(privatePage);
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
-const complaints = complaintsBy(Lookup);
+const complaints = fieldErrorsBy(Lookup);
 
 export default function OrderStatusPage({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.ok)

@@ -12,7 +12,7 @@ import type { Settings } from "~/shop/settings";
 import type { PageCache } from "./page-cache";
 
 /** The one address under which an answer for everybody is made and kept; nothing for what belongs to one shopper. */
-export type SharedAddress = (pathname: string, search: string) => Promise<string | undefined>;
+export type CacheKeyOf = (pathname: string, search: string) => Promise<string | undefined>;
 
 /** What a page's module says of its address: the parameters it reads, also those read while it renders. */
 interface PageModule {
@@ -30,11 +30,7 @@ interface Shop {
  * The pages that are the same for everybody are those that export the list of parameters they read. Others in the address are
  * left out, as are values that mean nothing: whatever is added to an address finds the page that is there already.
  */
-export function pageAddresses(
-  routes: ServerBuild["routes"],
-  shop: Shop,
-  remember: PageCache["remember"],
-): SharedAddress {
+export function pageCacheKeys(routes: ServerBuild["routes"], shop: Shop, memoize: PageCache["memoize"]): CacheKeyOf {
   const tree = childrenOf(routes, undefined);
   return async (pathname, search) => {
     const isData = pathname.endsWith(".data");
@@ -45,7 +41,7 @@ export function pageAddresses(
 
     const asked = new URLSearchParams(search);
     const pattern = leaf.route.path ?? "";
-    const fields = (await meaningful(shop, remember, pattern, leaf.params, asked)) ?? firstOf(asked, names);
+    const fields = (await meaningful(shop, memoize, pattern, leaf.params, asked)) ?? firstOf(asked, names);
     const own = isData ? routesIn(asked, matches) : [];
     const query = new URLSearchParams([...fields.filter(([name]) => names.includes(name)), ...own]);
     const path = pathOf(pattern, leaf.params);
@@ -85,7 +81,7 @@ function routesIn(asked: URLSearchParams, matches: { route: RouteObject }[]): Fi
 /** For pages whose parameters name something of the shop: what of them means something there. */
 async function meaningful(
   { db, settings }: Shop,
-  remember: PageCache["remember"],
+  memoize: PageCache["memoize"],
   pattern: string,
   params: Params,
   asked: URLSearchParams,
@@ -98,20 +94,20 @@ async function meaningful(
 
   switch (pattern) {
     case "":
-      return known(BEST, await remember("best", async () => (await topCategories(db)).map(bestOf)));
+      return known(BEST, await memoize("best", async () => (await topCategories(db)).map(bestOf)));
     case "blogs":
       return known(
         "category",
-        await remember("blogs", async () => (await allBlogCategories(db)).map(({ name }) => name)),
+        await memoize("blogs", async () => (await allBlogCategories(db)).map(({ name }) => name)),
       );
     case "community":
-      return known("state", await remember("states", async () => (await allStates(db)).map(({ code }) => code)));
+      return known("state", await memoize("states", async () => (await allStates(db)).map(({ code }) => code)));
     case "search":
       return [["query", keywordOf(asked.get("query"))]].filter(([, value]) => value !== "") as Fields;
     case "shop/:gender": {
       const collection = params.gender;
       if (!isCollection(collection)) return [];
-      const values = await remember(`listing ${collection}`, async () =>
+      const values = await memoize(`listing ${collection}`, async () =>
         valuesIn(collection, await cardsIn(db, collection, settings()), await allCategories(db)),
       );
       return fieldsOf(knownView(viewFrom(asked), values));

@@ -7,14 +7,14 @@ import { openTestShop } from "~/demo/test-shop.server";
 import { log } from "~/platform/log.server";
 import { limits } from "~/shop/limits";
 import { shopApp } from "./app";
-import { answerClientErrors } from "./client-errors";
+import { respondToClientErrors } from "./client-errors";
 
 const publicUrl = "https://shop.example";
 const shop = { ...(await openTestShop()), address: publicUrl };
 
 /** The pages say what reached them. */
 const app = shopApp(shop, {
-  takesForms: (path) => ["/contact", "/upload"].includes(path),
+  acceptsForms: (path) => ["/contact", "/upload"].includes(path),
   pages: async (request) => {
     const words = JSON.stringify([request.method, new URL(request.url).pathname, await request.text()]);
     return new Response(words, { headers: { "content-type": "text/html", "cache-control": "public, s-maxage=60" } });
@@ -27,7 +27,7 @@ const app = shopApp(shop, {
 const server = createServer({ maxHeaderSize: 16 * 1024, requireHostHeader: false, connectionsCheckingInterval: 20 });
 server.headersTimeout = 300;
 server.on("request", app.listener);
-answerClientErrors(server, app.listener, publicUrl);
+respondToClientErrors(server, app.listener, publicUrl);
 server.listen(0, "127.0.0.1");
 await once(server, "listening");
 const { port } = server.address() as AddressInfo;

@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 
 /** Whether a page takes posted forms. */
-export type TakesForms = (path: string) => boolean | Promise<boolean>;
+export type AcceptsForms = (path: string) => boolean | Promise<boolean>;
 
 interface Route {
   method: string;
@@ -9,7 +9,7 @@ interface Route {
 }
 
 /** The methods an address takes, HEAD where GET is; none where nothing is. */
-export type MethodsAt = (path: string) => Promise<string[]>;
+export type AllowedMethodsOf = (path: string) => Promise<string[]>;
 
 const READ = ["GET", "HEAD"];
 
@@ -17,7 +17,7 @@ const READ = ["GET", "HEAD"];
  * Reads from the router's own table which methods each address takes. A fixed address counts before one with a parameter. What
  * stands in no table is a page or a file, except under the prefixes given.
  */
-export function methodsBy(routes: Route[], takesForms: TakesForms, prefixes: string[]): MethodsAt {
+export function allowedMethods(routes: Route[], acceptsForms: AcceptsForms, prefixes: string[]): AllowedMethodsOf {
   const known = routes
     .filter(({ method }) => method !== "ALL")
     .map(({ method, path }) => ({ path, pattern: patternOf(path), methods: method === "GET" ? READ : [method] }));
@@ -29,7 +29,7 @@ export function methodsBy(routes: Route[], takesForms: TakesForms, prefixes: str
     const fixed = here.filter((route) => route.path === plain);
     if (here.length > 0) return [...new Set((fixed.length > 0 ? fixed : here).flatMap(({ methods }) => methods))];
     if (prefixes.some((prefix) => plain.startsWith(prefix))) return [];
-    return (await takesForms(path)) ? [...READ, "POST"] : READ;
+    return (await acceptsForms(path)) ? [...READ, "POST"] : READ;
   };
 }
 
@@ -42,7 +42,7 @@ function patternOf(path: string): RegExp {
 }
 
 /** The pages of a build that take posted forms are those with an action. */
-export function formTargets(routes: ServerBuild["routes"]): (path: string) => boolean {
+export function acceptsFormsBy(routes: ServerBuild["routes"]): (path: string) => boolean {
   const under = (parentId: string | undefined): RouteObject[] =>
     Object.values(routes).flatMap((route) =>
       route && route.parentId === parentId ? [treeOf(route.id, route.path, route.index)] : [],

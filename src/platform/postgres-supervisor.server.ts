@@ -2,12 +2,12 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { log } from "./log.server";
-import { NoPostgres } from "./no-postgres";
-import type { PostgresPlace } from "./postgres-place.server";
-import { ADMINISTRATOR, connected, isInitialized, watchOver } from "./postgres-process.server";
+import { PostgresUnavailable } from "./postgres-unavailable";
+import type { PostgresLocation } from "./postgres-location.server";
+import { ADMINISTRATOR, connectTo, isInitialized, startWatchdog } from "./postgres-process.server";
 
 /** Who looks after a server while a process uses it. */
-export interface Keeper {
+export interface Supervisor {
   /** Rejects when the server is gone and cannot be brought back. */
   lost: Promise<never>;
   stop(): Promise<void>;
@@ -25,18 +25,18 @@ const GIVE_UP_MS = 120_000;
  * Holds a connection to the server and hears at once when that ends; what a connection does not tell, a missing socket, is
  * looked for each second. Then `restart` brings the server back, ever more rarely while it keeps failing.
  */
-export async function keepRunning(
-  place: PostgresPlace,
+export async function supervise(
+  location: PostgresLocation,
   pid: number | undefined,
   restart: () => Promise<number | undefined>,
-): Promise<Keeper> {
+): Promise<Supervisor> {
   const stopping = new AbortController();
   const { promise: lost, reject } = Promise.withResolvers<never>();
   // Whoever does not ask need not hear of it.
   lost.catch(() => undefined);
-  let watch = pid ? await watchOver(place, pid) : undefined;
+  let watch = pid ? await startWatchdog(location, pid) : undefined;
   let failures = 0;
-  let connection = await watched(place);
+  let connection = await watched(location);
 
   async function keep(): Promise<void> {
     for (;;) {
@@ -54,12 +54,12 @@ export async function keepRunning(
       await pause(BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)], undefined, { signal: stopping.signal });
       failures += 1;
       try {
-        if (!(await isInitialized(place))) throw new DataRemoved(place.cluster);
+        if (!(await isInitialized(location))) throw new DataRemoved(location.cluster);
         const found = await restart();
-        connection = await watched(place);
+        connection = await watched(location);
         if (found && found !== pid) {
           await watch?.end();
-          watch = await watchOver(place, found);
+          watch = await startWatchdog(location, found);
           log.warn({ milliseconds: Date.now() - start }, "the database server was gone and is back");
         }
         pid = found;
@@ -85,18 +85,18 @@ export async function keepRunning(
 }
 
 /** Nothing is left that could be brought back. */
-class DataRemoved extends NoPostgres {
+class DataRemoved extends PostgresUnavailable {
   constructor(cluster: string) {
     super(`The database's files in ${cluster} were removed while the shop was using them; the shop ends.`);
   }
 }
 
 /** A connection that says when it or the server's socket is gone. */
-async function watched(place: PostgresPlace) {
-  const client = await connected(place, "postgres", ADMINISTRATOR);
+async function watched(location: PostgresLocation) {
+  const client = await connectTo(location, "postgres", ADMINISTRATOR);
   const ended = new AbortController();
   client.once("end", () => ended.abort());
-  const socket = join(place.socket, ".s.PGSQL.5432");
+  const socket = join(location.socket, ".s.PGSQL.5432");
   return {
     async gone(stopping: AbortSignal): Promise<void> {
       const either = AbortSignal.any([stopping, ended.signal]);

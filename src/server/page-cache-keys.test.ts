@@ -2,18 +2,18 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { openTestShop } from "~/demo/test-shop.server";
 import { shopApp } from "./app";
 import { openPageCache } from "./page-cache";
-import { pageAddresses } from "./page-addresses";
+import { pageCacheKeys } from "./page-cache-keys";
 import { realPages } from "./real-pages";
 
 const address = "https://shop.example";
 const shop = { ...(await openTestShop()), address };
 const { routes, pages } = realPages();
-const kept = openPageCache();
-const addresses = pageAddresses(routes, shop, kept.remember);
+const pageCache = openPageCache();
+const addresses = pageCacheKeys(routes, shop, pageCache.memoize);
 
 let rendered: string[] = [];
 const app = shopApp(shop, {
-  kept,
+  pageCache,
   addresses,
   pages: (request, context) => {
     rendered.push(request.url.slice(address.length));
@@ -25,7 +25,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 beforeEach(() => {
   rendered = [];
-  kept.drop();
+  pageCache.clear();
 });
 
 const { body: list } = await app.fetch(new Request(`${address}/api/products?limit=250`));
