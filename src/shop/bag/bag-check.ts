@@ -1,10 +1,10 @@
-import { productsByCategory, productsById } from "../catalog/catalog.client";
-import type { Card } from "../catalog/product";
-import { cardOfWire } from "../catalog/product.wire";
-import { checkDiscount } from "../discounts/discounts.client";
-import type { Cents } from "../money";
-import { Refusal } from "../refusal";
-import type { Settings } from "../settings";
+import { productsByCategory, productsById } from "~/shop/catalog/catalog.client";
+import type { Card } from "~/shop/catalog/product";
+import { cardOfWire } from "~/shop/catalog/product.wire";
+import { checkDiscount } from "~/shop/discounts/discounts.client";
+import type { Cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import type { Settings } from "~/shop/settings";
 import { orderValue } from "./bag";
 import { bagStore } from "./bag-store";
 import { checkCodeFor } from "./code-check";

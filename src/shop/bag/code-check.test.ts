@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { openTestShop } from "~/demo/test-shop.server";
 import { api } from "~/server/api";
-import { allProducts } from "../catalog/all-products.server";
-import { discountCodes } from "../discounts/discounts.tables";
-import { cents } from "../money";
+import { allProducts } from "~/shop/catalog/all-products.server";
+import { discountCodes } from "~/shop/discounts/discounts.tables";
+import { cents } from "~/shop/money";
 import { lineFor } from "./bag";
 import { checkBag } from "./bag-check";
 import { bagStore } from "./bag-store";

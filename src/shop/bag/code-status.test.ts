@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Discount } from "../discounts/code";
+import type { Discount } from "~/shop/discounts/code";
 import { codeStatus } from "./code-status";
 
 const code: Discount = { kind: "percent", code: "RIDE2345ABCD", percent: 10 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Discount } from "../discounts/code";
+import type { Discount } from "~/shop/discounts/code";
 
 /** That the shop refused a code for one e-mail address, and its words. Whose address it is made for is never disclosed. */
 export const RefusedCode = z.object({ code: z.string(), email: z.string(), words: z.string() });

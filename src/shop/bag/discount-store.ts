@@ -1,5 +1,5 @@
 import { jsonIn, stored } from "~/platform/browser-storage";
-import { Discount } from "../discounts/code";
+import { Discount } from "~/shop/discounts/code";
 import { RefusedCode } from "./code-status";
 
 /** The code that the shop accepted in this browser session; the server checks it again with the order. */

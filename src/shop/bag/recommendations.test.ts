@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cents } from "../money";
+import { cents } from "~/shop/money";
 import type { Line } from "./bag";
 import { categoriesOf, recommendationsFor } from "./recommendations";
 

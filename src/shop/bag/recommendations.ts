@@ -1,4 +1,4 @@
-import { limits } from "../limits";
+import { limits } from "~/shop/limits";
 import type { Bag } from "./bag";
 
 interface Categorized {

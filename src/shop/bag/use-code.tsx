@@ -1,6 +1,6 @@
 import { useStored } from "~/platform/browser-storage";
-import { knownEmail, progressStore } from "../checkout/checkout-store";
-import type { Discount } from "../discounts/code";
+import { knownEmail, progressStore } from "~/shop/checkout/checkout-store";
+import type { Discount } from "~/shop/discounts/code";
 import { codeStatus, type CodeStatus } from "./code-status";
 import { discountStore, refusedCodeStore } from "./discount-store";
 

@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
-import { publicPage } from "../caching";
-import { jsonResponse, refusals, roomApi } from "../shop.api";
+import { publicPage } from "~/shop/caching";
+import { jsonResponse, refusals, roomApi } from "~/shop/shop.api";
 import { allBlogCategories, publishedPosts } from "./blog.server";
 import { blogCategoryToWire, BlogCategoryWire, blogToWire, BlogWire } from "./blog.wire";
 

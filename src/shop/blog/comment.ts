@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailAddress, LongText, ShortText, Traps } from "../submission";
+import { EmailAddress, LongText, ShortText, Traps } from "~/shop/submission";
 
 /** What a reader leaves below an article; shown once approved, the address never. */
 export const Comment = z

@@ -1,6 +1,6 @@
 import { xmlResponse } from "~/platform/xml.server";
 import { services } from "~/services";
-import { publicPage } from "../caching";
+import { publicPage } from "~/shop/caching";
 import { allProducts } from "./all-products.server";
 import type { Route } from "./+types/merchant-feed.page";
 import { feedItems } from "./merchant-feed";

@@ -1,10 +1,10 @@
 import { Field, SelectField } from "~/ui/field";
 import { PostedForm } from "~/ui/posted-form";
-import type { FormResult } from "../form";
-import type { PageTexts } from "../information/page";
-import { limits } from "../limits";
-import { fieldErrorsBy } from "../submission";
-import { TrapFields } from "../spam-traps";
+import type { FormResult } from "~/shop/form";
+import type { PageTexts } from "~/shop/information/page";
+import { limits } from "~/shop/limits";
+import { fieldErrorsBy } from "~/shop/submission";
+import { TrapFields } from "~/shop/spam-traps";
 import { Search } from "./chapter";
 
 interface ChapterSearchProps {

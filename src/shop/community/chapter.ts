@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailAddress, ShortText, Traps } from "../submission";
+import { EmailAddress, ShortText, Traps } from "~/shop/submission";
 
 /** A day by the calendar, `2026-11-21`, wherever it is. */
 export type Day = string;

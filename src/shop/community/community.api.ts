@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Services } from "~/services";
-import { publicPage } from "../caching";
-import { limits } from "../limits";
-import { jsonResponse, jsonBody, refusals, roomApi } from "../shop.api";
+import { publicPage } from "~/shop/caching";
+import { limits } from "~/shop/limits";
+import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { communityVideos, socialFeed } from "./community.server";
 import { CommunityVideoWire, socialPostToWire, SocialPostWire, videoToWire } from "./community.wire";
 

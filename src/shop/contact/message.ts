@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailAddress, LongText, ShortText, Traps } from "../submission";
+import { EmailAddress, LongText, ShortText, Traps } from "~/shop/submission";
 
 /** What somebody writes to the shop. */
 export const Message = z

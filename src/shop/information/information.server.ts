@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { Marked } from "marked";
 import type { Database } from "~/platform/database.server";
 import { cleanHtml } from "~/platform/html.server";
-import { filled, fillPlaceholdersDeep, type Settings } from "../settings";
+import { filled, fillPlaceholdersDeep, type Settings } from "~/shop/settings";
 import type { FaqCategory } from "./faq";
 import { banners as bannerRows, faqCategories, faqs as faqRows, menuLinks, pages } from "./information.tables";
 import { type Menus, pageTexts, type PageKey, type PageTexts, type Policy, type PolicyKey, PolicyText } from "./page";

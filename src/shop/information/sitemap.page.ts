@@ -1,11 +1,11 @@
 import { xmlResponse } from "~/platform/xml.server";
 import { services } from "~/services";
-import { publishedPosts } from "../blog/blog.server";
-import { postAddress } from "../blog/post";
-import { publicPage } from "../caching";
-import { allProducts } from "../catalog/all-products.server";
-import { collections } from "../catalog/collections";
-import { productAddress } from "../catalog/product";
+import { publishedPosts } from "~/shop/blog/blog.server";
+import { postAddress } from "~/shop/blog/post";
+import { publicPage } from "~/shop/caching";
+import { allProducts } from "~/shop/catalog/all-products.server";
+import { collections } from "~/shop/catalog/collections";
+import { productAddress } from "~/shop/catalog/product";
 import type { Route } from "./+types/sitemap.page";
 
 /** Pages that are there whatever the shop sells. */

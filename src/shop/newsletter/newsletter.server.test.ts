@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestShop } from "~/demo/test-shop.server";
 import { renderLetter } from "~/platform/render-letter.server";
-import { discountCodes } from "../discounts/discounts.tables";
+import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { isSubscriptionToken, subscribe, subscriptionOf, unsubscribe } from "./newsletter.server";
 import { subscriptions } from "./newsletter.tables";
 import { Welcome } from "./welcome.email";

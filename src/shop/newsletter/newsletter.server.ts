@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { createNewsletterCode } from "../discounts/discounts.server";
-import { enqueueFormLetter } from "../submission.server";
+import { createNewsletterCode } from "~/shop/discounts/discounts.server";
+import { enqueueFormLetter } from "~/shop/submission.server";
 import { subscriptions } from "./newsletter.tables";
 
 /** Sends the welcome letter with its code. */

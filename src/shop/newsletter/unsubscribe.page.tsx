@@ -5,10 +5,10 @@ import { Button } from "~/ui/button";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
-import { handleForm, sendForm } from "../form";
-import { privatePage, withRetryAfter } from "../caching";
-import { headOf, metaOf } from "../head";
-import { enforceFormLimit } from "../submission.server";
+import { handleForm, sendForm } from "~/shop/form";
+import { privatePage, withRetryAfter } from "~/shop/caching";
+import { headOf, metaOf } from "~/shop/head";
+import { enforceFormLimit } from "~/shop/submission.server";
 import type { Route } from "./+types/unsubscribe.page";
 import { isSubscriptionToken, unsubscribe } from "./newsletter.server";
 

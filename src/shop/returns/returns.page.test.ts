@@ -2,8 +2,8 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { posted } from "~/demo/posted-form.server";
 import { cards, jo, payWith, draftRequestFor } from "~/demo/riders.server";
 import { openTestShop } from "~/demo/test-shop.server";
-import { draftOrder } from "../orders/drafting/draft-order.server";
-import { settleOrder } from "../orders/settling/settle-order.server";
+import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
+import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { action } from "./returns.page";
 import { returns } from "./returns.tables";
 

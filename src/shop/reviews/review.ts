@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ProductId } from "../catalog/product";
-import { limits } from "../limits";
-import { EmailAddress, LongText, ShortText, Traps } from "../submission";
+import { ProductId } from "~/shop/catalog/product";
+import { limits } from "~/shop/limits";
+import { EmailAddress, LongText, ShortText, Traps } from "~/shop/submission";
 
 /** The stars a review can give, most first. */
 export const ratings = [5, 4, 3, 2, 1] as const;

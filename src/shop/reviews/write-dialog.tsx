@@ -2,7 +2,7 @@ import { useState, type SubmitEvent } from "react";
 import { PrefetchPageLinks } from "react-router";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { fieldErrors, formValues } from "../form";
+import { fieldErrors, formValues } from "~/shop/form";
 import { optimisticReview, type Review, ReviewForm } from "./review";
 import { ReviewFields } from "./write-fields";
 

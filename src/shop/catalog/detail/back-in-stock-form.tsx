@@ -3,8 +3,8 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { useForm } from "~/ui/use-form";
-import type { FormResult } from "../../form";
-import { fieldErrorsBy } from "../../submission";
+import type { FormResult } from "~/shop/form";
+import { fieldErrorsBy } from "~/shop/submission";
 import { StockRequest } from "../stock";
 
 type BackInStockFormProps = { productId: string; size: string; color: string };
