@@ -7,7 +7,7 @@ import type { Database } from "~/platform/database.server";
 import { api } from "~/server/api";
 import { system } from "~/shop/actor";
 import { products, stockMovements, variants } from "~/shop/catalog/catalog.tables";
-import type { GatewayEvent } from "~/shop/payments/gateway";
+import { eventOf, type GatewayEventPayload } from "~/shop/payments/gateway-event-payload";
 import { GATEWAY_EVENT } from "~/shop/payments/gateway-events.server";
 import { payments } from "~/shop/payments/payments.tables";
 import { stripeGateway } from "~/shop/payments/stripe.server";
@@ -75,7 +75,7 @@ export async function openStripeShop() {
     await Promise.all(
       asked
         .filter(({ name }) => name === GATEWAY_EVENT)
-        .map(({ payload }) => handleGatewayEvent(atStripe, payload as GatewayEvent)),
+        .map(({ payload }) => handleGatewayEvent(atStripe, eventOf(payload as GatewayEventPayload))),
     );
     for (const { name, payload } of [...asked, ...shop.payloads]) {
       if (name === EXECUTE_REFUND) await executeRefund(atStripe, (payload as ExecuteRefund).refundId);

@@ -214,37 +214,37 @@ describe("when Stripe has trouble", () => {
   });
 });
 
-describe("what Stripe tells by itself", () => {
-  const heard = async (request: Request, at = gateway) =>
-    at.hear?.(await request.text(), request.headers.get("stripe-signature") ?? "");
+describe("a webhook of Stripe", () => {
+  const received = async (request: Request, at = gateway) =>
+    at.readWebhook?.(await request.text(), request.headers.get("stripe-signature") ?? "");
 
   test("is believed when Stripe signed it", async () => {
     const { id } = await paid();
     const event = stripe.account.events.findLast(({ type }) => type === "payment_intent.succeeded");
-    expect(event && (await heard(stripe.message(event)))).toEqual({
-      ...{ id: event?.id, type: "payment_intent.succeeded", about: "payment", requestId: id, details: {} },
+    expect(event && (await received(stripe.message(event)))).toEqual({
+      ...{ id: event?.id, type: "payment_intent.succeeded", kind: "payment-changed", requestId: id },
     });
   });
 
   test("is not believed when somebody else signed it, when it is old or dated ahead, changed, or not signed at all", async () => {
     await paid();
     const event = stripe.account.events.at(-1);
-    if (!event) throw new Error("Stripe told nothing.");
+    if (!event) throw new Error("Stripe sent no event.");
     const good = stripe.message(event);
     const body = await good.clone().text();
     const signature = good.headers.get("stripe-signature") ?? "";
 
     const refusals = await Promise.all(
       [
-        heard(stripe.message(event, { secret: "whsec_of_somebody_else" })),
-        heard(stripe.message(event, { at: Date.now() - 301_000 })),
-        heard(stripe.message(event, { at: Date.now() + 302_000 })),
-        heard(stripe.message(event, { at: Date.UTC(2100, 0, 1) })),
-        Promise.resolve(gateway.hear?.(body, `t=99999999999,${signature}`)),
-        Promise.resolve(gateway.hear?.(body.replace("succeeded", "canceled"), signature)),
-        Promise.resolve(gateway.hear?.(body, "")),
-        Promise.resolve(gateway.hear?.("", signature)),
-        Promise.resolve(gateway.hear?.(body, `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`)),
+        received(stripe.message(event, { secret: "whsec_of_somebody_else" })),
+        received(stripe.message(event, { at: Date.now() - 301_000 })),
+        received(stripe.message(event, { at: Date.now() + 302_000 })),
+        received(stripe.message(event, { at: Date.UTC(2100, 0, 1) })),
+        Promise.resolve(gateway.readWebhook?.(body, `t=99999999999,${signature}`)),
+        Promise.resolve(gateway.readWebhook?.(body.replace("succeeded", "canceled"), signature)),
+        Promise.resolve(gateway.readWebhook?.(body, "")),
+        Promise.resolve(gateway.readWebhook?.("", signature)),
+        Promise.resolve(gateway.readWebhook?.(body, `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`)),
       ].map(codeOf),
     );
 
@@ -254,14 +254,14 @@ describe("what Stripe tells by itself", () => {
   test("is believed when clocks differ a little, before and after", async () => {
     await paid();
     const event = stripe.account.events.at(-1);
-    if (!event) throw new Error("Stripe told nothing.");
-    const heardAt = (at: number) => heard(stripe.message(event, { at }));
+    if (!event) throw new Error("Stripe sent no event.");
+    const receivedAt = (at: number) => received(stripe.message(event, { at }));
 
-    expect(await heardAt(Date.now() + 290_000)).toMatchObject({ id: event.id });
-    expect(await heardAt(Date.now() - 290_000)).toMatchObject({ id: event.id });
+    expect(await receivedAt(Date.now() + 290_000)).toMatchObject({ id: event.id });
+    expect(await receivedAt(Date.now() - 290_000)).toMatchObject({ id: event.id });
   });
 
-  test("is not listened to without the secret that it is signed with", () => {
-    expect(stripeGateway({ ...stripe.keys, webhookSecret: undefined }).hear).toBeUndefined();
+  test("is not received without the secret that it is signed with", () => {
+    expect(stripeGateway({ ...stripe.keys, webhookSecret: undefined }).readWebhook).toBeUndefined();
   });
 });

@@ -91,16 +91,16 @@ export function stripeGateway(account: StripeAccount): PaymentGateway {
       return { id: made.id };
     },
 
-    ...(webhookSecret && {
-      hear: async (body: string, signature: string) => {
-        const event = await stripe.webhooks
-          .constructEventAsync(body, signature, webhookSecret, TOLERANCE)
-          .catch(() => Promise.reject(new Refusal("signature-invalid")));
-        // Stripe's client only refuses what is too old: a message dated ahead could be replayed until then.
-        if (isDatedAhead(signature)) throw new Refusal("signature-invalid");
-        return gatewayEventOf(event);
-      },
-    }),
+    readWebhook: webhookSecret
+      ? async (body, signature) => {
+          const event = await stripe.webhooks
+            .constructEventAsync(body, signature, webhookSecret, TOLERANCE)
+            .catch(() => Promise.reject(new Refusal("signature-invalid")));
+          // Stripe's client only refuses what is too old: a message dated ahead could be replayed until then.
+          if (isDatedAhead(signature)) throw new Refusal("signature-invalid");
+          return gatewayEventOf(event);
+        }
+      : undefined,
   };
 }
 
