@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { openStripeFake } from "~/demo/stripe-fake";
+import { openStripeFake } from "~/testing/stripe-fake";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { stripeGateway } from "./stripe.server";
@@ -7,7 +7,7 @@ import { stripeGateway } from "./stripe.server";
 const stripe = await openStripeFake();
 const gateway = stripeGateway({ ...stripe.keys, patience: 300 });
 afterAll(() => stripe.close());
-beforeEach(() => stripe.well());
+beforeEach(() => stripe.recover());
 
 let drawn = 0;
 /** A key as payments have it: never used before. */
@@ -24,7 +24,7 @@ const codeOf = (asked: Promise<unknown>) =>
     () => "done",
     (error: unknown) => (error instanceof Refusal ? error.code : "fault"),
   );
-const askedWith = (key: string) => stripe.asked.filter((asked) => asked.key?.startsWith(key));
+const askedWith = (key: string) => stripe.requests.filter((asked) => asked.key?.startsWith(key));
 
 describe("a request for money", () => {
   test("is made with the pinned version, the payment's key, one way to pay and nothing more", async () => {
@@ -124,9 +124,9 @@ describe("a request that is given up", () => {
 
   test("whose answer is lost is given up all the same", async () => {
     const { id } = await asking();
-    stripe.trouble("lost", /cancel$/);
+    stripe.inject("response-lost", /cancel$/);
     expect(await codeOf(gateway.cancel(id))).toBe("gateway-unavailable");
-    stripe.well();
+    stripe.recover();
     expect(await gateway.cancel(id)).toMatchObject({ status: "cancelled" });
   });
 });
@@ -169,8 +169,8 @@ describe("money that goes back", () => {
 
 describe("when Stripe has trouble", () => {
   test("a connection that breaks once is not noticed, whether it was done or not", async () => {
-    for (const kind of ["unreachable", "lost"] as const) {
-      stripe.trouble(kind, /^POST/, 1);
+    for (const kind of ["unreachable", "response-lost"] as const) {
+      stripe.inject(kind, /^POST/, 1);
       const key = newKey();
       const { id } = await asking(key);
       const made = [...stripe.account.intents.values()].filter(({ metadata }) => metadata["payment"] === key);
@@ -178,13 +178,13 @@ describe("when Stripe has trouble", () => {
     }
   });
 
-  test.each(["unreachable", "lost", "slow", "busy", "fault", "fault-after"] as const)(
+  test.each(["unreachable", "response-lost", "response-late", "rate-limited", "error", "error-after"] as const)(
     "%s: the shopper is asked to try again, and the next try asks for the same money once",
     async (kind) => {
       const key = newKey();
-      stripe.trouble(kind, /^POST/);
+      stripe.inject(kind, /^POST/);
       expect(await codeOf(asking(key))).toBe("gateway-unavailable");
-      stripe.well();
+      stripe.recover();
 
       const [request, again] = [await asking(key), await asking(key)];
 
@@ -193,14 +193,14 @@ describe("when Stripe has trouble", () => {
     },
   );
 
-  test.each(["lost", "slow", "fault", "fault-after"] as const)(
+  test.each(["response-lost", "response-late", "error", "error-after"] as const)(
     "%s: money goes back once all the same",
     async (kind) => {
       const { id } = await paid();
       const key = newKey();
-      stripe.trouble(kind, /^POST/);
+      stripe.inject(kind, /^POST/);
       expect(await codeOf(gateway.refund(id, cents(10_00), key))).toBe("gateway-unavailable");
-      stripe.well();
+      stripe.recover();
 
       await gateway.refund(id, cents(10_00), key);
 
@@ -221,7 +221,7 @@ describe("a webhook of Stripe", () => {
   test("is believed when Stripe signed it", async () => {
     const { id } = await paid();
     const event = stripe.account.events.findLast(({ type }) => type === "payment_intent.succeeded");
-    expect(event && (await received(stripe.message(event)))).toEqual({
+    expect(event && (await received(stripe.webhookRequest(event)))).toEqual({
       ...{ id: event?.id, type: "payment_intent.succeeded", kind: "payment-changed", requestId: id },
     });
   });
@@ -230,16 +230,16 @@ describe("a webhook of Stripe", () => {
     await paid();
     const event = stripe.account.events.at(-1);
     if (!event) throw new Error("Stripe sent no event.");
-    const good = stripe.message(event);
+    const good = stripe.webhookRequest(event);
     const body = await good.clone().text();
     const signature = good.headers.get("stripe-signature") ?? "";
 
     const refusals = await Promise.all(
       [
-        received(stripe.message(event, { secret: "whsec_of_somebody_else" })),
-        received(stripe.message(event, { at: Date.now() - 301_000 })),
-        received(stripe.message(event, { at: Date.now() + 302_000 })),
-        received(stripe.message(event, { at: Date.UTC(2100, 0, 1) })),
+        received(stripe.webhookRequest(event, { secret: "whsec_of_somebody_else" })),
+        received(stripe.webhookRequest(event, { at: Date.now() - 301_000 })),
+        received(stripe.webhookRequest(event, { at: Date.now() + 302_000 })),
+        received(stripe.webhookRequest(event, { at: Date.UTC(2100, 0, 1) })),
         Promise.resolve(gateway.readWebhook?.(body, `t=99999999999,${signature}`)),
         Promise.resolve(gateway.readWebhook?.(body.replace("succeeded", "canceled"), signature)),
         Promise.resolve(gateway.readWebhook?.(body, "")),
@@ -255,7 +255,7 @@ describe("a webhook of Stripe", () => {
     await paid();
     const event = stripe.account.events.at(-1);
     if (!event) throw new Error("Stripe sent no event.");
-    const receivedAt = (at: number) => received(stripe.message(event, { at }));
+    const receivedAt = (at: number) => received(stripe.webhookRequest(event, { at }));
 
     expect(await receivedAt(Date.now() + 290_000)).toMatchObject({ id: event.id });
     expect(await receivedAt(Date.now() - 290_000)).toMatchObject({ id: event.id });
