@@ -54,7 +54,7 @@ export default {
     never("only-the-server-reads-tables", "^src/", "\\.tables\\.ts$", "\\.(server|tables)\\.ts$"),
     never("pages-are-leaves", "^src/", "\\.page\\.tsx$", "^src/routes\\.ts$"),
     never("testing-is-for-tests", "^src/", "^src/testing/", "^src/testing/"),
-    vendor("stripe", ["^src/shop/payments/stripe(-[a-z]+)?\\.server\\.ts$", "^src/testing/stripe-fake"]),
+    vendor("stripe", ["^src/shop/payments/stripe[a-z-]*\\.server\\.ts$", "^src/testing/stripe-fake"]),
     vendor("pg-boss", "^src/platform/jobs\\.server\\.ts$"),
     vendor("nodemailer", "^src/platform/mail\\.server\\.ts$"),
     vendor("sharp", "^src/platform/pictures\\.server\\.ts$"),
