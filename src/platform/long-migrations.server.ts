@@ -5,10 +5,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { installJobs } from "./jobs.server";
 import { log } from "./log.server";
-import { ownerOf } from "./migrations.server";
+import { connectAsOwner } from "./migrations.server";
 import { isUnreachable } from "./outage.server";
 
-/** Whoever has this number does the long migrations; the others look from time to time. */
+/** The advisory lock of the process that runs the long migrations; the others poll. */
 const LONG_MIGRATION_LOCK = 4_821_735_003;
 const LOOK_EVERY_MS = 500;
 const RECONNECT_AFTER_MS = 1_000;
@@ -29,7 +29,7 @@ interface Statement {
 
 /**
  * Does what may take long on full tables, outside of transactions, while the shop sells: the statements of each file in the
- * order of names. What is done is noted; after a kill or an outage the rest goes on. Several processes may ask at once: one
+ * order of names. Progress is recorded; after a kill or an outage the rest continues. Several processes may call it at once: one
  * works, the others wait for it.
  */
 export async function runLongMigrations(
@@ -61,7 +61,7 @@ async function statementsOf(folder: string): Promise<Statement[]> {
 }
 
 async function runAll(ownerUrl: string, statements: Statement[], signal: AbortSignal): Promise<void> {
-  const client = await ownerOf(ownerUrl);
+  const client = await connectAsOwner(ownerUrl);
   // A step under way is ended with the connection.
   const stop = () => void client.end().catch(() => undefined);
   signal.addEventListener("abort", stop);

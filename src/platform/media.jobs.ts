@@ -1,7 +1,7 @@
 import type { Database } from "./database.server";
 import type { Jobs } from "./jobs.server";
 import { makeWidths, picturesWithoutWidths } from "./media.server";
-import type { PictureStore } from "./pictures.server";
+import type { PictureStore } from "./picture-store.server";
 
 const PICTURE_WIDTHS = "picture-widths";
 /** Pictures in one job: few, so that a job ends soon and one that failed repeats little. */
@@ -9,7 +9,7 @@ const AT_ONCE = 4;
 
 /**
  * Makes the widths of pictures in the background, one picture at a time, so that serving comes first. Jobs are keyed by the
- * pictures' content: however many processes ask, each picture is made once.
+ * pictures' content: however many processes run it, each picture is made once.
  */
 export async function makeWidthsInBackground(
   { db, jobs, pictures }: { db: Database; jobs: Jobs; pictures: PictureStore },

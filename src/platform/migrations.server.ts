@@ -1,10 +1,10 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { grantRights } from "./database-rights.server";
+import { grantPrivileges } from "./database-privileges.server";
 import { installJobs } from "./jobs.server";
 
-/** One database as its two roles reach it; they are the same where only one is given. */
+/** One database under its two roles; they are the same where only one is configured. */
 export interface DatabaseAddresses {
   /** For the shop itself. */
   url: string;
@@ -17,22 +17,22 @@ const MIGRATION_LOCK = 4_821_735_001;
 
 /**
  * Brings the database to this program's tables, each migration in a transaction, and gives the shop its rights to them. Several
- * processes may ask at once; one does it, the others wait. Long work on full tables is done by `runLongMigrations`.
+ * processes may call it at once; one runs them, the others wait. Long work on full tables is done by `runLongMigrations`.
  */
 export async function migrate({ url, ownerUrl }: DatabaseAddresses, folder = "migrations"): Promise<void> {
-  const client = await ownerOf(ownerUrl);
+  const client = await connectAsOwner(ownerUrl);
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await Promise.all([applyMigrations(drizzle(client), { migrationsFolder: folder }), installJobs(ownerUrl)]);
-    await grantRights(client, decodeURIComponent(new URL(url).username));
+    await grantPrivileges(client, decodeURIComponent(new URL(url).username));
   } finally {
     await client.end();
   }
 }
 
 /** Removes every table of the shop and its jobs. */
-export async function emptied(ownerUrl: string): Promise<void> {
-  const client = await ownerOf(ownerUrl);
+export async function dropAllTables(ownerUrl: string): Promise<void> {
+  const client = await connectAsOwner(ownerUrl);
   try {
     await client.query("drop schema if exists public, drizzle, pgboss cascade; create schema public");
   } finally {
@@ -40,14 +40,14 @@ export async function emptied(ownerUrl: string): Promise<void> {
   }
 }
 
-/** A connection of the owner's, to be ended by whoever asked for it. */
-export async function ownerOf(ownerUrl: string): Promise<pg.Client> {
+/** A connection of the owner's, to be ended by the caller. */
+export async function connectAsOwner(ownerUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: "iron-mesa migrations",
     keepAlive: true,
   });
-  // What was asked fails by itself.
+  // The pending query fails by itself.
   client.on("error", () => undefined);
   await client.connect();
   return client;

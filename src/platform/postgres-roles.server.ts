@@ -1,7 +1,7 @@
 import pg from "pg";
 import { AlreadyRunning } from "./already-running";
-import type { PostgresPlace } from "./postgres-place.server";
-import { ADMINISTRATOR, connected } from "./postgres-process.server";
+import type { PostgresLocation } from "./postgres-location.server";
+import { ADMINISTRATOR, connectTo } from "./postgres-process.server";
 
 export const DATABASE = "shop";
 /** Owns the database and everything in it; used by migrations and by hand. */
@@ -21,11 +21,11 @@ const NO_SUCH_ROLE = "28000";
  *
  * @throws {AlreadyRunning} when a shop of an earlier version is using it.
  */
-export async function prepareRoles(place: PostgresPlace): Promise<void> {
-  const client = await connected(place, "postgres", ADMINISTRATOR).catch(async (error: pg.DatabaseError) => {
+export async function prepareRoles(location: PostgresLocation): Promise<void> {
+  const client = await connectTo(location, "postgres", ADMINISTRATOR).catch(async (error: pg.DatabaseError) => {
     if (error.code !== NO_SUCH_ROLE) throw error;
-    await renameSuperuser(place);
-    return connected(place, "postgres", ADMINISTRATOR);
+    await renameSuperuser(location);
+    return connectTo(location, "postgres", ADMINISTRATOR);
   });
   try {
     const { rows } = await client.query<{ roles: string[]; owner: string | null }>(
@@ -37,7 +37,7 @@ export async function prepareRoles(place: PostgresPlace): Promise<void> {
     if (roles.includes(HANDOVER)) await client.query(`drop role ${HANDOVER}`);
     for (const role of [OWNER, APPLICATION]) if (!roles.includes(role)) await client.query(`create role ${role} login`);
     if (!owner) await client.query(`create database ${DATABASE} owner ${OWNER}`);
-    if (owner && owner !== OWNER) await handOver(place);
+    if (owner && owner !== OWNER) await handOver(location);
     if (owner !== OWNER)
       await client.query(`revoke all on database ${DATABASE} from public;
         grant connect on database ${DATABASE} to ${APPLICATION}`);
@@ -46,24 +46,24 @@ export async function prepareRoles(place: PostgresPlace): Promise<void> {
   }
 }
 
-async function renameSuperuser(place: PostgresPlace): Promise<void> {
-  const earlier = await connected(place, "postgres", APPLICATION);
+async function renameSuperuser(location: PostgresLocation): Promise<void> {
+  const earlier = await connectTo(location, "postgres", APPLICATION);
   try {
     const { rows } = await earlier.query("select pg_try_advisory_lock($1) as free", [EARLIER_OWNER_LOCK]);
     if (!rows[0]?.free) throw new AlreadyRunning("an earlier version of the shop uses it");
     await earlier.query(
       `do $$ begin create role ${HANDOVER} superuser login; exception when duplicate_object then end $$`,
     );
-    const other = await connected(place, "postgres", HANDOVER);
+    const other = await connectTo(location, "postgres", HANDOVER);
     await other.query(`alter role ${APPLICATION} rename to ${ADMINISTRATOR}`).finally(() => other.end());
   } finally {
     await earlier.end();
   }
 }
 
-/** Gives the owner the database and everything in it, in one transaction. */
-async function handOver(place: PostgresPlace): Promise<void> {
-  const client = await connected(place, DATABASE, ADMINISTRATOR);
+/** Makes the role the owner of the database and everything in it, in one transaction. */
+async function handOver(location: PostgresLocation): Promise<void> {
+  const client = await connectTo(location, DATABASE, ADMINISTRATOR);
   try {
     await client.query(`begin; ${HAND_OVER}; alter database ${DATABASE} owner to ${OWNER}; commit`);
   } finally {
@@ -73,9 +73,9 @@ async function handOver(place: PostgresPlace): Promise<void> {
 
 const OF_OTHERS = `nspname !~ '^pg_' and nspname <> 'information_schema'`;
 const HAND_OVER = `do $$
-  declare words text;
+  declare target text;
   begin
-    for words in
+    for target in
       select format('schema %I', nspname) from pg_namespace where ${OF_OTHERS} and nspname <> 'public'
       union all
       select format('%s %s', case relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view'
@@ -92,7 +92,7 @@ const HAND_OVER = `do $$
       select format('type %s', t.oid::regtype)
         from pg_type t join pg_namespace n on n.oid = typnamespace where ${OF_OTHERS} and typtype in ('e', 'd')
     loop
-      execute format('alter %s owner to ${OWNER}', words);
+      execute format('alter %s owner to ${OWNER}', target);
     end loop;
     execute 'alter schema public owner to pg_database_owner';
   end $$`;

@@ -46,10 +46,25 @@ export async function openPayingCalls() {
   const tee: Pick = ["Sprocket Tee", "M", "Ash"];
   const intent = (...picks: Picks) => intentOf(shop, picks);
   return {
-    ...{ shop, db, calls, post, stored, refused, intent, tee },
+    shop,
+    db,
+    calls,
+    post,
+    stored,
+    refused,
+    intent,
+    tee,
     order: (paymentIntentId: string, ...picks: Picks) => orderOf(shop, paymentIntentId, picks),
     pay: (clientSecret: unknown, number: string) =>
-      post("/sandbox/confirm-card", { clientSecret, card: { number, expiry: "12/34", code: "123" }, billing }),
+      post("/sandbox/confirm-card", {
+        clientSecret,
+        card: {
+          number,
+          expiry: "12/34",
+          code: "123",
+        },
+        billing,
+      }),
     request: await intent(tee),
   };
 }

@@ -37,20 +37,22 @@ export class FakeAccount {
     const allowed = Object.values((params["allowed_payment_method_types"] ?? {}) as Record<string, string>);
     const id = randomId("pi");
     const intent: FakeIntent = {
-      ...{
-        id,
-        object: "payment_intent",
-        amount,
-        amount_received: 0,
-        currency: "usd",
-        status: "requires_payment_method",
-      },
+      id,
+      object: "payment_intent",
+      amount,
+      amount_received: 0,
+      currency: "usd",
+      status: "requires_payment_method",
       client_secret: randomId(`${id}_secret`),
       allowed_payment_method_types: allowed,
       payment_method_types: allowed.filter((type) => this.capabilities.has(type)),
       metadata: (params["metadata"] ?? {}) as Params,
-      ...{ latest_charge: null, last_payment_error: null, next_action: null, canceled_at: null },
-      ...{ created: seconds(), livemode: false },
+      latest_charge: null,
+      last_payment_error: null,
+      next_action: null,
+      canceled_at: null,
+      created: seconds(),
+      livemode: false,
     };
     this.intents.set(id, intent);
     this.#emit("payment_intent.created", intent);
@@ -151,12 +153,22 @@ export class FakeAccount {
       throw invalid(`Refund amount (${amount}) is greater than unrefunded amount (${left}).`);
 
     const refund: FakeRefund = {
-      ...{ id: randomId("re"), object: "refund", amount, currency: "usd", payment_intent: intent.id, charge },
-      ...{ status: "succeeded", metadata: (params["metadata"] ?? {}) as Params, created: seconds() },
+      id: randomId("re"),
+      object: "refund",
+      amount,
+      currency: "usd",
+      payment_intent: intent.id,
+      charge,
+      status: "succeeded",
+      metadata: (params["metadata"] ?? {}) as Params,
+      created: seconds(),
     };
     this.refunds.unshift(refund);
     this.#emit("charge.refunded", {
-      ...{ id: charge, object: "charge", amount: intent.amount, payment_intent: intent.id },
+      id: charge,
+      object: "charge",
+      amount: intent.amount,
+      payment_intent: intent.id,
       amount_refunded: this.#refunded(intent.id),
     });
     return refund;
@@ -166,16 +178,17 @@ export class FakeAccount {
   dispute(id: string, reason = "fraudulent"): void {
     const { amount, latest_charge: charge } = this.intent(id);
     this.#emit("charge.dispute.created", {
-      ...{
-        id: randomId("du"),
-        object: "dispute",
-        amount,
-        charge,
-        payment_intent: id,
-        reason,
-        status: "needs_response",
+      id: randomId("du"),
+      object: "dispute",
+      amount,
+      charge,
+      payment_intent: id,
+      reason,
+      status: "needs_response",
+      evidence_details: {
+        due_by: seconds() + 7 * 86400,
+        has_evidence: false,
       },
-      evidence_details: { due_by: seconds() + 7 * 86_400, has_evidence: false },
     });
   }
 
@@ -204,15 +217,12 @@ export class FakeAccount {
 
   #emit(type: string, object: object): void {
     this.events.push({
-      ...{
-        id: randomId("evt"),
-        object: "event",
-        api_version: FAKE_API_VERSION,
-        type,
-        created: seconds(),
-        livemode: false,
-      },
-      // As it is now: an event that arrives late reports an earlier state.
+      id: randomId("evt"),
+      object: "event",
+      api_version: FAKE_API_VERSION,
+      type,
+      created: seconds(),
+      livemode: false,
       data: { object: structuredClone(object) as Record<string, unknown> },
     });
   }

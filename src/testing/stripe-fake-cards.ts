@@ -8,7 +8,12 @@ export interface CardDecline {
 }
 
 const decline = (code: string, message: string, decline_code?: string): CardOutcome => ({
-  ...{ kind: "decline", error: { code, message, decline_code } },
+  kind: "decline",
+  error: {
+    code,
+    message,
+    decline_code,
+  },
 });
 
 /** Test cards by their number. The last two are the fake's own: Stripe has no card for them. */

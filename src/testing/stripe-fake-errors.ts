@@ -21,7 +21,8 @@ export const missing = (kind: string, id: string): FakeStripeError =>
 
 export const wrongState = (intent: FakeIntent, verb: string): FakeStripeError =>
   invalid(`You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`, {
-    ...{ code: "payment_intent_unexpected_state", payment_intent: intent },
+    code: "payment_intent_unexpected_state",
+    payment_intent: intent,
   });
 
 export const cardError = (error: Record<string, unknown> & { message: string }): FakeStripeError =>

@@ -1,5 +1,7 @@
 /** Form fields as Stripe's client writes them, brackets resolved. */
-export type Params = { [name: string]: string | Params };
+export interface Params {
+  [name: string]: string | Params;
+}
 
 export interface FakeIntent {
   id: string;

@@ -36,7 +36,10 @@ export interface FakeKeys {
 }
 
 export type FakeContext = Context<{ Bindings: HttpBindings }>;
-type FakeResponse = { status: number; body: unknown };
+interface FakeResponse {
+  status: number;
+  body: unknown;
+}
 
 /** How requests reach the account: recorded, authorized, done once for an idempotency key, and with the faults that a test injects. */
 export class FakeTransport {

@@ -48,7 +48,15 @@ export async function openStripeShop() {
       ({ name, payload }) => name === CONFIRM_ORDER && "number" in payload && payload.number === number,
     );
   return {
-    ...{ stripe, shop, atStripe, db, app, later, MINUTE, post, confirmationJobs },
+    stripe,
+    shop,
+    atStripe,
+    db,
+    app,
+    later,
+    MINUTE,
+    post,
+    confirmationJobs,
     drafted: (draftKey?: string, pieces = 1) => draftedOrder(atStripe, stripe, draftKey, pieces),
     work: () => work(atStripe),
   };

@@ -9,7 +9,7 @@ import { Section } from "./section";
 import type { Fields } from "./shopper";
 import type { Section as Name, Step, Steps } from "./steps";
 
-type CheckoutSectionsProps = {
+interface CheckoutSectionsProps {
   fields: Fields;
   steps: Steps;
   onStep: (step: Step) => void;
@@ -18,7 +18,7 @@ type CheckoutSectionsProps = {
   /** What the discount code is checked against once the e-mail address is known. */
   orderValue: Cents;
   payment: Omit<PaymentMethodProps, "method" | "onChoose" | "onSaved">;
-};
+}
 
 /** Checkout's four sections, one after the other. */
 export function CheckoutSections(props: CheckoutSectionsProps) {

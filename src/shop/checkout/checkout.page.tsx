@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useStored } from "~/platform/browser-storage";
 import { services } from "~/services";
-import { askCatalog } from "~/shop/bag/bag-check";
+import { fetchCatalog } from "~/shop/bag/bag-check";
 import { removeCode } from "~/shop/bag/discount-store";
 import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
@@ -44,7 +44,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** Asks the catalog what of the bag is still sold. What is sold out the order says: the last piece may be held for this very shopper. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const [known, catalog] = await Promise.all([serverLoader(), askCatalog({ lowStock: 0 })]);
+  const [known, catalog] = await Promise.all([serverLoader(), fetchCatalog({ lowStock: 0 })]);
   return { ...known, catalog };
 }
 clientLoader.hydrate = true as const;

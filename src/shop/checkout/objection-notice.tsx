@@ -4,13 +4,13 @@ import { Button, ButtonLink } from "~/ui/button";
 import { heldNotices, inMinutes, priceNotices, stockNotices, tooMuchNotice } from "./accepted";
 import type { Objection } from "./purchase";
 
-type ObjectionNoticeProps = {
+interface ObjectionNoticeProps {
   lines: Bag;
   objection: Objection;
   mayPay: boolean;
   onPay: () => void;
   onAccept: (objection: Objection) => void;
-};
+}
 
 /** Why the server asks once more before any money is asked for, with the click that resolves it. */
 export function ObjectionNotice({ lines, objection, mayPay, onPay, onAccept }: ObjectionNoticeProps) {

@@ -9,7 +9,7 @@ import { Icon } from "~/ui/icon";
 import { PaymentLogos, type PaymentMethod as Plate } from "~/ui/payment-logos";
 import { useToast } from "~/ui/toast";
 
-export type PaymentMethodProps = {
+export interface PaymentMethodProps {
   gateway: ProviderChoice["name"];
   provider: PaymentProvider | null;
   hasFailed: boolean;
@@ -21,7 +21,7 @@ export type PaymentMethodProps = {
   onWallet: (wallet: CardEntry) => Promise<void>;
   onChoose: (method: PaymentMethod) => void;
   onSaved: () => void;
-};
+}
 
 /** How the shopper pays: by card, in a field of the provider's, or later on the provider's own page. */
 export function PaymentMethodForm(props: PaymentMethodProps) {

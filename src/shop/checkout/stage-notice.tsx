@@ -3,14 +3,14 @@ import { Button, ButtonLink } from "~/ui/button";
 import { ObjectionNotice } from "./objection-notice";
 import type { Objection, Stage } from "./purchase";
 
-type StageNoticeProps = {
+interface StageNoticeProps {
   lines: Bag;
   stage: Stage;
   mayPay: boolean;
   onPay: () => void;
   onAccept: (objection: Objection) => void;
   onRetry: () => void;
-};
+}
 
 /** What keeps a purchase from becoming an order, with the click that resolves it; nothing when nothing does. */
 export function StageNotice({ lines, stage, mayPay, onPay, onAccept, onRetry }: StageNoticeProps) {

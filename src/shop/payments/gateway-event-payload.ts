@@ -45,7 +45,9 @@ export const failureDetails = (reason: string | undefined): Record<string, strin
 
 /** What an order's history stores of a dispute. */
 export const disputeDetails = ({ id, reason, amount, answerBy }: Dispute): Record<string, string | number> => ({
-  ...{ disputeId: id, reason, amount },
+  disputeId: id,
+  reason,
+  amount,
   ...(answerBy && { answerBy }),
 });
 

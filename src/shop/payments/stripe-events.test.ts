@@ -18,7 +18,8 @@ describe("the body of a webhook of Stripe", () => {
   test("about a declined card says why", () => {
     const object = { id: "pi_1", last_payment_error: { code: "card_declined", decline_code: "insufficient_funds" } };
     expect(gatewayEventOf(body("payment_intent.payment_failed", object))).toMatchObject({
-      ...{ kind: "payment-failed", reason: "insufficient_funds" },
+      kind: "payment-failed",
+      reason: "insufficient_funds",
     });
     const generic = { id: "pi_1", last_payment_error: { code: "card_declined" } };
     expect(gatewayEventOf(body("payment_intent.payment_failed", generic))).toMatchObject({ reason: "card_declined" });
@@ -28,7 +29,9 @@ describe("the body of a webhook of Stripe", () => {
     const object = { id: "du_1", payment_intent: "pi_1", reason: "fraudulent", amount: 189_00 };
     const dispute = { id: "du_1", reason: "fraudulent", amount: 189_00 };
     expect(gatewayEventOf(body("charge.dispute.created", object))).toMatchObject({
-      ...{ kind: "dispute-opened", requestId: "pi_1", dispute },
+      kind: "dispute-opened",
+      requestId: "pi_1",
+      dispute,
     });
     const due = { ...object, evidence_details: { due_by: 1_796_860_799 } };
     expect(gatewayEventOf(body("charge.dispute.created", due))).toMatchObject({

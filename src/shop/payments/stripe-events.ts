@@ -65,6 +65,8 @@ const failureReason = ({ last_payment_error: error }: z.infer<typeof PaymentInte
   error?.decline_code ?? error?.code;
 
 const disputeOf = ({ id, reason, amount, evidence_details: evidence }: z.infer<typeof StripeDispute>): Dispute => ({
-  ...{ id, reason, amount: cents(amount) },
-  answerBy: evidence?.due_by ? new Date(evidence.due_by * 1000).toISOString() : undefined,
+  id,
+  reason,
+  amount: cents(amount),
+  answerBy: evidence?.due_by ? new Date(evidence.due_by * 1e3).toISOString() : undefined,
 });

@@ -1,0 +1,82 @@
+/** How long a browser may use what it has, by how the address changes with the content. */
+export const CACHE_CONTROL = {
+  /** The address names the content: it never changes. */
+  immutable: "public, max-age=31536000, immutable",
+  /** A stand-in for something better that is being made. */
+  minute: "public, max-age=60",
+  hour: "public, max-age=3600",
+} as const;
+
+/** Bytes that lie somewhere, to be read in parts. */
+export interface StoredFile {
+  type: string;
+  /** In bytes. */
+  size: number;
+  /** At most `length` bytes from there on; it may give fewer, but none only at the end. */
+  read(from: number, length: number): Promise<Uint8Array> | Uint8Array;
+}
+
+/** What a reader who stops reading holds of a file at most, in bytes. */
+const PIECE = 64 * 1024;
+
+/** The bytes from `from` to `to`, both included, as a response body, read with back-pressure. */
+function partOfFile(file: StoredFile, from: number, to: number): ReadableStream<Uint8Array> {
+  let next = from;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const piece = await file.read(next, Math.min(PIECE, to + 1 - next));
+        if (piece.length === 0) throw new Error("The file is shorter than it was.");
+        next += piece.length;
+        controller.enqueue(piece);
+        if (next > to) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** A response body over shared bytes in memory, without a copy. */
+export const inChunks = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
+  partOfFile(
+    { type: "", size: bytes.length, read: (from, length) => bytes.subarray(from, from + length) },
+    0,
+    bytes.length - 1,
+  );
+
+/** The response for a stored file, with conditional requests (ETag) and byte ranges. */
+export function fileResponse(
+  request: Request,
+  { file, etag }: { file: StoredFile; etag: string },
+  cacheControl: string,
+): Response {
+  const headers = {
+    "content-type": file.type,
+    "cache-control": cacheControl,
+    etag,
+    "accept-ranges": "bytes",
+    // A stored drawing opened by itself may run nothing.
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "cross-origin-resource-policy": "cross-origin",
+  };
+  if (request.headers.get("if-none-match")?.split(/,\s*/).includes(etag))
+    return new Response(null, { status: 304, headers });
+
+  const part = partOf(request.headers.get("range"), file.size);
+  if (part === "impossible")
+    return new Response(null, { status: 416, headers: { ...headers, "content-range": `bytes */${file.size}` } });
+  const [from, to] = part ?? [0, file.size - 1];
+  const length = { "content-length": String(to + 1 - from) };
+  const range = part && { "content-range": `bytes ${from}-${to}/${file.size}` };
+  const body = request.method === "HEAD" || to < from ? null : partOfFile(file, from, to);
+  return new Response(body, { status: part ? 206 : 200, headers: { ...headers, ...length, ...range } });
+}
+
+/** First and last byte of the Range header; a single range is served, for several the whole file is sent. */
+function partOf(range: string | null, length: number): [number, number] | "impossible" | undefined {
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
+  if (!first && !last) return undefined;
+  const from = first ? Number(first) : Math.max(0, length - Number(last));
+  const to = first && last ? Math.min(Number(last), length - 1) : length - 1;
+  return from > to || from >= length ? "impossible" : [from, to];
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import type { StoredFile } from "./file-response.server";
+import { openPictureStore, UnusablePicture } from "./picture-store.server";
+
+const directory = await mkdtemp(join(tmpdir(), "pictures "));
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const pictures = openPictureStore(directory);
+const photograph = await sharp({ create: { width: 500, height: 250, channels: 3, background: "#884422" } })
+  .webp()
+  .toBuffer();
+
+const whole = async (file: StoredFile | undefined) => file && Buffer.from(await file.read(0, file.size));
+
+test("the same bytes are one picture, with its size in pixels", async () => {
+  const first = await pictures.store(photograph);
+
+  expect(first).toMatchObject({ type: "image/webp", width: 500, height: 250, bytes: photograph.length });
+  expect(await pictures.store(photograph)).toEqual(first);
+  expect(await whole(await pictures.original(first.hash))).toEqual(photograph);
+});
+
+test("widths are made in both formats, but never wider than the picture", async () => {
+  const { hash } = await pictures.store(photograph);
+  await pictures.derive(hash);
+
+  const small = await whole(await pictures.derived(hash, 320, "avif"));
+  expect((await sharp(small).metadata()).width).toBe(320);
+  expect(await pictures.derived(hash, 320, "webp")).toBeDefined();
+  expect(await pictures.derived(hash, 640, "webp")).toBeUndefined();
+});
+
+test("a drawing and a film are kept as they are", async () => {
+  const drawing = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path d="M0 0h20v10z"/></svg>',
+  );
+  const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom"), Buffer.alloc(40)]);
+
+  expect(await pictures.store(drawing)).toMatchObject({ type: "image/svg+xml", width: 20, height: 10 });
+  expect(await pictures.store(film)).toMatchObject({ type: "video/mp4", width: 0, height: 0 });
+});
+
+test.each([
+  ["text", "hello"],
+  ["a cut-off picture", "\x89PNG\r\n\x1a\n"],
+  ["a drawing with a program", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+  ["nothing", ""],
+])("%s is refused", async (_, content) => {
+  await expect(pictures.store(Buffer.from(content, "latin1"))).rejects.toThrow(UnusablePicture);
+});
+
+test("an address that is no content hash reads no file", async () => {
+  expect(await pictures.original("../../../../etc/passwd")).toBeUndefined();
+  expect(await pictures.derived("../../../../etc/passwd", 320, "avif")).toBeUndefined();
+});

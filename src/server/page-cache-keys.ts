@@ -1,0 +1,139 @@
+import type { RouteObject, ServerBuild } from "react-router";
+import type { Database } from "~/platform/database.server";
+import { allBlogCategories } from "~/shop/blog/blog.server";
+import { allCategories, cardsIn, productById, publishedIds, topCategories } from "~/shop/catalog/catalog.server";
+import { isCollection } from "~/shop/catalog/collections";
+import { fieldsOf, knownView, valuesIn, viewFrom } from "~/shop/catalog/listing";
+import { ProductId, productIdIn } from "~/shop/catalog/product";
+import { keywordOf } from "~/shop/catalog/search";
+import { allStates } from "~/shop/community/community.server";
+import { BEST, bestOf } from "~/shop/home/best";
+import type { Settings } from "~/shop/settings";
+import type { PageCache } from "./page-cache";
+import { matchPage, pageTree } from "./page-tree";
+
+/** The one address under which an answer for everybody is made and kept; nothing for what belongs to one shopper. */
+export type CacheKeyOf = (pathname: string, search: string) => Promise<string | undefined>;
+
+/** What a page's module says of its address: the parameters it reads, also those read while it renders. */
+interface PageModule {
+  searchParameters?: readonly string[];
+}
+
+type Fields = [name: string, value: string][];
+type Params = Record<string, string | undefined>;
+interface Shop {
+  db: Database;
+  settings(): Settings;
+}
+
+/**
+ * The pages that are the same for everybody are those that export the list of parameters they read. Others in the address are
+ * left out, as are values that mean nothing: whatever is added to an address finds the page that is there already.
+ */
+export function pageCacheKeys(routes: ServerBuild["routes"], shop: Shop, memoize: PageCache["memoize"]): CacheKeyOf {
+  const tree = pageTree(routes);
+  return async (pathname, search) => {
+    const isData = pathname.endsWith(".data");
+    const matches = matchPage(tree, pathname);
+    const leaf = matches?.at(-1);
+    const names = leaf && (routes[leaf.route.id ?? ""]?.module as PageModule | undefined)?.searchParameters;
+    if (!matches || !leaf || !names) return undefined;
+
+    const asked = new URLSearchParams(search);
+    const pattern = leaf.route.path ?? "";
+    const fields = (await meaningful(shop, memoize, pattern, leaf.params, asked)) ?? firstOf(asked, names);
+    const own = isData ? routesIn(asked, matches) : [];
+    const query = new URLSearchParams([...fields.filter(([name]) => names.includes(name)), ...own]);
+    const path = (await isUnknownProduct(shop, memoize, pattern, leaf.params))
+      ? UNKNOWN_PRODUCT
+      : pathOf(pattern, leaf.params);
+    const page = !isData ? path : path === "/" ? "/_.data" : `${path}.data`;
+    return query.size > 0 ? `${page}?${query}` : page;
+  };
+}
+
+/** One writing of a page's path, whatever the case and the slashes; every unknown path is the same page. */
+const pathOf = (pattern: string, params: Params): string =>
+  pattern === "*"
+    ? "/nothing/here"
+    : `/${pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))}`;
+
+/** Ends in no id, so that no product is ever found there. */
+const UNKNOWN_PRODUCT = "/product/unknown-";
+
+/** Whether a product's page is asked for that the shop does not have: all of them are the same page. */
+async function isUnknownProduct(
+  { db }: Shop,
+  memoize: PageCache["memoize"],
+  pattern: string,
+  { productNameId }: Params,
+): Promise<boolean> {
+  if (pattern !== "product/:productNameId" || productNameId === undefined) return false;
+  const id = productIdIn(productNameId);
+  return !ProductId.safeParse(id).success || !(await memoize("product ids", () => publishedIds(db))).has(id);
+}
+
+/** Of each parameter the first value, as pages read it. */
+const firstOf = (asked: URLSearchParams, names: readonly string[]): Fields =>
+  names.flatMap((name) => {
+    const value = asked.get(name);
+    return value ? [[name, value] as [string, string]] : [];
+  });
+
+/** The routes whose data is asked for, when they are this page's own. */
+function routesIn(asked: URLSearchParams, matches: { route: RouteObject }[]): Fields {
+  const named = asked.get("_routes")?.split(",") ?? [];
+  const own = matches.flatMap(({ route }) => (route.id !== undefined && named.includes(route.id) ? [route.id] : []));
+  return own.length > 0 ? [["_routes", own.join(",")]] : [];
+}
+
+/** For pages whose parameters name something of the shop: what of them means something there. */
+async function meaningful(
+  { db, settings }: Shop,
+  memoize: PageCache["memoize"],
+  pattern: string,
+  params: Params,
+  asked: URLSearchParams,
+): Promise<Fields | undefined> {
+  if (asked.size === 0) return [];
+  const known = (name: string, values: readonly string[]): Fields => {
+    const value = asked.get(name);
+    return value !== null && values.includes(value) ? [[name, value]] : [];
+  };
+
+  switch (pattern) {
+    case "":
+      return known(BEST, await memoize("best", async () => (await topCategories(db)).map(bestOf)));
+    case "blogs":
+      return known(
+        "category",
+        await memoize("blogs", async () => (await allBlogCategories(db)).map(({ name }) => name)),
+      );
+    case "community":
+      return known("state", await memoize("states", async () => (await allStates(db)).map(({ code }) => code)));
+    case "search":
+      return [["query", keywordOf(asked.get("query"))]].filter(([, value]) => value !== "") as Fields;
+    case "shop/:gender": {
+      const collection = params.gender;
+      if (!isCollection(collection)) return [];
+      const values = await memoize(`listing ${collection}`, async () =>
+        valuesIn(collection, await cardsIn(db, collection, settings()), await allCategories(db)),
+      );
+      return fieldsOf(knownView(viewFrom(asked), values));
+    }
+    case "reviews":
+    case "questions":
+      return firstOf(asked, ["product"]).filter(([, id]) => ProductId.safeParse(id).success);
+    case "back-in-stock": {
+      const [size, color] = [asked.get("size"), asked.get("color")];
+      const product = await productById(db, asked.get("product") ?? "");
+      const isSoldOut = product?.variants.some(
+        (pair) => pair.size === size && pair.color === color && pair.stock === 0,
+      );
+      return product ? firstOf(asked, isSoldOut ? ["product", "size", "color"] : ["product"]) : [];
+    }
+    default:
+      return undefined;
+  }
+}

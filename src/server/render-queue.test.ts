@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { type RenderPriority, renderQueue, RenderQueueFull } from "./render-queue";
+
+/** Renders that end when they are told to. */
+function opened(bounds: Parameters<typeof renderQueue>[0]) {
+  const gate = renderQueue(bounds);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (lane: RenderPriority, name: string) =>
+    gate.run(lane, () => {
+      begun.push(name);
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+    });
+  return { ask, begun, end: (name: string) => ends.get(name)?.() };
+}
+
+const line = { reading: 2, own: 2, sending: 2 };
+
+test("only so many pages are rendered at once; the next begins when one is done", async () => {
+  const { ask, begun, end } = opened({ atOnce: 2, waiting: line });
+  const first = ask("reading", "one");
+  const all = [first, ask("reading", "two"), ask("reading", "three")];
+
+  expect(begun).toEqual(["one", "two"]);
+  end("one");
+  await first;
+  await Promise.resolve();
+  expect(begun).toEqual(["one", "two", "three"]);
+  end("two");
+  end("three");
+  expect(await Promise.all(all)).toEqual(["one", "two", "three"]);
+});
+
+test("whoever finds the line full is told so at once, and a form has a line of its own", async () => {
+  const { ask, begun, end } = opened({ atOnce: 2, waiting: line });
+  const pages = ["a", "b", "c", "d"].map((name) => ask("reading", name));
+
+  await expect(ask("reading", "e")).rejects.toThrow(RenderQueueFull);
+  const form = ask("sending", "form");
+  end("a");
+  await pages[0];
+  await Promise.resolve();
+  expect(begun).toEqual(["a", "b", "form"]);
+  end("form");
+  expect(await form).toBe("form");
+});
+
+test("forms leave a place to whoever reads", async () => {
+  const { ask, begun } = opened({ atOnce: 2, waiting: line });
+  void ask("sending", "form");
+  void ask("sending", "second form");
+  void ask("reading", "page");
+
+  expect(begun).toEqual(["form", "page"]);
+});
+
+test("pages of one's own, which may wait for a payment, leave a place to forms", async () => {
+  const { ask, begun } = opened({ atOnce: 4, waiting: line });
+  for (const name of ["own", "second own", "third own"]) void ask("own", name);
+  void ask("sending", "form");
+
+  expect(begun).toEqual(["own", "second own", "form"]);
+});
+
+test("a render that fails gives its place back", async () => {
+  const gate = renderQueue({ atOnce: 1, waiting: { reading: 1, own: 1, sending: 1 } });
+  await expect(gate.run("reading", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+
+  expect(await gate.run("reading", async () => "page")).toBe("page");
+});

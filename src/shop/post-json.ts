@@ -1,0 +1,17 @@
+import { refusalIn } from "./refusal";
+
+/**
+ * What our API answers to a posted body.
+ *
+ * @throws {Refusal} when the shop declined it; anything else that goes wrong is an Error.
+ */
+export async function postJson(address: string, body: object): Promise<unknown> {
+  const response = await fetch(address, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify(body),
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return answer;
+  throw refusalIn(answer) ?? new Error(`${address} answered ${response.status}.`);
+}
