@@ -12,6 +12,7 @@ import { type Collection, collections } from "./collections";
 import { sorts, type Sort } from "./listing";
 import { type Product, ProductId } from "./product";
 import { type Place, productPage } from "./product-list.server";
+import { normalizeQuery } from "./search";
 import { categoryToWire, CategoryWire, productPictures, ProductWire, toWire } from "./product.wire";
 
 const { rows, mostRows, listed } = limits.api;
@@ -93,7 +94,9 @@ const search = createRoute({
   summary: "Products whose name contains the query, or may be meant by it",
   request: {
     query: z.object({
-      query: Search.min(limits.search.minimumLetters).openapi({ example: "jacket" }),
+      query: Search.min(limits.search.minimumLetters)
+        .transform(normalizeQuery)
+        .openapi({ type: "string", example: "jacket" }),
       limit: Limit,
     }),
   },

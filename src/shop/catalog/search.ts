@@ -1,8 +1,11 @@
 import { limits } from "~/shop/limits";
 
-/** What is searched for in its one writing: case and needless spaces make no other search, and it is no longer than it may be. */
-export const keywordOf = (text: string | null): string =>
-  (text ?? "").trim().replace(/\s+/g, " ").toLowerCase().slice(0, limits.search.maximumLetters);
+/**
+ * What is searched for in its one normal form, which is also its cache key: lower case, single spaces, no longer than a query may
+ * be.
+ */
+export const normalizeQuery = (text: string | null): string =>
+  (text ?? "").replace(/\s+/g, " ").trim().toLowerCase().slice(0, limits.search.maximumLetters).trimEnd();
 
 /** Words of this many letters forgive one wrong letter, and from the second number on two. */
 const ONE_SLIP_FROM = 4;
