@@ -5,9 +5,10 @@ import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { limits } from "~/shop/limits";
 import type { Route } from "./+types/search.page";
-import { cardsOf, searchProducts } from "./catalog.server";
+import { cardsOf } from "./catalog.server";
 import { ProductGrid } from "./product-grid";
 import { normalizeQuery } from "./search";
+import { searchProducts } from "./search.server";
 import { SearchBox } from "./search-box";
 
 /** What is read of the address; whatever else stands in it makes no other page. */
