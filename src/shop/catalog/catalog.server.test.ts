@@ -13,11 +13,11 @@ import {
   newestIn,
   productsById,
   productsInCategory,
-  searchProducts,
   topCategories,
 } from "./catalog.server";
 import { products, variants } from "./catalog.tables";
 import { collections, isCollection } from "./collections";
+import { searchProducts } from "./search.server";
 import type { Product } from "./product";
 
 const { db, settings } = await openTestShop();
