@@ -9,7 +9,7 @@ import {
 import * as entry from "~/entry.server";
 import * as root from "~/root";
 import addresses from "~/routes";
-import { formTargets, type TakesForms } from "~/server/methods";
+import { acceptsFormsBy, type AcceptsForms } from "~/server/allowed-methods";
 
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 
@@ -17,7 +17,7 @@ const modules = import.meta.glob<RouteModule>("../shop/**/*.page.{ts,tsx}", { ea
 
 interface TestPages {
   pages(request: Request, context: RouterContextProvider): Promise<Response>;
-  takesForms: TakesForms;
+  acceptsForms: AcceptsForms;
   routes: ServerBuild["routes"];
   /** Every address of the shop as a pattern, and whether its page takes forms. */
   addresses: { path: string; hasAction: boolean }[];
@@ -51,7 +51,7 @@ export function testPages(): TestPages {
 
   return {
     pages: createRequestHandler(build),
-    takesForms: formTargets(build.routes),
+    acceptsForms: acceptsFormsBy(build.routes),
     routes: build.routes,
     addresses: listed.map(({ path = "", module }) => ({ path: `/${path}`, hasAction: Boolean(module.action) })),
   };

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
-import { cents, formatCents, formatRound, type Cents } from "../money";
-import type { Settings } from "../settings";
+import { cents, formatCents, formatRound, type Cents } from "~/shop/money";
+import type { Settings } from "~/shop/settings";
 
 type FreeRoadProps = { value: Cents; settings: Pick<Settings, "freeDeliveryFrom"> };
 

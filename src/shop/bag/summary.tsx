@@ -2,7 +2,7 @@ import { Link, PrefetchPageLinks, useNavigate } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { PaymentLogos } from "~/ui/payment-logos";
-import type { Settings } from "../settings";
+import type { Settings } from "~/shop/settings";
 import { summaryOf, type Bag } from "./bag";
 import { DiscountRow } from "./discount-row";
 import { orderDraftOf, orderDraftStore } from "./order-draft";

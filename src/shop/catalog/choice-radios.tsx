@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type CSSProperties, type ReactNode } from "react";
 import { Picture } from "~/ui/picture";
-import { formatRound } from "../money";
-import type { Picture as StoredPicture } from "../picture";
+import { formatRound } from "~/shop/money";
+import type { Picture as StoredPicture } from "~/shop/picture";
 import type { SizeOffer } from "./choice";
 import { shownColor } from "./product";
 

@@ -1,4 +1,4 @@
-import { formatCents } from "../money";
+import { formatCents } from "~/shop/money";
 import type { ShownPrice } from "./pricing";
 
 type PriceProps = {

@@ -5,7 +5,7 @@ import { Picture } from "~/ui/picture";
 import { Stars } from "~/ui/stars";
 import { Unbroken } from "~/ui/unbroken";
 import { useReducedMotion } from "~/ui/use-reduced-motion";
-import { FavoriteButton } from "../wishlist/favorite-button";
+import { FavoriteButton } from "~/shop/wishlist/favorite-button";
 import { flagsOf } from "./flags";
 import { Price } from "./price";
 import { firstChoice } from "./choice";

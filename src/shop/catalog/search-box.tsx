@@ -2,7 +2,7 @@ import { useId, useState, type FocusEvent, type FormEvent, type KeyboardEvent, t
 import { Form, useNavigate } from "react-router";
 import { NO_OPTION, steppedOption, stepOf } from "~/ui/active-option";
 import { IconButton } from "~/ui/icon-button";
-import { limits } from "../limits";
+import { limits } from "~/shop/limits";
 import { SearchSuggestions, suggestionId } from "./search-suggestions";
 import { isSearchable, useSuggestions } from "./use-suggestions";
 

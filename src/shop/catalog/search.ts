@@ -1,4 +1,4 @@
-import { limits } from "../limits";
+import { limits } from "~/shop/limits";
 
 /** What is searched for in its one writing: case and needless spaces make no other search, and it is no longer than it may be. */
 export const keywordOf = (text: string | null): string =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limits } from "../limits";
+import { limits } from "~/shop/limits";
 import { ProductId } from "./product";
 
 /** So many pieces of one variant. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { priceOf } from "../catalog/pricing";
-import type { Product, Variant } from "../catalog/product";
-import { limits } from "../limits";
-import { Refusal } from "../refusal";
-import type { Settings } from "../settings";
-import { EmailAddress, ShortText, Traps } from "../submission";
+import { priceOf } from "~/shop/catalog/pricing";
+import type { Product, Variant } from "~/shop/catalog/product";
+import { limits } from "~/shop/limits";
+import { Refusal } from "~/shop/refusal";
+import type { Settings } from "~/shop/settings";
+import { EmailAddress, ShortText, Traps } from "~/shop/submission";
 
 /** Why something comes back. What is the shop's own fault may always come back, soon enough. */
 export const reasons = {

@@ -2,8 +2,8 @@ import type { SubmitEvent } from "react";
 import { PrefetchPageLinks } from "react-router";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { formValues } from "../form";
-import { justAsked, QuestionForm, type Question } from "./review";
+import { formValues } from "~/shop/form";
+import { optimisticQuestion, QuestionForm, type Question } from "./review";
 import { QuestionFields } from "./write-fields";
 
 type AskDialogProps = {
@@ -20,7 +20,7 @@ export function AskDialog({ product, typed, onClose, onAsk }: AskDialogProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const { data } = QuestionForm.safeParse(formValues(form));
-    if (data) onAsk(justAsked(data, `asked-${Date.now()}`), form);
+    if (data) onAsk(optimisticQuestion(data, `asked-${Date.now()}`), form);
   };
   return (
     <Dialog title="Ask a question" open onOpenChange={(isOpen) => !isOpen && onClose()}>

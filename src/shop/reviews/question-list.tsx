@@ -1,4 +1,4 @@
-import { formatDay } from "../dates";
+import { formatDay } from "~/shop/dates";
 import type { Question } from "./review";
 
 type QuestionListProps = { questions: Question[]; heading?: "h2" | "h4" };

@@ -1,6 +1,6 @@
 import { Icon } from "~/ui/icon";
 import { Stars } from "~/ui/stars";
-import { formatDay } from "../dates";
+import { formatDay } from "~/shop/dates";
 import type { Review } from "./review";
 
 type ReviewArticleProps = { review: Review; heading?: "h2" | "h4" };

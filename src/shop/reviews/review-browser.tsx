@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Select } from "~/ui/select";
-import { limits } from "../limits";
+import { limits } from "~/shop/limits";
 import { chosenReviews, ratings, reviewOrders, type Review, type ReviewChoice, type ReviewOrder } from "./review";
 import { ReviewArticle } from "./review-article";
 

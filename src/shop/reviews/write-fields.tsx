@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Field, TextField } from "~/ui/field";
-import { limits } from "../limits";
-import { TrapFields } from "../traps";
+import { limits } from "~/shop/limits";
+import { TrapFields } from "~/shop/spam-traps";
 
 export type FormState = { values?: Record<string, string | undefined>; errors: Record<string, string | undefined> };
 

@@ -2,9 +2,9 @@ import { useState, type FormEvent } from "react";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { SelectField } from "~/ui/field";
-import { offeredSize } from "../catalog/product";
-import { formatCents } from "../money";
-import { Refusal } from "../refusal";
+import { offeredSize } from "~/shop/catalog/product";
+import { formatCents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
 import type { ChosenSizes, SizeOption, Wanted } from "./add-all";
 
 type ChooserProps = {

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from "react";
 import { Button } from "~/ui/button";
-import { type Cents, formatCents } from "../../money";
+import { type Cents, formatCents } from "~/shop/money";
 import { offeredSize, type Choice } from "../product";
 
 type BuyBarProps = {

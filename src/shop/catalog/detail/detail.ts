@@ -1,4 +1,4 @@
-import type { Picture } from "../../picture";
+import type { Picture } from "~/shop/picture";
 import { colorsOf, type Product } from "../product";
 
 /** A product as its page shows it: the pictures are in it, what the page does not say is not. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { Picture } from "~/ui/picture";
-import type { Picture as StoredPicture } from "../../picture";
+import type { Picture as StoredPicture } from "~/shop/picture";
 import { viewOf } from "../product-facts";
 import { Zoom } from "./zoom";
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import type { PageTexts } from "../../information/page";
-import { FitBar } from "../../reviews/fit-bar";
-import type { ReviewSummary } from "../../reviews/review";
+import type { PageTexts } from "~/shop/information/page";
+import { FitBar } from "~/shop/reviews/fit-bar";
+import type { ReviewSummary } from "~/shop/reviews/review";
 
 type SizeFitProps = {
   texts: PageTexts<"home">["sizeFit"];

@@ -3,8 +3,8 @@ import { Drawer } from "~/ui/drawer";
 import { Icon } from "~/ui/icon";
 import { Picture } from "~/ui/picture";
 import { Tabs } from "~/ui/tabs";
-import type { PageTexts } from "../../information/page";
-import type { Picture as StoredPicture } from "../../picture";
+import type { PageTexts } from "~/shop/information/page";
+import type { Picture as StoredPicture } from "~/shop/picture";
 
 type SizeGuideProps = {
   texts: PageTexts<"sizeGuide">;

@@ -1,6 +1,6 @@
 import { Icon } from "~/ui/icon";
-import { type Cents, formatCents, formatRound } from "../../money";
-import type { Settings } from "../../settings";
+import { type Cents, formatCents, formatRound } from "~/shop/money";
+import type { Settings } from "~/shop/settings";
 import { mayComeBack } from "../product-facts";
 import type { ProductDetail } from "./detail";
 

@@ -3,7 +3,7 @@ import { Dialog } from "~/ui/dialog";
 import { IconButton } from "~/ui/icon-button";
 import { CloseButton } from "~/ui/layer";
 import { Picture } from "~/ui/picture";
-import type { Picture as StoredPicture } from "../../picture";
+import type { Picture as StoredPicture } from "~/shop/picture";
 
 type ZoomProps = {
   name: string;

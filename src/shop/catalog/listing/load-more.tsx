@@ -1,6 +1,6 @@
 import type { CSSProperties, KeyboardEvent } from "react";
 import { Link } from "react-router";
-import { limits } from "../../limits";
+import { limits } from "~/shop/limits";
 import type { Collection } from "../collections";
 import { addressOf, type Listing } from "../listing";
 
