@@ -105,7 +105,7 @@ function sizes() {
 function imports() {
   const list = sheets.find(({ file }) => file === "src/styles.css").text;
   for (const { file } of sheets) {
-    if (["src/styles.css", "src/theme.css", "src/reset.css", "src/server/reference.css"].includes(file)) continue;
+    if (["src/styles.css", "src/theme.css", "src/reset.css", "src/server/docs/reference.css"].includes(file)) continue;
     if (file.startsWith("src/back-office/")) continue;
     const layer = file.startsWith("src/ui/") ? "ui" : file.startsWith("src/shell/") ? "shell" : "rooms";
     const line = `@import "./${file.slice("src/".length)}" layer(${layer});`;

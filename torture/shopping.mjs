@@ -138,7 +138,7 @@ export async function shopping({ number, draw, shops, gateway: { stripe }, ledge
   function decided(id, approved) {
     const { status } = stripe.account.intent(id);
     if (status !== "requires_action") return "payment_intent_unexpected_state";
-    stripe.account.answer(id, approved);
+    stripe.account.authorize(id, approved);
     return approved ? "succeeded" : "declined";
   }
 
