@@ -16,8 +16,15 @@ interface UsedPicture {
 export async function picturesFor(db: Database, paths: Iterable<string>): Promise<Map<string, UsedPicture>> {
   const wanted = [...new Set(paths)];
   if (wanted.length === 0) return new Map();
+  const statement = prepared.get(db) ?? prepare(db);
+  prepared.set(db, statement);
+  return new Map((await statement.execute({ wanted })).map((picture) => [picture.path, picture]));
+}
 
-  const rows = await db
+// Written once, which takes longer than to run it; without a name, which would stay in a session that poolers hand on.
+const prepared = new WeakMap<Database, ReturnType<typeof prepare>>();
+const prepare = (db: Database) =>
+  db
     .select({
       path: mediaUses.path,
       hash: mediaUses.hash,
@@ -27,9 +34,8 @@ export async function picturesFor(db: Database, paths: Iterable<string>): Promis
     })
     .from(mediaUses)
     .innerJoin(media, eq(media.hash, mediaUses.hash))
-    .where(and(inArray(mediaUses.path, wanted), sql`${media.type} like 'image/%'`));
-  return new Map(rows.map((picture) => [picture.path, picture]));
-}
+    .where(and(sql`${mediaUses.path} = any(${sql.placeholder("wanted")})`, sql`${media.type} like 'image/%'`))
+    .prepare("");
 
 /** The stored file at a path. */
 export async function mediaAt(db: Database, path: string): Promise<{ hash: string; type: string } | undefined> {

@@ -18,6 +18,7 @@ import {
   parents,
   productOf,
   published,
+  publishedByIds,
   type Row,
 } from "./published.server";
 
@@ -31,7 +32,7 @@ export async function productsById(db: Database, ids: string[]): Promise<Product
   const wanted = [...new Set(ids)].filter((id) => ProductId.safeParse(id).success);
   if (wanted.length === 0) return [];
 
-  const rows = await published(db, inArray(products.id, wanted));
+  const rows = await publishedByIds(db, wanted);
   const found = new Map(rows.map((row) => [row.id, productOf(row)]));
   return wanted.flatMap((id) => found.get(id) ?? []);
 }
