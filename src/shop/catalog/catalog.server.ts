@@ -20,6 +20,7 @@ import {
   parents,
   productOf,
   published,
+  publishedByIds,
   type Row,
 } from "./published.server";
 
@@ -33,7 +34,7 @@ export async function productsById(db: Database, ids: string[]): Promise<Product
   const wanted = [...new Set(ids)].filter((id) => ProductId.safeParse(id).success);
   if (wanted.length === 0) return [];
 
-  const rows = await readUnder(wanted.map(cacheKeys.product), () => published(db, inArray(products.id, wanted)));
+  const rows = await readUnder(wanted.map(cacheKeys.product), () => publishedByIds(db, wanted));
   const found = new Map(rows.map((row) => [row.id, productOf(row)]));
   return wanted.flatMap((id) => found.get(id) ?? []);
 }

@@ -2,8 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { pricedLines } from "~/shop/orders/drafting/priced-lines.server";
 import { cents } from "~/shop/money";
+import { allProducts } from "~/testing/all-products.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { allProducts } from "./all-products.server";
+
 import { requestBackInStock } from "./back-in-stock.server";
 import { productById } from "./catalog.server";
 import { productColors, products, variants } from "./catalog.tables";
