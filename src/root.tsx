@@ -1,3 +1,4 @@
+import "~/platform/no-eval";
 import condensedFont from "@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff2?url";
 import condensedSemiboldFont from "@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2?url";
 import textFont from "@fontsource/barlow/files/barlow-latin-400-normal.woff2?url";

@@ -4,7 +4,7 @@ import { allBlogCategories } from "~/shop/blog/blog.server";
 import { allCategories, cardsIn, productById, publishedIds, topCategories } from "~/shop/catalog/catalog.server";
 import { isCollection } from "~/shop/catalog/collections";
 import { fieldsOf, knownView, valuesIn, viewFrom } from "~/shop/catalog/listing";
-import { ProductId, productIdIn } from "~/shop/catalog/product";
+import { PRODUCT_ID, productIdIn } from "~/shop/catalog/product";
 import { keywordOf } from "~/shop/catalog/search";
 import { allStates } from "~/shop/community/community.server";
 import { BEST, bestOf } from "~/shop/home/best";
@@ -71,7 +71,7 @@ async function isUnknownProduct(
 ): Promise<boolean> {
   if (pattern !== "product/:productNameId" || productNameId === undefined) return false;
   const id = productIdIn(productNameId);
-  return !ProductId.safeParse(id).success || !(await memoize("product ids", () => publishedIds(db))).has(id);
+  return !PRODUCT_ID.test(id) || !(await memoize("product ids", () => publishedIds(db))).has(id);
 }
 
 /** Of each parameter the first value, as pages read it. */
@@ -124,7 +124,7 @@ async function meaningful(
     }
     case "reviews":
     case "questions":
-      return firstOf(asked, ["product"]).filter(([, id]) => ProductId.safeParse(id).success);
+      return firstOf(asked, ["product"]).filter(([, id]) => PRODUCT_ID.test(id));
     case "back-in-stock": {
       const [size, color] = [asked.get("size"), asked.get("color")];
       const product = await productById(db, asked.get("product") ?? "");

@@ -10,7 +10,8 @@ import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { allCategories, productById, productsInCategory, searchProducts } from "./catalog.server";
 import { type Collection, collections } from "./collections";
 import { sorts, type Sort } from "./listing";
-import { type Product, ProductId } from "./product";
+import type { Product } from "./product";
+import { ProductId } from "./product-id";
 import { type Place, productPage } from "./product-list.server";
 import { categoryToWire, CategoryWire, productPictures, ProductWire, toWire } from "./product.wire";
 

@@ -8,7 +8,7 @@ import type { Settings } from "~/shop/settings";
 import { cardOf, cardPictures } from "./card";
 import { categories, products } from "./catalog.tables";
 import type { Collection } from "./collections";
-import { type Card, type Product, ProductId } from "./product";
+import { type Card, type Product, PRODUCT_ID } from "./product";
 import {
   IN_COLLECTION,
   inCategory,
@@ -29,7 +29,7 @@ export async function productById(db: Database, id: string): Promise<Product | u
 
 /** Products of the shop in the order of their ids; what is not in it is left out. */
 export async function productsById(db: Database, ids: string[]): Promise<Product[]> {
-  const wanted = [...new Set(ids)].filter((id) => ProductId.safeParse(id).success);
+  const wanted = [...new Set(ids)].filter((id) => PRODUCT_ID.test(id));
   if (wanted.length === 0) return [];
 
   const rows = await published(db, inArray(products.id, wanted));

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { limits } from "~/shop/limits";
 import { searchSuggestions } from "./catalog.client";
 import type { Card } from "./product";
-import { cardOfWire } from "./product.wire";
+import { cardOfWire } from "./card-of-wire";
 
 const nothing: Card[] = [];
 
