@@ -1,7 +1,19 @@
-import { Dialog as Base } from "@base-ui/react/dialog";
-import { useRef, type ReactElement, type ReactNode, type RefObject } from "react";
+import {
+  cloneElement,
+  createContext,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { Icon } from "./icon";
-import { ClosesElsewhere, leavesPage } from "./leaving";
+import { onFirstUse } from "./first-use";
+import type { LayerPartsProps } from "./layer-parts";
 
 export type LayerProps = {
   /** The name of the layer and, unless it is headless, its heading. */
@@ -22,47 +34,97 @@ export type LayerProps = {
   children: ReactNode;
 };
 
+/** The layer around a piece of content. */
+const LayerContext = createContext<{ titleId: string; close: () => void } | null>(null);
+
+function useLayer() {
+  const layer = use(LayerContext);
+  if (!layer) throw new Error("This stands in a layer only.");
+  return layer;
+}
+
+/** What holds focus and scroll is loaded once, with the first sign that somebody uses the page: most pages are read without it. */
+let parts: ComponentType<LayerPartsProps> | undefined;
+const loadParts = async () => (parts ??= (await import("./layer-parts")).LayerParts);
+onFirstUse(loadParts);
+
 /**
  * What dialogs and drawers have in common: modal, on a veil, closed by Escape, the veil, a link that is followed, or another
  * address.
  */
 export function Layer(props: LayerProps & { veil: string; view: string; face: string }) {
-  const { title, trigger, open, defaultOpen, onOpenChange, initialFocus, veil, view, face, children } = props;
-  const actions = useRef<Base.Root.Actions>(null);
+  const { title, trigger, open, defaultOpen = false, onOpenChange, initialFocus, veil, view, face, children } = props;
+  const titleId = useId();
+  const button = useRef<HTMLElement>(null);
+  const [own, setOwn] = useState(defaultOpen);
+  const isOpen = open ?? own;
+  const change = (next: boolean) => {
+    setOwn(next);
+    onOpenChange?.(next);
+  };
+  const close = () => change(false);
+  const Parts = useParts(isOpen, close);
   return (
-    <Base.Root
-      open={open}
-      defaultOpen={defaultOpen}
-      onOpenChange={(isOpen) => onOpenChange?.(isOpen)}
-      actionsRef={actions}
-    >
-      {trigger && <Base.Trigger render={trigger} />}
-      <Base.Portal>
-        <Base.Backdrop className={veil} />
-        <Base.Viewport className={view}>
-          <Base.Popup
-            className={face}
-            initialFocus={initialFocus}
-            onClick={(event) => leavesPage(event) && actions.current?.close()}
-          >
-            <ClosesElsewhere close={() => actions.current?.close()} />
-            {props.headless && <Base.Title className="vh">{title}</Base.Title>}
+    <>
+      {trigger &&
+        cloneElement(trigger, {
+          ref: button,
+          "aria-haspopup": "dialog",
+          "aria-expanded": isOpen,
+          onClick: () => change(!isOpen),
+        })}
+      {Parts && (
+        <Parts
+          {...{ isOpen, change, initialFocus, titleId, veil, view, face }}
+          finalFocus={trigger ? button : undefined}
+        >
+          <LayerContext value={{ titleId, close }}>
+            {props.headless && (
+              <h2 className="vh" id={titleId}>
+                {title}
+              </h2>
+            )}
             {children}
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+          </LayerContext>
+        </Parts>
+      )}
+    </>
   );
 }
 
+/** The parts from the first opening on. Where they cannot be loaded it is closed again, and the next opening tries anew. */
+function useParts(isOpen: boolean, close: () => void) {
+  const [loaded, setLoaded] = useState<{ Parts: ComponentType<LayerPartsProps> }>();
+  const isWanted = isOpen && !loaded;
+  const giveUp = useRef(close);
+  useEffect(() => void (giveUp.current = close));
+  useEffect(() => {
+    if (!isWanted) return;
+    if (parts) return setLoaded({ Parts: parts });
+    let isGone = false;
+    loadParts().then(
+      (Parts) => !isGone && setLoaded({ Parts }),
+      () => !isGone && giveUp.current(),
+    );
+    return () => void (isGone = true);
+  }, [isWanted]);
+  return loaded?.Parts;
+}
+
 /** The heading that names the layer around it. */
-export const LayerTitle = ({ children }: { children: ReactNode }) => <Base.Title>{children}</Base.Title>;
+export const LayerTitle = ({ children }: { children: ReactNode }) => <h2 id={useLayer().titleId}>{children}</h2>;
 
 /** Closes the dialog or drawer around it. Its name must contain "Close". */
 export function CloseButton({ label, className }: { label: string; className?: string }) {
+  const { close } = useLayer();
   return (
-    <Base.Close className={["icon-btn", className].filter(Boolean).join(" ")} aria-label={label}>
+    <button
+      type="button"
+      className={["icon-btn", className].filter(Boolean).join(" ")}
+      aria-label={label}
+      onClick={close}
+    >
       <Icon name="close" />
-    </Base.Close>
+    </button>
   );
 }

@@ -1,0 +1,44 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { useEffect, useState, type ReactNode, type RefObject } from "react";
+import { ClosesElsewhere, leavesPage } from "./leaving";
+
+export type LayerPartsProps = {
+  isOpen: boolean;
+  change: (open: boolean) => void;
+  initialFocus: RefObject<HTMLElement | null> | undefined;
+  /** What gets the focus when it closes; without it, whatever had it before. */
+  finalFocus: RefObject<HTMLElement | null> | undefined;
+  titleId: string;
+  veil: string;
+  view: string;
+  face: string;
+  children: ReactNode;
+};
+
+/** What of a layer is loaded when it is first used: it holds the focus, stops the page's scroll, and hears Escape and the veil. */
+export function LayerParts(props: LayerPartsProps) {
+  const { isOpen, change, initialFocus, finalFocus, titleId, veil, view, face, children } = props;
+  // It opens after it was mounted: one that is mounted open does not move.
+  const [isShown, setShown] = useState(false);
+  useEffect(() => setShown(isOpen), [isOpen]);
+  const close = () => change(false);
+  return (
+    <Base.Root open={isShown} onOpenChange={(open) => change(open)}>
+      <Base.Portal>
+        <Base.Backdrop className={veil} />
+        <Base.Viewport className={view}>
+          <Base.Popup
+            className={face}
+            aria-labelledby={titleId}
+            initialFocus={initialFocus}
+            finalFocus={finalFocus}
+            onClick={(event) => leavesPage(event) && close()}
+          >
+            <ClosesElsewhere close={close} />
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
