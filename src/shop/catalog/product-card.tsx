@@ -1,6 +1,7 @@
 import { useState, type CSSProperties } from "react";
 import { Link, useViewTransitionState } from "react-router";
 import { Icon } from "~/ui/icon";
+import { later } from "~/ui/later";
 import { Picture } from "~/ui/picture";
 import { Stars } from "~/ui/stars";
 import { Unbroken } from "~/ui/unbroken";
@@ -11,7 +12,11 @@ import { Price } from "./price";
 import { firstChoice } from "./choice";
 import { shownPrice, type ShownPrice } from "./pricing";
 import { shownColor, sizesOf, ALL_SIZES, type Card, type Choice } from "./product";
-import { QuickPanel, QuickSheet, useQuickAdd, type QuickProps, type Shelf } from "./quick-add";
+import type { QuickProps } from "./quick-add";
+import { type Shelf, useQuickAdd } from "./use-quick-add";
+
+const QuickPanel = later(async () => (await import("./quick-add")).QuickPanel);
+const QuickSheet = later(async () => (await import("./quick-add")).QuickSheet);
 
 type ProductCardProps = {
   card: Card;

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState, type MouseEvent } from "react";
+import { later } from "~/ui/later";
 import { Picture } from "~/ui/picture";
 import type { Picture as StoredPicture } from "~/shop/picture";
 import { viewOf } from "../product-facts";
-import { Zoom } from "./zoom";
+
+const Zoom = later(async () => (await import("./zoom")).Zoom);
 
 type GalleryProps = {
   name: string;
