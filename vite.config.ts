@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { chunkReport, clientChunks } from "./scripts/client-chunks.mjs";
+import { chunkFileNames, chunkReport, clientChunks } from "./scripts/client-chunks.mjs";
 
 export default defineConfig({
   plugins: [reactRouter(), chunkReport()],
@@ -14,7 +14,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        rollupOptions: { output: { codeSplitting: clientChunks } },
+        rollupOptions: { output: { chunkFileNames, codeSplitting: clientChunks } },
       },
     },
     ssr: {

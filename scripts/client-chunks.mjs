@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { relative } from "node:path";
 
 /** Below this many bytes of source a part shared by some pages is joined to its nearest neighbor: a file costs more than it weighs. */
-const SMALL = 40_000;
+const SMALL = 3000;
 
 /** What only pages need on which something is bought or sent back. */
 const BUYING = /\/src\/shop\/(?:bag|checkout|discounts|orders|payments|places|returns)\//;
@@ -48,6 +48,9 @@ export const clientChunks = {
     },
   ],
 };
+
+/** Short names: those of shared parts list the pages that share them, and stand in every page's list of files. */
+export const chunkFileNames = ({ name }) => `assets/${name.startsWith("shared") ? "shared" : "[name]"}-[hash].js`;
 
 /** A plugin that writes build/chunks.json: the modules of each file of the browser, and which files it loads. */
 export function chunkReport() {
