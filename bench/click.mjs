@@ -1,5 +1,5 @@
 /** How long a click on a product's card takes until the product's name stands on the screen, on a line and processor as they are. */
-import { median } from "./median.mjs";
+import { median } from "./figures.mjs";
 
 /**
  * Median of some clicks, in milliseconds, each on a listing opened anew in a browser that has kept nothing: `prepared` rests on the

@@ -3,7 +3,7 @@
  * which every request waits 150 ms. Slowed by the browser itself, over its debugging protocol; the shop answers as always.
  */
 import { chromium } from "@playwright/test";
-import { median } from "./median.mjs";
+import { median } from "./figures.mjs";
 
 export const SCREEN = {
   viewport: { width: 412, height: 823 },

@@ -6,4 +6,4 @@ declare global {
 
 if (typeof document !== "undefined") (globalThis.__zod_globalConfig ??= {}).jitless = true;
 
-export {};
+

@@ -8,11 +8,11 @@ import { Logo } from "~/ui/logo";
 import { DistanceSign } from "./distance-sign";
 import type { FrameFacts } from "./facts";
 
-type MenuPanelProps = {
+interface MenuPanelProps {
   facts: FrameFacts;
   panel: "closed" | "open" | "open-for-search";
   onClose: () => void;
-};
+}
 
 /** What of the menu over the page is loaded when it is first opened. */
 export function MenuPanel({ facts: { menus, counts }, panel, onClose }: MenuPanelProps) {

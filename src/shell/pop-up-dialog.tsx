@@ -6,12 +6,12 @@ import { Picture } from "~/ui/picture";
 import type { FrameFacts } from "./facts";
 import { SubscribeForm } from "./subscribe-form";
 
-type PopUpDialogProps = {
+interface PopUpDialogProps {
   texts: FrameFacts["popUp"];
   isOpen: boolean;
   onClose: () => void;
   onSubscribed: () => void;
-};
+}
 
 /** What of the pop-up is loaded when it first comes. */
 export function PopUpDialog({ texts, isOpen, onClose, onSubscribed }: PopUpDialogProps) {

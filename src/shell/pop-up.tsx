@@ -19,12 +19,12 @@ const quietUntil = stored<number>(() => window.localStorage, "newsletterPopUp", 
 
 const PopUpDialog = later(async () => (await import("./pop-up-dialog")).PopUpDialog);
 
-type PopUpProps = {
+interface PopUpProps {
   texts: FrameFacts["popUp"];
   settings: Pick<FrameFacts["settings"], "popUpDelay" | "popUpPauseDays">;
   /** Not while the shopper pays. */
   isWelcome: boolean;
-};
+}
 
 /**
  * Offers the newsletter once, some seconds after the first load, on whatever page the shopper is by then; never over another

@@ -13,7 +13,7 @@ import { leavesPage } from "./leaving";
 const OPENS_AFTER = 80;
 const CLOSES_AFTER = 160;
 
-type HoverPanelProps = {
+interface HoverPanelProps {
   /** The link it belongs to; its page must show the same, for the panel opens on hover and focus only. */
   trigger: ReactNode;
   /** Its name: it is a place of its own beside the page. */
@@ -23,7 +23,7 @@ type HoverPanelProps = {
   /** Its face, laid over the floating panel's. */
   className?: string;
   children: ReactNode;
-};
+}
 
 /** A panel under a link while a pointer rests on it or it has the focus. Escape closes it, and so does following the link. */
 export function HoverPanel({ trigger, name, disabled = false, className, children }: HoverPanelProps) {

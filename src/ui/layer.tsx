@@ -2,20 +2,17 @@ import {
   cloneElement,
   createContext,
   use,
-  useEffect,
   useId,
-  useRef,
   useState,
-  type ComponentType,
   type ReactElement,
   type ReactNode,
   type RefObject,
 } from "react";
 import { Icon } from "./icon";
-import { onFirstUse } from "./first-use";
+import { later } from "./later";
 import type { LayerPartsProps } from "./layer-parts";
 
-export type LayerProps = {
+export interface LayerProps {
   /** The name of the layer and, unless it is headless, its heading. */
   title: string;
   /** The name of its close control, "Close" and the title by default; must contain "Close". */
@@ -32,7 +29,7 @@ export type LayerProps = {
   /** The face of a headless layer. */
   className?: string;
   children: ReactNode;
-};
+}
 
 /** The layer around a piece of content. */
 const LayerContext = createContext<{ titleId: string; close: () => void } | null>(null);
@@ -43,10 +40,10 @@ function useLayer() {
   return layer;
 }
 
-/** What holds focus and scroll is loaded once, with the first sign that somebody uses the page: most pages are read without it. */
-let parts: ComponentType<LayerPartsProps> | undefined;
-const loadParts = async () => (parts ??= (await import("./layer-parts")).LayerParts);
-onFirstUse(loadParts);
+const Parts = later<LayerPartsProps>(
+  async () => (await import("./layer-parts")).LayerParts,
+  ({ onMissing }) => onMissing(),
+);
 
 /**
  * What dialogs and drawers have in common: modal, on a veil, closed by Escape, the veil, a link that is followed, or another
@@ -55,7 +52,7 @@ onFirstUse(loadParts);
 export function Layer(props: LayerProps & { veil: string; view: string; face: string }) {
   const { title, trigger, open, defaultOpen = false, onOpenChange, initialFocus, veil, view, face, children } = props;
   const titleId = useId();
-  const button = useRef<HTMLElement>(null);
+  const [button, setButton] = useState<HTMLElement | null>(null);
   const [own, setOwn] = useState(defaultOpen);
   const isOpen = open ?? own;
   const change = (next: boolean) => {
@@ -63,20 +60,27 @@ export function Layer(props: LayerProps & { veil: string; view: string; face: st
     onOpenChange?.(next);
   };
   const close = () => change(false);
-  const Parts = useParts(isOpen, close);
+  // Mounted from the first opening on, so that it can move away; where its parts could not be loaded, the next opening tries anew.
+  const [wasOpened, setOpened] = useState(false);
+  if (isOpen && !wasOpened) setOpened(true);
+  const giveUp = () => {
+    setOpened(false);
+    close();
+  };
   return (
     <>
       {trigger &&
         cloneElement(trigger, {
-          ref: button,
+          ref: setButton,
           "aria-haspopup": "dialog",
           "aria-expanded": isOpen,
           onClick: () => change(!isOpen),
         })}
-      {Parts && (
+      {wasOpened && (
         <Parts
           {...{ isOpen, change, initialFocus, titleId, veil, view, face }}
-          finalFocus={trigger ? button : undefined}
+          finalFocus={trigger ? () => button : undefined}
+          onMissing={giveUp}
         >
           <LayerContext value={{ titleId, close }}>
             {props.headless && (
@@ -90,25 +94,6 @@ export function Layer(props: LayerProps & { veil: string; view: string; face: st
       )}
     </>
   );
-}
-
-/** The parts from the first opening on. Where they cannot be loaded it is closed again, and the next opening tries anew. */
-function useParts(isOpen: boolean, close: () => void) {
-  const [loaded, setLoaded] = useState<{ Parts: ComponentType<LayerPartsProps> }>();
-  const isWanted = isOpen && !loaded;
-  const giveUp = useRef(close);
-  useEffect(() => void (giveUp.current = close));
-  useEffect(() => {
-    if (!isWanted) return;
-    if (parts) return setLoaded({ Parts: parts });
-    let isGone = false;
-    loadParts().then(
-      (Parts) => !isGone && setLoaded({ Parts }),
-      () => !isGone && giveUp.current(),
-    );
-    return () => void (isGone = true);
-  }, [isWanted]);
-  return loaded?.Parts;
 }
 
 /** The heading that names the layer around it. */

@@ -6,11 +6,11 @@ import type { ToastKind, ToastWords } from "./toast";
 const icons: Record<ToastKind, IconName> = { success: "check", error: "alert", info: "info" };
 const isKind = (type: string | undefined): type is ToastKind => type !== undefined && type in icons;
 
-export type ToastLayerProps = {
+export interface ToastLayerProps {
   /** All toasts so far, the newest last: those not shown yet are shown. */
   toasts: ToastWords[];
   timeout: number;
-};
+}
 
 /** The toasts over the page; loaded when it is first used. */
 export function ToastLayer({ toasts, timeout }: ToastLayerProps) {

@@ -25,11 +25,11 @@ function loadLayer() {
   return layer;
 }
 
-type ToastProviderProps = {
+interface ToastProviderProps {
   /** How long a toast stays, in milliseconds; longer while it is hovered or focused. */
   timeout?: number;
   children: ReactNode;
-};
+}
 
 /** Puts the toasts of everything inside it over the page. */
 export function ToastProvider({ timeout = 5000, children }: ToastProviderProps) {

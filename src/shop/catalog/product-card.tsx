@@ -20,14 +20,14 @@ import { useSoon } from "./use-soon";
 const QuickPanel = later(async () => (await import("./quick-add")).QuickPanel);
 const QuickSheet = later(async () => (await import("./quick-add")).QuickSheet);
 
-type ProductCardProps = {
+interface ProductCardProps {
   card: Card;
   heading?: "h2" | "h3";
   /** Where it stands: says how wide it gets and when its sizes scroll. */
   shelf?: Shelf;
   /** Above the fold: its picture is not waited with. */
   eager?: boolean;
-};
+}
 
 /** A product in a grid or a row. The whole card is one link; favorite, colors and quick add lie above it. */
 export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eager = false }: ProductCardProps) {

@@ -15,13 +15,13 @@ import { countedPrice, shownPrice } from "./pricing";
 import type { Card, Choice } from "./product";
 import { type Shelf, useQuickAdd } from "./use-quick-add";
 
-export type QuickProps = {
+export interface QuickProps {
   card: Card;
   choice: Choice;
   /** Merges the change into the choice. */
   onChoose: (change: Choice) => void;
   shelf: Shelf;
-};
+}
 
 /** Slides up over the picture of a hovered card: its sizes, and one button. */
 export function QuickPanel({ card, choice, onChoose, shelf }: QuickProps) {
@@ -43,7 +43,12 @@ export function QuickPanel({ card, choice, onChoose, shelf }: QuickProps) {
   );
 }
 
-type SizeRowProps = { offers: SizeOffer[]; value: string | undefined; onChange: (size: string) => void; shelf: Shelf };
+interface SizeRowProps {
+  offers: SizeOffer[];
+  value: string | undefined;
+  onChange: (size: string) => void;
+  shelf: Shelf;
+}
 
 /** Sizes in one row; more than fit scroll with arrows. */
 function SizeRow({ offers, value, onChange, shelf }: SizeRowProps) {

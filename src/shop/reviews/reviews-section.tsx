@@ -13,15 +13,18 @@ import { useOptimisticPosts } from "./use-optimistic-posts";
 const WriteDialog = later(async () => (await import("./write-dialog")).WriteDialog);
 const AskDialog = later(async () => (await import("./ask-dialog")).AskDialog);
 
-type ReviewsSectionProps = {
+interface ReviewsSectionProps {
   product: { id: string; name: string };
   shopName: string;
   summary: ReviewSummary;
   reviews: Review[];
   questions: Question[];
-};
+}
 
-type OpenedForm = { form: "write" | "ask"; typed?: Record<string, string> };
+interface OpenedForm {
+  form: "write" | "ask";
+  typed?: Record<string, string>;
+}
 
 /** What riders say: the whole shop's figures, this product's reviews and questions, and a form for one's own. */
 export function ReviewsSection({ product, shopName, summary, reviews, questions }: ReviewsSectionProps) {

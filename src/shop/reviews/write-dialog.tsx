@@ -8,13 +8,13 @@ import { ReviewFields } from "./write-fields";
 
 const rules = () => import("./review-form");
 
-type WriteDialogProps = {
+interface WriteDialogProps {
   product: { id: string; name: string };
   /** What was typed before, when it could not be taken. */
   typed: Record<string, string> | undefined;
   onClose: () => void;
   onWrite: (review: Review, form: FormData) => void;
-};
+}
 
 /** Stars, name and content are required: without them nothing happens. */
 export function WriteDialog({ product, typed, onClose, onWrite }: WriteDialogProps) {

@@ -5,7 +5,11 @@ import { FormMessage } from "~/ui/form-message";
 import { useForm } from "~/ui/use-form";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
 
-type BackInStockFormProps = { productId: string; size: string; color: string };
+interface BackInStockFormProps {
+  productId: string;
+  size: string;
+  color: string;
+}
 
 const check = fieldErrorsBy(async () => (await import("../stock")).StockRequest);
 

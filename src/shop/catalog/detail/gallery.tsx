@@ -7,10 +7,10 @@ import { viewOf } from "../product-facts";
 
 const Zoom = later(async () => (await import("./zoom")).Zoom);
 
-type GalleryProps = {
+interface GalleryProps {
   name: string;
   pictures: StoredPicture[];
-};
+}
 
 const OTHERS = "(width >= 1024px) 30vw, (width >= 768px) 50vw, 100vw";
 
