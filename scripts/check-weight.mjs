@@ -2,7 +2,10 @@
 // module gets there that has no business in a browser. Reads the last build.
 import { browserModules, pageWeights } from "../bench/weight.mjs";
 
-/** So many files, and so many bytes of brotli, may a page load before it is alive: the goal, and what no page may exceed until then. */
+/**
+ * So many files, and so many bytes of brotli, may a page load before it is alive. The goals are 120 kB for a product's page and 110 kB
+ * for home and listing, of which React and its router take 91 kB; until they are reached, no page gets heavier than it is.
+ */
 const MOST_FILES = 16;
 const MOST_BYTES = {
   "shop/home/home.page": 124_000,

@@ -5,5 +5,3 @@ declare global {
 }
 
 if (typeof document !== "undefined") (globalThis.__zod_globalConfig ??= {}).jitless = true;
-
-

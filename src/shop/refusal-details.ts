@@ -1,4 +1,4 @@
-import { either, list, maybe, number, type Read, shape, text } from "~/platform/shape";
+import { either, list, maybe, number, type Read, shape, text } from "./shape";
 
 const whole = number({ whole: true });
 

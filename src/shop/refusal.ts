@@ -1,4 +1,4 @@
-import { read, type Reader } from "~/platform/shape";
+import { read, type Reader } from "./shape";
 import { refusalDetails, type RefusalDetails } from "./refusal-details";
 
 /** What the shop may decline, with the words the shopper reads. Anything else is a fault. */

@@ -1,15 +1,7 @@
 import { createContext, use, useMemo, useState, type ComponentType, type ReactNode } from "react";
 import { onFirstUse } from "./first-use";
 import type { ToastLayerProps } from "./toast-layer";
-
-export type ToastKind = "success" | "error" | "info";
-
-/** What a toast shows, and for how long in milliseconds when not for the provider's duration. */
-export interface ToastWords {
-  kind: ToastKind;
-  words: string;
-  timeout: number | undefined;
-}
+import type { ToastKind, ToastWords } from "./toast-words";
 
 /** Shows it for the provider's duration, or for one of its own in milliseconds. */
 type Say = Record<ToastKind, (words: string, timeout?: number) => void>;

@@ -1,4 +1,5 @@
-import type { Shelf } from "./use-quick-add";
+/** Where a card stands. */
+export type Shelf = "listing" | "home" | "rail";
 
 /** How wide a card's picture is shown, by where the card stands. */
 export const CARD_SIZES: Record<Shelf, string> = {

@@ -10,11 +10,11 @@ import { FavoriteButton } from "~/shop/wishlist/favorite-button";
 import { flagsOf } from "./flags";
 import { Price } from "./price";
 import { firstChoice } from "./choice";
-import { CARD_SIZES, MAIN_SIZES } from "./plate-sizes";
+import { CARD_SIZES, MAIN_SIZES, type Shelf } from "./plate-sizes";
 import { shownPrice, type ShownPrice } from "./pricing";
 import { shownColor, sizesOf, ALL_SIZES, type Card, type Choice } from "./product";
 import type { QuickProps } from "./quick-add";
-import { type Shelf, useQuickAdd } from "./use-quick-add";
+import { useQuickAdd } from "./use-quick-add";
 import { useSoon } from "./use-soon";
 
 const QuickPanel = later(async () => (await import("./quick-add")).QuickPanel);

@@ -13,7 +13,8 @@ import { ColorRadios, SizeRadio, SizeRadios } from "./choice-radios";
 import { Price } from "./price";
 import { countedPrice, shownPrice } from "./pricing";
 import type { Card, Choice } from "./product";
-import { type Shelf, useQuickAdd } from "./use-quick-add";
+import type { Shelf } from "./plate-sizes";
+import { useQuickAdd } from "./use-quick-add";
 
 export interface QuickProps {
   card: Card;

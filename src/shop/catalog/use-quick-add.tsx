@@ -2,10 +2,8 @@ import { useAddToBag } from "~/shop/bag/bag-provider";
 import { Refusal } from "~/shop/refusal";
 import { useToast } from "~/ui/toast";
 import { variantOf } from "./choice";
+import type { Shelf } from "./plate-sizes";
 import type { Card, Choice } from "./product";
-
-/** Where a card stands. */
-export type Shelf = "listing" | "home" | "rail";
 
 /** Adds one piece of a card; a toast confirms it, on home in other words, or shows the refusal. True when added. */
 export function useQuickAdd(card: Card, shelf: Shelf): (choice: Choice) => Promise<boolean> {

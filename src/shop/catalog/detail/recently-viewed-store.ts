@@ -1,5 +1,5 @@
 import { jsonIn, stored } from "~/platform/browser-storage";
-import { nullOr, number, read, shape, text } from "~/platform/shape";
+import { nullOr, number, read, shape, text } from "~/shop/shape";
 import { limits } from "~/shop/limits";
 import type { Picture } from "~/shop/picture";
 import { PRODUCT_ID } from "../product";
