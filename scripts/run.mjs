@@ -168,6 +168,7 @@ async function build() {
   await step("build", "react-router", ["build"], { NODE_ENV: "production" });
   await step("build back office", "react-router", ["build", "src/back-office"], { NODE_ENV: "production" });
   await step("separate builds", "node", ["scripts/check-builds.mjs"]);
+  await step("weight", "node", ["scripts/check-weight.mjs"]);
   await stamp.write();
 }
 

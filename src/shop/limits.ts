@@ -7,6 +7,8 @@ export const limits = {
   socialPosts: 6,
   socialPostsAtMost: 50,
   recentlyViewed: 8,
+  /** So many cards in view are prefetched. */
+  prefetchInView: 4,
   reviews: { first: 1, more: 1, most: 200 },
   /** How many pixels before the end of home's hero the sticky header appears. */
   stickyHeader: { beforeHeroEnd: 100 },

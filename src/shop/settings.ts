@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { Cents, cents, formatCents, formatRound } from "./money";
+import { cents, formatCents, formatRound } from "./money";
 
+const Cents = z.int().brand<"Cents">();
 const link = z.union([z.url(), z.literal("")]);
 
 /** Every fact of the shop that a merchant may change, with its default. Texts quote these. */

@@ -1,9 +1,11 @@
-import { z } from "zod";
 import type { Discount } from "~/shop/discounts/code";
 
 /** That the shop refused a code for one e-mail address, and its words. Whose address it is made for is never disclosed. */
-export const RefusedCode = z.object({ code: z.string(), email: z.string(), words: z.string() });
-export type RefusedCode = z.infer<typeof RefusedCode>;
+export interface RefusedCode {
+  code: string;
+  email: string;
+  words: string;
+}
 
 /** How the shopper's code stands: what of it is counted, and why nothing is. */
 export interface CodeStatus {

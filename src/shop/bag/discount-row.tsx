@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from "react";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { attempt } from "~/shop/form";
-import { DiscountCodeText } from "~/shop/discounts/code";
+import { codeComplaint, codeIn } from "~/shop/discounts/code";
 import { checkDiscount } from "~/shop/discounts/discounts.client";
 import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
@@ -60,13 +60,14 @@ function CodeForm({ orderValue, onAccept }: DiscountRowProps & { onAccept: () =>
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = DiscountCodeText.safeParse(new FormData(event.currentTarget).get("code"));
-    if (!typed.success) return setError(typed.error.issues[0]?.message);
+    const code = codeIn(String(new FormData(event.currentTarget).get("code")));
+    const complaint = codeComplaint(code);
+    if (complaint) return setError(complaint);
 
     setBusy(true);
     setError(undefined);
-    const accepted = await attempt(() => checkDiscount(typed.data, orderValue, email ?? undefined), setError).finally(
-      () => setBusy(false),
+    const accepted = await attempt(() => checkDiscount(code, orderValue, email ?? undefined), setError).finally(() =>
+      setBusy(false),
     );
     if (!accepted) return;
     discountStore.change(() => accepted);

@@ -15,7 +15,8 @@ import { feedItems } from "./merchant-feed";
 import { countedPrice, listingPrice, priceBefore, priceOf, pricePlaces, shownPrice } from "./pricing";
 import { productPage } from "./product-list.server";
 import { ALL_SIZES, type Choice, colorsOf, NO_CHOICE, type Product, sizesOf } from "./product";
-import { cardOfWire, toWire } from "./product.wire";
+import { cardOfWire } from "./card-of-wire";
+import { toWire } from "./product.wire";
 
 const { db, settings } = await openTestShop();
 const demo = await allProducts(db);

@@ -4,7 +4,8 @@ import { picturesFor } from "~/platform/media.server";
 import { cardsIn, productsById } from "./catalog.server";
 import { cardOf, cardPictures } from "./card";
 import { productPage } from "./product-list.server";
-import { cardOfWire, productPictures, ProductWire, toWire } from "./product.wire";
+import { cardOfWire } from "./card-of-wire";
+import { productPictures, ProductWire, toWire } from "./product.wire";
 
 const { db, settings } = await openTestShop();
 const { products } = await productPage(db, { sort: "recommended" }, { most: 250 });

@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent, type FormEvent } from "react";
 import { limits } from "~/shop/limits";
-import { fieldErrorsBy } from "~/shop/submission";
+import { errorsBy } from "~/shop/form";
 import { useToast } from "~/ui/toast";
 import { progressStore } from "./checkout-store";
 import { schemaOf, type Fields } from "./shopper";
@@ -19,7 +19,7 @@ export function useSection(section: Exclude<Section, "payment">, fields: Fields,
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
   const [wasTried, setTried] = useState(false);
-  const complaints = fieldErrorsBy(schemaOf(section, fields))(asTexts(fields));
+  const complaints = errorsBy(schemaOf(section, fields), asTexts(fields));
   const errors = wasTried ? complaints : {};
 
   function save(event: FormEvent) {

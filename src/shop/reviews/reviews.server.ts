@@ -7,15 +7,9 @@ import { limits } from "~/shop/limits";
 import { hasBought } from "~/shop/orders/purchases.server";
 import { Refusal } from "~/shop/refusal";
 import { requestKey } from "~/shop/submission";
-import {
-  ImportedSummary,
-  type Question,
-  type QuestionForm,
-  type Review,
-  type ReviewForm,
-  type ReviewSummary,
-  summaryOf,
-} from "./review";
+import { ImportedSummary } from "./imported-summary";
+import { type Question, type Review, type ReviewSummary, summaryOf } from "./review";
+import type { QuestionForm, ReviewForm } from "./review-form";
 import { questions, reviews, reviewSummaries } from "./reviews.tables";
 
 const approvedOf = (productId: string) => and(eq(reviews.productId, productId), eq(reviews.state, "approved"));
