@@ -14,12 +14,12 @@ export const Attempt = z.object({
   key: DraftKey,
   /** When it began, in milliseconds; unknown for one that an earlier version of the shop began. */
   at: z.number().optional(),
-  /** The payment it asked for last. */
+  /** The payment it requested last. */
   payment: z
     .object({
       id: z.string().min(1).max(100),
       clientSecret: z.string().min(1).max(200),
-      /** The provider has said that the money arrived. */
+      /** The provider has confirmed that the money arrived. */
       arrived: z.boolean(),
     })
     .nullable(),
@@ -38,7 +38,7 @@ export function parseAttempt(text: string, now: number): Attempt | null {
   return data && (data.at === undefined || now - data.at < DAY) ? data : null;
 }
 
-/** Removes what is left of an attempt that is over, on whatever page; one without a date is given a day from now. */
+/** Removes what is left of an attempt that is over, on whatever page; one without a date expires in a day. */
 export function tidyAttempt(): void {
   attemptStore.tidy();
   const attempt = attemptStore.read();
@@ -49,7 +49,7 @@ export function tidyAttempt(): void {
 export function currentAttempt(): Attempt {
   attemptStore.change((attempt) => attempt ?? { key: newKey(), at: Date.now(), payment: null });
   const attempt = attemptStore.read();
-  if (!attempt) throw new Error("The browser forgot what it was told.");
+  if (!attempt) throw new Error("The browser did not store the attempt.");
   return attempt;
 }
 

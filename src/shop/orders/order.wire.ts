@@ -22,12 +22,12 @@ const RequestedItem = z.object({
   price: Dollars.transform(centsOfDollars),
 });
 
-/** What opens one payment to the browser that was told it. */
+/** The secret that lets one browser confirm one payment. */
 const ClientSecret = z.string().min(1).max(200);
 
 /**
  * What create-payment-intent takes: the amount in cents; from our own pages also what is bought and by whom, so that it is
- * priced by the server and kept for the shopper.
+ * priced by the server and reserved for the shopper.
  */
 export const IntentRequest = z
   .object({
@@ -87,7 +87,7 @@ export const OrderAnswer = z.object({
 });
 export type OrderAnswer = z.infer<typeof OrderAnswer>;
 
-/** An order as the one who placed it hears of it. */
+/** An order as the response to whoever placed it. */
 export const orderAnswer = (order: Order, { deliveryEstimate }: Pick<Settings, "deliveryEstimate">): OrderAnswer => ({
   orderNumber: order.number,
   email: order.email,
