@@ -10,7 +10,7 @@ export interface RefusedCode {
 /** How the shopper's code stands: what of it is counted, and why nothing is. */
 export interface CodeStatus {
   counted: Discount | null;
-  words: string | null;
+  message: string | null;
 }
 
 /**
@@ -19,5 +19,5 @@ export interface CodeStatus {
  */
 export function codeStatus(discount: Discount | null, refused: RefusedCode | null, email: string | null): CodeStatus {
   const isRefused = discount !== null && refused?.code === discount.code && refused.email === email;
-  return isRefused ? { counted: null, words: refused.words } : { counted: discount, words: null };
+  return isRefused ? { counted: null, message: refused.words } : { counted: discount, message: null };
 }

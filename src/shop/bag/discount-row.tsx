@@ -17,7 +17,7 @@ interface DiscountRowProps {
 
 /** The row for a code: asks for one, has the server check it, and shows the one that was accepted. */
 export function DiscountRow({ orderValue }: DiscountRowProps) {
-  const { discount, words } = useCode();
+  const { discount, message } = useCode();
   const [isOpen, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const remove = () => discountStore.change(() => null);
@@ -42,9 +42,9 @@ export function DiscountRow({ orderValue }: DiscountRowProps) {
           </button>
         </span>
       </div>
-      {words && (
+      {message && (
         <p className="disc__words" role="status">
-          Not counted. {words}
+          Not counted. {message}
         </p>
       )}
       {isOpen && !discount && <CodeForm orderValue={orderValue} onAccept={close} />}

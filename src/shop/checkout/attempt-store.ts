@@ -14,12 +14,12 @@ const attemptShape = shape({
   key: text({ pattern: DRAFT_KEY }),
   /** When it began, in milliseconds; unknown for one that an earlier version of the shop began. */
   at: maybe(number()),
-  /** The payment it asked for last. */
+  /** The payment it requested last. */
   payment: nullOr(
     shape({
       id: text({ least: 1, most: 100 }),
       clientSecret: text({ least: 1, most: 200 }),
-      /** The provider has said that the money arrived. */
+      /** The provider has confirmed that the money arrived. */
       arrived: flag,
     }),
   ),
@@ -38,7 +38,7 @@ export function parseAttempt(json: string, now: number): Attempt | null {
   return data && (data.at === undefined || now - data.at < DAY) ? data : null;
 }
 
-/** Removes what is left of an attempt that is over, on whatever page; one without a date is given a day from now. */
+/** Removes what is left of an attempt that is over, on whatever page; one without a date expires in a day. */
 export function tidyAttempt(): void {
   attemptStore.tidy();
   const attempt = attemptStore.read();
@@ -49,7 +49,7 @@ export function tidyAttempt(): void {
 export function currentAttempt(): Attempt {
   attemptStore.change((attempt) => attempt ?? { key: newKey(), at: Date.now(), payment: null });
   const attempt = attemptStore.read();
-  if (!attempt) throw new Error("The browser forgot what it was told.");
+  if (!attempt) throw new Error("The browser did not store the attempt.");
   return attempt;
 }
 

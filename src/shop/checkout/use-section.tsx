@@ -33,13 +33,13 @@ export function useSection(section: Exclude<Section, "payment">, fields: Fields,
     first?.focus();
   }
 
-  /** What a field needs to know; `kept` says what it keeps of what is typed. */
-  const field = (name: TextField, kept = (typed: string) => typed) => ({
+  /** The props of a field; `mask` says what it keeps of what is typed. */
+  const field = (name: TextField, mask = (typed: string) => typed) => ({
     name,
     value: fields[name],
     error: errors[name],
     isOk: wasTried && !errors[name] && fields[name].trim() !== "",
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change({ [name]: kept(target.value) }),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change({ [name]: mask(target.value) }),
   });
 
   return { form: { ref: form, noValidate: true, onSubmit: save }, field, change, errors };

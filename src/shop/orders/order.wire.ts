@@ -24,12 +24,12 @@ const RequestedItem = z.object({
 
 const DraftKey = z.string().regex(DRAFT_KEY, "A draft key is 128 random bits as 32 hexadecimal digits.");
 
-/** What opens one payment to the browser that was told it. */
+/** The secret that lets one browser confirm one payment. */
 const ClientSecret = z.string().min(1).max(200);
 
 /**
  * What create-payment-intent takes: the amount in cents; from our own pages also what is bought and by whom, so that it is
- * priced by the server and kept for the shopper.
+ * priced by the server and reserved for the shopper.
  */
 export const IntentRequest = z
   .object({
@@ -119,7 +119,7 @@ export const OrderAnswer = z.object({
 });
 export type OrderAnswer = z.infer<typeof OrderAnswer>;
 
-/** An order as the one who placed it hears of it. */
+/** An order as the response to whoever placed it. */
 export const orderAnswer = (order: Order, { deliveryEstimate }: Pick<Settings, "deliveryEstimate">): OrderAnswer => ({
   orderNumber: order.number,
   email: order.email,

@@ -13,7 +13,7 @@ import { recordEvent } from "../orders.server";
 import { orderLines, orders } from "../orders.tables";
 import { agreedSummary } from "./agreed-summary.server";
 import type { DraftRequest } from "./draft-request.server";
-import { askToExpire, holdOf } from "./expire-draft.server";
+import { scheduleExpiry, holdOf } from "./expire-draft.server";
 import { networkHeldSince, networkKey, refuseHoarding, takeTurns } from "./holds.server";
 import { isSameRequest, keyedDraft } from "./keyed-draft.server";
 import { namingLines, type PricedLine, pricedLines } from "./priced-lines.server";
@@ -215,6 +215,6 @@ async function draftNew(
     { ...shopper, name: customer.email },
     { details: { paymentId: payment.id } },
   );
-  await askToExpire(tx, jobs, { number, key: number, after: facts.reservationMinutes });
+  await scheduleExpiry(tx, jobs, { number, key: number, after: facts.reservationMinutes });
   return { number, payment };
 }
