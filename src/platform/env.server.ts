@@ -18,6 +18,11 @@ const Variables = z.object({
   DATABASE_OWNER_URL: url(/^postgres(ql)?$/, "postgres://shop_owner:secret@db.example/shop").optional(),
   /** The address shoppers use, for links in letters and search engines. */
   PUBLIC_URL: url(/^https?$/, "https://shop.example").optional(),
+  /** The host, with its port if it has one, on which the back office lives alone; unset means on the shop's, under /back-office. */
+  BACK_OFFICE_HOST: z
+    .string()
+    .regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/, "must be a host such as office.shop.example")
+    .optional(),
   /** How many proxies stand before the shop, whose X-Forwarded-For is believed; unset means one for an https address. */
   TRUSTED_PROXIES: z.coerce.number({ error: "must be a number" }).int().min(0).max(10).optional(),
   /** `live` refuses everything that is only good for a demonstration. */
@@ -77,6 +82,8 @@ export interface Env {
   databaseOwnerUrl: string | undefined;
   /** Without a slash at its end. */
   publicUrl: string;
+  /** The host of the back office, with its port; unset means the shop's own. */
+  backOfficeHost: string | undefined;
   trustedProxies: number;
   shopMode: "demo" | "live";
   smtpUrl: string | undefined;
@@ -134,6 +141,9 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
       throw new UnusableEnv("STRIPE_API_BASE is for tests: it must be unset when SHOP_MODE is live.");
   }
 
+  if (variables.BACK_OFFICE_HOST && variables.BACK_OFFICE_HOST === new URL(variables.PUBLIC_URL ?? "http://-").host)
+    throw new UnusableEnv("BACK_OFFICE_HOST is the shop's own host: leave it out, or name another one.");
+
   if (variables.DATABASE_OWNER_URL && !variables.DATABASE_URL)
     throw new UnusableEnv("DATABASE_OWNER_URL needs DATABASE_URL: the built-in database has an owner of its own.");
 
@@ -147,6 +157,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     databaseUrl: variables.DATABASE_URL,
     databaseOwnerUrl: variables.DATABASE_OWNER_URL,
     publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ""),
+    backOfficeHost: variables.BACK_OFFICE_HOST,
     trustedProxies,
     shopMode: variables.SHOP_MODE,
     smtpUrl: variables.SMTP_URL,
@@ -170,6 +181,8 @@ function warningsFor(variables: z.infer<typeof Variables>): string[] {
       requiresTls === false && smtp?.startsWith("smtp:") === true && !isOwnMachine(smtp),
     "STRIPE_WEBHOOK_SECRET is not set: the shop hears of no refund or dispute made at Stripe.":
       Boolean(variables.STRIPE_SECRET_KEY) && !variables.STRIPE_WEBHOOK_SECRET,
+    "BACK_OFFICE_HOST is not set: the back office shares the shop's host, and a fault of one page reaches the other.":
+      !variables.BACK_OFFICE_HOST,
     "ALLOW_SANDBOX is true: this shop may take test payments.": variables.ALLOW_SANDBOX,
     "HOST opens the port beyond this machine: only the proxy may reach it, since X-Forwarded-For is believed.":
       host !== undefined && !isLoopback(host),
