@@ -33,7 +33,8 @@ export async function picturesFor(db: Database, paths: Iterable<string>): Promis
       })
       .from(mediaUses)
       .innerJoin(media, eq(media.hash, mediaUses.hash))
-      .where(and(inArray(mediaUses.path, wanted), sql`${media.type} like 'image/%'`)),
+      // One parameter, however many paths.
+      .where(and(sql`${mediaUses.path} = any(${sql.param(wanted)}::text[])`, sql`${media.type} like 'image/%'`)),
   );
   return new Map(rows.map((picture) => [picture.path, picture]));
 }
