@@ -11,6 +11,7 @@ import { renderQueue } from "./render-queue";
 import type { BodyRule } from "./request-body";
 import { atPublicOrigin } from "./request-copies";
 import { requestHandler } from "./request-handler";
+import type { RenderTurn } from "./shop-routes";
 import { backOfficeHeaders, backOfficePolicy, documentPolicy } from "./security";
 import type { RenderTurn } from "./shop-routes";
 import { type StaticFiles, staticFiles } from "./static-files";

@@ -5,7 +5,7 @@ import { allCategories, cardsIn, productById, productName, topCategories } from 
 import { isCollection } from "~/shop/catalog/collections";
 import { fieldsOf, knownView, valuesIn, viewFrom } from "~/shop/catalog/listing";
 import { ProductId, productIdIn, slug } from "~/shop/catalog/product";
-import { keywordOf } from "~/shop/catalog/search";
+import { normalizeQuery } from "~/shop/catalog/search";
 import { allStates } from "~/shop/community/community.server";
 import { BEST, bestOf } from "~/shop/home/best";
 import type { Settings } from "~/shop/settings";
@@ -130,7 +130,7 @@ async function meaningful(
     case "community":
       return known("state", await memoize("states", async () => (await allStates(db)).map(({ code }) => code)));
     case "search":
-      return [["query", keywordOf(asked.get("query"))]].filter(([, value]) => value !== "") as Fields;
+      return [["query", normalizeQuery(asked.get("query"))]].filter(([, value]) => value !== "") as Fields;
     case "shop/:gender": {
       const collection = params.gender;
       if (!isCollection(collection)) return [];

@@ -8,7 +8,7 @@ import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { cardOf, cardPictures } from "./card";
-import { categories, products } from "./catalog.tables";
+import { categories, products, variants } from "./catalog.tables";
 import type { Collection } from "./collections";
 import { type Card, type Product, ProductId, withPublicStock } from "./product";
 import {
@@ -22,7 +22,6 @@ import {
   published,
   type Row,
 } from "./published.server";
-import { nearestNames } from "./search";
 
 /** A product of the shop; drafts are not in it. */
 export async function productById(db: Database, id: string): Promise<Product | undefined> {
@@ -50,13 +49,14 @@ export async function productName(db: Database, id: string): Promise<string | un
   return row?.name;
 }
 
-/** What a product cost the merchant, in cents, for the order that sells it. Shown to nobody. */
-export async function costsOf(db: Database, ids: string[]): Promise<Map<string, Cents | null>> {
-  if (ids.length === 0) return new Map();
+/** What pairs cost the merchant, in cents, by their id, for the order that sells them. Shown to no shopper. */
+export async function costsOf(db: Database, variantIds: number[]): Promise<Map<number, Cents | null>> {
+  if (variantIds.length === 0) return new Map();
   const rows = await db
-    .select({ id: products.id, cost: products.cost })
-    .from(products)
-    .where(inArray(products.id, ids));
+    .select({ id: variants.id, cost: sql<Cents | null>`coalesce(${variants.cost}, ${products.cost})` })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(inArray(variants.id, variantIds));
   return new Map(rows.map(({ id, cost }) => [id, cost]));
 }
 
@@ -124,34 +124,6 @@ export async function productsInCategory(db: Database, categoryId: string, most:
     if (!category) throw new Refusal("category-unknown", { fields: { categoryId: "There is no such category." } });
   }
   return rows.map(productOf);
-}
-
-/**
- * Products whose name contains the query, those that begin with it first; when there are none, those whose name it may
- * have meant.
- */
-export async function searchProducts(db: Database, query: string, most: number): Promise<Product[]> {
-  const text = query.trim();
-  const rows = await readUnder([cacheKeys.search], () =>
-    published(db, nameContains(text))
-      .orderBy(sql`position(lower(${text.replaceAll("\0", "")}) in lower(${products.name}))`, ...inOrder)
-      .limit(most),
-  );
-  if (rows.length > 0) return rows.map(productOf);
-
-  const names = await readUnder([cacheKeys.search], () =>
-    db
-      .select({ id: products.id, name: products.name })
-      .from(products)
-      .where(isPublished)
-      .orderBy(...inOrder),
-  );
-  return productsById(
-    db,
-    nearestNames(text, names)
-      .slice(0, most)
-      .map(({ id }) => id),
-  );
 }
 
 /** A category with the one above it. */
