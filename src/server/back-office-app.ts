@@ -13,7 +13,6 @@ import { atPublicOrigin } from "./request-copies";
 import { requestHandler } from "./request-handler";
 import type { RenderTurn } from "./shop-routes";
 import { backOfficeHeaders, backOfficePolicy, documentPolicy } from "./security";
-import type { RenderTurn } from "./shop-routes";
 import { type StaticFiles, staticFiles } from "./static-files";
 
 /** Nothing answers under /back-office until this says so: the one switch of the whole door. */

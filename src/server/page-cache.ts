@@ -31,7 +31,7 @@ const MAX_MEMOIZED = 2_000;
 
 type Rendered = StoredResponse | Response;
 
-export function openPageCache({ bytes = 48 * 1024 * 1024, now = Date.now } = {}): PageCache {
+export function openPageCache({ bytes = 32 * 1024 * 1024, now = Date.now } = {}): PageCache {
   const store = responseStore(bytes);
   const work = worksInProgress();
   const rendering = new Map<string, Promise<Rendered>>();
