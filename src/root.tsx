@@ -12,6 +12,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
+import { memoized } from "~/platform/cache-keys.server";
 import { picturesFor } from "~/platform/media.server";
 import { services } from "~/services";
 import type { FrameFacts } from "~/shell/facts";
@@ -43,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     pageContent(db, "newsletterPopup", settings),
     pageContent(db, "notFound", settings),
     pageContent(db, "home", settings),
-    picturesFor(db, [POP_UP_PICTURE]),
+    memoized("pop-up's picture", [], () => picturesFor(db, [POP_UP_PICTURE])),
   ]);
   const { shopName, deliveryFee, freeDeliveryFrom, popUpDelay, popUpPauseDays, social } = settings;
   const frame: FrameFacts = {

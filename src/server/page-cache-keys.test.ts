@@ -124,6 +124,15 @@ test.each([
   expect(await addresses(plain.pathname, plain.search)).toBe(one);
 });
 
+test("a call with other cookies, parameters it does not read, or a search in other letters is answered from the store", async () => {
+  await get("/api/products/search?query=leather+jacket");
+  const stored = pageCache.size();
+  for (const path of ["?query=Leather%20%20JACKET%20", "?utm_source=x&query=leather+jacket", "?query=leather+jacket"]) {
+    const response = await get(`/api/products/search${path}`, { cookie: `session=${path.length}` });
+    expect([path, response.status, pageCache.size()]).toEqual([path, 200, stored]);
+  }
+});
+
 test("unknown products share one page, and one that is published has its own at once", async () => {
   const answers = await Promise.all(["a-unknown1", "b-unknown2", "%25ff"].map((path) => get(`/product/${path}`)));
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);

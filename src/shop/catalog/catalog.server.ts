@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
-import { readUnder } from "~/platform/cache-keys.server";
+import { memoized, readUnder, tableKey, withoutKeys } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
 import { cacheKeys } from "~/shop/cache-keys";
@@ -135,7 +135,10 @@ export interface Category {
 }
 
 /** All categories in the merchant's order. */
-export async function allCategories(db: Database): Promise<Category[]> {
+export const allCategories = (db: Database): Promise<Category[]> =>
+  memoized("categories", [tableKey("categories")], () => readCategories(db));
+
+async function readCategories(db: Database): Promise<Category[]> {
   const rows = await db
     .select({ id: categories.id, name: categories.name, parentId: parents.id, parentName: parents.name })
     .from(categories)
@@ -153,21 +156,22 @@ export const topCategories = async (db: Database): Promise<Category[]> =>
   (await allCategories(db)).filter(({ parent }) => parent === null);
 
 /** How many products each collection holds. A menu may show the count of a minute ago: no key is dropped for it. */
-export async function countsByCollection(db: Database): Promise<Record<Collection, number>> {
+export const countsByCollection = (db: Database): Promise<Record<Collection, number>> =>
+  withoutKeys(() => memoized("counts", [cacheKeys.search], () => readCounts(db)));
+
+async function readCounts(db: Database): Promise<Record<Collection, number>> {
   const counts = Object.fromEntries(
     Object.entries(IN_COLLECTION).map(([key, condition]) => [
       key,
       sql<number>`(count(*) filter (where ${condition}))::int`,
     ]),
   ) as Record<Collection, SQL<number>>;
-  const [row] = await readUnder([], () =>
-    db
-      .select(counts)
-      .from(products)
-      .innerJoin(categories, eq(categories.id, products.categoryId))
-      .leftJoin(parents, eq(parents.id, categories.parentId))
-      .where(isPublished),
-  );
+  const [row] = await db
+    .select(counts)
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(parents, eq(parents.id, categories.parentId))
+    .where(isPublished);
   if (!row) throw new Error("Counting gave no row.");
   return row;
 }

@@ -1,5 +1,5 @@
 import { and, avg, count, desc, eq } from "drizzle-orm";
-import { readUnder } from "~/platform/cache-keys.server";
+import { memoized, readUnder, tableKey } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { productById } from "~/shop/catalog/catalog.server";
@@ -55,7 +55,10 @@ export async function questionsOf(db: Database, productId: string): Promise<Ques
 }
 
 /** The whole shop's figures: what was imported and what was approved since; samples are in the import already. */
-export async function shopSummary(db: Database): Promise<ReviewSummary> {
+export const shopSummary = (db: Database): Promise<ReviewSummary> =>
+  memoized("shop's reviews", [tableKey("reviews"), tableKey("review_summaries")], () => readShopSummary(db));
+
+async function readShopSummary(db: Database): Promise<ReviewSummary> {
   const [imported] = await db.select().from(reviewSummaries).where(eq(reviewSummaries.scope, "shop"));
   const since = await db
     .select({ stars: reviews.rating, count: count() })
