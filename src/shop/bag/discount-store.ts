@@ -30,3 +30,9 @@ export const refusedCodeStore = stored<RefusedCode | null>(() => window.sessionS
   parse: (json) => read(refusedCode, jsonIn(json)) ?? null,
   serialize: (refused) => refused && JSON.stringify(refused),
 });
+
+/** Forgets the code, and that it was refused. */
+export function removeCode(): void {
+  discountStore.change(() => null);
+  refusedCodeStore.change(() => null);
+}

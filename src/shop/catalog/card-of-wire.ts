@@ -25,6 +25,10 @@ export function cardOfWire(wire: ProductWire, lowMark: number): Card {
   return cardOf(source, pictures, lowMark);
 }
 
+/** An answer from a process that is a version behind names no sale prices of pairs. */
+const optionalCents = (amount: number | null | undefined) =>
+  amount === null || amount === undefined ? null : centsOfDollars(amount);
+
 /** What is sold of a product, as the bag and cards need it. */
 export function variantsOfWire(
   wire: Pick<ProductWire, "variants" | "variantCombinations" | "stock">,
@@ -33,14 +37,15 @@ export function variantsOfWire(
   // An object's keys that are numbers, such as waists, come in their own order: the merchant's is in the variants.
   const inOrder = Object.entries(wire.variantCombinations).toSorted(([a], [b]) => sizes.indexOf(a) - sizes.indexOf(b));
   const sold = inOrder.flatMap(([size, entries]) =>
-    entries.map(({ color, price, image, stock }) => ({
+    entries.map(({ color, price, salePrice, image, stock }) => ({
       size,
       color,
       price: price === null ? null : centsOfDollars(price),
+      salePrice: optionalCents(salePrice),
       image,
       stock,
     })),
   );
-  const only = { size: NO_CHOICE, color: NO_CHOICE, price: null, image: null, stock: wire.stock };
+  const only = { size: NO_CHOICE, color: NO_CHOICE, price: null, salePrice: null, image: null, stock: wire.stock };
   return sold.length > 0 ? sold : [only];
 }

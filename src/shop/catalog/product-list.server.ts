@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
+import { cacheKeys } from "~/shop/cache-keys";
 import type { Cents } from "~/shop/money";
 import { categories, products } from "./catalog.tables";
 import type { Collection } from "./collections";
@@ -28,8 +30,10 @@ export interface ProductQuery {
 }
 
 /** As `listingPrice` of `pricing.ts`. */
-const listingPrice = sql`coalesce(nullif(${products.salePrice}, 0),
-  (select min(coalesce(own.price_cents, ${products.price}, 0)) from variants own where own.product_id = ${products.id}), ${products.price}, 0)`;
+const listingPrice = sql`coalesce(
+  (select min(coalesce(nullif(coalesce(own.sale_price_cents, ${products.salePrice}), 0), own.price_cents, ${products.price}, 0))
+    from variants own where own.product_id = ${products.id} and own.retired_at is null),
+  nullif(${products.salePrice}, 0), ${products.price}, 0)`;
 
 /** The sort key of each order, ascending; ties keep the merchant's order. */
 const RANKS = {
@@ -53,20 +57,25 @@ export async function productPage(
   const isLater =
     after && sql`(${rank}, ${products.position}, ${products.id}) > (${after[0]}, ${after[1]}, ${after[2]})`;
 
-  const rows = await db
-    .select({ ...PRODUCT, rank, position: products.position })
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .leftJoin(parents, eq(parents.id, categories.parentId))
-    .where(and(isPublished, condition, isLater))
-    .orderBy(asc(rank), ...inOrder)
-    .limit(most + 1);
-  const [counted] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .leftJoin(parents, eq(parents.id, categories.parentId))
-    .where(and(isPublished, condition));
+  const keys = [query.collection ? cacheKeys.listing(query.collection) : cacheKeys.search];
+  const rows = await readUnder(keys, () =>
+    db
+      .select({ ...PRODUCT, rank, position: products.position })
+      .from(products)
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .leftJoin(parents, eq(parents.id, categories.parentId))
+      .where(and(isPublished, condition, isLater))
+      .orderBy(asc(rank), ...inOrder)
+      .limit(most + 1),
+  );
+  const [counted] = await readUnder(keys, () =>
+    db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(products)
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .leftJoin(parents, eq(parents.id, categories.parentId))
+      .where(and(isPublished, condition)),
+  );
 
   const page = rows.slice(0, most);
   const last = rows.length > most ? page.at(-1) : undefined;
@@ -80,7 +89,7 @@ export async function productPage(
 function conditionOf({ collection, categoryId, search, colors, sizes, maxPrice, ids }: ProductQuery): SQL | undefined {
   const hasOne = (column: "color" | "size", wanted: string[] | undefined) =>
     wanted && wanted.length > 0
-      ? sql`exists (select 1 from variants own where own.product_id = ${products.id}
+      ? sql`exists (select 1 from variants own where own.product_id = ${products.id} and own.retired_at is null
           and own.${sql.raw(column)} = any(${sql.param(wanted)}::text[]))`
       : undefined;
 

@@ -11,6 +11,8 @@ export interface Variant {
   size: string;
   color: string;
   price: Cents | null;
+  /** Unset, the product's counts; zero takes this pair out of the product's sale. */
+  salePrice: Cents | null;
   image: string | null;
   sku: string;
   /** How many are left; null means unlimited. */
@@ -38,7 +40,7 @@ export interface Product {
   /** In the merchant's order; one of size and color 'default' when the product has no choice. */
   variants: Variant[];
   price: Cents | null;
-  /** Counts only above zero. */
+  /** Counts only above zero, and for pairs without a sale price of theirs. */
   salePrice: Cents | null;
   sku: string;
   weightGrams: number | null;
@@ -49,7 +51,7 @@ export interface Product {
   finalSale: boolean;
   newArrivals: boolean;
   bestSeller: boolean;
-  publishedStatus: "published" | "draft";
+  publishedStatus: "published";
   createdAt: Date;
   sizeChart: string[];
   /** Stored, approved reviews of this product: how many, and their average from 1 to 5. */
@@ -76,7 +78,7 @@ export interface Card {
   /** Front and back when the product has no colors. */
   front: Picture | null;
   back: Picture | null;
-  variants: Pick<Variant, "size" | "color" | "price" | "stock" | "image">[];
+  variants: Pick<Variant, "size" | "color" | "price" | "salePrice" | "stock" | "image">[];
   category: { id: string; name: string; parent: string | null };
   isNew: boolean;
   soldOut: boolean;
@@ -139,6 +141,21 @@ export const isSoldOut = (variants: { stock: number | null }[]): boolean =>
 /** True when no pair has more than the low mark left and at least one has some. */
 export const isLowOnStock = (variants: { stock: number | null }[], lowMark: number): boolean =>
   variants.every(({ stock }) => stock !== null && stock <= lowMark) && variants.some(({ stock }) => (stock ?? 0) > 0);
+
+/**
+ * The same with as much of its stock as documents show: a pair with more than the low mark left has the low mark and one, so that
+ * its sale changes no document.
+ */
+export const withPublicStock = <P extends { variants: { stock: number | null }[] }>(
+  product: P,
+  lowMark: number,
+): P => ({
+  ...product,
+  variants: product.variants.map((pair) => ({
+    ...pair,
+    stock: pair.stock === null ? null : Math.min(pair.stock, lowMark + 1),
+  })),
+});
 
 const SIZE_LIKE =
   /^(?:\d+(?:\.\d+)?|x{0,4}s|x{0,4}l|m|\d+xl|(?:x{0,3}s|m|x{0,3}l)(?:[/-](?:x{0,3}s|m|x{0,3}l))+|\d+ ?ml|all sizes|one size)$/i;

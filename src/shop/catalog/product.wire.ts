@@ -35,6 +35,9 @@ export const categoryToWire = ({ id, name, parent }: Product["category"]): Categ
 const VariantWire = z.object({
   color: z.string().meta({ example: "Black" }),
   price: Dollars.nullable().meta({ description: "null where the product's own price counts" }),
+  salePrice: Dollars.nullable().meta({
+    description: "null where the product's own sale price counts; 0: not on sale, whatever the product is",
+  }),
   image: Path.nullable(),
   sku: z.string(),
   stock: Stock,
@@ -112,7 +115,8 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
   const hasChoice = variants.some(({ size, color }) => size !== NO_CHOICE || color !== NO_CHOICE);
   const offered = hasChoice ? variants : [];
   // The only pair of a product without a choice is not listed: what it costs is what the product costs.
-  const ownPrice = (hasChoice ? null : variants[0]?.price) ?? price;
+  const only = hasChoice ? undefined : variants[0];
+  const ownPrice = only?.price ?? price;
   const values = (of: "size" | "color", without: string[]) =>
     [...new Set(offered.map((variant) => variant[of]))].filter((value) => !without.includes(value));
   const options = [
@@ -131,7 +135,7 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
     variantCombinations: combinationsToWire(offered),
     stock: hasChoice ? null : (variants[0]?.stock ?? null),
     ...(ownPrice !== null && { price: dollars(ownPrice) }),
-    salePrice: dollars(salePrice ?? centsOfDollars(0)),
+    salePrice: dollars(only?.salePrice ?? salePrice ?? centsOfDollars(0)),
     costPerItem: null,
     category: categoryToWire(category),
     createdAt: createdAt.toISOString(),
@@ -151,9 +155,10 @@ const combinationsToWire = (variants: Product["variants"]): ProductWire["variant
   Object.fromEntries(
     [...Map.groupBy(variants, ({ size }) => size)].map(([size, entries]) => [
       size,
-      entries.map(({ color, price, image, sku, stock }) => ({
+      entries.map(({ color, price, salePrice, image, sku, stock }) => ({
         color,
         price: price === null ? null : dollars(price),
+        salePrice: salePrice === null ? null : dollars(salePrice),
         image,
         sku,
         stock,
