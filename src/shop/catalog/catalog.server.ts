@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { memoized, readUnder, tableKey, withoutKeys } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
@@ -13,7 +13,6 @@ import type { Collection } from "./collections";
 import { type Card, type Product, PRODUCT_ID, withPublicStock } from "./product";
 import {
   IN_COLLECTION,
-  inCategory,
   inOrder,
   isPublished,
   nameContains,
@@ -91,24 +90,22 @@ export const cardsById = async (db: Database, ids: string[], settings: LowMark):
 /** Others of the product's category; of the category above when there are none. */
 export async function alsoBought(db: Database, product: Product, settings: LowMark): Promise<Card[]> {
   const { id, category } = product;
-  const othersIn = (categoryId: string) =>
-    readUnder([cacheKeys.category(categoryId)], () =>
-      published(db, and(inCategory(categoryId), ne(products.id, id)))
-        .orderBy(...inOrder)
-        .limit(limits.carousel.products),
-    );
+  const othersIn = async (categoryId: string) =>
+    (
+      await readUnder([cacheKeys.category(categoryId)], () =>
+        firstInCategory(db, categoryId, RECOMMENDED, limits.carousel.products + 1),
+      )
+    ).filter((other) => other !== id);
 
   const same = await othersIn(category.id);
   const others = same.length > 0 || !category.parent ? same : await othersIn(category.parent.id);
-  return cardsOf(db, others.map(productOf), settings);
+  return cardsById(db, others.slice(0, limits.carousel.products), settings);
 }
 
 /** The newest products of a category, its sub-categories included. */
-export function newestIn(db: Database, categoryId: string, count: number, settings: LowMark): Promise<Card[]> {
-  const newest = readUnder([cacheKeys.category(categoryId)], () =>
-    published(db, inCategory(categoryId)).orderBy(desc(products.createdAt), asc(products.id)).limit(count),
-  );
-  return cards(db, newest, settings);
+export async function newestIn(db: Database, categoryId: string, count: number, settings: LowMark): Promise<Card[]> {
+  const ids = await readUnder([cacheKeys.category(categoryId)], () => firstInCategory(db, categoryId, NEWEST, count));
+  return cardsById(db, ids, settings);
 }
 
 /**
@@ -117,14 +114,28 @@ export function newestIn(db: Database, categoryId: string, count: number, settin
  * @throws {Refusal} `category-unknown`.
  */
 export async function productsInCategory(db: Database, categoryId: string, most: number): Promise<Product[]> {
-  const rows = await published(db, inCategory(categoryId))
-    .orderBy(...inOrder)
-    .limit(most);
-  if (rows.length === 0) {
+  const ids = await firstInCategory(db, categoryId, RECOMMENDED, most);
+  if (ids.length === 0) {
     const [category] = await db.select({ id: categories.id }).from(categories).where(eq(categories.id, categoryId));
     if (!category) throw new Refusal("category-unknown", { fields: { categoryId: "There is no such category." } });
   }
-  return rows.map(productOf);
+  return productsById(db, ids);
+}
+
+const RECOMMENDED = sql.raw("position, id");
+const NEWEST = sql.raw("created_at desc nulls last, id");
+
+/** The ids of the first products of a category and its sub-categories: of each as many, by the index that has their order. */
+async function firstInCategory(db: Database, categoryId: string, order: SQL, most: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select first.id
+    from (select id as own_category from ${categories} where id = ${categoryId} or parent_id = ${categoryId}) as category
+      cross join lateral (
+        select id, position, created_at from ${products} own
+        where own.category_id = own_category and own.published_status = 'published' order by ${order} limit ${most}
+      ) as first
+    order by ${order} limit ${most}`);
+  return rows.map(({ id }) => id);
 }
 
 /** A category with the one above it. */
