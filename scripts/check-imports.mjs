@@ -1,7 +1,7 @@
 // The import rules, and a check that they were really checked: dependency-cruiser reads TypeScript only through
 // @swc/core here, and would be content with nothing.
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { cruise } from "dependency-cruiser";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 import config from "../.dependency-cruiser.mjs";
@@ -28,4 +28,17 @@ const unresolved = output.modules.flatMap(({ source, dependencies }) =>
     .map(({ module }) => `${source} -> ${module}`),
 );
 for (const line of unresolved) process.stdout.write(`not found: ${line}\n`);
-process.exit(output.summary.violations.length + missed.length + unresolved.length > 0 ? 1 : 0);
+
+// One way to write an import: relative inside a room, or a folder outside of src/shop, and from the root (`~/`) elsewhere.
+const homeOf = (file) => /^src\/(shop\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? "src";
+const wayward = [];
+for (const entry of sources) {
+  const file = join(entry.parentPath, entry.name);
+  for (const [, path] of (await readFile(file, "utf8")).matchAll(/\b(?:from|import) ?\(?"(\.\.\/[^"]+)"/g)) {
+    const target = join(dirname(file), path);
+    if (target.startsWith("src/") && homeOf(target) !== homeOf(file))
+      wayward.push(`${file}: write ~/${target.slice(4)} for ${path}`);
+  }
+}
+for (const line of wayward) process.stdout.write(`${line}\n`);
+process.exit([output.summary.violations, missed, unresolved, wayward].some(({ length }) => length > 0) ? 1 : 0);

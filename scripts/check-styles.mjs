@@ -21,7 +21,7 @@ const sources = await texts(
   names.filter((name) => /(?<!\.test|\.email)\.tsx?$/.test(name) && name !== "src/shop/letter.tsx"),
 );
 
-const ownerOf = owners();
+const connectAsOwner = owners();
 sizes();
 imports();
 declarations();
@@ -144,8 +144,8 @@ function layers() {
     if (!file.startsWith("src/ui/")) continue;
     for (const selector of selectors)
       for (const name of classesIn(selector))
-        if (!isState(name) && !(ownerOf.get(name) ?? "src/ui/").startsWith("src/ui/"))
-          wrong.push(`${file}: ${selector} knows .${name} of ${ownerOf.get(name)}`);
+        if (!isState(name) && !(connectAsOwner.get(name) ?? "src/ui/").startsWith("src/ui/"))
+          wrong.push(`${file}: ${selector} knows .${name} of ${connectAsOwner.get(name)}`);
   }
 }
 
@@ -174,7 +174,7 @@ function usage() {
     [...prefixes].some((prefix) => name.startsWith(prefix) && words.has(name.slice(prefix.length)));
   for (const name of known)
     if (!words.has(name) && !isBuilt(name) && !FOREIGN.has(name))
-      wrong.push(`no element has the class ${name} (${ownerOf.get(name)})`);
+      wrong.push(`no element has the class ${name} (${connectAsOwner.get(name)})`);
   for (const [name, file] of asked) if (!known.has(name)) wrong.push(`${file}: the class ${name} has no rule`);
 }
 

@@ -2,7 +2,7 @@ import { createContext } from "react-router";
 import type { Database } from "~/platform/database.server";
 import type { Jobs } from "~/platform/jobs.server";
 import type { Mailer } from "~/platform/mail.server";
-import type { PictureStore } from "~/platform/pictures.server";
+import type { PictureStore } from "~/platform/picture-store.server";
 import type { PaymentGateway } from "~/shop/payments/gateway";
 import type { Settings } from "~/shop/settings";
 

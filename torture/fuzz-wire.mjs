@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 
 /** Longer than any answer may take. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * A line to the shop over which bytes go as they are, for what no client library would send. It stays open between requests as
@@ -58,7 +58,7 @@ export function openLine(port) {
       read(true);
       finish({ closed: true });
     };
-    const late = setTimeout(() => finish({ late: true }), PATIENCE_MS);
+    const late = setTimeout(() => finish({ late: true }), TIMEOUT_MS);
     own.on("data", onData);
     own.once("end", onEnd);
     own.once("close", onEnd);

@@ -35,7 +35,7 @@ const rounds = Number(values.rounds);
 const seed = Number(values.seed);
 const server = values["database-url"];
 /** How long a round waits for its moment, and how long the shop may take to put everything right in the end. */
-const PATIENCE_MS = 2_500;
+const TIMEOUT_MS = 2_500;
 const AFTERMATH_MS = 5 * 60_000;
 
 /** Who is killed, and how often, where the database is the built-in one. */
@@ -98,7 +98,7 @@ for (let round = 0; round < rounds; round += 1) {
   await ledger.open(shops.dataDirectory);
 
   const moment = moments[round % moments.length];
-  const shot = ledger.aim(moment, happening, draw, PATIENCE_MS);
+  const shot = ledger.aim(moment, happening, draw, TIMEOUT_MS);
   for (let next = 0; next < Number(values.shoppers); next += 1) {
     const number = stories.length;
     const own = drawing(seed, `shopper ${number}`);

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { connect, type Connection } from "~/platform/database.server";
-import { openPictures } from "~/platform/pictures.server";
+import { openPictureStore } from "~/platform/picture-store.server";
 import { productById } from "~/shop/catalog/catalog.server";
 import { stockDrift } from "~/shop/catalog/stock.server";
 import { readContent, UnusableContent } from "./content.server";
@@ -12,7 +12,7 @@ import { DEMO_CONTENT, seedDemoShop } from "./seed.server";
 import { emptyDatabase } from "~/testing/empty-database";
 
 const { url } = emptyDatabase("unstocked");
-const pictures = openPictures(inject("databasePictures"));
+const pictures = openPictureStore(inject("databasePictures"));
 let connection: Connection;
 let folder: string;
 

@@ -5,8 +5,8 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "~/platform/database.server";
 import { cleanHtml } from "~/platform/html.server";
 import { log } from "~/platform/log.server";
-import { useMedia } from "~/platform/media.server";
-import { type PictureStore, UnusablePicture } from "~/platform/pictures.server";
+import { recordMediaUses } from "~/platform/media.server";
+import { type PictureStore, UnusablePicture } from "~/platform/picture-store.server";
 import { system } from "~/shop/actor";
 import { blogCategories, posts } from "~/shop/blog/blog.tables";
 import { postSlug } from "~/shop/blog/post";
@@ -45,7 +45,7 @@ export async function seedDemoShop(db: Database, pictures: PictureStore, folder 
 
     const start = performance.now();
     const content = await readContent(folder);
-    await useMedia(tx, await storedFiles(content, pictures, folder));
+    await recordMediaUses(tx, await storedFiles(content, pictures, folder));
     await stockCatalog(tx, content);
     await writeReviews(tx, content);
     await writeBlog(tx, content);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
-import { logFault, outageOver } from "./outage.server";
+import { logFault, endOutage } from "./outage.server";
 
 export { isUnreachable, logFault } from "./outage.server";
 
@@ -38,7 +38,7 @@ export function connect(url: string, { max = 10, patient = false }: ConnectOptio
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => pool.ending || logFault(error, {}, "database connection lost"));
   pool.on("connect", (client) => {
-    outageOver();
+    endOutage();
     // Nor may one that breaks between two statements of a transaction end it: the next statement fails.
     client.on("error", () => undefined);
   });

@@ -2,22 +2,22 @@ import { rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { AlreadyRunning } from "./already-running";
 import { type FileLock, lockWithin } from "./file-lock.server";
-import { keepRunning } from "./postgres-keeper.server";
-import { type PostgresPlace, postgresPlace } from "./postgres-place.server";
+import { supervise } from "./postgres-supervisor.server";
+import { type PostgresLocation, postgresLocation } from "./postgres-location.server";
 import {
   ADMINISTRATOR,
   addressOf,
-  halt,
+  shutDown,
   initialize,
   isReady,
-  PATIENCE_MS,
-  running,
+  TIMEOUT_MS,
+  ensureRunning,
   serverPid,
 } from "./postgres-process.server";
 import { APPLICATION, DATABASE, OWNER, prepareRoles } from "./postgres-roles.server";
 
 export { AlreadyRunning } from "./already-running";
-export { NoPostgres } from "./no-postgres";
+export { PostgresUnavailable } from "./postgres-unavailable";
 
 /** The shop's own PostgreSQL, shared by every process on the data directory; see docs/decisions/0006. */
 export interface EmbeddedPostgres {
@@ -45,42 +45,42 @@ interface Options {
 }
 
 /** A start waits for one that is stopping, a turn for one that is starting. */
-const TURN_MS = 3 * PATIENCE_MS;
+const TURN_MS = 3 * TIMEOUT_MS;
 const ALONE_MS = 1_500;
 
 /**
  * Starts the built-in database of a data directory, or shares it with the processes that use it already.
  *
  * @throws {AlreadyRunning} when one of them wants to be alone.
- * @throws {NoPostgres} when it cannot run here.
+ * @throws {PostgresUnavailable} when it cannot run here.
  */
 export async function openPostgres(dataDirectory: string, options: Options = {}): Promise<EmbeddedPostgres> {
   const { durable = true, alone = false } = options;
-  const place = await postgresPlace(dataDirectory);
-  const member = await joined(place, alone);
-  const takeTurn = <T>(work: () => Promise<T>) => inTurn(place, work);
+  const location = await postgresLocation(dataDirectory);
+  const member = await joined(location, alone);
+  const takeTurn = <T>(work: () => Promise<T>) => inTurn(location, work);
   try {
     const { notes, pid } = await takeTurn(async () => {
-      const aside = place.forsaken && !(await isReady(place)) ? await setAside(place) : [];
-      await initialize(place, durable);
-      const found = await running(place, durable);
-      await prepareRoles(place);
+      const aside = location.forsaken && !(await isReady(location)) ? await setAside(location) : [];
+      await initialize(location, durable);
+      const found = await ensureRunning(location, durable);
+      await prepareRoles(location);
       return { notes: aside, pid: found };
     });
-    const keeper = await keepRunning(place, pid, () => takeTurn(() => running(place, durable)));
+    const supervisor = await supervise(location, pid, () => takeTurn(() => ensureRunning(location, durable)));
     let stopped: Promise<void> | undefined;
     return {
-      url: addressOf(place, DATABASE, APPLICATION),
-      ownerUrl: addressOf(place, DATABASE, OWNER),
-      adminUrl: addressOf(place, "postgres", ADMINISTRATOR),
-      directory: dirname(place.cluster),
+      url: addressOf(location, DATABASE, APPLICATION),
+      ownerUrl: addressOf(location, DATABASE, OWNER),
+      adminUrl: addressOf(location, "postgres", ADMINISTRATOR),
+      directory: dirname(location.cluster),
       notes,
-      lost: keeper.lost,
+      lost: supervisor.lost,
       stop() {
-        stopped ??= keeper
+        stopped ??= supervisor
           .stop()
-          .then(() => left(place, member))
-          .finally(keeper.unwatch);
+          .then(() => left(location, member))
+          .finally(supervisor.unwatch);
         return stopped;
       },
     };
@@ -90,28 +90,28 @@ export async function openPostgres(dataDirectory: string, options: Options = {})
   }
 }
 
-async function joined(place: PostgresPlace, alone: boolean): Promise<FileLock> {
+async function joined(location: PostgresLocation, alone: boolean): Promise<FileLock> {
   const kind = alone ? "exclusive" : "shared";
-  const lock = await lockWithin(alone ? ALONE_MS : TURN_MS, place.members, kind);
+  const lock = await lockWithin(alone ? ALONE_MS : TURN_MS, location.members, kind);
   if (!lock) throw new AlreadyRunning(alone ? "a shop or a command uses it" : "a command has it alone");
   return lock;
 }
 
-async function inTurn<T>(place: PostgresPlace, work: () => Promise<T>): Promise<T> {
-  const turn = await lockWithin(TURN_MS, place.turn, "exclusive");
+async function inTurn<T>(location: PostgresLocation, work: () => Promise<T>): Promise<T> {
+  const turn = await lockWithin(TURN_MS, location.turn, "exclusive");
   if (!turn) throw new AlreadyRunning("another process does not get done with starting or stopping its database");
   return work().finally(() => turn.release());
 }
 
 /** Whoever finds nobody else stops the server; whoever comes meanwhile waits until that is done. */
-async function left(place: PostgresPlace, member: FileLock): Promise<void> {
+async function left(location: PostgresLocation, member: FileLock): Promise<void> {
   member.release();
-  const last = await lockWithin(0, place.members, "exclusive");
+  const last = await lockWithin(0, location.members, "exclusive");
   if (!last) return;
   try {
-    await inTurn(place, async () => {
-      const pid = await serverPid(place);
-      if (pid) await halt(place, pid);
+    await inTurn(location, async () => {
+      const pid = await serverPid(location);
+      if (pid) await shutDown(location, pid);
     });
   } finally {
     last.release();
@@ -119,9 +119,9 @@ async function left(place: PostgresPlace, member: FileLock): Promise<void> {
 }
 
 /** A database whose data directory was removed is kept, but not used for the new one. */
-async function setAside(place: PostgresPlace): Promise<string[]> {
-  const aside = `${place.cluster}.until-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}`;
-  const moved = await rename(place.cluster, aside).then(
+async function setAside(location: PostgresLocation): Promise<string[]> {
+  const aside = `${location.cluster}.until-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}`;
+  const moved = await rename(location.cluster, aside).then(
     () => true,
     () => false,
   );

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { installJobs } from "./jobs.server";
 import { log } from "./log.server";
-import { ownerOf } from "./migrations.server";
+import { connectAsOwner } from "./migrations.server";
 import { isUnreachable } from "./outage.server";
 
 /** Whoever has this number does the long migrations; the others look from time to time. */
@@ -61,7 +61,7 @@ async function statementsOf(folder: string): Promise<Statement[]> {
 }
 
 async function runAll(ownerUrl: string, statements: Statement[], signal: AbortSignal): Promise<void> {
-  const client = await ownerOf(ownerUrl);
+  const client = await connectAsOwner(ownerUrl);
   // A step under way is ended with the connection.
   const stop = () => void client.end().catch(() => undefined);
   signal.addEventListener("abort", stop);

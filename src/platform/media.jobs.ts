@@ -1,7 +1,7 @@
 import type { Database } from "./database.server";
 import type { Jobs } from "./jobs.server";
 import { makeWidths, picturesWithoutWidths } from "./media.server";
-import type { PictureStore } from "./pictures.server";
+import type { PictureStore } from "./picture-store.server";
 
 const PICTURE_WIDTHS = "picture-widths";
 /** Pictures in one job: few, so that a job ends soon and one that failed repeats little. */

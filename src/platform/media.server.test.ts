@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { recordingJobs } from "./jobs.server";
 import { makeWidthsInBackground } from "./media.jobs";
-import { makeWidths, mediaAt, picturesFor, picturesWithoutWidths, useMedia } from "./media.server";
+import { makeWidths, mediaAt, picturesFor, picturesWithoutWidths, recordMediaUses } from "./media.server";
 
 const { db, pictures } = await openTestShop();
 const first = ["/media/scenes/hero%", "/media/scenes/%"];
@@ -35,7 +35,7 @@ test("a picture whose widths are made is not asked for again; drawings and films
 test("the same bytes at two paths are one file with words of its own at each", async () => {
   const about = await pictures.original(await hashOf("/media/scenes/about.webp"));
   const stored = await pictures.store((await about?.read(0, about.size)) ?? Buffer.of());
-  await useMedia(db, [
+  await recordMediaUses(db, [
     { path: "/media/one.webp", alt: "One", stored },
     { path: "/media/two.webp", alt: "Two", stored },
   ]);

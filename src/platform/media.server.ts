@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "./database.server";
 import { media, mediaUses } from "./media.tables";
-import type { PictureStore } from "./pictures.server";
+import type { PictureStore } from "./picture-store.server";
 
 /** A picture where it is used. */
 interface UsedPicture {
@@ -43,7 +43,7 @@ export async function mediaAt(db: Database, path: string): Promise<{ hash: strin
 }
 
 /** Says where stored files are used. The same bytes are one file, however many paths name it. */
-export async function useMedia(
+export async function recordMediaUses(
   db: Database,
   files: { path: string; alt: string; stored: Awaited<ReturnType<PictureStore["store"]>> }[],
 ): Promise<void> {

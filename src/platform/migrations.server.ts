@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { grantRights } from "./database-rights.server";
+import { grantPrivileges } from "./database-privileges.server";
 import { installJobs } from "./jobs.server";
 
 /** One database as its two roles reach it; they are the same where only one is given. */
@@ -20,19 +20,19 @@ const MIGRATION_LOCK = 4_821_735_001;
  * processes may ask at once; one does it, the others wait. Long work on full tables is done by `runLongMigrations`.
  */
 export async function migrate({ url, ownerUrl }: DatabaseAddresses, folder = "migrations"): Promise<void> {
-  const client = await ownerOf(ownerUrl);
+  const client = await connectAsOwner(ownerUrl);
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await Promise.all([applyMigrations(drizzle(client), { migrationsFolder: folder }), installJobs(ownerUrl)]);
-    await grantRights(client, decodeURIComponent(new URL(url).username));
+    await grantPrivileges(client, decodeURIComponent(new URL(url).username));
   } finally {
     await client.end();
   }
 }
 
 /** Removes every table of the shop and its jobs. */
-export async function emptied(ownerUrl: string): Promise<void> {
-  const client = await ownerOf(ownerUrl);
+export async function dropAllTables(ownerUrl: string): Promise<void> {
+  const client = await connectAsOwner(ownerUrl);
   try {
     await client.query("drop schema if exists public, drizzle, pgboss cascade; create schema public");
   } finally {
@@ -41,7 +41,7 @@ export async function emptied(ownerUrl: string): Promise<void> {
 }
 
 /** A connection of the owner's, to be ended by whoever asked for it. */
-export async function ownerOf(ownerUrl: string): Promise<pg.Client> {
+export async function connectAsOwner(ownerUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: "iron-mesa migrations",

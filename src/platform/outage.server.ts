@@ -29,7 +29,7 @@ export function logFault(error: unknown, where: object, words: string): void {
 }
 
 /** The database has just answered. */
-export function outageOver(): void {
+export function endOutage(): void {
   if (outageSince === undefined) return;
   log.warn({ milliseconds: Date.now() - outageSince }, "the database answers again");
   outageSince = undefined;

@@ -17,11 +17,11 @@ import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { log } from "./log.server";
-import { NoPostgres } from "./no-postgres";
-import type { PostgresPlace } from "./postgres-place.server";
+import { PostgresUnavailable } from "./postgres-unavailable";
+import type { PostgresLocation } from "./postgres-location.server";
 
 /** How long a server may take to start or to stop. */
-export const PATIENCE_MS = 20_000;
+export const TIMEOUT_MS = 20_000;
 
 /** How long a server that recovers from a crash may take. */
 const RECOVERY_MS = 10 * 60_000;
@@ -30,29 +30,29 @@ const RECOVERY_MS = 10 * 60_000;
 export const ADMINISTRATOR = "postgres";
 
 /** Where a database of this server is reached by one of its roles. */
-export const addressOf = ({ socket }: PostgresPlace, database: string, role: string): string =>
+export const addressOf = ({ socket }: PostgresLocation, database: string, role: string): string =>
   `postgres://${role}@localhost/${database}?host=${encodeURIComponent(socket)}`;
 
 /** Whether there is a whole cluster. */
-export const isInitialized = ({ cluster }: PostgresPlace): Promise<boolean> =>
+export const isInitialized = ({ cluster }: PostgresLocation): Promise<boolean> =>
   stat(join(cluster, "PG_VERSION")).then(
     () => true,
     () => false,
   );
 
 /** Makes the cluster beside its place and moves it there whole, so that a killed start leaves nothing half-made. */
-export async function initialize(place: PostgresPlace, durable: boolean): Promise<void> {
-  if (await isInitialized(place)) return;
-  const root = dirname(place.cluster);
+export async function initialize(location: PostgresLocation, durable: boolean): Promise<void> {
+  if (await isInitialized(location)) return;
+  const root = dirname(location.cluster);
   for (const name of await readdir(root)) {
     const maker = /^new-(\d+)-/.exec(name)?.[1];
     if (maker && !isAlive(Number(maker))) await rm(join(root, name), { recursive: true, force: true });
   }
 
   const fresh = await mkdtemp(join(root, `new-${process.pid}-`));
-  if (place.user) await lchown(fresh, place.user.uid, place.user.gid);
+  if (location.user) await lchown(fresh, location.user.uid, location.user.gid);
   const child = spawn(
-    join(place.binaries, "bin", "initdb"),
+    join(location.binaries, "bin", "initdb"),
     [
       ["--pgdata", fresh],
       ["--username", ADMINISTRATOR],
@@ -62,7 +62,7 @@ export async function initialize(place: PostgresPlace, durable: boolean): Promis
       ["--encoding", "UTF8", "--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"],
       durable ? [] : ["--no-sync"],
     ].flat(),
-    { ...place.user, env: environment, stdio: ["ignore", "ignore", "pipe"] },
+    { ...location.user, env: environment, stdio: ["ignore", "ignore", "pipe"] },
   );
   const words: Buffer[] = [];
   child.stderr.on("data", (chunk: Buffer) => words.push(chunk));
@@ -72,58 +72,60 @@ export async function initialize(place: PostgresPlace, durable: boolean): Promis
     throw cannotRun(Buffer.concat(words).toString() || String(code));
   }
   // Whoever renames first has made it; the other start uses what it finds.
-  await rename(fresh, place.cluster).catch(() => rm(fresh, { recursive: true, force: true }));
+  await rename(fresh, location.cluster).catch(() => rm(fresh, { recursive: true, force: true }));
 }
 
 /**
  * The process id of the server, started when none is there; nothing when it runs in another container. To be called by whoever
  * has the turn.
  *
- * @throws {NoPostgres} when it does not start.
+ * @throws {PostgresUnavailable} when it does not start.
  */
-export async function running(place: PostgresPlace, durable: boolean): Promise<number | undefined> {
-  const deadline = Date.now() + PATIENCE_MS;
+export async function ensureRunning(location: PostgresLocation, durable: boolean): Promise<number | undefined> {
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     // First the socket: the number of a server in another container says nothing here.
-    if (await isReady(place)) return serverPid(place);
-    const pid = await serverPid(place);
+    if (await isReady(location)) return serverPid(location);
+    const pid = await serverPid(location);
     // Alive but out of reach, say because its socket was cleaned away: stop it in order and start anew.
-    if (pid) await halt(place, pid);
-    await endOrphans(place);
+    if (pid) await shutDown(location, pid);
+    await endOrphans(location);
 
-    const child = await launch(place, durable);
-    if (child.pid && (await acceptsConnections(place, child)) === "yes") return (await serverPid(place)) ?? child.pid;
-    if (Date.now() > deadline) throw cannotRun(await readFile(place.log, "utf8").catch(() => ""));
+    const child = await launch(location, durable);
+    if (child.pid && (await acceptsConnections(location, child)) === "yes")
+      return (await serverPid(location)) ?? child.pid;
+    if (Date.now() > deadline) throw cannotRun(await readFile(location.log, "utf8").catch(() => ""));
     await pause(100);
   }
 }
 
 /** Ends what a killed server left: a busy process of it would hold the memory that the next one has to have alone. */
-async function endOrphans(place: PostgresPlace): Promise<void> {
+async function endOrphans(location: PostgresLocation): Promise<void> {
   for (const name of await readdir("/proc").catch(() => [])) {
     if (!/^\d+$/.test(name) || Number(name) === process.pid) continue;
     // Every process of a server works in its cluster.
-    if ((await readlink(`/proc/${name}/cwd`).catch(() => undefined)) === place.cluster) signal(Number(name), "SIGKILL");
+    if ((await readlink(`/proc/${name}/cwd`).catch(() => undefined)) === location.cluster)
+      signal(Number(name), "SIGKILL");
   }
 }
 
 /** The living server of this cluster, by the file it keeps. A stale file whose number another program got is removed. */
-export async function serverPid(place: PostgresPlace): Promise<number | undefined> {
-  const file = join(place.cluster, "postmaster.pid");
+export async function serverPid(location: PostgresLocation): Promise<number | undefined> {
+  const file = join(location.cluster, "postmaster.pid");
   const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
   if (!(pid > 0) || !isAlive(pid)) return undefined;
   const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => undefined);
-  if (command === undefined || command.includes(place.cluster)) return pid;
+  if (command === undefined || command.includes(location.cluster)) return pid;
   await rm(file, { force: true });
   return undefined;
 }
 
 const TRUNCATED = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
 
-async function launch(place: PostgresPlace, durable: boolean): Promise<ChildProcess> {
+async function launch(location: PostgresLocation, durable: boolean): Promise<ChildProcess> {
   const settings = {
     listen_addresses: "",
-    unix_socket_directories: place.socket,
+    unix_socket_directories: location.socket,
     max_connections: "120",
     // One machine, one server, no replicas: less memory and fewer processes.
     max_wal_senders: "0",
@@ -136,12 +138,12 @@ async function launch(place: PostgresPlace, durable: boolean): Promise<ChildProc
     log_timezone: "UTC",
     ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };
-  const log = await open(place.log, TRUNCATED, 0o600);
+  const log = await open(location.log, TRUNCATED, 0o600);
   const child = spawn(
-    join(place.binaries, "bin", "postgres"),
-    ["-D", place.cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    join(location.binaries, "bin", "postgres"),
+    ["-D", location.cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
     // A session of its own: Ctrl-C in the terminal reaches the shop, which first lets its requests end.
-    { ...place.user, env: environment, cwd: "/", detached: true, stdio: ["ignore", log.fd, log.fd] },
+    { ...location.user, env: environment, cwd: "/", detached: true, stdio: ["ignore", log.fd, log.fd] },
   );
   child.on("error", () => undefined);
   child.unref();
@@ -153,21 +155,21 @@ async function launch(place: PostgresPlace, durable: boolean): Promise<ChildProc
  * Stops the server when everybody who uses it has ended without doing so: each has the other end of a named pipe open. Called
  * again for each server that is started.
  */
-export async function watchOver(place: PostgresPlace, pid: number): Promise<{ end(): Promise<void> }> {
+export async function startWatchdog(location: PostgresLocation, pid: number): Promise<{ end(): Promise<void> }> {
   // Open for both, so that nobody waits for the other end.
-  const pipe: FileHandle | undefined = await open(place.alive, constants.O_RDWR | constants.O_NOFOLLOW).catch(
+  const pipe: FileHandle | undefined = await open(location.alive, constants.O_RDWR | constants.O_NOFOLLOW).catch(
     () => undefined,
   );
   // A server that was started since has a watch of its own.
   const words = `read -r _ < "$1"; [ "$(head -n 1 "$2")" = "$3" ] && kill -INT "$3"`;
   const watch = spawn(
     "/bin/sh",
-    ["-c", words, "watch", place.alive, join(place.cluster, "postmaster.pid"), String(pid)],
+    ["-c", words, "watch", location.alive, join(location.cluster, "postmaster.pid"), String(pid)],
     { env: environment, cwd: "/", detached: true, stdio: "ignore" },
   );
   const unwatched = (error: Error) => log.warn({ error: error.message }, "nobody watches over the database server");
   watch.on("error", unwatched);
-  if (!pipe) unwatched(new Error(`${place.alive} cannot be opened`));
+  if (!pipe) unwatched(new Error(`${location.alive} cannot be opened`));
   watch.unref();
   return {
     async end() {
@@ -181,9 +183,9 @@ export async function watchOver(place: PostgresPlace, pid: number): Promise<{ en
 export type Answer = "welcome" | "starting" | "stopping" | "gone" | "silent";
 
 /** Asks once for a new connection and waits at most `patience` milliseconds for it. */
-export async function askedOnce(place: PostgresPlace, patience: number): Promise<Answer> {
+export async function askedOnce(location: PostgresLocation, patience: number): Promise<Answer> {
   const client = new pg.Client({
-    connectionString: addressOf(place, "postgres", ADMINISTRATOR),
+    connectionString: addressOf(location, "postgres", ADMINISTRATOR),
     connectionTimeoutMillis: patience,
   });
   client.on("error", () => undefined);
@@ -199,17 +201,20 @@ export async function askedOnce(place: PostgresPlace, patience: number): Promise
 
 /**
  * Whether a server lets us in. One that is starting or recovering is waited for, as long as `child` lives, if that is given, and
- * recovery may take; one that is stopping is not: while anybody is connected, PostgreSQL's smart shutdown does not end.
+ * recovery may take; one that is stopping is not: while anybody is connectTo, PostgreSQL's smart shutdown does not end.
  */
-async function acceptsConnections(place: PostgresPlace, child?: ChildProcess): Promise<"yes" | "no" | "stopping"> {
+async function acceptsConnections(
+  location: PostgresLocation,
+  child?: ChildProcess,
+): Promise<"yes" | "no" | "stopping"> {
   const start = Date.now();
   for (;;) {
-    const answer = await askedOnce(place, PATIENCE_MS);
+    const answer = await askedOnce(location, TIMEOUT_MS);
     if (answer === "welcome") return "yes";
     if (answer === "stopping") return "stopping";
     const isStarting = answer === "starting";
     const isComing = child ? child.exitCode === null && child.signalCode === null && child.pid : isStarting;
-    if (!isComing || Date.now() - start > (isStarting ? RECOVERY_MS : PATIENCE_MS)) return "no";
+    if (!isComing || Date.now() - start > (isStarting ? RECOVERY_MS : TIMEOUT_MS)) return "no";
     await pause(15);
   }
 }
@@ -217,26 +222,26 @@ async function acceptsConnections(place: PostgresPlace, child?: ChildProcess): P
 /**
  * Whether a server runs that lets us in; one that is stopping is made to end first. To be called by whoever has the turn.
  *
- * @throws {NoPostgres} when it stops and does not end.
+ * @throws {PostgresUnavailable} when it stops and does not end.
  */
-export async function isReady(place: PostgresPlace): Promise<boolean> {
-  const deadline = Date.now() + 2 * PATIENCE_MS;
+export async function isReady(location: PostgresLocation): Promise<boolean> {
+  const deadline = Date.now() + 2 * TIMEOUT_MS;
   for (;;) {
-    const answer = await acceptsConnections(place);
+    const answer = await acceptsConnections(location);
     if (answer !== "stopping") return answer === "yes";
-    if (Date.now() > deadline) throw new NoPostgres("The built-in PostgreSQL is stopping and does not end.");
-    const pid = await serverPid(place);
-    if (pid) await halt(place, pid);
+    if (Date.now() > deadline) throw new PostgresUnavailable("The built-in PostgreSQL is stopping and does not end.");
+    const pid = await serverPid(location);
+    if (pid) await shutDown(location, pid);
     // In another container only a process there can end it, and a second server beside it would destroy the cluster.
     else await pause(100);
   }
 }
 
 /** A connection to one of its databases, to be ended by whoever asked for it. */
-export async function connected(place: PostgresPlace, database: string, role: string): Promise<pg.Client> {
+export async function connectTo(location: PostgresLocation, database: string, role: string): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: addressOf(place, database, role),
-    connectionTimeoutMillis: PATIENCE_MS,
+    connectionString: addressOf(location, database, role),
+    connectionTimeoutMillis: TIMEOUT_MS,
     application_name: `process ${process.pid}`,
   });
   client.on("error", () => undefined);
@@ -245,15 +250,15 @@ export async function connected(place: PostgresPlace, database: string, role: st
 }
 
 /** PostgreSQL's fast shutdown: sessions are ended, everything is written. */
-export async function halt(place: PostgresPlace, pid: number): Promise<void> {
+export async function shutDown(location: PostgresLocation, pid: number): Promise<void> {
   signal(pid, "SIGINT");
   const start = Date.now();
   let finished = Infinity;
   while (isAlive(pid)) {
     // It takes its file away last; after that only a number may be left, where nobody collects ended processes.
-    if ((await serverPid(place)) !== pid) finished = Math.min(finished, Date.now());
+    if ((await serverPid(location)) !== pid) finished = Math.min(finished, Date.now());
     if (Date.now() - finished > 1_000) return;
-    if (Date.now() - start > PATIENCE_MS) return signal(pid, "SIGQUIT");
+    if (Date.now() - start > TIMEOUT_MS) return signal(pid, "SIGQUIT");
     await pause(10);
   }
 }
@@ -278,11 +283,13 @@ function isAlive(pid: number): boolean {
 /** PostgreSQL reads its messages' language and own defaults from the environment; neither may vary. */
 const environment = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 
-function cannotRun(log: string): NoPostgres {
+function cannotRun(log: string): PostgresUnavailable {
   const reason =
     log
       .trim()
       .split("\n")
       .findLast((line) => /FATAL|PANIC|error|ENOENT|not found/i.test(line)) ?? log.trim();
-  return new NoPostgres(`The built-in PostgreSQL does not start: ${reason || "no reason given"} (or set DATABASE_URL)`);
+  return new PostgresUnavailable(
+    `The built-in PostgreSQL does not start: ${reason || "no reason given"} (or set DATABASE_URL)`,
+  );
 }

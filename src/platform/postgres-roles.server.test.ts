@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type EmbeddedPostgres, openPostgres } from "./embedded-postgres.server";
-import { type PostgresPlace, postgresPlace } from "./postgres-place.server";
-import { connected, halt, running } from "./postgres-process.server";
+import { type PostgresLocation, postgresLocation } from "./postgres-location.server";
+import { connectTo, shutDown, ensureRunning } from "./postgres-process.server";
 
 let home: string;
 let opened: EmbeddedPostgres | undefined;
@@ -22,16 +22,16 @@ afterEach(async () => {
 });
 
 /** A cluster as the version before made it: `shop` is the superuser and owns everything. */
-async function earlierCluster(): Promise<{ place: PostgresPlace; pid: number }> {
-  const place = await postgresPlace(home);
-  const initdb = join(place.binaries, "bin", "initdb");
-  const words = ["--pgdata", place.cluster, "--username", "shop", "--auth", "trust", "--no-sync"];
-  if (place.user) await lchown(home, place.user.uid, place.user.gid);
-  await promisify(execFile)(initdb, words, { ...place.user, env: { PATH: process.env.PATH, LC_ALL: "C" } });
-  const pid = (await running(place, false)) ?? 0;
-  const admin = await connected(place, "postgres", "shop");
+async function earlierCluster(): Promise<{ location: PostgresLocation; pid: number }> {
+  const location = await postgresLocation(home);
+  const initdb = join(location.binaries, "bin", "initdb");
+  const words = ["--pgdata", location.cluster, "--username", "shop", "--auth", "trust", "--no-sync"];
+  if (location.user) await lchown(home, location.user.uid, location.user.gid);
+  await promisify(execFile)(initdb, words, { ...location.user, env: { PATH: process.env.PATH, LC_ALL: "C" } });
+  const pid = (await ensureRunning(location, false)) ?? 0;
+  const admin = await connectTo(location, "postgres", "shop");
   await admin.query("create database shop").finally(() => admin.end());
-  const shop = await connected(place, "shop", "shop");
+  const shop = await connectTo(location, "shop", "shop");
   await shop
     .query(
       `create schema drizzle; create schema pgboss; create type pgboss.job_state as enum ('created');
@@ -42,7 +42,7 @@ async function earlierCluster(): Promise<{ place: PostgresPlace; pid: number }> 
         create trigger tell before insert on orders for each row execute function tell()`,
     )
     .finally(() => shop.end());
-  return { place, pid };
+  return { location, pid };
 }
 
 async function ask(url: string | undefined, question: string): Promise<unknown[]> {
@@ -62,8 +62,8 @@ const FOREIGN = `select c.oid::regclass::text from pg_class c join pg_namespace 
   union all select rolname from pg_roles where rolname = 'shop_handover'`;
 
 test("a cluster of an earlier version is handed over to the owner, with all that is in it", async () => {
-  const { place, pid } = await earlierCluster();
-  await halt(place, pid);
+  const { location, pid } = await earlierCluster();
+  await shutDown(location, pid);
 
   opened = await openPostgres(home, { durable: false });
 
@@ -75,10 +75,10 @@ test("a cluster of an earlier version is handed over to the owner, with all that
 });
 
 test("a handing over that was killed in the middle goes on", async () => {
-  const { place, pid } = await earlierCluster();
-  const admin = await connected(place, "postgres", "shop");
+  const { location, pid } = await earlierCluster();
+  const admin = await connectTo(location, "postgres", "shop");
   await admin.query("create role shop_handover superuser login").finally(() => admin.end());
-  const other = await connected(place, "postgres", "shop_handover");
+  const other = await connectTo(location, "postgres", "shop_handover");
   await other.query("alter role shop rename to postgres").finally(() => other.end());
   process.kill(pid, "SIGKILL");
 
@@ -87,11 +87,11 @@ test("a handing over that was killed in the middle goes on", async () => {
 });
 
 test("nothing is handed over while a shop of the earlier version uses the cluster", async () => {
-  const { place, pid } = await earlierCluster();
-  const earlier = await connected(place, "postgres", "shop");
+  const { location, pid } = await earlierCluster();
+  const earlier = await connectTo(location, "postgres", "shop");
   await earlier.query("select pg_advisory_lock(4821735002)");
 
   await expect(openPostgres(home, { durable: false })).rejects.toThrow("an earlier version of the shop uses it");
   await earlier.end();
-  await halt(place, pid);
+  await shutDown(location, pid);
 });

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { AlreadyRunning } from "./already-running";
-import type { PostgresPlace } from "./postgres-place.server";
-import { ADMINISTRATOR, connected } from "./postgres-process.server";
+import type { PostgresLocation } from "./postgres-location.server";
+import { ADMINISTRATOR, connectTo } from "./postgres-process.server";
 
 export const DATABASE = "shop";
 /** Owns the database and everything in it; used by migrations and by hand. */
@@ -21,11 +21,11 @@ const NO_SUCH_ROLE = "28000";
  *
  * @throws {AlreadyRunning} when a shop of an earlier version is using it.
  */
-export async function prepareRoles(place: PostgresPlace): Promise<void> {
-  const client = await connected(place, "postgres", ADMINISTRATOR).catch(async (error: pg.DatabaseError) => {
+export async function prepareRoles(location: PostgresLocation): Promise<void> {
+  const client = await connectTo(location, "postgres", ADMINISTRATOR).catch(async (error: pg.DatabaseError) => {
     if (error.code !== NO_SUCH_ROLE) throw error;
-    await renameSuperuser(place);
-    return connected(place, "postgres", ADMINISTRATOR);
+    await renameSuperuser(location);
+    return connectTo(location, "postgres", ADMINISTRATOR);
   });
   try {
     const { rows } = await client.query<{ roles: string[]; owner: string | null }>(
@@ -37,7 +37,7 @@ export async function prepareRoles(place: PostgresPlace): Promise<void> {
     if (roles.includes(HANDOVER)) await client.query(`drop role ${HANDOVER}`);
     for (const role of [OWNER, APPLICATION]) if (!roles.includes(role)) await client.query(`create role ${role} login`);
     if (!owner) await client.query(`create database ${DATABASE} owner ${OWNER}`);
-    if (owner && owner !== OWNER) await handOver(place);
+    if (owner && owner !== OWNER) await handOver(location);
     if (owner !== OWNER)
       await client.query(`revoke all on database ${DATABASE} from public;
         grant connect on database ${DATABASE} to ${APPLICATION}`);
@@ -46,15 +46,15 @@ export async function prepareRoles(place: PostgresPlace): Promise<void> {
   }
 }
 
-async function renameSuperuser(place: PostgresPlace): Promise<void> {
-  const earlier = await connected(place, "postgres", APPLICATION);
+async function renameSuperuser(location: PostgresLocation): Promise<void> {
+  const earlier = await connectTo(location, "postgres", APPLICATION);
   try {
     const { rows } = await earlier.query("select pg_try_advisory_lock($1) as free", [EARLIER_OWNER_LOCK]);
     if (!rows[0]?.free) throw new AlreadyRunning("an earlier version of the shop uses it");
     await earlier.query(
       `do $$ begin create role ${HANDOVER} superuser login; exception when duplicate_object then end $$`,
     );
-    const other = await connected(place, "postgres", HANDOVER);
+    const other = await connectTo(location, "postgres", HANDOVER);
     await other.query(`alter role ${APPLICATION} rename to ${ADMINISTRATOR}`).finally(() => other.end());
   } finally {
     await earlier.end();
@@ -62,8 +62,8 @@ async function renameSuperuser(place: PostgresPlace): Promise<void> {
 }
 
 /** Gives the owner the database and everything in it, in one transaction. */
-async function handOver(place: PostgresPlace): Promise<void> {
-  const client = await connected(place, DATABASE, ADMINISTRATOR);
+async function handOver(location: PostgresLocation): Promise<void> {
+  const client = await connectTo(location, DATABASE, ADMINISTRATOR);
   try {
     await client.query(`begin; ${HAND_OVER}; alter database ${DATABASE} owner to ${OWNER}; commit`);
   } finally {

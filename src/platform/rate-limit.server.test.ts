@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import type { Database } from "./database.server";
 import { log } from "./log.server";
-import { addressPrefix, claim, sweepRateLimits } from "./rate-limit.server";
+import { addressPrefix, consume, sweepRateLimits } from "./rate-limit.server";
 import { rateLimits } from "./rate-limit.tables";
 
 const { db } = await openTestShop();
@@ -61,7 +61,7 @@ describe("counting", () => {
   /** The seconds to wait that each of so many attempts hears. */
   async function waits(of: Database, attempts: number, key: string): Promise<number[]> {
     const heard: number[] = [];
-    for (let time = 0; time < attempts; time += 1) heard.push(await claim(of, twice, key));
+    for (let time = 0; time < attempts; time += 1) heard.push(await consume(of, twice, key));
     return heard;
   }
 
@@ -77,9 +77,9 @@ describe("counting", () => {
   });
 
   test("what was counted in spans that are over is swept, the rest stays", async () => {
-    await claim(db, twice, "old");
+    await consume(db, twice, "old");
     later(59);
-    await claim(db, twice, "young");
+    await consume(db, twice, "young");
 
     await sweepRateLimits(db, new Date(start.getTime() + 60_000));
 
@@ -101,14 +101,14 @@ describe("counting", () => {
     const once = { ...twice, times: 1 };
     const flood = async () => {
       for (let key = 0; key < 50_000; key += 1)
-        for (let time = 0; time < 2; time += 1) await claim(down, once, `k${key}`);
+        for (let time = 0; time < 2; time += 1) await consume(down, once, `k${key}`);
     };
     await flood();
 
     // What was let go of is counted anew; what is held is still used up.
-    expect(await claim(down, once, "k0")).toBe(0);
-    expect(await claim(down, once, "k39999")).toBe(0);
-    expect(await claim(down, once, "k49999")).toBe(60);
+    expect(await consume(down, once, "k0")).toBe(0);
+    expect(await consume(down, once, "k39999")).toBe(0);
+    expect(await consume(down, once, "k49999")).toBe(60);
     said.mockRestore();
   });
 

@@ -35,7 +35,7 @@ const memories = new WeakMap<Database, Memory>();
  * Counts one more time and answers how many seconds to wait: 0 until the key has used up its allowance. All processes count
  * together in the database; while it cannot be asked, each counts for itself in memory.
  */
-export async function claim(db: Database, { name, times, seconds }: Allowance, key: string): Promise<number> {
+export async function consume(db: Database, { name, times, seconds }: Allowance, key: string): Promise<number> {
   const memory = memoryOf(db);
   const id = `${name}:${key}`;
   const now = Date.now();

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { expect, test } from "vitest";
-import { xml, xmlAnswer } from "./xml.server";
+import { xml, xmlResponse } from "./xml.server";
 
 test("texts are escaped, lists repeat their name, attributes stand in their tag", () => {
   const document = xml({ rss: { "@version": "2.0", item: [{ title: "Belts & <Wallets>" }, { title: "Socks" }] } });
@@ -13,7 +13,7 @@ test("texts are escaped, lists repeat their name, attributes stand in their tag"
 });
 
 test("what XML cannot write is left out", async () => {
-  const answer = xmlAnswer({ title: "bell\u0007" }, {});
+  const answer = xmlResponse({ title: "bell\u0007" }, {});
 
   expect(await answer.text()).toContain("<title>bell</title>");
 });

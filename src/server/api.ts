@@ -11,15 +11,15 @@ import { sandboxApi } from "~/shop/payments/sandbox.api";
 import { stripeApi } from "~/shop/payments/stripe.api";
 import { placesApi } from "~/shop/places/places.api";
 import { Refusal } from "~/shop/refusal";
-import { declined, onlyText, roomApi } from "~/shop/shop.api";
+import { declined, rejectNonText, roomApi } from "~/shop/shop.api";
 import { docsApi } from "./docs.api";
-import { faultAnswer } from "./fault";
+import { loggedFaultResponse } from "./fault";
 import { mediaApi } from "./media.api";
 
 /** Every call of the public API, one line per room. */
 export function api(services: Services): OpenAPIHono {
   const app = roomApi();
-  app.use(etag(), onlyText);
+  app.use(etag(), rejectNonText);
   app
     .route("/products", catalogApi(services))
     .route("/categories", categoriesApi(services))
@@ -38,7 +38,7 @@ export function api(services: Services): OpenAPIHono {
     });
   app.onError(
     (error, c) =>
-      declined(error) ?? faultAnswer(error, c.req.path.replace(/^(\/api)?\/?/, "/api/"), "an API call failed"),
+      declined(error) ?? loggedFaultResponse(error, c.req.path.replace(/^(\/api)?\/?/, "/api/"), "an API call failed"),
   );
   return app;
 }

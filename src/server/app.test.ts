@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { shopApp } from "./app";
 import { openPageCache } from "./page-cache";
-import { renderGate } from "./render-gate";
+import { renderQueue } from "./render-queue";
 
 const address = "https://shop.example";
 const shop = { ...(await openTestShop()), address };
@@ -18,19 +18,19 @@ let say: (request: Request) => Response;
 
 let app: ReturnType<typeof shopApp>;
 
-const kept = openPageCache();
+const pageCache = openPageCache();
 
 const words = "<p>Ride Dirty. Look Sharp.</p>".repeat(100);
 
 beforeEach(() => {
   asked = [];
   say = () => new Response(words, { headers: { "content-type": "text/html", "cache-control": "public, s-maxage=60" } });
-  kept.drop();
+  pageCache.clear();
   const pages = async (request: Request) => {
     asked.push(request);
     return say(request);
   };
-  app = shopApp(shop, { pages, kept });
+  app = shopApp(shop, { pages, pageCache });
 });
 
 async function listening(listener: RequestListener) {
@@ -84,7 +84,7 @@ test.each([
 
 test("a page that belongs to one shopper sees who asks, and is kept for nobody", async () => {
   app = shopApp(shop, {
-    kept,
+    pageCache,
     addresses: async () => undefined,
     pages: async ({ headers }) => new Response(headers.get("cookie")),
   });
@@ -105,8 +105,8 @@ test("many expensive addresses: four are rendered at once, those beyond the line
   };
   const pages = async ({ url, method }: Request) =>
     url.endsWith("/home") || method === "POST" ? say(new Request(url)) : slow();
-  const gate = renderGate({ waiting: { sending: 1, own: 1, reading: 5 } });
-  app = shopApp(shop, { pages, kept, gate });
+  const gate = renderQueue({ waiting: { sending: 1, own: 1, reading: 5 } });
+  app = shopApp(shop, { pages, pageCache, gate });
   await get("/home");
   const asking = Array.from({ length: 12 }, (_, number) => get(`/search?query=${number}`));
   const refused = await Promise.all(asking.slice(9));
@@ -136,8 +136,8 @@ test("while the line is full of addresses nobody asked for before, an expired pa
   };
   app = shopApp(shop, {
     pages,
-    kept: clocked,
-    gate: renderGate({ atOnce: 1, waiting: { sending: 0, own: 0, reading: 2 } }),
+    pageCache: clocked,
+    gate: renderQueue({ atOnce: 1, waiting: { sending: 0, own: 0, reading: 2 } }),
   });
   await get("/shop/men");
   now = 61_000;
@@ -146,7 +146,7 @@ test("while the line is full of addresses nobody asked for before, an expired pa
 
   const served = await get("/shop/men");
   expect([served.status, await served.text()]).toEqual([200, "rendered at 0"]);
-  clocked.drop();
+  clocked.clear();
   expect((await get("/shop/men")).status).toBe(503);
   for (let turn = 0; turn < 50; turn += 1) {
     ends.splice(0).forEach((end) => end());
@@ -165,7 +165,7 @@ test("a call of the API is made once, whatever is added to its address or said o
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  app = shopApp({ ...shop, db }, { pages: async () => new Response(), kept });
+  app = shopApp({ ...shop, db }, { pages: async () => new Response(), pageCache });
   const plain = await (await get("/api/products?limit=3&sort=newest")).text();
   const once = reads;
   const others = ["?sort=newest&limit=3&utm_source=x", "?limit=3&sort=newest&_=1"];
@@ -178,7 +178,7 @@ test("a call of the API is made once, whatever is added to its address or said o
 test.each(["/pictures", "/pictures/x", "/assets/x.js", "/healthz", "/api/nothing", "/api/media/x"])(
   "%s renders no page of one's own",
   async (path) => {
-    kept.drop();
+    pageCache.clear();
     asked = [];
     for (const query of ["?1", "?2"]) expect((await get(path + query, { cookie: "a=b" })).status).toBeLessThan(500);
     expect(asked).toEqual([]);
@@ -191,8 +191,8 @@ test.each(["/api/docs", "/api/openapi.json"])("%s is made once, whatever is adde
 
   expect(first.status).toBe(200);
   expect(second.headers.get("etag")).toBe(first.headers.get("etag"));
-  expect(kept.find(path)).toBeDefined();
-  expect(kept.find(`${path}?x=1`)).toBeUndefined();
+  expect(pageCache.get(path)).toBeDefined();
+  expect(pageCache.get(`${path}?x=1`)).toBeUndefined();
 });
 
 test.each([

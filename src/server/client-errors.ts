@@ -18,7 +18,7 @@ const LINGER_MS = 500;
  * Answers what Node itself would answer before any request is there: what cannot be parsed, came too slowly or expects what
  * nobody does. In the same manner as every other answer, with its headers.
  */
-export function answerClientErrors(
+export function respondToClientErrors(
   server: Server,
   listener: (request: IncomingMessage, response: ServerResponse) => void,
   publicUrl: string,

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { shopApp } from "./app";
-import { boundedServer, type ConnectionBounds, drained } from "./connections";
+import { boundedServer, type ConnectionBounds, drain } from "./connections";
 import { storedResponse } from "./stored-response";
 import type { StaticFiles } from "./static-files";
 
@@ -98,21 +98,21 @@ test("a server that stops serves on and says that each connection ends, then clo
   const { server, address } = await opened();
   expect((await fetch(address)).headers.get("connection")).not.toBe("close");
   const hurry = Promise.withResolvers<void>();
-  const stopped = drained(server, { lingerMs: 60_000, cutMs: 60_000 }, hurry.promise);
+  const stopped = drain(server, { lingerMs: 60_000, cutMs: 60_000 }, hurry.promise);
 
   const answer = await fetch(address);
   expect(await answer.text()).toBe("page");
   expect(answer.headers.get("connection")).toBe("close");
   hurry.resolve();
   await stopped;
-  await expect(fetch(address)).rejects.toThrow();
+  await expect(fetch(address)).rejects.toThrow("fetch failed");
 });
 
 test("whoever never lets go is cut when the time is over", async () => {
   const { server, dial } = await opened();
   const held = await dial(asking("/big"));
   held.pause();
-  await drained(server, { lingerMs: 0, cutMs: 300 }, Promise.resolve());
+  await drain(server, { lingerMs: 0, cutMs: 300 }, Promise.resolve());
 
   expect(server.listening).toBe(false);
 });

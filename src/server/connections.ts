@@ -79,7 +79,7 @@ export function endConnections(server: Server): void {
 }
 
 /** Serves on for a while, then takes no more requests and waits until those under way have their answers. */
-export async function drained(server: Server, { lingerMs, cutMs }: StopTimes, hurry: Promise<unknown>): Promise<void> {
+export async function drain(server: Server, { lingerMs, cutMs }: StopTimes, hurry: Promise<unknown>): Promise<void> {
   const begun = Date.now();
   endConnections(server);
   await Promise.race([pause(lingerMs), hurry]);

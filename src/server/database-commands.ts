@@ -4,7 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { runLongMigrations } from "~/platform/long-migrations.server";
-import { emptied, migrate } from "~/platform/migrations.server";
+import { dropAllTables, migrate } from "~/platform/migrations.server";
 import { namedDrift, recomputeStock } from "~/shop/catalog/stock-repair.server";
 import { releaseStrays, strayReservations } from "~/shop/orders/drafting/stray-reservations.server";
 import { openDatabase } from "./open-services";
@@ -30,7 +30,7 @@ export async function resetDatabase(env: Env): Promise<void> {
     throw new UnusableEnv("This removes everything in the database of DATABASE_URL; add --yes to do it.");
   const database = await openDatabase(env, { alone: true });
   try {
-    await emptied(database.ownerUrl);
+    await dropAllTables(database.ownerUrl);
     await migrate(database);
     say("The database is empty. The next start stocks the demo shop.");
   } finally {

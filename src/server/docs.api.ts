@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { Hono } from "hono";
-import { fresh } from "~/platform/file-answer.server";
+import { CACHE_CONTROL } from "~/platform/file-response.server";
 import type { Services } from "~/services";
 import { type ApiDocument, referencePage } from "./reference";
 import styleAddress from "./reference.css?url";
@@ -53,7 +53,7 @@ export function docsApi(described: OpenAPIHono, { address, settings }: Pick<Serv
     return (made = { shopName, json: JSON.stringify(document), page });
   }
 
-  const hour = { "cache-control": fresh.hour };
+  const hour = { "cache-control": CACHE_CONTROL.hour };
   return new Hono()
     .get("/openapi.json", (c) => c.body(both().json, 200, { ...hour, "content-type": "application/json" }))
     .get("/docs", (c) => c.html(both().page, 200, { ...hour, "content-security-policy": POLICY }));

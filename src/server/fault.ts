@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import { isUnreachable, logFault } from "~/platform/database.server";
-import { faultAt, refusedAt } from "./refused";
+import { faultResponse, refusalResponse } from "./error-responses";
 
 /** So many seconds an outage of the database usually takes, as it is told to whoever asked meanwhile. */
 const RETRY_AFTER = "2";
@@ -9,16 +9,16 @@ const RETRY_AFTER = "2";
 export const outage = createContext(false);
 
 /** A fault, logged and put into an answer: 503 while the database is out of reach, else 500. */
-export function faultAnswer(error: unknown, path: string, words: string): Response {
+export function loggedFaultResponse(error: unknown, path: string, words: string): Response {
   logFault(error, { path }, words);
-  if (!isUnreachable(error)) return faultAt(path);
+  if (!isUnreachable(error)) return faultResponse(path);
   return unavailable(
-    refusedAt(path, { status: 503, code: "shop-unreachable", message: "Please try again in a moment." }),
+    refusalResponse(path, { status: 503, code: "shop-unreachable", message: "Please try again in a moment." }),
   );
 }
 
 /** The page as it was made, or told as an outage. */
-export const pageAnswer = (response: Response, context: Readonly<RouterContextProvider>): Response =>
+export const withOutageStatus = (response: Response, context: Readonly<RouterContextProvider>): Response =>
   context.get(outage) ? unavailable(response) : response;
 
 function unavailable({ body, headers }: Response): Response {

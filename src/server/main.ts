@@ -4,9 +4,9 @@ import * as build from "virtual:react-router/server-build";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { shopApp } from "./app";
 import { checkStock, migrateDatabase, openShell, resetDatabase } from "./database-commands";
-import { formTargets } from "./methods";
+import { acceptsFormsBy } from "./allowed-methods";
 import { handleOrders } from "./order-commands";
-import { pageAddresses } from "./page-addresses";
+import { pageCacheKeys } from "./page-cache-keys";
 import { serve } from "./serve";
 import { type Command, start } from "./start";
 import { staticFiles } from "./static-files";
@@ -21,16 +21,16 @@ const commands: Record<string, Command> = {
 };
 
 function serveBuild(env: Env): Promise<void> {
-  return serve(env, (services, kept, isStopping) => {
+  return serve(env, (services, pageCache, isStopping) => {
     const files = staticFiles(fileURLToPath(new URL("../client", import.meta.url)), env.publicUrl);
     const app = shopApp(services, {
       pages: createRequestHandler(build),
       files,
-      kept,
-      addresses: pageAddresses(build.routes, services, kept.remember),
+      pageCache,
+      addresses: pageCacheKeys(build.routes, services, pageCache.memoize),
       isStopping,
       trustedProxies: env.trustedProxies,
-      takesForms: formTargets(build.routes),
+      acceptsForms: acceptsFormsBy(build.routes),
     });
     return {
       listener: app.listener,

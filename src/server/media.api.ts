@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { fileAnswer, fresh } from "~/platform/file-answer.server";
+import { fileResponse, CACHE_CONTROL } from "~/platform/file-response.server";
 import { mediaAt } from "~/platform/media.server";
-import { PICTURE_WIDTHS } from "~/platform/pictures.server";
+import { PICTURE_WIDTHS } from "~/platform/picture-store.server";
 import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import { refusals, roomApi } from "~/shop/shop.api";
-import { decoded } from "./address";
+import { decoded } from "./request-url";
 
 const widest = Math.max(...PICTURE_WIDTHS);
 
@@ -59,9 +59,13 @@ export const mediaApi = ({ db, pictures }: Pick<Services, "db" | "pictures">) =>
 
     const width = asked.width === undefined ? undefined : PICTURE_WIDTHS.find((each) => each >= (asked.width ?? 0));
     const small = width && (await pictures.derived(known.hash, width, "webp"));
-    if (small) return fileAnswer(c.req.raw, { file: small, etag: `"${known.hash}-${width}"` }, fresh.hour);
+    if (small) return fileResponse(c.req.raw, { file: small, etag: `"${known.hash}-${width}"` }, CACHE_CONTROL.hour);
     const file = await pictures.original(known.hash);
     if (!file) throw new Refusal("address-unknown");
-    return fileAnswer(c.req.raw, { file, etag: `"${known.hash}"` }, width ? fresh.shortly : fresh.hour);
+    return fileResponse(
+      c.req.raw,
+      { file, etag: `"${known.hash}"` },
+      width ? CACHE_CONTROL.minute : CACHE_CONTROL.hour,
+    );
   });
 };

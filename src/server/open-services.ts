@@ -8,7 +8,7 @@ import { faultOf, log } from "~/platform/log.server";
 import { runLongMigrations } from "~/platform/long-migrations.server";
 import { openMailer } from "~/platform/mail.server";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
-import { openPictures } from "~/platform/pictures.server";
+import { openPictureStore } from "~/platform/picture-store.server";
 import type { Services } from "~/services";
 import { readSettings } from "~/shop/settings.server";
 import { openGateway } from "./gateway";
@@ -58,7 +58,7 @@ export async function openServices(env: Env, changed: () => void): Promise<OpenS
     await migrate(database);
     const { db, close: disconnect } = connect(database.url);
     undo.push(disconnect);
-    const pictures = openPictures(join(env.dataDirectory, "pictures"));
+    const pictures = openPictureStore(join(env.dataDirectory, "pictures"));
     const [jobs] = await Promise.all([openJobs(database.url), seedDemoShop(db, pictures)]);
     undo.push(() => jobs.stop());
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openPageCache } from "./page-cache";
-import { TooBusy } from "./render-gate";
+import { RenderQueueFull } from "./render-queue";
 
 const forEverybody = { "cache-control": "public, s-maxage=60", "content-type": "text/html" };
 const page =
@@ -15,106 +15,106 @@ function textOf(answer: unknown): string {
 }
 
 test("a page for everybody is made once and then sent from memory", async () => {
-  const kept = openPageCache();
-  await kept.answer("/", page("first"));
+  const pageCache = openPageCache();
+  await pageCache.getOrRender("/", page("first"));
 
-  expect(textOf(await kept.answer("/", page("second")))).toBe("first");
-  expect(textOf(kept.find("/"))).toBe("first");
+  expect(textOf(await pageCache.getOrRender("/", page("second")))).toBe("first");
+  expect(textOf(pageCache.get("/"))).toBe("first");
 });
 
 test("many who ask at once wait for one making", async () => {
-  const kept = openPageCache();
+  const pageCache = openPageCache();
   let makings = 0;
   const make = async () => {
     makings += 1;
     return new Response("page", { headers: forEverybody });
   };
 
-  await Promise.all(Array.from({ length: 20 }, () => kept.answer("/", make)));
+  await Promise.all(Array.from({ length: 20 }, () => pageCache.getOrRender("/", make)));
   expect(makings).toBe(1);
 });
 
 test("after a change nothing older is sent, not even what was in the making", async () => {
-  const kept = openPageCache();
+  const pageCache = openPageCache();
   const slow = Promise.withResolvers<Response>();
-  const early = kept.answer("/", () => slow.promise);
-  kept.drop();
+  const early = pageCache.getOrRender("/", () => slow.promise);
+  pageCache.clear();
   slow.resolve(new Response("old", { headers: forEverybody }));
   await early;
 
-  expect(kept.find("/")).toBeUndefined();
-  expect(textOf(await kept.answer("/", page("new")))).toBe("new");
+  expect(pageCache.get("/")).toBeUndefined();
+  expect(textOf(await pageCache.getOrRender("/", page("new")))).toBe("new");
 });
 
 test("a minute later it is made anew, a missing page after five seconds", async () => {
   let now = 0;
-  const kept = openPageCache({ now: () => now });
-  await kept.answer("/", page("page", { ...forEverybody, "cache-control": "public, s-maxage=3600" }));
-  await kept.answer("/gone", page("gone", forEverybody, 404));
+  const pageCache = openPageCache({ now: () => now });
+  await pageCache.getOrRender("/", page("page", { ...forEverybody, "cache-control": "public, s-maxage=3600" }));
+  await pageCache.getOrRender("/gone", page("gone", forEverybody, 404));
 
   now = 4_999;
-  expect(kept.find("/gone")).toBeDefined();
+  expect(pageCache.get("/gone")).toBeDefined();
   now = 5_000;
-  expect(kept.find("/gone")).toBeUndefined();
+  expect(pageCache.get("/gone")).toBeUndefined();
   now = 59_999;
-  expect(kept.find("/")).toBeDefined();
+  expect(pageCache.get("/")).toBeDefined();
   now = 60_000;
-  expect(kept.find("/")).toBeUndefined();
+  expect(pageCache.get("/")).toBeUndefined();
 });
 
 const withStale = (seconds: number) => ({
   ...forEverybody,
   "cache-control": `public, s-maxage=60, stale-while-revalidate=${seconds}`,
 });
-const busy = () => Promise.reject(new TooBusy("reading"));
+const busy = () => Promise.reject(new RenderQueueFull("reading"));
 
 test("while too much is rendered an expired page is served as long as it allows, at most ten minutes", async () => {
   let now = 0;
-  const kept = openPageCache({ now: () => now });
-  await kept.answer("/", page("old", withStale(86_400)));
-  await kept.answer("/short", page("short", withStale(30)));
-  await kept.answer("/strict", page("strict"));
+  const pageCache = openPageCache({ now: () => now });
+  await pageCache.getOrRender("/", page("old", withStale(86_400)));
+  await pageCache.getOrRender("/short", page("short", withStale(30)));
+  await pageCache.getOrRender("/strict", page("strict"));
 
   now = 60_000;
-  expect(kept.find("/")).toBeUndefined();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => kept.answer("/", busy)));
+  expect(pageCache.get("/")).toBeUndefined();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => pageCache.getOrRender("/", busy)));
   expect(answers.map(textOf)).toEqual(Array.from({ length: 5 }, () => "old"));
-  await expect(kept.answer("/strict", busy)).rejects.toThrow(TooBusy);
-  await expect(kept.answer("/", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  await expect(pageCache.getOrRender("/strict", busy)).rejects.toThrow(RenderQueueFull);
+  await expect(pageCache.getOrRender("/", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   now = 89_999;
-  expect(textOf(await kept.answer("/short", busy))).toBe("short");
+  expect(textOf(await pageCache.getOrRender("/short", busy))).toBe("short");
   now = 90_000;
-  await expect(kept.answer("/short", busy)).rejects.toThrow(TooBusy);
+  await expect(pageCache.getOrRender("/short", busy)).rejects.toThrow(RenderQueueFull);
   now = 659_999;
-  expect(textOf(await kept.answer("/", busy))).toBe("old");
+  expect(textOf(await pageCache.getOrRender("/", busy))).toBe("old");
   now = 660_000;
-  await expect(kept.answer("/", busy)).rejects.toThrow(TooBusy);
+  await expect(pageCache.getOrRender("/", busy)).rejects.toThrow(RenderQueueFull);
 });
 
 test("an expired page is made anew when there is room, and what was made last is served when there is none", async () => {
   let now = 0;
-  const kept = openPageCache({ now: () => now });
-  await kept.answer("/", page("first", withStale(600)));
-  kept.find("/");
+  const pageCache = openPageCache({ now: () => now });
+  await pageCache.getOrRender("/", page("first", withStale(600)));
+  pageCache.get("/");
   now = 60_000;
 
-  expect(textOf(await kept.answer("/", page("second", withStale(600))))).toBe("second");
+  expect(textOf(await pageCache.getOrRender("/", page("second", withStale(600))))).toBe("second");
   now = 120_000;
-  expect(textOf(await kept.answer("/", busy))).toBe("second");
+  expect(textOf(await pageCache.getOrRender("/", busy))).toBe("second");
 });
 
 test("after a change no expired page is served, not even to who began to ask before it", async () => {
   let now = 0;
-  const kept = openPageCache({ now: () => now });
-  await kept.answer("/", page("old", withStale(600)));
+  const pageCache = openPageCache({ now: () => now });
+  await pageCache.getOrRender("/", page("old", withStale(600)));
   now = 60_000;
   const slow = Promise.withResolvers<Response>();
-  const early = kept.answer("/", () => slow.promise);
-  kept.drop();
-  slow.reject(new TooBusy("reading"));
+  const early = pageCache.getOrRender("/", () => slow.promise);
+  pageCache.clear();
+  slow.reject(new RenderQueueFull("reading"));
 
-  await expect(early).rejects.toThrow(TooBusy);
-  await expect(kept.answer("/", busy)).rejects.toThrow(TooBusy);
+  await expect(early).rejects.toThrow(RenderQueueFull);
+  await expect(pageCache.getOrRender("/", busy)).rejects.toThrow(RenderQueueFull);
 });
 
 test.each([
@@ -126,73 +126,73 @@ test.each([
   ["is a redirect", { ...forEverybody, location: "/404" }, 302],
   ["is a fault", forEverybody, 500],
 ])("an answer that %s is not kept", async (_, headers, status) => {
-  const kept = openPageCache();
-  await kept.answer("/", page("page", headers, status));
+  const pageCache = openPageCache();
+  await pageCache.getOrRender("/", page("page", headers, status));
 
-  expect(kept.find("/")).toBeUndefined();
+  expect(pageCache.get("/")).toBeUndefined();
 });
 
 test("a failed making is not remembered", async () => {
-  const kept = openPageCache();
-  const failed = kept.answer("/", () => Promise.reject(new Error("no")));
+  const pageCache = openPageCache();
+  const failed = pageCache.getOrRender("/", () => Promise.reject(new Error("no")));
   await expect(failed).rejects.toThrow("no");
 
-  expect(textOf(await kept.answer("/", page("page")))).toBe("page");
+  expect(textOf(await pageCache.getOrRender("/", page("page")))).toBe("page");
 });
 
 test("who asks while a page is made hears the same fault, and it is kept for nobody", async () => {
-  const kept = openPageCache();
+  const pageCache = openPageCache();
   let makings = 0;
   const busy = async () =>
     new Response(`busy ${(makings += 1)}`, { status: 503, headers: { "content-type": "text/html" } });
-  const answers = await Promise.all(Array.from({ length: 5 }, () => kept.answer("/", busy)));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => pageCache.getOrRender("/", busy)));
 
   expect(answers.map(textOf)).toEqual(Array.from({ length: 5 }, () => "busy 1"));
-  expect(kept.find("/")).toBeUndefined();
+  expect(pageCache.get("/")).toBeUndefined();
 });
 
 test("who asks after a change does not wait for what was begun before it", async () => {
-  const kept = openPageCache();
+  const pageCache = openPageCache();
   const slow = Promise.withResolvers<Response>();
-  const early = kept.answer("/", () => slow.promise);
-  kept.drop();
+  const early = pageCache.getOrRender("/", () => slow.promise);
+  pageCache.clear();
 
-  expect(textOf(await kept.answer("/", page("new")))).toBe("new");
+  expect(textOf(await pageCache.getOrRender("/", page("new")))).toBe("new");
   slow.resolve(new Response("old", { headers: forEverybody }));
   expect(textOf(await early)).toBe("old");
-  expect(textOf(kept.find("/"))).toBe("new");
+  expect(textOf(pageCache.get("/"))).toBe("new");
 });
 
 test("what is read of the shop is read once, until it changes, a minute has passed or it could not be read", async () => {
   let now = 0;
   let reads = 0;
-  const kept = openPageCache({ now: () => now });
-  const read = () => kept.remember("colors", async () => (reads += 1));
+  const pageCache = openPageCache({ now: () => now });
+  const read = () => pageCache.memoize("colors", async () => (reads += 1));
 
   expect(await Promise.all([read(), read()])).toEqual([1, 1]);
-  kept.drop();
+  pageCache.clear();
   expect(await read()).toBe(2);
   now = 60_000;
   expect(await read()).toBe(3);
-  await expect(kept.remember("broken", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-  expect(await kept.remember("broken", async () => "read")).toBe("read");
+  await expect(pageCache.memoize("broken", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await pageCache.memoize("broken", async () => "read")).toBe("read");
 });
 
 test("thousands of addresses that nobody asks for twice do not drive out a page that many want", async () => {
-  const kept = openPageCache({ bytes: 400_000 });
-  await kept.answer("/", page("home"));
-  kept.find("/");
+  const pageCache = openPageCache({ bytes: 400_000 });
+  await pageCache.getOrRender("/", page("home"));
+  pageCache.get("/");
 
-  for (let number = 0; number < 2_000; number += 1) await kept.answer(`/?x=${number}`, page("x".repeat(500)));
+  for (let number = 0; number < 2_000; number += 1) await pageCache.getOrRender(`/?x=${number}`, page("x".repeat(500)));
 
-  expect(textOf(kept.find("/"))).toBe("home");
-  expect(kept.find("/?x=3")).toBeUndefined();
+  expect(textOf(pageCache.get("/"))).toBe("home");
+  expect(pageCache.get("/?x=3")).toBeUndefined();
 });
 
 test("an address of boundless length is answered but not kept", async () => {
-  const kept = openPageCache();
+  const pageCache = openPageCache();
   const long = `/?q=${"x".repeat(600)}`;
-  await kept.answer(long, page("page"));
+  await pageCache.getOrRender(long, page("page"));
 
-  expect(kept.find(long)).toBeUndefined();
+  expect(pageCache.get(long)).toBeUndefined();
 });

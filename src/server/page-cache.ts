@@ -1,145 +1,145 @@
 import { LRUCache } from "lru-cache";
-import { TooBusy } from "./render-gate";
+import { RenderQueueFull } from "./render-queue";
 import { type StoredResponse, storeResponse } from "./stored-response";
 
-/** Answers that are the same for everybody, kept ready in memory until the shop changes or a minute has passed. */
+/** Public responses, stored in memory until the shop changes or a minute has passed. */
 export interface PageCache {
-  find(key: string): StoredResponse | undefined;
+  get(key: string): StoredResponse | undefined;
   /**
-   * The kept answer, or what `make` gives, which is kept when it says that it may be. Who asks for the same meanwhile waits
-   * for the same making. Where `make` is too busy, an expired answer is served as long as its `stale-while-revalidate` allows.
+   * The stored response, or what `render` returns, stored if its Cache-Control allows. Concurrent requests for a key share one
+   * render. With the render queue full an expired response is served as long as its `stale-while-revalidate` allows.
    */
-  answer(key: string, make: () => Promise<Response>): Promise<StoredResponse | Response>;
-  /** Something of the shop that is asked for again and again, read once until the shop changes or a minute has passed. */
-  remember<T>(key: string, read: () => Promise<T>): Promise<T>;
-  /** The shop has changed: nothing that was made before may be sent again. */
-  drop(): void;
+  getOrRender(key: string, render: () => Promise<Response>): Promise<StoredResponse | Response>;
+  /** Memoizes a read until the shop changes or a minute has passed. */
+  memoize<T>(key: string, read: () => Promise<T>): Promise<T>;
+  /** Invalidates everything, also what is being rendered. */
+  clear(): void;
 }
 
-const LONGEST_KEY = 512;
-const LONGEST_SECONDS = 60;
-const LONGEST_SECONDS_MISSING = 5;
-const LONGEST_SECONDS_STALE = 600;
+const MAX_KEY = 512;
+const MAX_SECONDS = 60;
+const MAX_SECONDS_MISSING = 5;
+const MAX_SECONDS_STALE = 600;
 
 interface Entry {
-  answer: StoredResponse;
+  response: StoredResponse;
   until: number;
-  /** How long it may still be served while no newer one can be made. */
+  /** Until when it may be served while no newer one can be rendered. */
   staleUntil: number;
 }
 
 /**
- * Keeps at most `bytes` in memory. An answer asked for once waits in a quarter of that, so that whoever asks for
- * thousands of different addresses drives out only others that nobody else wanted.
+ * Stores at most `bytes`. A response requested once stays in a segment of a quarter of that (a segmented LRU), so that a crawler
+ * of thousands of addresses evicts only others that nobody requested twice.
  */
 export function openPageCache({ bytes = 96 * 1024 * 1024, now = Date.now } = {}): PageCache {
-  const proven = shelf(bytes * 0.75);
-  const newcomers = shelf(bytes * 0.25);
-  const inMaking = new Map<string, Promise<StoredResponse | Response>>();
-  const remembered = new Map<string, { value: Promise<unknown>; until: number }>();
+  const frequent = lru(bytes * 0.75);
+  const recent = lru(bytes * 0.25);
+  const rendering = new Map<string, Promise<StoredResponse | Response>>();
+  const memoized = new Map<string, { value: Promise<unknown>; until: number }>();
   let generation = 0;
 
-  function find(key: string): StoredResponse | undefined {
-    const known = proven.get(key);
-    if (known && known.until > now()) return known.answer;
-    const newcomer = newcomers.get(key);
-    if (!newcomer || newcomer.until <= now()) return undefined;
-    newcomers.delete(key);
-    proven.set(key, newcomer);
-    return newcomer.answer;
+  function get(key: string): StoredResponse | undefined {
+    const known = frequent.get(key);
+    if (known && known.until > now()) return known.response;
+    const entry = recent.get(key);
+    if (!entry || entry.until <= now()) return undefined;
+    recent.delete(key);
+    frequent.set(key, entry);
+    return entry.response;
   }
 
-  function findStale(key: string): StoredResponse | undefined {
-    const entry = newcomers.get(key) ?? proven.get(key);
-    return entry && entry.staleUntil > now() ? entry.answer : undefined;
+  function getStale(key: string): StoredResponse | undefined {
+    const entry = recent.get(key) ?? frequent.get(key);
+    return entry && entry.staleUntil > now() ? entry.response : undefined;
   }
 
-  async function makeAndKeep(key: string, make: () => Promise<Response>): Promise<StoredResponse | Response> {
-    const born = generation;
-    const response = await make();
+  async function renderAndStore(key: string, render: () => Promise<Response>): Promise<StoredResponse | Response> {
+    const renderedFor = generation;
+    const response = await render();
     if (!isShareable(response)) return response;
-    const seconds = secondsToKeep(response);
-    const staleSeconds = secondsStale(response);
-    const answer = await storeResponse(response);
-    // Whatever changed meanwhile may not be in it.
-    if (seconds > 0 && born === generation && key.length <= LONGEST_KEY) {
+    const seconds = maxAgeOf(response);
+    const staleSeconds = staleAgeOf(response);
+    const stored = await storeResponse(response);
+    // A change during the render may not be in it.
+    if (seconds > 0 && renderedFor === generation && key.length <= MAX_KEY) {
       const until = now() + seconds * 1000;
-      newcomers.set(key, { answer, until, staleUntil: until + staleSeconds * 1000 });
+      recent.set(key, { response: stored, until, staleUntil: until + staleSeconds * 1000 });
     }
-    return answer;
+    return stored;
   }
 
-  async function makeOnce(key: string, make: () => Promise<Response>): Promise<StoredResponse | Response> {
-    const others = inMaking.get(key);
-    const made = others && (await others);
-    if (made && !(made instanceof Response)) return made;
+  async function renderOnce(key: string, render: () => Promise<Response>): Promise<StoredResponse | Response> {
+    const other = rendering.get(key);
+    const shared = other && (await other);
+    if (shared && !(shared instanceof Response)) return shared;
 
-    const making = makeAndKeep(key, make);
-    inMaking.set(key, making);
+    const pending = renderAndStore(key, render);
+    rendering.set(key, pending);
     try {
-      return await making;
+      return await pending;
     } finally {
-      if (inMaking.get(key) === making) inMaking.delete(key);
+      if (rendering.get(key) === pending) rendering.delete(key);
     }
   }
 
   return {
-    find,
-    async answer(key, make) {
-      const known = find(key);
+    get,
+    async getOrRender(key, render) {
+      const known = get(key);
       if (known) return known;
       try {
-        return await makeOnce(key, make);
+        return await renderOnce(key, render);
       } catch (error) {
-        const stale = error instanceof TooBusy ? findStale(key) : undefined;
+        const stale = error instanceof RenderQueueFull ? getStale(key) : undefined;
         if (!stale) throw error;
         return stale;
       }
     },
-    async remember<T>(key: string, read: () => Promise<T>) {
-      const known = remembered.get(key);
+    async memoize<T>(key: string, read: () => Promise<T>) {
+      const known = memoized.get(key);
       if (known && known.until > now()) return known.value as Promise<T>;
-      const entry = { value: read(), until: now() + LONGEST_SECONDS * 1000 };
-      remembered.set(key, entry);
-      // What could not be read is asked for again.
-      entry.value.catch(() => remembered.get(key) === entry && remembered.delete(key));
+      const entry = { value: read(), until: now() + MAX_SECONDS * 1000 };
+      memoized.set(key, entry);
+      // A failed read is not memoized.
+      entry.value.catch(() => memoized.get(key) === entry && memoized.delete(key));
       return entry.value;
     },
-    drop() {
+    clear() {
       generation += 1;
-      remembered.clear();
-      proven.clear();
-      newcomers.clear();
-      inMaking.clear();
+      memoized.clear();
+      frequent.clear();
+      recent.clear();
+      rendering.clear();
     },
   };
 }
 
-/** Whether those who wait for the same address may get the same answer: it is text, and names nobody. */
+/** Whether concurrent requests may share the response: it is text without cookies and varies by encoding only. */
 const isShareable = ({ headers }: Response): boolean =>
   /^(text|application)\//.test(headers.get("content-type") ?? "") &&
   !headers.has("set-cookie") &&
   /^(accept-encoding)?$/i.test(headers.get("vary") ?? "");
 
-/** How long an answer may be kept by its own words, in seconds; 0 for what belongs to one shopper only. */
-function secondsToKeep({ status, headers }: Response): number {
-  const words = headers.get("cache-control") ?? "";
-  if (!/\bpublic\b/.test(words)) return 0;
-  const seconds = Number(/\bs-maxage=(\d+)/.exec(words)?.[1] ?? /\bmax-age=(\d+)/.exec(words)?.[1] ?? 0);
-  if (status === 200) return Math.min(seconds, LONGEST_SECONDS);
-  return status === 404 ? Math.min(seconds, LONGEST_SECONDS_MISSING) : 0;
+/** The seconds for which Cache-Control allows a shared cache to store it; 0 for what is private. */
+function maxAgeOf({ status, headers }: Response): number {
+  const directives = headers.get("cache-control") ?? "";
+  if (!/\bpublic\b/.test(directives)) return 0;
+  const seconds = Number(/\bs-maxage=(\d+)/.exec(directives)?.[1] ?? /\bmax-age=(\d+)/.exec(directives)?.[1] ?? 0);
+  if (status === 200) return Math.min(seconds, MAX_SECONDS);
+  return status === 404 ? Math.min(seconds, MAX_SECONDS_MISSING) : 0;
 }
 
-/** How long an answer may be served past its age by its own words, in seconds. */
-const secondsStale = ({ headers }: Response): number =>
+/** The seconds for which Cache-Control allows to serve it stale. */
+const staleAgeOf = ({ headers }: Response): number =>
   Math.min(
     Number(/\bstale-while-revalidate=(\d+)/.exec(headers.get("cache-control") ?? "")?.[1] ?? 0),
-    LONGEST_SECONDS_STALE,
+    MAX_SECONDS_STALE,
   );
 
-/** What was used least lately is forgotten first. Both encodings are made later; they take about half as much again. */
-const shelf = (bytes: number) =>
+/** Evicts the least recently used. Both encodings are compressed later; they take about half as much again. */
+const lru = (bytes: number) =>
   new LRUCache<string, Entry>({
     maxSize: Math.max(1, Math.floor(bytes)),
-    sizeCalculation: ({ answer }) => Math.ceil(answer.bodies.identity.length * 1.5) + 2048,
+    sizeCalculation: ({ response }) => Math.ceil(response.bodies.identity.length * 1.5) + 2048,
   });

@@ -6,8 +6,8 @@ import { log } from "~/platform/log.server";
 import { shopApp } from "./app";
 
 const shop = await openTestShop();
-const { addresses, pages, takesForms } = testPages();
-const app = shopApp(shop, { pages, takesForms });
+const { addresses, pages, acceptsForms } = testPages();
+const app = shopApp(shop, { pages, acceptsForms });
 const description = await (await ask("/api/openapi.json")).json();
 
 afterEach(() => vi.restoreAllMocks());

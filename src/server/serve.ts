@@ -3,8 +3,8 @@ import { type AddressInfo, isIPv6 } from "node:net";
 import { type Env, networkOf } from "~/platform/env.server";
 import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
-import { answerClientErrors } from "./client-errors";
-import { boundedServer, drained } from "./connections";
+import { respondToClientErrors } from "./client-errors";
+import { boundedServer, drain } from "./connections";
 import { type PageCache, openPageCache } from "./page-cache";
 import { openServices, type OpenShop } from "./open-services";
 
@@ -21,24 +21,24 @@ const CUT_MS = 22_000;
 /** Opens the shop, serves until it is told to stop, and puts everything away. */
 export async function serve(
   env: Env,
-  answering: (services: Services, kept: PageCache, isStopping: () => boolean) => RequestHandler,
+  createHandler: (services: Services, pageCache: PageCache, isStopping: () => boolean) => RequestHandler,
   // Behind a proxy all connections come from one address.
   server = boundedServer(env.trustedProxies > 0 ? { perNetwork: Infinity } : {}),
 ): Promise<void> {
   const stop = stopSignals();
-  const kept = openPageCache();
-  const shop = await openServices(env, kept.drop);
+  const pageCache = openPageCache();
+  const shop = await openServices(env, pageCache.clear);
   try {
-    const { listener, firstPage } = answering(shop.services, kept, () => stop.isTold);
+    const { listener, firstPage } = createHandler(shop.services, pageCache, () => stop.isTold);
     server.on("request", listener);
-    answerClientErrors(server, listener, env.publicUrl);
+    respondToClientErrors(server, listener, env.publicUrl);
     const address = await listening(server, env);
     await firstPage();
     announce(env, shop, address);
     const working = shop.work().catch((error: Error) => log.error({ error: faultOf(error) }, "the background work"));
     await Promise.race([stop.told, shop.lost]);
     const times = { lingerMs: env.drainSeconds * 1000, cutMs: CUT_MS };
-    await Promise.all([drained(server, times, Promise.race([stop.hurried, shop.lost])), working]);
+    await Promise.all([drain(server, times, Promise.race([stop.hurried, shop.lost])), working]);
   } finally {
     await shop.close();
   }
@@ -68,7 +68,7 @@ function stopSignals(): Stop {
 }
 
 /** A port that cannot be had; its message is one line for whoever starts the shop. */
-export class NoPort extends Error {
+export class PortUnavailable extends Error {
   override readonly name = "NoPort";
 }
 
@@ -76,7 +76,7 @@ function listening(server: Server, env: Env): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   server.once("error", ({ code, message }: NodeJS.ErrnoException) => {
     const reason = code === "EADDRINUSE" ? "another program has it" : message;
-    reject(new NoPort(`Port ${env.port} cannot be used: ${reason}. Set PORT to another one.`));
+    reject(new PortUnavailable(`Port ${env.port} cannot be used: ${reason}. Set PORT to another one.`));
   });
   server.listen(env.port, env.host, () => {
     const { port } = server.address() as AddressInfo;

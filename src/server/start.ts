@@ -1,8 +1,8 @@
 import { UnusableContent } from "~/demo/content.server";
-import { AlreadyRunning, NoPostgres } from "~/platform/embedded-postgres.server";
+import { AlreadyRunning, PostgresUnavailable } from "~/platform/embedded-postgres.server";
 import { type Env, readEnv, UnusableEnv } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { NoPort } from "./serve";
+import { PortUnavailable } from "./serve";
 
 /** A command of the process; it may answer with an exit code. */
 export type Command = (env: Env) => Promise<number | void>;
@@ -26,7 +26,8 @@ function lineFor(error: unknown): string | undefined {
   if (error instanceof AlreadyRunning)
     return `This data directory cannot be used now: ${error.message}. Stop that first, or set DATA_DIR.`;
   if (error instanceof UnusableContent) return `The demo shop's content cannot be used:\n${error.message}`;
-  if (error instanceof UnusableEnv || error instanceof NoPostgres || error instanceof NoPort) return error.message;
+  if (error instanceof UnusableEnv || error instanceof PostgresUnavailable || error instanceof PortUnavailable)
+    return error.message;
   if (error instanceof Error && "code" in error && UNREACHABLE.includes(String(error.code)))
     return `The database of DATABASE_URL cannot be used: ${error.message || String(error.code)}`;
   return undefined;

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
-import { fresh } from "~/platform/file-answer.server";
+import { CACHE_CONTROL } from "~/platform/file-response.server";
 import { type StoredResponse, storedResponse } from "./stored-response";
 import { securityHeaders } from "./security";
 
@@ -54,7 +54,7 @@ export function staticFiles(directory: string, publicUrl: string): StaticFiles {
       ...securityHeaders(publicUrl),
       "content-type": TYPES[extname(path)] ?? "application/octet-stream",
       // The build names what is under assets/ by its content.
-      "cache-control": path.startsWith("/assets/") ? fresh.forEver : fresh.hour,
+      "cache-control": path.startsWith("/assets/") ? CACHE_CONTROL.immutable : CACHE_CONTROL.hour,
     };
     const answer = storedResponse(200, headers, identity, { ...(br && { br }), ...(gzip && { gzip }) });
     answers.set(path, answer);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { inPieces } from "~/platform/file-answer.server";
+import { inChunks } from "~/platform/file-response.server";
 
 const ENCODINGS = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -76,7 +76,7 @@ export async function respondStored(answer: StoredResponse, request: Request): P
   const encoding = answer.compressible ? encodingFor(request.headers.get("accept-encoding")) : "identity";
   const body = await encoded(answer, encoding);
   const isEmpty = request.method === "HEAD" || body.length === 0;
-  return new Response(isEmpty ? null : inPieces(body), {
+  return new Response(isEmpty ? null : inChunks(body), {
     status: answer.status,
     headers: headersFor(answer, encoding),
   });

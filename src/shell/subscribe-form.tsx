@@ -2,22 +2,22 @@ import { useEffect, useId, useState, type ReactNode } from "react";
 import { PrefetchPageLinks, useFetcher } from "react-router";
 import type { FormResult } from "~/shop/form";
 import { Subscription } from "~/shop/newsletter/subscription";
-import { complaintsBy } from "~/shop/submission";
-import { TrapFields } from "~/shop/traps";
+import { fieldErrorsBy } from "~/shop/submission";
+import { TrapFields } from "~/shop/spam-traps";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { Icon } from "~/ui/icon";
 import { useForm } from "~/ui/use-form";
 
-type SubscribeFormProps = {
+interface SubscribeFormProps {
   texts: { text: string; fieldLabel: string; placeholder: string; button: string; note: string; success: string };
   /** In the footer the field and its button stand in a row, in the pop-up below each other. */
   look: "row" | "stack";
   onDone?: () => void;
-};
+}
 
-const complaints = complaintsBy(Subscription);
+const complaints = fieldErrorsBy(Subscription);
 
 /** Asks for the newsletter and stays where it is; without script the newsletter's own page answers. */
 export function SubscribeForm({ texts, look, onDone }: SubscribeFormProps) {

@@ -5,7 +5,7 @@ export const publicPage = { "Cache-Control": "public, max-age=0, s-maxage=60, st
 export const privatePage = { "Cache-Control": "private, no-store" };
 
 /** The headers of a page with a form: its own, and when its action refused somebody for now, when to come again. */
-export const withAnswer =
+export const withRetryAfter =
   (own: Record<string, string>) =>
   ({ actionHeaders }: { actionHeaders: Headers }): Record<string, string> => {
     const wait = actionHeaders.get("retry-after");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cents } from "./money";
-import { defaultSettings, filled, filledDeep } from "./settings";
+import { defaultSettings, filled, fillPlaceholdersDeep } from "./settings";
 
 test("a text quotes the settings in force", () => {
   const settings = { ...defaultSettings, returnDays: 45, freeDeliveryFrom: cents(250_00) };
@@ -14,7 +14,7 @@ test("braces that name no setting stay as they are", () => {
 
 test("every text inside a page is filled, other values are left alone", () => {
   expect(
-    filledDeep({ note: "{deliveryFee}", rows: [{ open: false, text: "{replyWithin}" }] }, defaultSettings),
+    fillPlaceholdersDeep({ note: "{deliveryFee}", rows: [{ open: false, text: "{replyWithin}" }] }, defaultSettings),
   ).toEqual({
     note: "$3.99",
     rows: [{ open: false, text: "2 business days" }],

@@ -87,10 +87,12 @@ export function filled(text: string, settings: Settings): string {
 }
 
 /** Fills every text inside a value of plain JSON. */
-export function filledDeep<T>(value: T, settings: Settings): T {
+export function fillPlaceholdersDeep<T>(value: T, settings: Settings): T {
   if (typeof value === "string") return filled(value, settings) as T;
-  if (Array.isArray(value)) return value.map((item: unknown) => filledDeep(item, settings)) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => fillPlaceholdersDeep(item, settings)) as T;
   if (value && typeof value === "object")
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filledDeep(item, settings)])) as T;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, fillPlaceholdersDeep(item, settings)]),
+    ) as T;
   return value;
 }

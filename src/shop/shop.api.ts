@@ -69,7 +69,7 @@ export function declined(error: Error): Response | undefined {
 }
 
 /** A call's good answer. */
-export const jsonAnswer = <S extends z.ZodType>(schema: S, description: string) => ({
+export const jsonResponse = <S extends z.ZodType>(schema: S, description: string) => ({
   description,
   content: { "application/json": { schema } },
 });
@@ -109,7 +109,7 @@ export const roomApi = () =>
   });
 
 /** Refuses what is no text: nothing the shop stores or looks for may hold a NUL or half of a surrogate pair. */
-export const onlyText: MiddlewareHandler = async (c, next) => {
+export const rejectNonText: MiddlewareHandler = async (c, next) => {
   if (c.req.path.includes("\0")) throw new Refusal("address-unknown");
   const parameters = Object.entries(c.req.queries()).flatMap(([name, values]) =>
     [name, ...values].map((text) => ({ name, text })),

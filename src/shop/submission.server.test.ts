@@ -3,7 +3,7 @@ import { openTestShop } from "~/testing/test-shop.server";
 import { rateLimits } from "~/platform/rate-limit.tables";
 import { Refusal } from "./refusal";
 import { defaultSettings, Settings } from "./settings";
-import { admit, admitNetwork, CLIENT_ADDRESS } from "./submission.server";
+import { enforceFormLimit, enforceNetworkLimit, CLIENT_ADDRESS } from "./submission.server";
 
 const { db } = await openTestShop();
 const formLimits = { seconds: 600, perNetwork: 8, perNetworkAndEmail: 3, perEmail: 20 };
@@ -31,7 +31,7 @@ async function refusal(attempt: Promise<void>): Promise<Refusal | undefined> {
 
 describe("a form may be sent so often", () => {
   test("from one network for one address", async () => {
-    const attempt = () => admit(shop, from("203.0.113.1"), "contact", "jo@example.com");
+    const attempt = () => enforceFormLimit(shop, from("203.0.113.1"), "contact", "jo@example.com");
 
     expect(await admitted(5, attempt)).toBe(formLimits.perNetworkAndEmail);
     expect((await refusal(attempt()))?.details).toEqual({ retryAfter: expect.closeTo(600, -1) });
@@ -39,8 +39,8 @@ describe("a form may be sent so often", () => {
 
   test("for another form and another address, each for itself", async () => {
     const others = [
-      admit(shop, from("203.0.113.1"), "newsletter", "jo@example.com"),
-      admit(shop, from("203.0.113.1"), "contact", "sam@example.com"),
+      enforceFormLimit(shop, from("203.0.113.1"), "newsletter", "jo@example.com"),
+      enforceFormLimit(shop, from("203.0.113.1"), "contact", "sam@example.com"),
     ];
 
     await expect(Promise.all(others)).resolves.toHaveLength(2);
@@ -48,15 +48,17 @@ describe("a form may be sent so often", () => {
 
   test("from one network under whatever addresses", async () => {
     const passed = await admitted(20, (time) =>
-      admit(shop, from(`2001:db8:0:12::${time.toString(16)}`), "comment", `rider${time}@example.com`),
+      enforceFormLimit(shop, from(`2001:db8:0:12::${time.toString(16)}`), "comment", `rider${time}@example.com`),
     );
 
     expect(passed).toBe(formLimits.perNetwork);
-    await admit(shop, from("2001:db8:0:13::1"), "comment", "other@example.com");
+    await enforceFormLimit(shop, from("2001:db8:0:13::1"), "comment", "other@example.com");
   });
 
   test("at once as in a row", async () => {
-    const attempts = Array.from({ length: 20 }, () => admit(shop, from("198.51.100.1"), "return", "once@example.com"));
+    const attempts = Array.from({ length: 20 }, () =>
+      enforceFormLimit(shop, from("198.51.100.1"), "return", "once@example.com"),
+    );
 
     const answers = await Promise.allSettled(attempts);
 
@@ -65,21 +67,29 @@ describe("a form may be sent so often", () => {
 
   test("under one address, however it is tagged or set", async () => {
     const spellings = ["jo@example.com", "JO@example.com", "jo+a@example.com", "jo+b+c@Example.com"];
-    const passed = await admitted(8, (time) => admit(shop, from("203.0.113.2"), "review", spellings[time % 4]));
+    const passed = await admitted(8, (time) =>
+      enforceFormLimit(shop, from("203.0.113.2"), "review", spellings[time % 4]),
+    );
 
     expect(passed).toBe(formLimits.perNetworkAndEmail);
   });
 });
 
 test("a stranger cannot lock an address out: what the network is refused does not count for it", async () => {
-  await admitted(200, () => admit(shop, from("192.0.2.66"), "order-status", "owner@example.com"));
-  await admitted(200, (time) => admit(shop, from("192.0.2.67"), "order-status", `owner+${time}@example.com`));
+  await admitted(200, () => enforceFormLimit(shop, from("192.0.2.66"), "order-status", "owner@example.com"));
+  await admitted(200, (time) =>
+    enforceFormLimit(shop, from("192.0.2.67"), "order-status", `owner+${time}@example.com`),
+  );
 
-  expect(await refusal(admit(shop, from("203.0.113.9"), "order-status", "owner@example.com"))).toBeUndefined();
+  expect(
+    await refusal(enforceFormLimit(shop, from("203.0.113.9"), "order-status", "owner@example.com")),
+  ).toBeUndefined();
 });
 
 test("many networks together are bounded for one address, far higher than one of them", async () => {
-  const passed = await admitted(60, (time) => admit(shop, from(`192.0.2.${time}`), "order-status", "all@example.com"));
+  const passed = await admitted(60, (time) =>
+    enforceFormLimit(shop, from(`192.0.2.${time}`), "order-status", "all@example.com"),
+  );
 
   expect(passed).toBe(formLimits.perEmail);
   expect(defaultSettings.formLimits.perEmail).toBeGreaterThanOrEqual(
@@ -94,11 +104,11 @@ test.each([
 ])("%s is counted as one network, with 50 times the room", async (_, address) => {
   const allowance = { name: `to ${String(address)}`, times: 2, seconds: 600 };
 
-  expect(await admitted(120, () => admitNetwork(db, from(address), allowance))).toBe(100);
+  expect(await admitted(120, () => enforceNetworkLimit(db, from(address), allowance))).toBe(100);
 });
 
 test("nobody's e-mail address lies in the table of limits", async () => {
-  await admit(shop, from("203.0.113.3"), "contact", "kept.secret@example.com");
+  await enforceFormLimit(shop, from("203.0.113.3"), "contact", "kept.secret@example.com");
 
   const keys = (await db.select({ key: rateLimits.key }).from(rateLimits)).map(({ key }) => key);
   expect(keys.filter((key) => key.includes("203.0.113.3"))).toHaveLength(2);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Database } from "~/platform/database.server";
 import type { Jobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
-import { addressPrefix, type Allowance, claim } from "~/platform/rate-limit.server";
+import { addressPrefix, type Allowance, consume } from "~/platform/rate-limit.server";
 import { Refusal, type RefusalCode } from "./refusal";
 import type { Settings } from "./settings";
 import { countedAddress } from "./submission";
@@ -25,7 +25,12 @@ interface Counting {
  *
  * @throws {Refusal} `too-many-requests` with the seconds to wait in `details.retryAfter`.
  */
-export async function admit({ db, settings }: Counting, request: Request, form: string, email?: string): Promise<void> {
+export async function enforceFormLimit(
+  { db, settings }: Counting,
+  request: Request,
+  form: string,
+  email?: string,
+): Promise<void> {
   await admitFromNetwork({ db, settings }, request, form, email);
   if (email !== undefined) await admitForEmail({ db, settings }, form, email);
 }
@@ -54,14 +59,19 @@ export async function admitLookup<T>(
 
 async function admitFromNetwork({ db, settings }: Counting, request: Request, form: string, email?: string) {
   const { seconds, perNetwork, perNetworkAndEmail } = settings().formLimits;
-  await admitNetwork(db, request, { name: `${form}-network`, times: perNetwork, seconds });
+  await enforceNetworkLimit(db, request, { name: `${form}-network`, times: perNetwork, seconds });
   if (email === undefined) return;
-  await admitNetwork(db, request, { name: `${form}-pair`, times: perNetworkAndEmail, seconds }, addressKey(email));
+  await enforceNetworkLimit(
+    db,
+    request,
+    { name: `${form}-pair`, times: perNetworkAndEmail, seconds },
+    addressKey(email),
+  );
 }
 
 async function admitForEmail({ db, settings }: Counting, form: string, email: string): Promise<void> {
   const { seconds, perEmail } = settings().formLimits;
-  await claimAllowance(db, { name: `${form}-email`, times: perEmail, seconds }, addressKey(email));
+  await enforceAllowance(db, { name: `${form}-email`, times: perEmail, seconds }, addressKey(email));
 }
 
 /**
@@ -69,7 +79,7 @@ async function admitForEmail({ db, settings }: Counting, form: string, email: st
  *
  * @throws {Refusal} `too-many-requests` with the seconds to wait in `details.retryAfter`.
  */
-export async function admitNetwork(
+export async function enforceNetworkLimit(
   db: Database,
   request: Pick<Request, "headers">,
   allowance: Allowance,
@@ -78,7 +88,7 @@ export async function admitNetwork(
   const network = addressPrefix(request.headers.get(CLIENT_ADDRESS));
   const times = network === undefined ? UNKNOWN.times * allowance.times : allowance.times;
   const key = [network ?? UNKNOWN.key, about].filter(Boolean).join(" ");
-  await claimAllowance(db, { ...allowance, times }, key);
+  await enforceAllowance(db, { ...allowance, times }, key);
 }
 
 /**
@@ -86,21 +96,21 @@ export async function admitNetwork(
  * recipient, over all forms. Answers 0, or, when those are used up and no letter is asked for, the seconds until it may be;
  * whoever sent the form hears nothing of it.
  */
-export async function askForFormLetter(
+export async function enqueueFormLetter(
   { jobs, settings }: { jobs: Jobs; settings(): Settings },
   tx: Database,
   email: string,
   { name, payload, key }: { name: string; payload: object; key: string },
 ): Promise<number> {
   const allowance = { name: "form-letters", times: settings().formLettersPerDay, seconds: 86_400 };
-  const wait = await claim(tx, allowance, addressKey(email));
+  const wait = await consume(tx, allowance, addressKey(email));
   if (wait > 0) log.warn({ letter: name }, "a letter is not sent: its recipient has had those of the day");
   else await jobs.enqueue(tx, name, payload, { key });
   return wait;
 }
 
-async function claimAllowance(db: Database, allowance: Allowance, key: string): Promise<void> {
-  const retryAfter = await claim(db, allowance, key);
+async function enforceAllowance(db: Database, allowance: Allowance, key: string): Promise<void> {
+  const retryAfter = await consume(db, allowance, key);
   if (retryAfter > 0) throw new Refusal("too-many-requests", { details: { retryAfter } });
 }
 

@@ -63,7 +63,7 @@ export const signedMessage = (missing: string) =>
     .extend(Traps.shape);
 
 /** A schema as the browser's check of a form: the complaint of each field, by its name. */
-export const complaintsBy =
+export const fieldErrorsBy =
   (schema: z.ZodType) =>
   (values: Record<string, string>): Record<string, string> => {
     const { error } = schema.safeParse(values);

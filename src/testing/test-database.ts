@@ -7,7 +7,7 @@ import type { TestProject } from "vitest/node";
 import { connect } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
-import { openPictures } from "~/platform/pictures.server";
+import { openPictureStore } from "~/platform/picture-store.server";
 import { seedDemoShop } from "~/demo/seed.server";
 
 declare module "vitest" {
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(databaseAddresses(server, template, suffix));
   const pictures = join(home, "pictures");
   const { db, close } = connect(databaseAddresses(server, template, suffix).url);
-  await seedDemoShop(db, openPictures(pictures));
+  await seedDemoShop(db, openPictureStore(pictures));
   await close();
   project.provide("databaseServer", server);
   project.provide("databaseRoles", suffix);

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { afterAll, expect } from "vitest";
 import { limits } from "~/shop/limits";
 import { shopApp } from "~/server/app";
-import { answerClientErrors } from "~/server/client-errors";
+import { respondToClientErrors } from "~/server/client-errors";
 import { openTestShop } from "./test-shop.server";
 
 /** A shop behind a real server, to which bytes can be sent as they are. Its pages say what reached them. */
@@ -12,7 +12,7 @@ export async function openTestDoor() {
   const publicUrl = "https://shop.example";
   const shop = { ...(await openTestShop()), address: publicUrl };
   const app = shopApp(shop, {
-    takesForms: (path) => ["/contact", "/upload"].includes(path),
+    acceptsForms: (path) => ["/contact", "/upload"].includes(path),
     pages: async (request) => {
       const words = JSON.stringify([request.method, new URL(request.url).pathname, await request.text()]);
       return new Response(words, { headers: { "content-type": "text/html", "cache-control": "public, s-maxage=60" } });
@@ -31,7 +31,7 @@ export async function openTestDoor() {
     });
     server.headersTimeout = headersTimeout;
     server.on("request", app.listener);
-    answerClientErrors(server, app.listener, publicUrl);
+    respondToClientErrors(server, app.listener, publicUrl);
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     afterAll(() => {

@@ -9,7 +9,7 @@ import {
 import * as entry from "~/entry.server";
 import * as root from "~/root";
 import addresses from "~/routes";
-import { formTargets, type TakesForms } from "~/server/methods";
+import { acceptsFormsBy, type AcceptsForms } from "~/server/allowed-methods";
 
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 
@@ -17,7 +17,7 @@ const modules = import.meta.glob<RouteModule>("../shop/**/*.page.{ts,tsx}", { ea
 
 interface TestPages {
   pages(request: Request, context: RouterContextProvider): Promise<Response>;
-  takesForms: TakesForms;
+  acceptsForms: AcceptsForms;
   routes: ServerBuild["routes"];
   /** Every address of the shop as a pattern, and whether its page takes forms. */
   addresses: { path: string; hasAction: boolean }[];
@@ -26,7 +26,10 @@ interface TestPages {
 /** The shop's real pages without a build: for tests of what they answer, not of what a browser does with it. */
 export function testPages(): TestPages {
   const listed = addresses.map(({ id, path, index, file }) => ({
-    ...{ id: id ?? file.replace(/\.tsx?$/, ""), parentId: "root", path, index },
+    id: id ?? file.replace(/\.tsx?$/, ""),
+    parentId: "root",
+    path,
+    index,
     module: built(modules[`../${file}`] as RouteModule),
   }));
   const all = [{ id: "root", path: "", index: undefined, module: built(root as unknown as RouteModule) }, ...listed];
@@ -41,17 +44,27 @@ export function testPages(): TestPages {
       routes: Object.fromEntries(
         all.map(({ module, ...route }) => [
           route.id,
-          { ...route, ...asset, hasAction: "action" in module, hasLoader: "loader" in module },
+          {
+            ...route,
+            ...asset,
+            hasAction: "action" in module,
+            hasLoader: "loader" in module,
+          },
         ]),
       ),
     },
-    ...{ publicPath: "/", assetsBuildDirectory: "", ssr: true, isSpaMode: false, prerender: [], future: {} },
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    future: {},
     routeDiscovery: { mode: "initial" },
   } as unknown as ServerBuild;
 
   return {
     pages: createRequestHandler(build),
-    takesForms: formTargets(build.routes),
+    acceptsForms: acceptsFormsBy(build.routes),
     routes: build.routes,
     addresses: listed.map(({ path = "", module }) => ({ path: `/${path}`, hasAction: Boolean(module.action) })),
   };

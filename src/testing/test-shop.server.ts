@@ -3,7 +3,7 @@ import { afterAll, inject, TestRunner } from "vitest";
 import { connect } from "~/platform/database.server";
 import { recordingJobs } from "~/platform/jobs.server";
 import type { Letter } from "~/platform/mail.server";
-import { openPictures } from "~/platform/pictures.server";
+import { openPictureStore } from "~/platform/picture-store.server";
 import type { Services } from "~/services";
 import { sandboxGateway } from "~/shop/payments/sandbox.server";
 import { readSettings } from "~/shop/settings.server";
@@ -47,7 +47,7 @@ export async function openTestShop(): Promise<TestShop> {
     jobs,
     payments: sandboxGateway(db),
     mail: { where: "letters", send: async (letter) => void letters.push(letter) },
-    pictures: openPictures(inject("databasePictures")),
+    pictures: openPictureStore(inject("databasePictures")),
     settings: () => settings,
     address: "http://localhost",
     mode: "demo",

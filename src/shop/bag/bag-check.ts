@@ -1,16 +1,16 @@
-import { productsByCategory, productsById } from "../catalog/catalog.client";
-import type { Card } from "../catalog/product";
-import { cardOfWire } from "../catalog/product.wire";
-import { checkDiscount } from "../discounts/discounts.client";
-import type { Cents } from "../money";
-import { Refusal } from "../refusal";
-import type { Settings } from "../settings";
+import { productsByCategory, productsById } from "~/shop/catalog/catalog.client";
+import type { Card } from "~/shop/catalog/product";
+import { cardOfWire } from "~/shop/catalog/product.wire";
+import { checkDiscount } from "~/shop/discounts/discounts.client";
+import type { Cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import type { Settings } from "~/shop/settings";
 import { orderValue } from "./bag";
 import { bagStore } from "./bag-store";
 import { checkCodeFor } from "./code-check";
 import { discountStore } from "./discount-store";
 import { buyable, refreshed } from "./freshness";
-import { categoriesOf, othersFor } from "./others";
+import { categoriesOf, recommendationsFor } from "./recommendations";
 
 /** What the catalog said when the bag was opened. */
 export interface Checked {
@@ -28,7 +28,7 @@ type LowMark = Pick<Settings, "lowStock">;
 
 /** Brings the bag up to date with the catalog; the code is checked for the shopper's address where it is known. */
 export async function checkBag(settings: LowMark, email: string | null): Promise<Checked> {
-  const catalog = await askCatalog(settings);
+  const catalog = await fetchCatalog(settings);
   if (!catalog) return { catalog: {}, notices: [], failed: true, others: Promise.resolve([]) };
 
   const { notices } = refreshed(bagStore.read(), catalog);
@@ -40,7 +40,7 @@ export async function checkBag(settings: LowMark, email: string | null): Promise
 }
 
 /** The bag's products by id, as the catalog has them now; null when the request failed. */
-export async function askCatalog(settings: LowMark): Promise<Record<string, Card | null> | null> {
+export async function fetchCatalog(settings: LowMark): Promise<Record<string, Card | null> | null> {
   const ids = [...new Set(bagStore.read().map(({ product }) => product))];
   if (ids.length === 0) return {};
   const cards = await cardsOf(() => productsById(ids), settings).catch(() => null);
@@ -69,8 +69,8 @@ async function others(cards: Card[], settings: LowMark): Promise<Card[]> {
   const inCategories = (categories: string[]) =>
     Promise.all(categories.map((category) => cardsOf(() => productsByCategory(category), settings)));
 
-  const near = othersFor(bagStore.read(), await inCategories(own));
-  return near.length > 0 ? near : othersFor(bagStore.read(), await inCategories(above));
+  const near = recommendationsFor(bagStore.read(), await inCategories(own));
+  return near.length > 0 ? near : recommendationsFor(bagStore.read(), await inCategories(above));
 }
 
 const cardsOf = async (ask: () => ReturnType<typeof productsById>, { lowStock }: LowMark): Promise<Card[]> =>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { HoverPanel } from "~/ui/hover-panel";
 import { IconLink } from "~/ui/icon-button";
-import { limits } from "../limits";
-import type { Settings } from "../settings";
+import { limits } from "~/shop/limits";
+import type { Settings } from "~/shop/settings";
 import { useBag } from "./bag-provider";
 import { MiniBag } from "./mini-bag";
 

@@ -2,8 +2,8 @@ import { createContext, useCallback, useContext, useEffect, useMemo, type ReactN
 import { useStored } from "~/platform/browser-storage";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useToast } from "~/ui/toast";
-import { attempt } from "../form";
-import type { Choice } from "../catalog/product";
+import { attempt } from "~/shop/form";
+import type { Choice } from "~/shop/catalog/product";
 import {
   added,
   itemCount,

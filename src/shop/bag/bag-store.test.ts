@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cents } from "../money";
+import { cents } from "~/shop/money";
 import type { Bag } from "./bag";
 import { parseBag, serializeBag } from "./bag-store";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jsonIn, stored } from "~/platform/browser-storage";
-import { limits } from "../limits";
-import { centsOfDollars, dollars } from "../money";
+import { limits } from "~/shop/limits";
+import { centsOfDollars, dollars } from "~/shop/money";
 import { isSameLine, type Bag } from "./bag";
 
 /** A line as the browser stores it: with the field names of R-3-15, its price in dollars. */

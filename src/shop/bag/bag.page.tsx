@@ -4,10 +4,10 @@ import { services } from "~/services";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { PageStatus } from "~/ui/page-status";
-import { publicPage } from "../caching";
-import { CardRail } from "../catalog/card-rail";
-import { knownEmail, progressStore } from "../checkout/checkout-store";
-import { headOf, metaOf } from "../head";
+import { publicPage } from "~/shop/caching";
+import { CardRail } from "~/shop/catalog/card-rail";
+import { knownEmail, progressStore } from "~/shop/checkout/checkout-store";
+import { headOf, metaOf } from "~/shop/head";
 import type { Route } from "./+types/bag.page";
 import { orderValue, type Line } from "./bag";
 import { checkBag, type Checked } from "./bag-check";
@@ -80,7 +80,10 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type FilledProps = { checked: Checked; settings: Route.ComponentProps["loaderData"]["settings"] };
+interface FilledProps {
+  checked: Checked;
+  settings: Route.ComponentProps["loaderData"]["settings"];
+}
 
 function Filled({ checked: { catalog, notices, failed }, settings }: FilledProps) {
   const { bag, remove, setQuantity } = useBag();

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { NO_CHOICE } from "../catalog/product";
-import type { Discount } from "../discounts/code";
-import { limits } from "../limits";
-import { cents } from "../money";
-import { defaultSettings } from "../settings";
+import { NO_CHOICE } from "~/shop/catalog/product";
+import type { Discount } from "~/shop/discounts/code";
+import { limits } from "~/shop/limits";
+import { cents } from "~/shop/money";
+import { defaultSettings } from "~/shop/settings";
 import {
   added,
   deliveryFee,

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { type Priced, priceOf } from "../catalog/pricing";
-import { chosenVariant, NO_CHOICE, type Choice } from "../catalog/product";
-import { discountOn, type Discount } from "../discounts/code";
-import { limits } from "../limits";
-import { Cents, cents, sum, times } from "../money";
-import { Refusal } from "../refusal";
-import type { Settings } from "../settings";
+import { type Priced, priceOf } from "~/shop/catalog/pricing";
+import { chosenVariant, NO_CHOICE, type Choice } from "~/shop/catalog/product";
+import { discountOn, type Discount } from "~/shop/discounts/code";
+import { limits } from "~/shop/limits";
+import { Cents, cents, sum, times } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import type { Settings } from "~/shop/settings";
 
 /** One product in one size and color, and how many of it. */
 export const Line = z.object({

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { api } from "~/server/api";
-import { allProducts } from "../catalog/all-products.server";
-import { discountCodes } from "../discounts/discounts.tables";
-import { cents } from "../money";
+import { allProducts } from "~/shop/catalog/all-products.server";
+import { discountCodes } from "~/shop/discounts/discounts.tables";
+import { cents } from "~/shop/money";
 import { lineFor } from "./bag";
 import { checkBag } from "./bag-check";
 import { bagStore } from "./bag-store";
 import { checkCodeFor } from "./code-check";
-import { codeStanding } from "./code-standing";
+import { codeStatus } from "./code-status";
 import { discountStore, refusedCodeStore } from "./discount-store";
 
 const shop = await openTestShop();
@@ -40,7 +40,7 @@ async function openedBag(email: string) {
   bagStore.change(() => [lineFor(tee, { size: "L", color: "Black" }, "")]);
   return checkBag(shop.settings(), email);
 }
-const standing = (email: string) => codeStanding(discountStore.read(), refusedCodeStore.read(), email);
+const standing = (email: string) => codeStatus(discountStore.read(), refusedCodeStore.read(), email);
 
 test("a code of another address is kept, not counted, and counts again for the right one", async () => {
   expect(await checkCodeFor(SAM, cents(68_00))).toBe(true);

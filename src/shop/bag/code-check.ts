@@ -1,6 +1,6 @@
-import { checkDiscount } from "../discounts/discounts.client";
-import type { Cents } from "../money";
-import { Refusal } from "../refusal";
+import { checkDiscount } from "~/shop/discounts/discounts.client";
+import type { Cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
 import { discountStore, refusedCodeStore } from "./discount-store";
 
 /**

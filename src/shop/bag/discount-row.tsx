@@ -1,11 +1,11 @@
 import { useRef, useState, type FormEvent } from "react";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { attempt } from "../form";
-import { DiscountCodeText } from "../discounts/code";
-import { checkDiscount } from "../discounts/discounts.client";
-import { limits } from "../limits";
-import type { Cents } from "../money";
+import { attempt } from "~/shop/form";
+import { DiscountCodeText } from "~/shop/discounts/code";
+import { checkDiscount } from "~/shop/discounts/discounts.client";
+import { limits } from "~/shop/limits";
+import type { Cents } from "~/shop/money";
 import { discountStore } from "./discount-store";
 import { useCode } from "./use-code";
 

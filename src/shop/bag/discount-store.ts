@@ -1,6 +1,6 @@
 import { jsonIn, stored } from "~/platform/browser-storage";
-import { Discount } from "../discounts/code";
-import { RefusedCode } from "./code-standing";
+import { Discount } from "~/shop/discounts/code";
+import { RefusedCode } from "./code-status";
 
 /** The code that the shop accepted in this browser session; the server checks it again with the order. */
 export const discountStore = stored<Discount | null>(() => window.sessionStorage, "discount", {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cents, type Cents } from "../money";
+import { cents, type Cents } from "~/shop/money";
 import type { Addable, Line } from "./bag";
 import { buyable, type Catalog, refreshed, availabilityOf } from "./freshness";
 

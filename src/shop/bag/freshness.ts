@@ -1,6 +1,6 @@
-import { priceOf } from "../catalog/pricing";
-import { shownColor, shownSize } from "../catalog/product";
-import { formatCents, type Cents } from "../money";
+import { priceOf } from "~/shop/catalog/pricing";
+import { shownColor, shownSize } from "~/shop/catalog/product";
+import { formatCents, type Cents } from "~/shop/money";
 import type { Addable, Bag, Line } from "./bag";
 
 /** The bag's products as the catalog has them now, by id; null is no longer sold, and what is missing was not requested. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { shownColor, shownSize } from "../catalog/product";
+import { shownColor, shownSize } from "~/shop/catalog/product";
 import type { Line } from "./bag";
 
 /** A line's color and size as labeled facts; more of them come as `children`. */

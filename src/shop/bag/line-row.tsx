@@ -2,17 +2,17 @@ import { Link } from "react-router";
 import { IconButton } from "~/ui/icon-button";
 import { Quantity } from "~/ui/quantity";
 import { Unbroken } from "~/ui/unbroken";
-import { Price } from "../catalog/price";
-import { settledPrice } from "../catalog/pricing";
-import { productAddress } from "../catalog/product";
-import { limits } from "../limits";
-import { formatCents } from "../money";
+import { Price } from "~/shop/catalog/price";
+import { settledPrice } from "~/shop/catalog/pricing";
+import { productAddress } from "~/shop/catalog/product";
+import { limits } from "~/shop/limits";
+import { formatCents } from "~/shop/money";
 import { lineTotal, type Line } from "./bag";
 import { nameOf, type Availability } from "./freshness";
 import { LineFacts } from "./line-facts";
 import { LinePicture } from "./line-picture";
 
-type LineRowProps = {
+interface LineRowProps {
   line: Line;
   /** The product's page, as the catalog has it now. */
   address?: string | undefined;
@@ -21,7 +21,7 @@ type LineRowProps = {
   lowMark: number;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
-};
+}
 
 /** A line of the bag; what can no longer be bought says so and is not counted. */
 export function LineRow({ line, address, standing, lowMark, onQuantity, onRemove }: LineRowProps) {

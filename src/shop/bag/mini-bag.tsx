@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/ui/button";
-import { limits } from "../limits";
-import { formatCents } from "../money";
-import type { Settings } from "../settings";
+import { limits } from "~/shop/limits";
+import { formatCents } from "~/shop/money";
+import type { Settings } from "~/shop/settings";
 import { itemCount, orderValue, type Bag } from "./bag";
 import { FreeRoad } from "./free-road";
 import { MiniLine } from "./mini-line";

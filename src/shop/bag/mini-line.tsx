@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Unbroken } from "~/ui/unbroken";
-import { shownColor, shownSize } from "../catalog/product";
-import { formatCents } from "../money";
+import { shownColor, shownSize } from "~/shop/catalog/product";
+import { formatCents } from "~/shop/money";
 import { lineTotal, type Line } from "./bag";
 import { LinePicture } from "./line-picture";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { cents } from "../money";
-import { defaultSettings } from "../settings";
+import { cents } from "~/shop/money";
+import { defaultSettings } from "~/shop/settings";
 import { OrderDraft, orderDraftOf } from "./order-draft";
 
 const tee = {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { jsonIn, stored } from "~/platform/browser-storage";
-import type { Discount } from "../discounts/code";
-import { limits } from "../limits";
-import { dollars } from "../money";
-import type { Settings } from "../settings";
+import type { Discount } from "~/shop/discounts/code";
+import { limits } from "~/shop/limits";
+import { dollars } from "~/shop/money";
+import type { Settings } from "~/shop/settings";
 import { lineTotal, summaryOf, type Bag } from "./bag";
 
 /** More than any order comes to; what is beyond it is no amount of money. */

@@ -2,7 +2,7 @@ import { Link, PrefetchPageLinks, useNavigate } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { PaymentLogos } from "~/ui/payment-logos";
-import type { Settings } from "../settings";
+import type { Settings } from "~/shop/settings";
 import { summaryOf, type Bag } from "./bag";
 import { DiscountRow } from "./discount-row";
 import { orderDraftOf, orderDraftStore } from "./order-draft";
@@ -10,11 +10,11 @@ import { TotalList } from "./total-list";
 import { totalRows } from "./totals";
 import { useCode } from "./use-code";
 
-type SummaryProps = {
+interface SummaryProps {
   /** Those that can be bought. */
   lines: Bag;
   settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom" | "returnDays">;
-};
+}
 
 /** What the bag comes to, and the way to the checkout. */
 export function Summary({ lines, settings }: SummaryProps) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cents } from "../money";
+import { cents } from "~/shop/money";
 import type { OrderSummary } from "./bag";
 import { pendingTotalRows, totalRows } from "./totals";
 

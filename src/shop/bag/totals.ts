@@ -1,4 +1,4 @@
-import { formatCents } from "../money";
+import { formatCents } from "~/shop/money";
 import type { OrderSummary } from "./bag";
 
 /** One row of a total: its label and its amount, as the shopper reads them. */

@@ -1,13 +1,13 @@
 import { useStored } from "~/platform/browser-storage";
-import { knownEmail, progressStore } from "../checkout/checkout-store";
-import type { Discount } from "../discounts/code";
-import { codeStanding, type CodeStanding } from "./code-standing";
+import { knownEmail, progressStore } from "~/shop/checkout/checkout-store";
+import type { Discount } from "~/shop/discounts/code";
+import { codeStatus, type CodeStatus } from "./code-status";
 import { discountStore, refusedCodeStore } from "./discount-store";
 
 /** The shopper's code, and how it stands with the address that the checkout knows of this browser session. */
-export function useCode(): CodeStanding & { discount: Discount | null; email: string | null } {
+export function useCode(): CodeStatus & { discount: Discount | null; email: string | null } {
   const discount = useStored(discountStore);
   const refused = useStored(refusedCodeStore);
   const email = knownEmail(useStored(progressStore));
-  return { discount, email, ...codeStanding(discount, refused, email) };
+  return { discount, email, ...codeStatus(discount, refused, email) };
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Picture } from "~/ui/picture";
-import { formatDay } from "../dates";
-import type { Picture as StoredPicture } from "../picture";
+import { formatDay } from "~/shop/dates";
+import type { Picture as StoredPicture } from "~/shop/picture";
 import { excerptOf, type Post, postAddress } from "./post";
 
 /** What an article shows in a list. */

@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
-import { publicPage } from "../caching";
-import { jsonAnswer, refusals, roomApi } from "../shop.api";
+import { publicPage } from "~/shop/caching";
+import { jsonResponse, refusals, roomApi } from "~/shop/shop.api";
 import { allBlogCategories, publishedPosts } from "./blog.server";
 import { blogCategoryToWire, BlogCategoryWire, blogToWire, BlogWire } from "./blog.wire";
 
@@ -11,7 +11,7 @@ const list = createRoute({
   tags: ["Blog"],
   operationId: "listBlogs",
   summary: "The published articles, newest first",
-  responses: { 200: jsonAnswer(BlogWire.array(), "The articles"), ...refusals() },
+  responses: { 200: jsonResponse(BlogWire.array(), "The articles"), ...refusals() },
 });
 
 const categories = createRoute({
@@ -20,7 +20,7 @@ const categories = createRoute({
   tags: ["Blog"],
   operationId: "listBlogCategories",
   summary: "The categories of articles",
-  responses: { 200: jsonAnswer(BlogCategoryWire.array(), "The categories"), ...refusals() },
+  responses: { 200: jsonResponse(BlogCategoryWire.array(), "The categories"), ...refusals() },
 });
 
 /** The blog's calls. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { cleanHtml } from "~/platform/html.server";
 import { picturesFor } from "~/platform/media.server";
-import { looksAutomated, requestKey } from "../submission";
+import { looksAutomated, requestKey } from "~/shop/submission";
 import { blogCategories, comments, posts } from "./blog.tables";
 import type { Comment } from "./comment";
 import { type BlogCategory, type Post, postAt } from "./post";

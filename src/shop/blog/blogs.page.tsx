@@ -6,13 +6,13 @@ import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { Picture } from "~/ui/picture";
 import { TabLinks } from "~/ui/tabs";
-import { publicUnlessMissing, unlessItFails } from "../failing.server";
-import { headOf, metaOf } from "../head";
-import { pageContent } from "../information/information.server";
-import type { PageTexts } from "../information/page";
-import { limits } from "../limits";
-import type { Picture as StoredPicture } from "../picture";
-import { breadcrumbs } from "../structured-data";
+import { publicIfComplete, loadOptional } from "~/shop/optional.server";
+import { headOf, metaOf } from "~/shop/head";
+import { pageContent } from "~/shop/information/information.server";
+import type { PageTexts } from "~/shop/information/page";
+import { limits } from "~/shop/limits";
+import type { Picture as StoredPicture } from "~/shop/picture";
+import { breadcrumbs } from "~/shop/structured-data";
 import type { Route } from "./+types/blogs.page";
 import { BlogCard, type Teaser, teaserOf } from "./blog-card";
 import { allBlogCategories, publishedPosts } from "./blog.server";
@@ -31,8 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = { address, settings: settings() };
   const [texts, posts, categories, pictures] = await Promise.all([
     pageContent(db, "blogs", shop.settings),
-    unlessItFails(publishedPosts(db), "Error fetching blogs"),
-    unlessItFails(allBlogCategories(db), "Error fetching categories"),
+    loadOptional(publishedPosts(db), "Error fetching blogs"),
+    loadOptional(allBlogCategories(db), "Error fetching categories"),
     picturesFor(db, [RIDERS]),
   ]);
   return data(
@@ -49,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       }),
       structured: breadcrumbs(shop, [{ name: "Blogs", path: PATH }]),
     },
-    { headers: publicUnlessMissing(posts, categories) },
+    { headers: publicIfComplete(posts, categories) },
   );
 }
 
@@ -96,11 +96,11 @@ export default function BlogsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type ArticlesProps = {
+interface ArticlesProps {
   teasers: Teaser[];
   banner: PageTexts<"blogs">["banner"];
   picture: StoredPicture | null;
-};
+}
 
 /** The first articles large, the banner, then the others. */
 function Articles({ teasers, banner, picture }: ArticlesProps) {

@@ -1,11 +1,11 @@
 import { FormMessage } from "~/ui/form-message";
 import { PostedForm } from "~/ui/posted-form";
-import type { FormResult } from "../form";
-import { formatDay } from "../dates";
-import { MessageFields } from "../contact/message-fields";
-import type { PageTexts } from "../information/page";
-import { complaintsBy } from "../submission";
-import { TrapFields } from "../traps";
+import type { FormResult } from "~/shop/form";
+import { formatDay } from "~/shop/dates";
+import { MessageFields } from "~/shop/contact/message-fields";
+import type { PageTexts } from "~/shop/information/page";
+import { fieldErrorsBy } from "~/shop/submission";
+import { TrapFields } from "~/shop/spam-traps";
 import { Comment } from "./comment";
 
 interface CommentSectionProps {
@@ -53,7 +53,7 @@ export function CommentSection({ texts, comments, answered, address, shownAt }: 
   );
 }
 
-const complaints = complaintsBy(Comment);
+const complaints = fieldErrorsBy(Comment);
 
 function CommentForm({ texts, answered, address, shownAt }: Omit<CommentSectionProps, "comments">) {
   if (answered?.ok) return <FormMessage kind="success">{texts.success}</FormMessage>;

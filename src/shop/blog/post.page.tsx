@@ -8,14 +8,14 @@ import { JsonLd } from "~/ui/json-ld";
 import { Picture } from "~/ui/picture";
 import { Prose } from "~/ui/prose";
 import { SectionHead } from "~/ui/section-head";
-import { handleForm, sendForm } from "../form";
-import { publicPage, withAnswer } from "../caching";
-import { formatDay } from "../dates";
-import { headOf, metaOf } from "../head";
-import { pageContent } from "../information/information.server";
-import { Refusal } from "../refusal";
-import { article, breadcrumbs } from "../structured-data";
-import { admit } from "../submission.server";
+import { handleForm, sendForm } from "~/shop/form";
+import { publicPage, withRetryAfter } from "~/shop/caching";
+import { formatDay } from "~/shop/dates";
+import { headOf, metaOf } from "~/shop/head";
+import { pageContent } from "~/shop/information/information.server";
+import { Refusal } from "~/shop/refusal";
+import { article, breadcrumbs } from "~/shop/structured-data";
+import { enforceFormLimit } from "~/shop/submission.server";
 import type { Route } from "./+types/post.page";
 import { BlogCard, teaserOf } from "./blog-card";
 import { addComment, approvedComments, postBySlug, publishedPosts } from "./blog.server";
@@ -64,7 +64,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const { db } = shop;
   return handleForm(request, Comment, async (comment) => {
-    await admit(shop, request, "comment", comment.email);
+    await enforceFormLimit(shop, request, "comment", comment.email);
     const post = await postBySlug(db, params.title);
     if (!post) throw new Refusal("article-unknown");
     await addComment(db, post.id, comment, new Date());
@@ -72,7 +72,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
-export const headers = withAnswer(publicPage);
+export const headers = withRetryAfter(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function PostPage({ loaderData, actionData }: Route.ComponentProps) {

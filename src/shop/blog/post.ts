@@ -1,5 +1,5 @@
-import { limits } from "../limits";
-import type { Picture } from "../picture";
+import { limits } from "~/shop/limits";
+import type { Picture } from "~/shop/picture";
 
 /** An article of the blog. */
 export interface Post {

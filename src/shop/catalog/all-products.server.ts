@@ -1,5 +1,5 @@
 import type { Database } from "~/platform/database.server";
-import { limits } from "../limits";
+import { limits } from "~/shop/limits";
 import type { Product } from "./product";
 import { type Place, productPage } from "./product-list.server";
 

@@ -1,6 +1,6 @@
-import { Letter, LetterButton, LetterLine, letterPicture, LetterSign, Paragraph, Small } from "../letter";
-import { formatCents } from "../money";
-import type { Settings } from "../settings";
+import { Letter, LetterButton, LetterLine, letterPicture, LetterSign, Paragraph, Small } from "~/shop/letter";
+import { formatCents } from "~/shop/money";
+import type { Settings } from "~/shop/settings";
 import { priceOf } from "./pricing";
 import { nameOfPair, pictureOfPair, type Product, productAddress, type Variant } from "./product";
 

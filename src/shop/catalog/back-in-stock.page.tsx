@@ -4,11 +4,11 @@ import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PostedForm } from "~/ui/posted-form";
-import { handleForm, orNotFound, sendForm } from "../form";
-import { publicPage, withAnswer } from "../caching";
-import { headOf, metaOf } from "../head";
-import { complaintsBy } from "../submission";
-import { admit } from "../submission.server";
+import { handleForm, orNotFound, sendForm } from "~/shop/form";
+import { publicPage, withRetryAfter } from "~/shop/caching";
+import { headOf, metaOf } from "~/shop/head";
+import { fieldErrorsBy } from "~/shop/submission";
+import { enforceFormLimit } from "~/shop/submission.server";
 import type { Route } from "./+types/back-in-stock.page";
 import { requestBackInStock } from "./back-in-stock.server";
 import { productById } from "./catalog.server";
@@ -48,16 +48,19 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, StockRequest, async (wish) => {
-    await admit(shop, request, "back-in-stock", wish.email);
+    await enforceFormLimit(shop, request, "back-in-stock", wish.email);
     await requestBackInStock(shop.db, wish);
   });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
-export const headers = withAnswer(publicPage);
+export const headers = withRetryAfter(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
-type Pair = { size: string; color: string };
+interface Pair {
+  size: string;
+  color: string;
+}
 
 const addressOf = (productId: string, pair: Pair) => `${PATH}?${new URLSearchParams({ product: productId, ...pair })}`;
 
@@ -95,9 +98,13 @@ export default function BackInStockPage({
   );
 }
 
-const complaints = complaintsBy(StockRequest);
+const complaints = fieldErrorsBy(StockRequest);
 
-type WishFormProps = { productId: string; pair: Pair; answered: Route.ComponentProps["actionData"] };
+interface WishFormProps {
+  productId: string;
+  pair: Pair;
+  answered: Route.ComponentProps["actionData"];
+}
 
 function WishForm({ productId, pair, answered }: WishFormProps) {
   return (

@@ -9,7 +9,7 @@ import {
   notifyBackInStock,
   requestBackInStock,
 } from "./back-in-stock.server";
-import { Refusal } from "../refusal";
+import { Refusal } from "~/shop/refusal";
 import { products, stockRequests, variants } from "./catalog.tables";
 
 const shop = await openTestShop();

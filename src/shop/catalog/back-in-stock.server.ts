@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, or } from "drizzle-orm";
 import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
-import { written } from "~/platform/letter.server";
+import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
-import { Refusal } from "../refusal";
-import { countedAddress } from "../submission";
-import { askForFormLetter } from "../submission.server";
+import { Refusal } from "~/shop/refusal";
+import { countedAddress } from "~/shop/submission";
+import { enqueueFormLetter } from "~/shop/submission.server";
 import { BackInStock, backInStockSubject } from "./back-in-stock.email";
 import { stockRequests, variants } from "./catalog.tables";
 import { productById } from "./catalog.server";
@@ -72,7 +72,7 @@ export async function notifyBackInStock(
     for (const { id, email, since } of wishes.toSorted((a, b) => a.mailbox.localeCompare(b.mailbox))) {
       const request: NotifyBackInStock = { requestId: id, since: since.toISOString() };
       const letter = { name: NOTIFY_BACK_IN_STOCK, payload: request, key: `${id} ${request.since}` };
-      const wait = await askForFormLetter(shop, tx, email, letter);
+      const wait = await enqueueFormLetter(shop, tx, email, letter);
       const outcome = wait === 0 ? { toldAt: now } : { requestedAt: new Date(now.getTime() + wait * 1000) };
       await tx.update(stockRequests).set(outcome).where(eq(stockRequests.id, id));
     }
@@ -101,7 +101,7 @@ export async function sendBackInStock(
   await mail.send({
     to: wish.email,
     subject: backInStockSubject(product),
-    ...(await written(createElement(BackInStock, { product, pair: wish, settings: settings(), address }))),
+    ...(await renderLetter(createElement(BackInStock, { product, pair: wish, settings: settings(), address }))),
     key: `back-in-stock ${requestId} ${since}`,
   });
 }

@@ -1,4 +1,4 @@
-import type { Picture } from "../picture";
+import type { Picture } from "~/shop/picture";
 import { type Card, isLowOnStock, isSoldOut, type Product, productAddress, type ProductColor } from "./product";
 
 /** What a card is made from: a product, or its wire form of the public API. */

@@ -2,11 +2,11 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
-import { publicPage } from "../caching";
-import { limits } from "../limits";
-import { centsOfDollars } from "../money";
-import { Refusal } from "../refusal";
-import { jsonAnswer, jsonBody, refusals, roomApi } from "../shop.api";
+import { publicPage } from "~/shop/caching";
+import { limits } from "~/shop/limits";
+import { centsOfDollars } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { allCategories, productById, productsInCategory, searchProducts } from "./catalog.server";
 import { type Collection, collections } from "./collections";
 import { sorts, type Sort } from "./listing";
@@ -75,7 +75,7 @@ const list = createRoute({
   request: { query: Filter },
   responses: {
     200: {
-      ...jsonAnswer(ProductWire.array(), "One page of products"),
+      ...jsonResponse(ProductWire.array(), "One page of products"),
       headers: {
         "X-Total-Count": { schema: { type: "integer" as const }, description: "How many products match on all pages" },
         Link: { schema: { type: "string" as const }, description: 'The next page: `<…>; rel="next"`' },
@@ -97,7 +97,7 @@ const search = createRoute({
       limit: Limit,
     }),
   },
-  responses: { 200: jsonAnswer(ProductWire.array(), "The products found"), ...refusals("input-invalid") },
+  responses: { 200: jsonResponse(ProductWire.array(), "The products found"), ...refusals("input-invalid") },
 });
 
 const byCategory = createRoute({
@@ -108,7 +108,7 @@ const byCategory = createRoute({
   summary: "The products of a category and its sub-categories",
   request: { body: jsonBody(z.object({ categoryId: CategoryId })) },
   responses: {
-    200: jsonAnswer(ProductWire.array(), "The category's products"),
+    200: jsonResponse(ProductWire.array(), "The category's products"),
     ...refusals("input-invalid", "body-malformed", "body-not-json", "body-too-large", "category-unknown"),
   },
 });
@@ -120,7 +120,7 @@ const one = createRoute({
   operationId: "product",
   summary: "One product",
   request: { params: z.object({ id: ProductId.meta({ example: "89bfd678d7e19124ca884351" }) }) },
-  responses: { 200: jsonAnswer(ProductWire, "The product"), ...refusals("input-invalid", "product-unknown") },
+  responses: { 200: jsonResponse(ProductWire, "The product"), ...refusals("input-invalid", "product-unknown") },
 });
 
 /** The product calls. */
@@ -212,7 +212,7 @@ const categories = createRoute({
         .openapi({ description: "Keeps the categories under this one, or with `null` those at the top" }),
     }),
   },
-  responses: { 200: jsonAnswer(CategoryWire.array(), "The categories"), ...refusals("input-invalid") },
+  responses: { 200: jsonResponse(CategoryWire.array(), "The categories"), ...refusals("input-invalid") },
 });
 
 /** The category call. */

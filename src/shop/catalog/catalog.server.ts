@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
-import { limits } from "../limits";
-import type { Cents } from "../money";
-import { Refusal } from "../refusal";
-import type { Settings } from "../settings";
+import { limits } from "~/shop/limits";
+import type { Cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import type { Settings } from "~/shop/settings";
 import { cardOf, cardPictures } from "./card";
 import { categories, products } from "./catalog.tables";
 import type { Collection } from "./collections";

@@ -13,8 +13,8 @@ import {
   timestamp,
   unique,
 } from "drizzle-orm/pg-core";
-import type { Actor } from "../actor";
-import type { Cents } from "../money";
+import type { Actor } from "~/shop/actor";
+import type { Cents } from "~/shop/money";
 
 export const categories = pgTable("categories", {
   id: text().primaryKey(),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cents } from "../money";
+import { cents } from "~/shop/money";
 import { firstChoice, missingChoice, sizeOffers, variantOf } from "./choice";
 import { shownPrice } from "./pricing";
 import { ALL_SIZES } from "./product";

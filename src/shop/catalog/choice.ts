@@ -1,4 +1,4 @@
-import { type Cents, cents } from "../money";
+import { type Cents, cents } from "~/shop/money";
 import { type Priced, priceOf } from "./pricing";
 import { ALL_SIZES, type Choice, colorsOf, offeredSize, sizesOf } from "./product";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
-import { limits } from "../limits";
+import { limits } from "~/shop/limits";
 import { catalogApi } from "./catalog.api";
 import { allCategories, cardsIn } from "./catalog.server";
 import { type Collection, collections, isCollection } from "./collections";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cents } from "../money";
+import { cents } from "~/shop/money";
 import {
   activeFilters,
   addressOf,

@@ -1,5 +1,5 @@
-import { limits } from "../limits";
-import { centsOfDollars } from "../money";
+import { limits } from "~/shop/limits";
+import { centsOfDollars } from "~/shop/money";
 import type { Collection } from "./collections";
 import { type ColorChoice, colorChoices, type SizeGroup, sizeChoices } from "./facets";
 import { listingPrice } from "./pricing";

@@ -1,6 +1,6 @@
-import { xmlAnswer } from "~/platform/xml.server";
+import { xmlResponse } from "~/platform/xml.server";
 import { services } from "~/services";
-import { publicPage } from "../caching";
+import { publicPage } from "~/shop/caching";
 import { allProducts } from "./all-products.server";
 import type { Route } from "./+types/merchant-feed.page";
 import { feedItems } from "./merchant-feed";
@@ -23,5 +23,5 @@ export async function loader({ context }: Route.LoaderArgs) {
       item: products.flatMap((product) => feedItems(shop, product)),
     },
   };
-  return xmlAnswer({ rss }, publicPage);
+  return xmlResponse({ rss }, publicPage);
 }

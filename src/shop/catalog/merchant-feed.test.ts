@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { cents } from "../money";
-import { defaultSettings } from "../settings";
+import { cents } from "~/shop/money";
+import { defaultSettings } from "~/shop/settings";
 import { feedItems } from "./merchant-feed";
 import type { Product } from "./product";
 

@@ -1,6 +1,6 @@
-import type { Shop } from "../head";
-import { type Cents, dollars } from "../money";
-import type { Settings } from "../settings";
+import type { Shop } from "~/shop/head";
+import { type Cents, dollars } from "~/shop/money";
+import type { Settings } from "~/shop/settings";
 import { priceBefore, priceOf } from "./pricing";
 import { ALL_SIZES, NO_CHOICE, type Product, productAddress, shownColor, type Variant } from "./product";
 

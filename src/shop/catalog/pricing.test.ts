@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
-import { lineFor, orderValue } from "../bag/bag";
-import { refreshed } from "../bag/freshness";
-import { type Cents, cents, sum } from "../money";
-import { pricedLines } from "../orders/drafting/priced-lines.server";
-import { choiceOf, countedSum, shownSum, wantedOf } from "../wishlist/add-all";
+import { lineFor, orderValue } from "~/shop/bag/bag";
+import { refreshed } from "~/shop/bag/freshness";
+import { type Cents, cents, sum } from "~/shop/money";
+import { pricedLines } from "~/shop/orders/drafting/priced-lines.server";
+import { choiceOf, countedSum, shownSum, wantedOf } from "~/shop/wishlist/add-all";
 import { cardOf, type CardSource } from "./card";
 import { allProducts } from "./all-products.server";
 import { products as productsTable } from "./catalog.tables";

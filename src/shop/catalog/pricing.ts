@@ -1,4 +1,4 @@
-import { type Cents, cents } from "../money";
+import { type Cents, cents } from "~/shop/money";
 import { type Choice, colorsOf } from "./product";
 
 /** The facts of a product that its price needs: as the shop, a card or the bag knows it. */

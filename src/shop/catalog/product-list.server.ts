@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import type { Cents } from "../money";
+import type { Cents } from "~/shop/money";
 import { categories, products } from "./catalog.tables";
 import type { Collection } from "./collections";
 import type { Product } from "./product";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Cents } from "../money";
-import { Picture } from "../picture";
-import { Refusal } from "../refusal";
+import { Cents } from "~/shop/money";
+import { Picture } from "~/shop/picture";
+import { Refusal } from "~/shop/refusal";
 
 /** What names a product for ever. It holds no dash, so that an address can end in it. */
 export const ProductId = z.string().regex(/^[A-Za-z0-9]{1,64}$/, "This is not the id of a product.");

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { centsOfDollars, dollars } from "../money";
-import { Picture } from "../picture";
+import { centsOfDollars, dollars } from "~/shop/money";
+import { Picture } from "~/shop/picture";
 import { type CardSource, cardOf } from "./card";
 import { ALL_SIZES, type Card, NO_CHOICE, type Product, productAddress } from "./product";
 

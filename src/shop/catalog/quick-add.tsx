@@ -7,10 +7,10 @@ import { Picture } from "~/ui/picture";
 import { useToast } from "~/ui/toast";
 import { Unbroken } from "~/ui/unbroken";
 import { useRail } from "~/ui/use-rail";
-import { useAddToBag } from "../bag/bag-provider";
-import { limits } from "../limits";
-import { formatCents } from "../money";
-import { Refusal } from "../refusal";
+import { useAddToBag } from "~/shop/bag/bag-provider";
+import { limits } from "~/shop/limits";
+import { formatCents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
 import { sizeOffers, variantOf, type SizeOffer } from "./choice";
 import { ColorRadios, SizeRadio, SizeRadios } from "./choice-radios";
 import { Price } from "./price";
@@ -33,13 +33,13 @@ export function useQuickAdd(card: Card, shelf: Shelf): (choice: Choice) => Promi
   };
 }
 
-export type QuickProps = {
+export interface QuickProps {
   card: Card;
   choice: Choice;
   /** Merges the change into the choice. */
   onChoose: (change: Choice) => void;
   shelf: Shelf;
-};
+}
 
 /** Slides up over the picture of a hovered card: its sizes, and one button. */
 export function QuickPanel({ card, choice, onChoose, shelf }: QuickProps) {
@@ -61,7 +61,12 @@ export function QuickPanel({ card, choice, onChoose, shelf }: QuickProps) {
   );
 }
 
-type SizeRowProps = { offers: SizeOffer[]; value: string | undefined; onChange: (size: string) => void; shelf: Shelf };
+interface SizeRowProps {
+  offers: SizeOffer[];
+  value: string | undefined;
+  onChange: (size: string) => void;
+  shelf: Shelf;
+}
 
 /** Sizes in one row; more than fit scroll with arrows. */
 function SizeRow({ offers, value, onChange, shelf }: SizeRowProps) {

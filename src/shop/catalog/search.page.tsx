@@ -1,9 +1,9 @@
 import { services } from "~/services";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { publicPage } from "../caching";
-import { headOf, metaOf } from "../head";
-import { limits } from "../limits";
+import { publicPage } from "~/shop/caching";
+import { headOf, metaOf } from "~/shop/head";
+import { limits } from "~/shop/limits";
 import type { Route } from "./+types/search.page";
 import { cardsOf, searchProducts } from "./catalog.server";
 import { ProductGrid } from "./product-grid";

@@ -1,4 +1,4 @@
-import { limits } from "../limits";
+import { limits } from "~/shop/limits";
 
 /** What is searched for in its one writing: case and needless spaces make no other search, and it is no longer than it may be. */
 export const keywordOf = (text: string | null): string =>
@@ -19,7 +19,7 @@ export function nearestNames<T extends { name: string }>(query: string, things: 
   return things
     .map((thing) => ({ thing, distance: distanceTo(wanted, words(thing.name)) }))
     .filter(({ distance }) => distance < Infinity)
-    .sort((a, b) => a.distance - b.distance)
+    .toSorted((a, b) => a.distance - b.distance)
     .map(({ thing }) => thing);
 }
 

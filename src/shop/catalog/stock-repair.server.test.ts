@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
-import { shopper, system } from "../actor";
+import { shopper, system } from "~/shop/actor";
 import { stockMovements, variants } from "./catalog.tables";
 import { namedDrift, recomputeStock } from "./stock-repair.server";
 import { reserve, stockDrift } from "./stock.server";

@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
-import { shopper, system } from "../actor";
-import { Refusal } from "../refusal";
+import { shopper, system } from "~/shop/actor";
+import { Refusal } from "~/shop/refusal";
 import { stockMovements, variants } from "./catalog.tables";
 import { release, reserve, sell, stockDrift } from "./stock.server";
 

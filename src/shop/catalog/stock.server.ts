@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
-import type { Actor } from "../actor";
-import { Refusal } from "../refusal";
+import type { Actor } from "~/shop/actor";
+import { Refusal } from "~/shop/refusal";
 import { stockMovements, variants } from "./catalog.tables";
 import { merged, type StockLine } from "./stock";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { limits } from "../limits";
+import { limits } from "~/shop/limits";
 import { searchSuggestions } from "./catalog.client";
 import type { Card } from "./product";
 import { cardOfWire } from "./product.wire";

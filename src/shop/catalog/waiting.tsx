@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from "react-router";
 import { PageStatus } from "~/ui/page-status";
-import { limits } from "../limits";
+import { limits } from "~/shop/limits";
 import { collections, isCollection } from "./collections";
 import { GridSkeleton } from "./product-grid";
 

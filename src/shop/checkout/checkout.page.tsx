@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { useStored } from "~/platform/browser-storage";
 import { services } from "~/services";
 import { useBag } from "~/shop/bag/bag-provider";
-import { askCatalog } from "~/shop/bag/bag-check";
+import { fetchCatalog } from "~/shop/bag/bag-check";
 import { bagStore } from "~/shop/bag/bag-store";
 import { summaryOf } from "~/shop/bag/bag";
 import { checkCodeFor } from "~/shop/bag/code-check";
@@ -54,7 +54,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** Asks the catalog what of the bag is still sold. What is sold out the order says: the last piece may be held for this very shopper. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const [known, catalog] = await Promise.all([serverLoader(), askCatalog({ lowStock: 0 })]);
+  const [known, catalog] = await Promise.all([serverLoader(), fetchCatalog({ lowStock: 0 })]);
   return { ...known, catalog };
 }
 clientLoader.hydrate = true as const;

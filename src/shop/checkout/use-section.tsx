@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent, type FormEvent } from "react";
 import { limits } from "~/shop/limits";
-import { complaintsBy } from "~/shop/submission";
+import { fieldErrorsBy } from "~/shop/submission";
 import { useToast } from "~/ui/toast";
 import { progressStore } from "./checkout-store";
 import { schemaOf, type Fields } from "./shopper";
@@ -19,7 +19,7 @@ export function useSection(section: Exclude<Section, "payment">, fields: Fields,
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
   const [wasTried, setTried] = useState(false);
-  const complaints = complaintsBy(schemaOf(section, fields))(asTexts(fields));
+  const complaints = fieldErrorsBy(schemaOf(section, fields))(asTexts(fields));
   const errors = wasTried ? complaints : {};
 
   function save(event: FormEvent) {

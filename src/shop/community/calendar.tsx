@@ -1,5 +1,5 @@
 import { SectionHead } from "~/ui/section-head";
-import { type Day, shownTurn } from "./chapter";
+import { type Day, formatOccurrence } from "./chapter";
 
 interface CalendarProps {
   title: string;
@@ -25,7 +25,7 @@ export function Calendar({ title, text, events }: CalendarProps) {
         {events.map(({ id, name, city, state, rule, description, turn }) => (
           <li key={id} className="cal__row">
             <p className="cal__when">
-              <time dateTime={turn.first}>{shownTurn(turn)}</time>
+              <time dateTime={turn.first}>{formatOccurrence(turn)}</time>
               <span>{rule}</span>
             </p>
             <div className="cal__what">

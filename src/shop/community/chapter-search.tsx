@@ -1,10 +1,10 @@
 import { Field, SelectField } from "~/ui/field";
 import { PostedForm } from "~/ui/posted-form";
-import type { FormResult } from "../form";
-import type { PageTexts } from "../information/page";
-import { limits } from "../limits";
-import { complaintsBy } from "../submission";
-import { TrapFields } from "../traps";
+import type { FormResult } from "~/shop/form";
+import type { PageTexts } from "~/shop/information/page";
+import { limits } from "~/shop/limits";
+import { fieldErrorsBy } from "~/shop/submission";
+import { TrapFields } from "~/shop/spam-traps";
 import { Search } from "./chapter";
 
 interface ChapterSearchProps {
@@ -15,7 +15,7 @@ interface ChapterSearchProps {
   chosen: string | undefined;
 }
 
-const complaints = complaintsBy(Search);
+const complaints = fieldErrorsBy(Search);
 
 /** Finds the chapters of a state; with name and address it asks to join them. */
 export function ChapterSearch({ texts, states, answered, chosen = "" }: ChapterSearchProps) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayInShop, nextMeeting, nextTurn, Search, shownMeeting, shownTurn } from "./chapter";
+import { dayInShop, nextMeeting, nextOccurrence, Search, formatMeeting, formatOccurrence } from "./chapter";
 
 const SATURDAY = 6;
 const SUNDAY = 0;
@@ -27,7 +27,7 @@ describe("a chapter's meetings", () => {
   });
 
   test("are announced with their weekday", () => {
-    expect(shownMeeting("2026-12-05")).toBe("Saturday, December 5");
+    expect(formatMeeting("2026-12-05")).toBe("Saturday, December 5");
   });
 });
 
@@ -35,18 +35,18 @@ describe("the calendar of events", () => {
   const homecoming = { month: 5, nth: 3, weekday: SATURDAY, startOffset: -1, days: 3 };
 
   test("the Homecoming Rally is the third weekend of May, Friday to Sunday", () => {
-    expect(nextTurn(homecoming, "2026-11-21")).toEqual({ first: "2027-05-14", last: "2027-05-16" });
+    expect(nextOccurrence(homecoming, "2026-11-21")).toEqual({ first: "2027-05-14", last: "2027-05-16" });
   });
 
   test("while it runs it stays on the calendar, the day after it moves to next year", () => {
-    expect(nextTurn(homecoming, "2027-05-16").first).toBe("2027-05-14");
-    expect(nextTurn(homecoming, "2027-05-17").first).toBe("2028-05-19");
+    expect(nextOccurrence(homecoming, "2027-05-16").first).toBe("2027-05-14");
+    expect(nextOccurrence(homecoming, "2027-05-17").first).toBe("2028-05-19");
   });
 
   test("the dates are written as people write them", () => {
-    expect(shownTurn({ first: "2027-05-14", last: "2027-05-16" })).toBe("May 14-16, 2027");
-    expect(shownTurn({ first: "2027-09-30", last: "2027-10-02" })).toBe("September 30-October 2, 2027");
-    expect(shownTurn({ first: "2026-12-05", last: "2026-12-05" })).toBe("December 5, 2026");
+    expect(formatOccurrence({ first: "2027-05-14", last: "2027-05-16" })).toBe("May 14-16, 2027");
+    expect(formatOccurrence({ first: "2027-09-30", last: "2027-10-02" })).toBe("September 30-October 2, 2027");
+    expect(formatOccurrence({ first: "2026-12-05", last: "2026-12-05" })).toBe("December 5, 2026");
   });
 
   test("the day is the shop's, not Greenwich's", () => {

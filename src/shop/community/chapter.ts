@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailAddress, ShortText, Traps } from "../submission";
+import { EmailAddress, ShortText, Traps } from "~/shop/submission";
 
 /** A day by the calendar, `2026-11-21`, wherever it is. */
 export type Day = string;
@@ -48,7 +48,7 @@ export function nextMeeting(rule: MonthlyRule, today: Day): Day {
 }
 
 /** First and last day of an event's next turn; one that is running is the next. */
-export function nextTurn(rule: YearlyRule, today: Day): { first: Day; last: Day } {
+export function nextOccurrence(rule: YearlyRule, today: Day): { first: Day; last: Day } {
   const year = Number(today.slice(0, 4));
   const turns = [year - 1, year, year + 1].flatMap((candidate) => {
     const anchor = nthWeekday(candidate, rule.month, rule);
@@ -73,10 +73,10 @@ const weekdayDay = new Intl.DateTimeFormat("en-US", {
 const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 /** "Saturday, December 5". */
-export const shownMeeting = (day: Day): string => weekdayDay.format(timeOf(day));
+export const formatMeeting = (day: Day): string => weekdayDay.format(timeOf(day));
 
 /** "May 14-16, 2027", "September 30-October 2, 2027", "December 5, 2026". */
-export const shownTurn = ({ first, last }: { first: Day; last: Day }): string =>
+export const formatOccurrence = ({ first, last }: { first: Day; last: Day }): string =>
   first === last
     ? fullDay.format(timeOf(first))
     : fullDay.formatRange(timeOf(first), timeOf(last)).replace(/\s*[–—]\s*/u, "-");

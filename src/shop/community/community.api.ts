@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Services } from "~/services";
-import { publicPage } from "../caching";
-import { limits } from "../limits";
-import { jsonAnswer, jsonBody, refusals, roomApi } from "../shop.api";
+import { publicPage } from "~/shop/caching";
+import { limits } from "~/shop/limits";
+import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { communityVideos, socialFeed } from "./community.server";
 import { CommunityVideoWire, socialPostToWire, SocialPostWire, videoToWire } from "./community.wire";
 
@@ -13,7 +13,7 @@ const videos = createRoute({
   operationId: "listCommunityVideos",
   summary: "The community's films with their products",
   responses: {
-    200: jsonAnswer(
+    200: jsonResponse(
       z.object({ success: z.literal(true), data: CommunityVideoWire.array(), error: z.null() }),
       "The films in order",
     ),
@@ -35,7 +35,7 @@ const feed = createRoute({
     ),
   },
   responses: {
-    200: jsonAnswer(z.object({ data: SocialPostWire.array() }), "The posts in order"),
+    200: jsonResponse(z.object({ data: SocialPostWire.array() }), "The posts in order"),
     ...refusals("input-invalid", "body-malformed", "body-not-json", "body-too-large"),
   },
 });

@@ -2,19 +2,19 @@ import { picturesFor } from "~/platform/media.server";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
 import { Picture } from "~/ui/picture";
-import { handleForm, sendForm } from "../form";
-import { publicPage, withAnswer } from "../caching";
-import { headOf, metaOf } from "../head";
-import { Benefits } from "../information/benefits";
-import { pageContent } from "../information/information.server";
-import { breadcrumbs } from "../structured-data";
-import { looksAutomated } from "../submission";
-import { admit } from "../submission.server";
+import { handleForm, sendForm } from "~/shop/form";
+import { publicPage, withRetryAfter } from "~/shop/caching";
+import { headOf, metaOf } from "~/shop/head";
+import { Benefits } from "~/shop/information/benefits";
+import { pageContent } from "~/shop/information/information.server";
+import { breadcrumbs } from "~/shop/structured-data";
+import { looksAutomated } from "~/shop/submission";
+import { enforceFormLimit } from "~/shop/submission.server";
 import type { Route } from "./+types/community.page";
 import { Calendar } from "./calendar";
 import { ChapterList } from "./chapter-list";
 import { ChapterSearch } from "./chapter-search";
-import { dayInShop, nextMeeting, nextTurn, Search, shownMeeting } from "./chapter";
+import { dayInShop, nextMeeting, nextOccurrence, Search, formatMeeting } from "./chapter";
 import { Fund } from "./fund";
 import { GetOut } from "./get-out";
 import { allEvents, allStates, type Chapter, chaptersIn, join } from "./community.server";
@@ -48,10 +48,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     chapters: chosen ? (await chaptersIn(db, chosen.code)).map((chapter) => withNextMeeting(chapter, today)) : [],
     events: events
       .map(({ id, name, city, state, rule, description, schedule }) => ({
-        ...{ id, name, city, state, rule, description },
-        turn: nextTurn(schedule, today),
+        id,
+        name,
+        city,
+        state,
+        rule,
+        description,
+        turn: nextOccurrence(schedule, today),
       }))
-      .sort((a, b) => a.turn.first.localeCompare(b.turn.first)),
+      .toSorted((a, b) => a.turn.first.localeCompare(b.turn.first)),
     riders,
     camp: pictures.get(CAMP) ?? null,
     head: headOf(shop, { title: "Community", description: texts.hero.text, path: PATH, picture: riders }),
@@ -63,8 +68,15 @@ const withNextMeeting = (
   { id, kind, name, city, rule, time, meetAt, description, schedule }: Chapter,
   today: string,
 ) => ({
-  ...{ id, kind, name, city, rule, time, meetAt, description },
-  next: shownMeeting(nextMeeting(schedule, today)),
+  id,
+  kind,
+  name,
+  city,
+  rule,
+  time,
+  meetAt,
+  description,
+  next: formatMeeting(nextMeeting(schedule, today)),
 });
 
 /** Shows the chapters of a state; who gives name and address joins them. */
@@ -74,7 +86,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return handleForm(request, Search, async (search) => {
     const { name, email, state } = search;
     const wantsToJoin = email !== "" && !looksAutomated(search, Date.now());
-    if (email !== "") await admit(shop, request, "community", email);
+    if (email !== "") await enforceFormLimit(shop, request, "community", email);
     const chosen = (await allStates(db)).find(({ code }) => code === state);
     if (chosen && wantsToJoin) await join(db, { name, email, state });
     const today = dayInShop(new Date());
@@ -84,7 +96,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
-export const headers = withAnswer(publicPage);
+export const headers = withRetryAfter(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function CommunityPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
-import { formatCents } from "../money";
-import { products } from "../catalog/catalog.tables";
+import { formatCents } from "~/shop/money";
+import { products } from "~/shop/catalog/catalog.tables";
 import { communityVideos } from "./community.server";
 import { videos } from "./community.tables";
 import { reelOf } from "./reel";

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
-import { productsById } from "../catalog/catalog.server";
-import { shownPrice } from "../catalog/pricing";
+import { productsById } from "~/shop/catalog/catalog.server";
+import { shownPrice } from "~/shop/catalog/pricing";
 import { chapters, events, members, socialPosts, states, videos } from "./community.tables";
 import type { CommunityVideo, SocialPost } from "./film";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dollars } from "../money";
+import { dollars } from "~/shop/money";
 import type { CommunityVideo, SocialPost } from "./film";
 
 const Path = z.string().meta({ description: "Relative to the API base" });

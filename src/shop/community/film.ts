@@ -1,5 +1,5 @@
-import type { Cents } from "../money";
-import type { Picture } from "../picture";
+import type { Cents } from "~/shop/money";
+import type { Picture } from "~/shop/picture";
 
 /** A film of the community with the product in it; no product when it has left the shop. */
 export interface CommunityVideo {

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { GoLabel } from "~/ui/go-link";
 import { Picture } from "~/ui/picture";
-import type { PageTexts } from "../information/page";
-import type { Picture as StoredPicture } from "../picture";
+import type { PageTexts } from "~/shop/information/page";
+import type { Picture as StoredPicture } from "~/shop/picture";
 
 /** The blog with one of its tabs chosen. */
 const categoryAddress = (blog: string, category: string) => `${blog}?category=${encodeURIComponent(category)}`;

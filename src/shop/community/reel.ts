@@ -1,6 +1,6 @@
-import { productAddress } from "../catalog/product";
-import { formatCents } from "../money";
-import type { Picture } from "../picture";
+import { productAddress } from "~/shop/catalog/product";
+import { formatCents } from "~/shop/money";
+import type { Picture } from "~/shop/picture";
 import type { CommunityVideo } from "./film";
 
 /** A film of the community with the product in it, as both are shown. */

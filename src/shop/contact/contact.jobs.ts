@@ -1,5 +1,5 @@
 import { createElement } from "react";
-import { written } from "~/platform/letter.server";
+import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import { ACKNOWLEDGE_MESSAGE, type AboutMessage, FORWARD_MESSAGE, messageById } from "./contact.server";
 import { MessageForwarded, messageForwardedSubject } from "./message-forwarded.email";
@@ -14,7 +14,7 @@ export async function contactJobs({ db, jobs, mail, address, settings }: Service
     await mail.send({
       to: message.email,
       subject: messageReceivedSubject,
-      ...(await written(letter)),
+      ...(await renderLetter(letter)),
       key: `message-received ${id}`,
     });
   });
@@ -27,7 +27,7 @@ export async function contactJobs({ db, jobs, mail, address, settings }: Service
       to: settings().supportEmail,
       replyTo: message.email,
       subject: messageForwardedSubject(message),
-      ...(await written(letter)),
+      ...(await renderLetter(letter)),
       key: `message-forwarded ${id}`,
     });
   });

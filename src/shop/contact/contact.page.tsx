@@ -4,18 +4,18 @@ import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
-import { handleForm, sendForm } from "../form";
-import { publicPage, withAnswer } from "../caching";
-import { productsById } from "../catalog/catalog.server";
-import { headOf, metaOf } from "../head";
-import { Benefits } from "../information/benefits";
-import { pageContent } from "../information/information.server";
-import type { PageTexts } from "../information/page";
-import { breadcrumbs } from "../structured-data";
-import { looksAutomated } from "../submission";
-import { admit } from "../submission.server";
+import { handleForm, sendForm } from "~/shop/form";
+import { publicPage, withRetryAfter } from "~/shop/caching";
+import { productsById } from "~/shop/catalog/catalog.server";
+import { headOf, metaOf } from "~/shop/head";
+import { Benefits } from "~/shop/information/benefits";
+import { pageContent } from "~/shop/information/information.server";
+import type { PageTexts } from "~/shop/information/page";
+import { breadcrumbs } from "~/shop/structured-data";
+import { looksAutomated } from "~/shop/submission";
+import { enforceFormLimit } from "~/shop/submission.server";
 import type { Route } from "./+types/contact.page";
-import { keepMessage } from "./contact.server";
+import { storeMessage } from "./contact.server";
 import { Message } from "./message";
 import { MessageForm } from "./message-form";
 
@@ -48,15 +48,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, Message, async (message) => {
-    await admit(shop, request, "contact", message.email);
+    await enforceFormLimit(shop, request, "contact", message.email);
     const now = new Date();
     // A bot gets the same response as a person, and nothing is stored.
-    if (!looksAutomated(message, now.getTime())) await keepMessage(shop, message, now);
+    if (!looksAutomated(message, now.getTime())) await storeMessage(shop, message, now);
   });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
-export const headers = withAnswer(publicPage);
+export const headers = withRetryAfter(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function ContactPage({ loaderData: { texts, tiles, structured }, actionData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { contactJobs } from "./contact.jobs";
-import { type AboutMessage, keepMessage } from "./contact.server";
+import { type AboutMessage, storeMessage } from "./contact.server";
 import { messages } from "./contact.tables";
 
 const shop = await openTestShop();
@@ -14,23 +14,23 @@ beforeEach(async () => {
 });
 
 test("a message is kept and two letters are asked for: one to its sender, one to the shop (R-7-16, R-2.15-05)", async () => {
-  await keepMessage(shop, message, today);
+  await storeMessage(shop, message, today);
 
   expect(await shop.db.select().from(messages)).toMatchObject([message]);
   expect(shop.enqueued.toSorted()).toEqual(["acknowledge-message", "forward-message"]);
 });
 
 test("the same words on the same day are one message, however often they are sent", async () => {
-  await Promise.all(Array.from({ length: 10 }, () => keepMessage(shop, message, today)));
-  await keepMessage(shop, { ...message, message: " Do the boots  run small?\n" }, today);
+  await Promise.all(Array.from({ length: 10 }, () => storeMessage(shop, message, today)));
+  await storeMessage(shop, { ...message, message: " Do the boots  run small?\n" }, today);
 
   expect(await shop.db.$count(messages)).toBe(1);
   expect(shop.enqueued).toHaveLength(2);
 });
 
 test("asking again the next day is another message", async () => {
-  await keepMessage(shop, message, today);
-  await keepMessage(shop, message, new Date("2026-11-22T10:00:00Z"));
+  await storeMessage(shop, message, today);
+  await storeMessage(shop, message, new Date("2026-11-22T10:00:00Z"));
 
   expect(await shop.db.$count(messages)).toBe(2);
 });
@@ -40,7 +40,7 @@ test("the letter to the sender quotes nothing that was sent: the address may be 
   const jobs = { ...shop.jobs, work: async (name: string, handler: never) => void work.set(name, handler) };
   await contactJobs({ ...shop, jobs });
   const spam = { name: "Buy pills", email: "victim@example.com", message: "at https://evil.example <b>now</b>" };
-  await keepMessage(shop, spam, today);
+  await storeMessage(shop, spam, today);
   const [kept] = await shop.db.select().from(messages);
 
   for (const handle of work.values()) await handle({ id: kept?.id ?? 0 });

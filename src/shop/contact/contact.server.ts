@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { requestKey } from "../submission";
-import { askForFormLetter } from "../submission.server";
+import { requestKey } from "~/shop/submission";
+import { enqueueFormLetter } from "~/shop/submission.server";
 import { messages } from "./contact.tables";
 import type { Message } from "./message";
 
@@ -20,7 +20,7 @@ export type StoredMessage = typeof messages.$inferSelect;
  * Stores a message and enqueues both letters about it; its sender's is left out for an address that has had those of the day.
  * The same words from the same address on the same day are one message.
  */
-export async function keepMessage(
+export async function storeMessage(
   shop: Pick<Services, "db" | "jobs" | "settings">,
   { name, email, message }: Message,
   now: Date,
@@ -35,7 +35,7 @@ export async function keepMessage(
     if (!first) return;
     const key = String(first.id);
     await shop.jobs.enqueue(tx, FORWARD_MESSAGE, first, { key });
-    await askForFormLetter(shop, tx, email, { name: ACKNOWLEDGE_MESSAGE, payload: first, key });
+    await enqueueFormLetter(shop, tx, email, { name: ACKNOWLEDGE_MESSAGE, payload: first, key });
   });
 }
 

@@ -1,5 +1,5 @@
 import { Field, TextField } from "~/ui/field";
-import { limits } from "../limits";
+import { limits } from "~/shop/limits";
 
 interface MessageFieldsProps {
   texts: { name: string; email: string; message: string };

@@ -1,9 +1,9 @@
 import { FormMessage } from "~/ui/form-message";
 import { PostedForm } from "~/ui/posted-form";
-import type { FormResult } from "../form";
-import type { PageTexts } from "../information/page";
-import { complaintsBy } from "../submission";
-import { TrapFields } from "../traps";
+import type { FormResult } from "~/shop/form";
+import type { PageTexts } from "~/shop/information/page";
+import { fieldErrorsBy } from "~/shop/submission";
+import { TrapFields } from "~/shop/spam-traps";
 import { Message } from "./message";
 import { MessageFields } from "./message-fields";
 
@@ -12,7 +12,7 @@ interface MessageFormProps {
   answered: FormResult | undefined;
 }
 
-const complaints = complaintsBy(Message);
+const complaints = fieldErrorsBy(Message);
 
 /** Writes to the shop. */
 export function MessageForm({ texts, answered }: MessageFormProps) {

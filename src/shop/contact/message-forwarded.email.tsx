@@ -1,5 +1,5 @@
-import { Letter, LetterHead, LetterRow, Paragraph, Small } from "../letter";
-import type { Settings } from "../settings";
+import { Letter, LetterHead, LetterRow, Paragraph, Small } from "~/shop/letter";
+import type { Settings } from "~/shop/settings";
 
 interface Props {
   message: { name: string; email: string; message: string; sentAt: Date };

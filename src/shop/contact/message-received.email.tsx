@@ -1,5 +1,5 @@
-import { Letter, LetterButton, LetterSign, Paragraph, Small } from "../letter";
-import type { Settings } from "../settings";
+import { Letter, LetterButton, LetterSign, Paragraph, Small } from "~/shop/letter";
+import type { Settings } from "~/shop/settings";
 
 interface Props {
   settings: Settings;

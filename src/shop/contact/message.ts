@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { signedMessage } from "../submission";
+import { signedMessage } from "~/shop/submission";
 
 /** What somebody writes to the shop. */
 export const Message = signedMessage("Please write your message.");

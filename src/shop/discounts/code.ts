@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Cents, cents } from "../money";
+import { Cents, cents } from "~/shop/money";
 
 /** A code as typed: case and spaces do not matter. */
 export const DiscountCodeText = z

@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
-import { jsonAnswer, jsonBody, refusals, roomApi } from "~/shop/shop.api";
-import { admit } from "~/shop/submission.server";
+import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
+import { enforceFormLimit } from "~/shop/submission.server";
 import { DiscountQuestion, discountToWire, DiscountWire } from "./code.wire";
 import { validDiscount } from "./discounts.server";
 
@@ -13,7 +13,7 @@ const check = createRoute({
   summary: "What a discount code takes off",
   request: { body: jsonBody(DiscountQuestion) },
   responses: {
-    200: jsonAnswer(DiscountWire, "The code is valid as far as it can be said now; the order checks it again"),
+    200: jsonResponse(DiscountWire, "The code is valid as far as it can be said now; the order checks it again"),
     ...refusals(
       "code-unknown",
       "code-not-yet",
@@ -30,7 +30,7 @@ const check = createRoute({
 /** The check behind the DISCOUNTS field. */
 export const discountsApi = (services: Services) =>
   roomApi().openapi(check, async (c) => {
-    await admit(services, c.req.raw, "discount");
+    await enforceFormLimit(services, c.req.raw, "discount");
     const { code, ...circumstances } = c.req.valid("json");
     const discount = await validDiscount(services.db, code, { ...circumstances, now: new Date() });
     return c.json(discountToWire(discount), 200);

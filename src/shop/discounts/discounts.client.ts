@@ -1,4 +1,4 @@
-import { posted } from "~/shop/posted";
+import { postJson } from "~/shop/post-json";
 import { type Cents, dollars } from "~/shop/money";
 import type { Discount } from "./code";
 import { discountOfWire, DiscountWire } from "./code.wire";
@@ -9,6 +9,6 @@ import { discountOfWire, DiscountWire } from "./code.wire";
  * @throws {Refusal} why it is not valid.
  */
 export async function checkDiscount(code: string, orderValue: Cents, email?: string): Promise<Discount> {
-  const answer = await posted("/api/discounts/check", { code, orderValue: dollars(orderValue), email });
+  const answer = await postJson("/api/discounts/check", { code, orderValue: dollars(orderValue), email });
   return discountOfWire(DiscountWire.parse(answer));
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
-import type { Cents } from "../money";
+import type { Cents } from "~/shop/money";
 
 /** A code for the DISCOUNTS field, stored in capitals. */
 export const discountCodes = pgTable(

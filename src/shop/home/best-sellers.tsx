@@ -3,9 +3,9 @@ import { ButtonLink } from "~/ui/button";
 import { GoLink } from "~/ui/go-link";
 import { SectionHead } from "~/ui/section-head";
 import { TabLinks } from "~/ui/tabs";
-import type { Card } from "../catalog/product";
-import { ProductCard } from "../catalog/product-card";
-import { limits } from "../limits";
+import type { Card } from "~/shop/catalog/product";
+import { ProductCard } from "~/shop/catalog/product-card";
+import { limits } from "~/shop/limits";
 import { BEST } from "./best";
 
 /** A top-level category to choose from; `key` is what the address says. */

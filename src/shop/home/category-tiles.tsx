@@ -1,7 +1,7 @@
 import { Picture } from "~/ui/picture";
 import { SectionHead } from "~/ui/section-head";
 import { Tile } from "~/ui/tile";
-import type { Picture as StoredPicture } from "../picture";
+import type { Picture as StoredPicture } from "~/shop/picture";
 
 interface CategoryTilesProps {
   title: string;

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { GoLabel } from "~/ui/go-link";
 import { Picture } from "~/ui/picture";
 import { SectionHead } from "~/ui/section-head";
-import type { Picture as StoredPicture } from "../picture";
+import type { Picture as StoredPicture } from "~/shop/picture";
 
 interface CollectionsProps {
   title: string;

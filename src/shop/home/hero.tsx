@@ -2,8 +2,8 @@ import type { CSSProperties, ReactNode } from "react";
 import { ButtonLink } from "~/ui/button";
 import { sourcesOf } from "~/ui/picture";
 import { signWidth } from "~/ui/sign-width";
-import type { PageTexts } from "../information/page";
-import type { Picture } from "../picture";
+import type { PageTexts } from "~/shop/information/page";
+import type { Picture } from "~/shop/picture";
 
 interface HeroProps {
   texts: PageTexts<"home">["hero"];

@@ -3,16 +3,16 @@ import { data, useOutletContext } from "react-router";
 import { picturesFor } from "~/platform/media.server";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
-import { publicUnlessMissing, unlessItFails } from "../failing.server";
-import { topCategories } from "../catalog/catalog.server";
-import { Reels } from "../community/reels";
-import { communityVideos, socialFeed } from "../community/community.server";
-import { reelOf } from "../community/reel";
-import { SocialFeed } from "../community/social-feed";
-import { headOf, metaOf } from "../head";
-import { Benefits } from "../information/benefits";
-import { limits } from "../limits";
-import { organization, website } from "../structured-data";
+import { publicIfComplete, loadOptional } from "~/shop/optional.server";
+import { topCategories } from "~/shop/catalog/catalog.server";
+import { Reels } from "~/shop/community/reels";
+import { communityVideos, socialFeed } from "~/shop/community/community.server";
+import { reelOf } from "~/shop/community/reel";
+import { SocialFeed } from "~/shop/community/social-feed";
+import { headOf, metaOf } from "~/shop/head";
+import { Benefits } from "~/shop/information/benefits";
+import { limits } from "~/shop/limits";
+import { organization, website } from "~/shop/structured-data";
 import type { Route } from "./+types/home.page";
 import { BEST } from "./best";
 import { BestSellers } from "./best-sellers";
@@ -32,9 +32,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const settings = inForce();
   const [content, top, films, posts] = await Promise.all([
     homeContent(db, settings),
-    unlessItFails(topCategories(db), "Failed to fetch categories"),
-    unlessItFails(communityVideos(db), "Failed to fetch community videos"),
-    unlessItFails(socialFeed(db, limits.socialPosts), "Failed to fetch the social feed"),
+    loadOptional(topCategories(db), "Failed to fetch categories"),
+    loadOptional(communityVideos(db), "Failed to fetch community videos"),
+    loadOptional(socialFeed(db, limits.socialPosts), "Failed to fetch the social feed"),
   ]);
   warnOfMissingFilms(films ?? []);
   const [best, pictures] = await Promise.all([
@@ -58,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     }),
     structured: [organization(shop), website(shop)],
   };
-  return data(page, { headers: publicUnlessMissing(top, films, posts) });
+  return data(page, { headers: publicIfComplete(top, films, posts) });
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;

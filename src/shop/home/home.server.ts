@@ -1,9 +1,9 @@
 import type { Database } from "~/platform/database.server";
-import { type Category, newestIn } from "../catalog/catalog.server";
-import { pageContent } from "../information/information.server";
-import { limits } from "../limits";
-import type { Picture } from "../picture";
-import type { Settings } from "../settings";
+import { type Category, newestIn } from "~/shop/catalog/catalog.server";
+import { pageContent } from "~/shop/information/information.server";
+import { limits } from "~/shop/limits";
+import type { Picture } from "~/shop/picture";
+import type { Settings } from "~/shop/settings";
 import { bestOf } from "./best";
 
 const HERO = { wide: "/media/scenes/hero.webp", tall: "/media/scenes/hero-portrait.webp" };
@@ -45,7 +45,11 @@ export function withPictures(
     tiles: home.categoryTiles.map((tile) => ({ ...tile, picture: picture(tilePath(tile.title)) })),
     testimonials: testimonials.map(({ _id, avatar, ...words }) => ({ id: _id, ...words, avatar: picture(avatar) })),
     collections: collections.map(({ _id, title, text, button, href, image }) => ({
-      ...{ id: _id, title, text, button, href },
+      id: _id,
+      title,
+      text,
+      button,
+      href,
       picture: picture(image),
     })),
   };

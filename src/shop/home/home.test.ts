@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { log } from "~/platform/log.server";
 import { services } from "~/services";
-import { loader as blogs } from "../blog/blogs.page";
+import { loader as blogs } from "~/shop/blog/blogs.page";
 import { loader as home } from "./home.page";
 
 const shop = await openTestShop();

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { IconButton } from "~/ui/icon-button";
 import { Picture } from "~/ui/picture";
-import type { Picture as StoredPicture } from "../picture";
+import type { Picture as StoredPicture } from "~/shop/picture";
 
 interface PartnersProps {
   title: string;

@@ -1,8 +1,8 @@
 import { Picture } from "~/ui/picture";
 import { RotationControls, Rotator, useRotation } from "~/ui/rotator";
 import { SectionHead } from "~/ui/section-head";
-import { limits } from "../limits";
-import type { Picture as StoredPicture } from "../picture";
+import { limits } from "~/shop/limits";
+import type { Picture as StoredPicture } from "~/shop/picture";
 
 /** What a rider said of the shop. */
 interface Testimonial {

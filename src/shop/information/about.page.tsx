@@ -3,9 +3,9 @@ import { picturesFor } from "~/platform/media.server";
 import { JsonLd } from "~/ui/json-ld";
 import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
-import { publicPage } from "../caching";
-import { headOf, metaOf } from "../head";
-import { breadcrumbs } from "../structured-data";
+import { publicPage } from "~/shop/caching";
+import { headOf, metaOf } from "~/shop/head";
+import { breadcrumbs } from "~/shop/structured-data";
 import type { Route } from "./+types/about.page";
 import { pageContent } from "./information.server";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
-import { defaultSettings } from "../settings";
+import { defaultSettings } from "~/shop/settings";
 import { banners, faqs, pageContent, policy } from "./information.server";
 
 const { db } = await openTestShop();

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
-import { cents } from "../money";
-import { defaultSettings, quotable } from "../settings";
+import { cents } from "~/shop/money";
+import { defaultSettings, quotable } from "~/shop/settings";
 import { banners, faqs, menus, pageContent, policy } from "./information.server";
 import { pages } from "./information.tables";
 import { type PageKey, pageTexts, policyKeys } from "./page";

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { Marked } from "marked";
 import type { Database } from "~/platform/database.server";
 import { cleanHtml } from "~/platform/html.server";
-import { filled, filledDeep, type Settings } from "../settings";
+import { filled, fillPlaceholdersDeep, type Settings } from "~/shop/settings";
 import type { FaqCategory } from "./faq";
 import { banners as bannerRows, faqCategories, faqs as faqRows, menuLinks, pages } from "./information.tables";
 import { type Menus, pageTexts, type PageKey, type PageTexts, type Policy, type PolicyKey, PolicyText } from "./page";
@@ -10,7 +10,7 @@ import { type Menus, pageTexts, type PageKey, type PageTexts, type Policy, type 
 /** The texts of a screen, its placeholders filled from the settings. */
 export async function pageContent<K extends PageKey>(db: Database, key: K, settings: Settings): Promise<PageTexts<K>> {
   const content = pageTexts[key].parse(await stored(db, key)) as PageTexts<K>;
-  return filledDeep(content, settings);
+  return fillPlaceholdersDeep(content, settings);
 }
 
 async function stored(db: Database, key: string): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-import type { Actor } from "../actor";
+import type { Actor } from "~/shop/actor";
 
 /** The texts of a screen as one record of plain JSON; policies are records with a `markdown` text. */
 export const pages = pgTable("pages", {

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { services } from "~/services";
-import { publicPage } from "../caching";
+import { publicPage } from "~/shop/caching";
 import type { Route } from "./+types/not-found.page";
 import { pageContent } from "./information.server";
 import { NotFound } from "./not-found";

@@ -1,6 +1,6 @@
 import { DeadEnd } from "~/ui/drawings";
 import { GoLink } from "~/ui/go-link";
-import { SearchBox } from "../catalog/search-box";
+import { SearchBox } from "~/shop/catalog/search-box";
 import type { PageTexts } from "./page";
 
 /** The road ends here: a search and the ways back. */

@@ -1,5 +1,5 @@
 import { services } from "~/services";
-import { publicPage } from "../caching";
+import { publicPage } from "~/shop/caching";
 import type { Route } from "./+types/robots.page";
 
 /** What is of use to one shopper only, or to programs. Pictures under the API stay open. */

@@ -1,5 +1,5 @@
 import { services } from "~/services";
-import { publicPage } from "../caching";
+import { publicPage } from "~/shop/caching";
 import type { Route } from "./+types/security-contact.page";
 import { securityContact } from "./security-contact";
 

@@ -1,11 +1,11 @@
-import { xmlAnswer } from "~/platform/xml.server";
+import { xmlResponse } from "~/platform/xml.server";
 import { services } from "~/services";
-import { publishedPosts } from "../blog/blog.server";
-import { postAddress } from "../blog/post";
-import { publicPage } from "../caching";
-import { allProducts } from "../catalog/all-products.server";
-import { collections } from "../catalog/collections";
-import { productAddress } from "../catalog/product";
+import { publishedPosts } from "~/shop/blog/blog.server";
+import { postAddress } from "~/shop/blog/post";
+import { publicPage } from "~/shop/caching";
+import { allProducts } from "~/shop/catalog/all-products.server";
+import { collections } from "~/shop/catalog/collections";
+import { productAddress } from "~/shop/catalog/product";
 import type { Route } from "./+types/sitemap.page";
 
 /** Pages that are there whatever the shop sells. */
@@ -48,5 +48,5 @@ export async function loader({ context }: Route.LoaderArgs) {
     "@xmlns:image": "http://www.google.com/schemas/sitemap-image/1.1",
     url,
   };
-  return xmlAnswer({ urlset }, publicPage);
+  return xmlResponse({ urlset }, publicPage);
 }

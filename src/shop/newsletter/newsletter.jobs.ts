@@ -1,5 +1,5 @@
 import { createElement } from "react";
-import { written } from "~/platform/letter.server";
+import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import { subscriptionOf, WELCOME_SUBSCRIBER, type WelcomeSubscriber } from "./newsletter.server";
 import { unsubscribeAddress } from "./subscription";
@@ -15,7 +15,7 @@ export async function newsletterJobs({ db, jobs, mail, address, settings }: Serv
     await mail.send({
       to: email,
       subject: welcomeSubject(settings()),
-      ...(await written(letter)),
+      ...(await renderLetter(letter)),
       key: `welcome ${email} ${since}`,
       unsubscribe: leave,
     });

@@ -4,13 +4,13 @@ import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
-import { handleForm, sendForm } from "../form";
-import { publicPage, withAnswer } from "../caching";
-import { headOf, metaOf } from "../head";
-import { pageContent } from "../information/information.server";
-import { complaintsBy, looksAutomated } from "../submission";
-import { admit } from "../submission.server";
-import { TrapFields } from "../traps";
+import { handleForm, sendForm } from "~/shop/form";
+import { publicPage, withRetryAfter } from "~/shop/caching";
+import { headOf, metaOf } from "~/shop/head";
+import { pageContent } from "~/shop/information/information.server";
+import { fieldErrorsBy, looksAutomated } from "~/shop/submission";
+import { enforceFormLimit } from "~/shop/submission.server";
+import { TrapFields } from "~/shop/spam-traps";
 import type { Route } from "./+types/newsletter.page";
 import { subscribe } from "./newsletter.server";
 import { Subscription } from "./subscription";
@@ -31,16 +31,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, Subscription, async (subscription) => {
-    await admit(shop, request, "newsletter", subscription.email);
+    await enforceFormLimit(shop, request, "newsletter", subscription.email);
     if (!looksAutomated(subscription, Date.now())) await subscribe(shop, subscription.email);
   });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
-export const headers = withAnswer(publicPage);
+export const headers = withRetryAfter(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
-const complaints = complaintsBy(Subscription);
+const complaints = fieldErrorsBy(Subscription);
 
 export default function NewsletterPage({ loaderData: { texts }, actionData }: Route.ComponentProps) {
   return (

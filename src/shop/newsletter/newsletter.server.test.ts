@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
-import { written } from "~/platform/letter.server";
-import { discountCodes } from "../discounts/discounts.tables";
+import { renderLetter } from "~/platform/render-letter.server";
+import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { isSubscriptionToken, subscribe, subscriptionOf, unsubscribe } from "./newsletter.server";
 import { subscriptions } from "./newsletter.tables";
 import { Welcome } from "./welcome.email";
@@ -64,7 +64,7 @@ test("the welcome letter has the code and the way out", async () => {
   const leave = "https://shop.example/unsubscribe?token=secret";
   const letter = Welcome({ code: "RIDEABCD2345", settings: shop.settings(), address: "https://shop.example", leave });
 
-  const { text } = await written(letter);
+  const { text } = await renderLetter(letter);
 
   expect(text).toContain("RIDEABCD2345");
   expect(text).toContain(leave);

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { createNewsletterCode } from "../discounts/discounts.server";
-import { askForFormLetter } from "../submission.server";
+import { createNewsletterCode } from "~/shop/discounts/discounts.server";
+import { enqueueFormLetter } from "~/shop/submission.server";
 import { subscriptions } from "./newsletter.tables";
 
 /** Sends the welcome letter with its code. */
@@ -40,7 +40,7 @@ export async function subscribe(shop: Pick<Services, "db" | "jobs" | "settings">
     if (!back) return;
     const since = back.since.toISOString();
     const welcome = { name: WELCOME_SUBSCRIBER, payload: { email, since }, key: `${email} ${since}` };
-    if ((await askForFormLetter(shop, tx, email, welcome)) === 0) return;
+    if ((await enqueueFormLetter(shop, tx, email, welcome)) === 0) return;
     // Not on the list yet, so that subscribing another day brings the letter after all.
     await tx
       .update(subscriptions)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailAddress, Traps } from "../submission";
+import { EmailAddress, Traps } from "~/shop/submission";
 
 /** Who wants the newsletter. */
 export const Subscription = z.object({ email: EmailAddress }).extend(Traps.shape);

@@ -5,10 +5,10 @@ import { Button } from "~/ui/button";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
-import { handleForm, sendForm } from "../form";
-import { privatePage, withAnswer } from "../caching";
-import { headOf, metaOf } from "../head";
-import { admit } from "../submission.server";
+import { handleForm, sendForm } from "~/shop/form";
+import { privatePage, withRetryAfter } from "~/shop/caching";
+import { headOf, metaOf } from "~/shop/head";
+import { enforceFormLimit } from "~/shop/submission.server";
 import type { Route } from "./+types/unsubscribe.page";
 import { isSubscriptionToken, unsubscribe } from "./newsletter.server";
 
@@ -30,13 +30,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return handleForm(request, z.object({}), async () => {
     if (await unsubscribe(shop.db, tokenIn(url))) return true;
     // Mail services send the clicks of all their readers from few networks: only what is no link of ours is counted.
-    await admit(shop, request, "unsubscribe");
+    await enforceFormLimit(shop, request, "unsubscribe");
     return false;
   });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
-export const headers = withAnswer(privatePage);
+export const headers = withRetryAfter(privatePage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function UnsubscribePage({ loaderData: { token, isKnown }, actionData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
-import { Letter, LetterButton, LetterCode, LetterLink, LetterSign, Paragraph, Small } from "../letter";
-import type { Settings } from "../settings";
+import { Letter, LetterButton, LetterCode, LetterLink, LetterSign, Paragraph, Small } from "~/shop/letter";
+import type { Settings } from "~/shop/settings";
 
 interface Props {
   code: string;

@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
 import { orderRefusals } from "~/shop/payments/payment-outcome";
-import { jsonAnswer, jsonBody, refusals, roomApi } from "~/shop/shop.api";
+import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { orderAnswer, OrderAnswer, OrderRequest } from "./order.wire";
 import { settleOrder } from "./settling/settle-order.server";
 
@@ -16,7 +16,7 @@ const place = createRoute({
     "as a payment that does not exist.",
   request: { body: jsonBody(OrderRequest) },
   responses: {
-    200: jsonAnswer(OrderAnswer, "The one order of this payment"),
+    200: jsonResponse(OrderAnswer, "The one order of this payment"),
     ...refusals(...orderRefusals),
   },
 });

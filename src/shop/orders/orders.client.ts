@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { posted } from "~/shop/posted";
+import { postJson } from "~/shop/post-json";
 import { IntentAnswer, type IntentRequest, OrderAnswer, type OrderRequest } from "./order.wire";
 
 /**
@@ -8,7 +8,7 @@ import { IntentAnswer, type IntentRequest, OrderAnswer, type OrderRequest } from
  * @throws {Refusal} as `draftOrder` says.
  */
 export const createIntent = async (request: z.input<typeof IntentRequest>): Promise<IntentAnswer> =>
-  IntentAnswer.parse(await posted("/api/pay/create-payment-intent", request));
+  IntentAnswer.parse(await postJson("/api/pay/create-payment-intent", request));
 
 /**
  * Makes a paid intent an order; asked again it answers with the same order. Whatever an answer leaves out, the confirmation
@@ -17,4 +17,4 @@ export const createIntent = async (request: z.input<typeof IntentRequest>): Prom
  * @throws {Refusal} as `settleOrder` says.
  */
 export const placeOrder = async (request: z.input<typeof OrderRequest>): Promise<Partial<OrderAnswer>> =>
-  OrderAnswer.partial().parse(await posted("/api/orders", request));
+  OrderAnswer.partial().parse(await postJson("/api/orders", request));

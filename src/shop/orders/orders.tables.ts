@@ -12,9 +12,9 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Actor } from "../actor";
-import type { Cents } from "../money";
-import { refunds } from "../payments/payments.tables";
+import type { Actor } from "~/shop/actor";
+import type { Cents } from "~/shop/money";
+import { refunds } from "~/shop/payments/payments.tables";
 import type { OrderState } from "./order";
 
 export const orders = pgTable(

@@ -1,7 +1,7 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { services } from "~/services";
 import { formOf, orNotFound } from "~/shop/form";
-import { privatePage, withAnswer } from "~/shop/caching";
+import { privatePage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { formatCents } from "~/shop/money";
 import { Button } from "~/ui/button";
@@ -32,7 +32,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(await decidePayLater(all, params.requestId, { clientSecret, approved: answer === "approve" }));
 }
 
-export const headers = withAnswer(privatePage);
+export const headers = withRetryAfter(privatePage);
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
 /** Stands in for Klarna's own page: approve or refuse, plainly a test. */

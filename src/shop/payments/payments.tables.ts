@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
-import type { Cents } from "../money";
+import type { Cents } from "~/shop/money";
 
 /** Money asked for. Its id is the gateway's idempotency key for ever. */
 export const payments = pgTable(

@@ -2,7 +2,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
-import { jsonAnswer, jsonBody, refusals, roomApi } from "~/shop/shop.api";
+import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { CardConfirmation, Confirmation, PayLater, PayLaterDecision, PayLaterStarted, Step } from "./sandbox";
 import { answerStep, confirmCard, decidePayLater, startPayLater } from "./sandbox.server";
 
@@ -16,7 +16,7 @@ const card = createRoute({
   operationId: "sandboxConfirmCard",
   summary: "Pay with a test card",
   request: { body: jsonBody(CardConfirmation) },
-  responses: { 200: jsonAnswer(Confirmation, "What came of it"), ...declines },
+  responses: { 200: jsonResponse(Confirmation, "What came of it"), ...declines },
 });
 
 const step = createRoute({
@@ -26,7 +26,7 @@ const step = createRoute({
   operationId: "sandboxAnswerStep",
   summary: "Answer the confirmation step that a card asked for",
   request: { body: jsonBody(Step) },
-  responses: { 200: jsonAnswer(Confirmation, "What came of it"), ...declines },
+  responses: { 200: jsonResponse(Confirmation, "What came of it"), ...declines },
 });
 
 const payLater = createRoute({
@@ -36,7 +36,7 @@ const payLater = createRoute({
   operationId: "sandboxPayLater",
   summary: "Start paying later",
   request: { body: jsonBody(PayLater) },
-  responses: { 200: jsonAnswer(PayLaterStarted, "The page to go to"), ...declines },
+  responses: { 200: jsonResponse(PayLaterStarted, "The page to go to"), ...declines },
 });
 
 const decision = createRoute({
@@ -49,7 +49,7 @@ const decision = createRoute({
     params: z.object({ requestId: z.string().min(1).max(100) }),
     body: jsonBody(PayLaterDecision),
   },
-  responses: { 200: jsonAnswer(PayLaterStarted, "Where it leads back to"), ...declines },
+  responses: { 200: jsonResponse(PayLaterStarted, "Where it leads back to"), ...declines },
 });
 
 /** What the browser's script asks the sandbox: there while no other gateway takes the money. */

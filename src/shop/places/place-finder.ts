@@ -1,5 +1,5 @@
 /** Something a search for a place offers. */
-export interface PlaceOffer {
+export interface PlaceSuggestion {
   id: string;
   label: string;
 }
@@ -15,7 +15,7 @@ export interface FoundPlace {
 
 /** A source of places: the built-in gazetteer, or Google Maps when its key is set. */
 export interface PlaceFinder {
-  offers(query: string, signal: AbortSignal): Promise<PlaceOffer[]>;
+  offers(query: string, signal: AbortSignal): Promise<PlaceSuggestion[]>;
   /** Looks up by its latitude and longitude what was picked. */
-  found(offer: PlaceOffer): Promise<FoundPlace>;
+  found(offer: PlaceSuggestion): Promise<FoundPlace>;
 }

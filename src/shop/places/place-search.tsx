@@ -3,10 +3,10 @@ import { limits } from "~/shop/limits";
 import { NO_OPTION, steppedOption, stepOf } from "~/ui/active-option";
 import { Field } from "~/ui/field";
 import { Icon } from "~/ui/icon";
-import type { FoundPlace, PlaceOffer } from "./place-finder";
+import type { FoundPlace, PlaceSuggestion } from "./place-finder";
 import { type SearchState, usePlaceOffers } from "./use-place-offers";
 
-type PlaceSearchProps = {
+interface PlaceSearchProps {
   name: string;
   label: string;
   /** Set when Google Maps does the searching. */
@@ -15,7 +15,7 @@ type PlaceSearchProps = {
   error: string | undefined;
   onType: (typed: string) => void;
   onPick: (place: FoundPlace) => void;
-};
+}
 
 /** A combobox that searches for an address. Where the lookup fails, the address can still be typed by hand. */
 export function PlaceSearch({ name, label, googleMapsKey, value, error, onType, onPick }: PlaceSearchProps) {
@@ -35,7 +35,7 @@ export function PlaceSearch({ name, label, googleMapsKey, value, error, onType, 
     void search(typed);
   }
 
-  async function pick(offer: PlaceOffer) {
+  async function pick(offer: PlaceSuggestion) {
     close();
     onType(offer.label);
     const place = await resolve(offer);
@@ -79,7 +79,12 @@ export function PlaceSearch({ name, label, googleMapsKey, value, error, onType, 
   );
 }
 
-type PlaceOffersProps = { id: string; offers: PlaceOffer[]; active: number; onPick: (offer: PlaceOffer) => void };
+interface PlaceOffersProps {
+  id: string;
+  offers: PlaceSuggestion[];
+  active: number;
+  onPick: (offer: PlaceSuggestion) => void;
+}
 
 function PlaceOffers({ id, offers, active, onPick }: PlaceOffersProps) {
   return (

@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
-import { jsonAnswer, refusals, roomApi } from "~/shop/shop.api";
+import { jsonResponse, refusals, roomApi } from "~/shop/shop.api";
 import { Place, PlaceQuery, Point } from "./place";
 import { placesLike, placesNear } from "./places.server";
 
@@ -12,7 +12,7 @@ const search = createRoute({
   tags: ["Places"],
   request: { query: PlaceQuery },
   responses: {
-    200: jsonAnswer(Place.array(), "At most eight places, the likeliest first"),
+    200: jsonResponse(Place.array(), "At most eight places, the likeliest first"),
     ...refusals("input-invalid"),
   },
 });
@@ -25,7 +25,7 @@ const nearest = createRoute({
   tags: ["Places"],
   request: { query: Point },
   responses: {
-    200: jsonAnswer(Place.array(), "At most eight places, the nearest first"),
+    200: jsonResponse(Place.array(), "At most eight places, the nearest first"),
     ...refusals("input-invalid"),
   },
 });

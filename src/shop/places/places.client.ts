@@ -1,5 +1,5 @@
 import { Place, placeLabel } from "./place";
-import type { FoundPlace, PlaceFinder, PlaceOffer } from "./place-finder";
+import type { FoundPlace, PlaceFinder, PlaceSuggestion } from "./place-finder";
 
 const Places = Place.array();
 
@@ -14,7 +14,7 @@ export function gazetteer(): PlaceFinder {
       return places.map((place) => ({ id: idOf(place), label: placeLabel(place) }));
     },
 
-    async found(offer: PlaceOffer): Promise<FoundPlace> {
+    async found(offer: PlaceSuggestion): Promise<FoundPlace> {
       const picked = known.get(offer.id);
       if (!picked) throw new Error("The place was not offered.");
       const { latitude, longitude } = picked;

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import { limits } from "~/shop/limits";
-import type { FoundPlace, PlaceFinder, PlaceOffer } from "./place-finder";
+import type { FoundPlace, PlaceFinder, PlaceSuggestion } from "./place-finder";
 import { gazetteer } from "./places.client";
 
 /** What a search has come to: nothing was searched, the lookup runs, or its offers, which may be none. */
-export type SearchState = "idle" | "searching" | PlaceOffer[];
+export type SearchState = "idle" | "searching" | PlaceSuggestion[];
 
 /** Looks places up while one is typed: debounced, from a minimum of letters on, the newest query only. */
 export function usePlaceOffers(googleMapsKey: string) {
@@ -42,7 +42,7 @@ export function usePlaceOffers(googleMapsKey: string) {
   }
 
   /** What an offer stands for; nothing where the lookup fails. */
-  async function resolve(offer: PlaceOffer): Promise<FoundPlace | undefined> {
+  async function resolve(offer: PlaceSuggestion): Promise<FoundPlace | undefined> {
     try {
       return await (await load()).found(offer);
     } catch (failure) {

@@ -1,6 +1,6 @@
-import { nameOfPair } from "../catalog/product";
-import type { Order } from "../orders/order";
-import type { Settings } from "../settings";
+import { nameOfPair } from "~/shop/catalog/product";
+import type { Order } from "~/shop/orders/order";
+import type { Settings } from "~/shop/settings";
 import { type Hindrance, hindranceOf, type Reason, reasonsFor, type SoldOrder } from "./return";
 
 /** What the form that chooses the lines knows of each of them. */

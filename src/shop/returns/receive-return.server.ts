@@ -1,23 +1,23 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { createElement } from "react";
 import type { Database, Transaction } from "~/platform/database.server";
-import { written } from "~/platform/letter.server";
+import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
-import type { Actor } from "../actor";
-import { productsById } from "../catalog/catalog.server";
-import { nameOfPair, type Product } from "../catalog/product";
-import { locked, returnToStock } from "../catalog/stock.server";
-import { changeOrder } from "../orders/change-order.server";
-import { type OrderLetters, sendOnce } from "../orders/letters/send-once.server";
-import { refundCause } from "../orders/refunds/refund-cause";
-import { refundPieces } from "../orders/refunds/refund-pieces.server";
-import { lineProgress } from "../orders/parcels/line-progress.server";
-import { type Order, statesBefore } from "../orders/order";
-import { leftToSend, type LineProgress } from "../orders/parcels/pieces";
-import { stockOf } from "../orders/refunds/refund-lines.server";
-import { promiseReplacement, replacementsOf } from "../orders/parcels/replacements.server";
-import { cents } from "../money";
-import { Refusal } from "../refusal";
+import type { Actor } from "~/shop/actor";
+import { productsById } from "~/shop/catalog/catalog.server";
+import { nameOfPair, type Product } from "~/shop/catalog/product";
+import { locked, returnToStock } from "~/shop/catalog/stock.server";
+import { changeOrder } from "~/shop/orders/change-order.server";
+import { type OrderLetters, sendOnce } from "~/shop/orders/letters/send-once.server";
+import { refundCause } from "~/shop/orders/refunds/refund-cause";
+import { refundPieces } from "~/shop/orders/refunds/refund-pieces.server";
+import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
+import { type Order, statesBefore } from "~/shop/orders/order";
+import { leftToSend, type LineProgress } from "~/shop/orders/parcels/pieces";
+import { stockOf } from "~/shop/orders/refunds/refund-lines.server";
+import { promiseReplacement, replacementsOf } from "~/shop/orders/parcels/replacements.server";
+import { cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
 import { isSellable, type ReturnedLine } from "./return";
 import { ReturnReceived, returnReceivedSubject } from "./return-received.email";
 import { returnByNumber } from "./returns.server";
@@ -171,7 +171,7 @@ export async function sendReceived(services: OrderLetters, { number, refunded }:
     );
     const letter = { number, order, lines, exchanged, refunded: cents(refunded), settings: settings(), address };
     return {
-      ...(await written(createElement(ReturnReceived, letter))),
+      ...(await renderLetter(createElement(ReturnReceived, letter))),
       to: order.email,
       subject: returnReceivedSubject(number),
       key: `return-received ${number}`,

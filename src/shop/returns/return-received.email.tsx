@@ -7,11 +7,11 @@ import {
   LetterRow,
   LetterSign,
   Paragraph,
-} from "../letter";
-import { type Cents, formatCents } from "../money";
-import { type Order, shownNumber } from "../orders/order";
-import { choiceOf } from "../orders/letters/order-confirmed.email";
-import type { Settings } from "../settings";
+} from "~/shop/letter";
+import { type Cents, formatCents } from "~/shop/money";
+import { type Order, shownNumber } from "~/shop/orders/order";
+import { choiceOf } from "~/shop/orders/letters/order-confirmed.email";
+import type { Settings } from "~/shop/settings";
 import { type ReturnedLine, reasons, shownReturnNumber } from "./return";
 
 interface Props {

@@ -9,10 +9,10 @@ import {
   LetterSign,
   Paragraph,
   Small,
-} from "../letter";
-import { type Order, shownNumber } from "../orders/order";
-import { choiceOf } from "../orders/letters/order-confirmed.email";
-import type { Settings } from "../settings";
+} from "~/shop/letter";
+import { type Order, shownNumber } from "~/shop/orders/order";
+import { choiceOf } from "~/shop/orders/letters/order-confirmed.email";
+import type { Settings } from "~/shop/settings";
 import { type ReturnedLine, reasons, shownReturnNumber } from "./return";
 
 interface Props {

@@ -7,11 +7,11 @@ import { GoLink } from "~/ui/go-link";
 import { PostedForm } from "~/ui/posted-form";
 import { takesFocus } from "~/ui/takes-focus";
 import { useForm } from "~/ui/use-form";
-import type { FormResult } from "../form";
-import type { PageTexts } from "../information/page";
-import { shownNumber } from "../orders/order";
-import { complaintsBy } from "../submission";
-import { TrapFields } from "../traps";
+import type { FormResult } from "~/shop/form";
+import type { PageTexts } from "~/shop/information/page";
+import { shownNumber } from "~/shop/orders/order";
+import { fieldErrorsBy } from "~/shop/submission";
+import { TrapFields } from "~/shop/spam-traps";
 import type { LineToChoose } from "./lines-to-choose";
 import { OrderLookup, shownReturnNumber } from "./return";
 import { ReturnLines } from "./return-lines";
@@ -33,7 +33,7 @@ export interface Answered {
   answer: FormResult;
 }
 
-const lookupComplaints = complaintsBy(OrderLookup);
+const lookupComplaints = fieldErrorsBy(OrderLookup);
 const noComplaints = () => ({});
 const refusalOf = (answered: FormResult | undefined): string | undefined =>
   answered?.ok === false && Object.keys(answered.errors).length === 0 ? answered.message : undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Refusal } from "../refusal";
-import { defaultSettings } from "../settings";
+import { Refusal } from "~/shop/refusal";
+import { defaultSettings } from "~/shop/settings";
 import {
   hindranceOf,
   lastArrival,

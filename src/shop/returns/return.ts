@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { priceOf } from "../catalog/pricing";
-import type { Product, Variant } from "../catalog/product";
-import { limits } from "../limits";
-import { Refusal } from "../refusal";
-import type { Settings } from "../settings";
-import { EmailAddress, ShortText, Traps } from "../submission";
+import { priceOf } from "~/shop/catalog/pricing";
+import type { Product, Variant } from "~/shop/catalog/product";
+import { limits } from "~/shop/limits";
+import { Refusal } from "~/shop/refusal";
+import type { Settings } from "~/shop/settings";
+import { EmailAddress, ShortText, Traps } from "~/shop/submission";
 
 /** Why something comes back. What is the shop's own fault may always come back, soon enough. */
 export const reasons = {
@@ -107,7 +107,10 @@ export const ReturnRequest = OrderLookup.extend({
 })
   .catchall(z.string().max(limits.text.line))
   .transform(({ order, email, step, round, ...more }) => ({
-    ...{ order, email, step, round },
+    order,
+    email,
+    step,
+    round,
     values: Object.fromEntries(
       Object.entries(more).flatMap(([name, value]) =>
         LINE_FIELD.test(name) && value !== undefined ? [[name, value]] : [],

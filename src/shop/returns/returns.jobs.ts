@@ -1,5 +1,5 @@
 import { createElement } from "react";
-import { written } from "~/platform/letter.server";
+import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import { sendReceived, NOTIFY_RECEIVED, type NotifyReceived } from "./receive-return.server";
 import { ReturnStarted, returnStartedSubject } from "./return-started.email";
@@ -14,7 +14,7 @@ export async function returnsJobs({ db, jobs, mail, address, settings }: Service
     await mail.send({
       to: started.order.email,
       subject: returnStartedSubject(number),
-      ...(await written(letter)),
+      ...(await renderLetter(letter)),
       key: `return-started ${number}`,
     });
   });

@@ -3,9 +3,9 @@ import { rateLimits } from "~/platform/rate-limit.tables";
 import { posted } from "~/testing/posted-form.server";
 import { cards, jo, payWith, draftRequestFor } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { draftOrder } from "../orders/drafting/draft-order.server";
-import { settleOrder } from "../orders/settling/settle-order.server";
-import { action as lookUp } from "../orders/status/order-status.page";
+import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
+import { settleOrder } from "~/shop/orders/settling/settle-order.server";
+import { action as lookUp } from "~/shop/orders/status/order-status.page";
 import { action } from "./returns.page";
 import { returns } from "./returns.tables";
 

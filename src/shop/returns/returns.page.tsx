@@ -3,14 +3,14 @@ import { services } from "~/services";
 import { GoLink } from "~/ui/go-link";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
-import { handleForm, sendForm } from "../form";
-import { publicPage, withAnswer } from "../caching";
-import { formatDay } from "../dates";
-import { headOf, metaOf } from "../head";
-import { pageContent } from "../information/information.server";
-import type { Settings } from "../settings";
-import { breadcrumbs } from "../structured-data";
-import { admitLookup } from "../submission.server";
+import { handleForm, sendForm } from "~/shop/form";
+import { publicPage, withRetryAfter } from "~/shop/caching";
+import { formatDay } from "~/shop/dates";
+import { headOf, metaOf } from "~/shop/head";
+import { pageContent } from "~/shop/information/information.server";
+import type { Settings } from "~/shop/settings";
+import { breadcrumbs } from "~/shop/structured-data";
+import { admitLookup } from "~/shop/submission.server";
 import type { Route } from "./+types/returns.page";
 import { linesToChoose } from "./lines-to-choose";
 import { ReturnRequest, windowEnd } from "./return";
@@ -64,7 +64,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return "type" in result ? data<Answered>({ answer: result.data }, result.init ?? {}) : result;
 }
 
-export const headers = withAnswer(publicPage);
+export const headers = withRetryAfter(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function ReturnsPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { cards, jo, payWith, draftRequestFor } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { draftOrder } from "../orders/drafting/draft-order.server";
-import { orderEvents, orders, parcels } from "../orders/orders.tables";
-import { settleOrder } from "../orders/settling/settle-order.server";
+import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
+import { orderEvents, orders, parcels } from "~/shop/orders/orders.tables";
+import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { ReturnStarted } from "./return-started.email";
 import { linesToChoose } from "./lines-to-choose";
 import { returnableOrder, returnByNumber, startReturn } from "./returns.server";
 import { returnLines, returns } from "./returns.tables";
-import { written } from "~/platform/letter.server";
+import { renderLetter } from "~/platform/render-letter.server";
 
 const shop = await openTestShop();
 const { db } = shop;
@@ -159,7 +159,7 @@ describe("starting a return", () => {
     const started = await returnByNumber(db, number);
     if (!started) throw new Error("The return is not there.");
 
-    const { text } = await written(ReturnStarted({ ...started, settings, address: "https://shop.example" }));
+    const { text } = await renderLetter(ReturnStarted({ ...started, settings, address: "https://shop.example" }));
 
     expect(text).toContain(`R-${number.slice(1, 4)} ${number.slice(4)}`);
     expect(text).toContain("Exchange for Ash / L");

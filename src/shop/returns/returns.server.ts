@@ -2,17 +2,17 @@ import { randomInt } from "node:crypto";
 import { asc, and, eq, ne, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { type Actor, shopper } from "../actor";
-import { productsById } from "../catalog/catalog.server";
-import { nameOfPair } from "../catalog/product";
-import type { Order } from "../orders/order";
-import { kindsSold } from "../orders/kinds-sold.server";
-import { lineProgress } from "../orders/parcels/line-progress.server";
-import { findOrder, recordEvent, orderByNumber } from "../orders/orders.server";
-import { parcelsOf } from "../orders/parcels/parcels.server";
-import { Refusal } from "../refusal";
-import type { Settings } from "../settings";
-import { requestKey } from "../submission";
+import { type Actor, shopper } from "~/shop/actor";
+import { productsById } from "~/shop/catalog/catalog.server";
+import { nameOfPair } from "~/shop/catalog/product";
+import type { Order } from "~/shop/orders/order";
+import { kindsSold } from "~/shop/orders/kinds-sold.server";
+import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
+import { findOrder, recordEvent, orderByNumber } from "~/shop/orders/orders.server";
+import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
+import { Refusal } from "~/shop/refusal";
+import type { Settings } from "~/shop/settings";
+import { requestKey } from "~/shop/submission";
 import {
   drawnReturnNumber,
   exchanges,
@@ -113,7 +113,7 @@ export async function startReturn(
     const chosen = JSON.stringify(
       Object.entries(request.values)
         .filter(([name]) => /-\d+$/.test(name))
-        .sort(),
+        .toSorted(),
     );
     const key = await requestKey("return", found.number, request.round, chosen);
     const [known] = await tx.select({ number: returns.number }).from(returns).where(eq(returns.requestKey, key));

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-import { orderLines, orders } from "../orders/orders.tables";
+import { orderLines, orders } from "~/shop/orders/orders.tables";
 
 /** What a shopper sends back, with the number to write on the box. */
 export const returns = pgTable(

@@ -2,17 +2,17 @@ import type { SubmitEvent } from "react";
 import { PrefetchPageLinks } from "react-router";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { formValues } from "../form";
-import { justAsked, QuestionForm, type Question } from "./review";
+import { formValues } from "~/shop/form";
+import { optimisticQuestion, QuestionForm, type Question } from "./review";
 import { QuestionFields } from "./write-fields";
 
-type AskDialogProps = {
+interface AskDialogProps {
   product: { id: string; name: string };
   /** What was typed before, when it could not be taken. */
   typed: Record<string, string> | undefined;
   onClose: () => void;
   onAsk: (question: Question, form: FormData) => void;
-};
+}
 
 /** A question for the shop and other riders; as with a review, nothing happens while something is missing. */
 export function AskDialog({ product, typed, onClose, onAsk }: AskDialogProps) {
@@ -20,7 +20,7 @@ export function AskDialog({ product, typed, onClose, onAsk }: AskDialogProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const { data } = QuestionForm.safeParse(formValues(form));
-    if (data) onAsk(justAsked(data, `asked-${Date.now()}`), form);
+    if (data) onAsk(optimisticQuestion(data, `asked-${Date.now()}`), form);
   };
   return (
     <Dialog title="Ask a question" open onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -2,14 +2,14 @@ import { services } from "~/services";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PostedForm } from "~/ui/posted-form";
-import { handleForm, orNotFound, sendForm } from "../form";
-import { publicPage, withAnswer } from "../caching";
-import { productById } from "../catalog/catalog.server";
-import { productAddress } from "../catalog/product";
-import { ProductHead } from "../catalog/product-head";
-import { headOf, metaOf } from "../head";
-import { complaintsBy, looksAutomated } from "../submission";
-import { admit } from "../submission.server";
+import { handleForm, orNotFound, sendForm } from "~/shop/form";
+import { publicPage, withRetryAfter } from "~/shop/caching";
+import { productById } from "~/shop/catalog/catalog.server";
+import { productAddress } from "~/shop/catalog/product";
+import { ProductHead } from "~/shop/catalog/product-head";
+import { headOf, metaOf } from "~/shop/head";
+import { fieldErrorsBy, looksAutomated } from "~/shop/submission";
+import { enforceFormLimit } from "~/shop/submission.server";
 import type { Route } from "./+types/questions.page";
 import { QuestionList } from "./question-list";
 import { QuestionForm } from "./review";
@@ -38,17 +38,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, QuestionForm, async (question) => {
-    await admit(shop, request, "question");
+    await enforceFormLimit(shop, request, "question");
     // A bot gets the same response as a person, and nothing is stored.
     if (!looksAutomated(question, Date.now())) await askQuestion(shop.db, question);
   });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
-export const headers = withAnswer(publicPage);
+export const headers = withRetryAfter(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
-const complaints = complaintsBy(QuestionForm);
+const complaints = fieldErrorsBy(QuestionForm);
 
 export default function QuestionsPage({ loaderData: { product, questions }, actionData }: Route.ComponentProps) {
   return (

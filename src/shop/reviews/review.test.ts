@@ -3,7 +3,7 @@ import reviewFile from "~/demo/content/reviews.json";
 import {
   chosenReviews,
   ImportedSummary,
-  justWritten,
+  optimisticReview,
   QuestionForm,
   type Review,
   ReviewForm,
@@ -76,7 +76,7 @@ test("a question needs a name and the question", () => {
 });
 
 test("what was just written is not verified and has no day yet", () => {
-  expect(justWritten(ReviewForm.parse(written), "new")).toMatchObject({ verified: false, date: null, rating: 4 });
+  expect(optimisticReview(ReviewForm.parse(written), "new")).toMatchObject({ verified: false, date: null, rating: 4 });
 });
 
 const { summary } = reviewFile;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ProductId } from "../catalog/product";
-import { limits } from "../limits";
-import { EmailAddress, LongText, ShortText, Traps } from "../submission";
+import { ProductId } from "~/shop/catalog/product";
+import { limits } from "~/shop/limits";
+import { EmailAddress, LongText, ShortText, Traps } from "~/shop/submission";
 
 /** The stars a review can give, most first. */
 export const ratings = [5, 4, 3, 2, 1] as const;
@@ -65,7 +65,7 @@ export const QuestionForm = z
 export type QuestionForm = z.output<typeof QuestionForm>;
 
 /** What was written, on the page at once: on top, not verified, 'Just now'. */
-export const justWritten = ({ rating, title, author, content }: ReviewForm, id: string): Review => ({
+export const optimisticReview = ({ rating, title, author, content }: ReviewForm, id: string): Review => ({
   id,
   rating,
   title,
@@ -76,7 +76,7 @@ export const justWritten = ({ rating, title, author, content }: ReviewForm, id: 
 });
 
 /** The same for a question. */
-export const justAsked = ({ question, author }: QuestionForm, id: string): Question => ({
+export const optimisticQuestion = ({ question, author }: QuestionForm, id: string): Question => ({
   id,
   question,
   author,

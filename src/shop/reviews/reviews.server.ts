@@ -1,10 +1,10 @@
 import { and, avg, count, desc, eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { productById } from "../catalog/catalog.server";
-import { limits } from "../limits";
-import { hasBought } from "../orders/purchases.server";
-import { Refusal } from "../refusal";
-import { requestKey } from "../submission";
+import { productById } from "~/shop/catalog/catalog.server";
+import { limits } from "~/shop/limits";
+import { hasBought } from "~/shop/orders/purchases.server";
+import { Refusal } from "~/shop/refusal";
+import { requestKey } from "~/shop/submission";
 import {
   ImportedSummary,
   type Question,

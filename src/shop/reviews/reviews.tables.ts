@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { products } from "../catalog/catalog.tables";
+import { products } from "~/shop/catalog/catalog.tables";
 
 /** Reviews by shoppers and, marked as such, the demo's samples. */
 export const reviews = pgTable(

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useFetcher } from "react-router";
 import { useToast } from "~/ui/toast";
-import type { FormResult } from "../form";
+import type { FormResult } from "~/shop/form";
 
 /**
  * Shows what was posted at once, newest first. When the server refuses the newest it is taken back, a toast says why, and

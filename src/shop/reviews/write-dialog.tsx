@@ -2,17 +2,17 @@ import { useState, type SubmitEvent } from "react";
 import { PrefetchPageLinks } from "react-router";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { fieldErrors, formValues } from "../form";
-import { justWritten, type Review, ReviewForm } from "./review";
+import { fieldErrors, formValues } from "~/shop/form";
+import { optimisticReview, type Review, ReviewForm } from "./review";
 import { ReviewFields } from "./write-fields";
 
-type WriteDialogProps = {
+interface WriteDialogProps {
   product: { id: string; name: string };
   /** What was typed before, when it could not be taken. */
   typed: Record<string, string> | undefined;
   onClose: () => void;
   onWrite: (review: Review, form: FormData) => void;
-};
+}
 
 /** Stars, name and content are required: without them nothing happens. */
 export function WriteDialog({ product, typed, onClose, onWrite }: WriteDialogProps) {
@@ -21,7 +21,7 @@ export function WriteDialog({ product, typed, onClose, onWrite }: WriteDialogPro
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const parsed = ReviewForm.safeParse(formValues(form));
-    if (parsed.success) return onWrite(justWritten(parsed.data, `written-${Date.now()}`), form);
+    if (parsed.success) return onWrite(optimisticReview(parsed.data, `written-${Date.now()}`), form);
     const wrong = fieldErrors(parsed.error);
     const { email, title } = wrong;
     setErrors({ ...(email && { email }), ...(title && { title }) });

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Button } from "~/ui/button";
 import { useToast } from "~/ui/toast";
-import { attempt } from "../form";
-import { lineFor } from "../bag/bag";
-import { useBag } from "../bag/bag-provider";
-import type { Card } from "../catalog/product";
-import { formatCents } from "../money";
+import { attempt } from "~/shop/form";
+import { lineFor } from "~/shop/bag/bag";
+import { useBag } from "~/shop/bag/bag-provider";
+import type { Card } from "~/shop/catalog/product";
+import { formatCents } from "~/shop/money";
 import { choiceOf, type ChosenSizes, countedSum, shownSum, wantedOf } from "./add-all";
 import { SizeChooser } from "./size-chooser";
 

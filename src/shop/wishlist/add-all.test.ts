@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Card } from "../catalog/product";
-import { cents } from "../money";
+import type { Card } from "~/shop/catalog/product";
+import { cents } from "~/shop/money";
 import { choiceOf, wantedOf } from "./add-all";
 
 const front = { path: "/media/sand.webp", hash: "a", width: 960, height: 1200, alt: "Desert Jacket, Sand" };

@@ -1,6 +1,6 @@
-import { countedPrice, shownPrice } from "../catalog/pricing";
-import { ALL_SIZES, type Card, type Choice, NO_CHOICE, sizesOf } from "../catalog/product";
-import { type Cents, sum } from "../money";
+import { countedPrice, shownPrice } from "~/shop/catalog/pricing";
+import { ALL_SIZES, type Card, type Choice, NO_CHOICE, sizesOf } from "~/shop/catalog/product";
+import { type Cents, sum } from "~/shop/money";
 
 /** What of a saved product goes into the bag, and the sizes to ask for first; none when there is nothing to choose. */
 export interface Wanted {

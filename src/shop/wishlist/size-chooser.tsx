@@ -2,17 +2,17 @@ import { useState, type FormEvent } from "react";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { SelectField } from "~/ui/field";
-import { offeredSize } from "../catalog/product";
-import { formatCents } from "../money";
-import { Refusal } from "../refusal";
+import { offeredSize } from "~/shop/catalog/product";
+import { formatCents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
 import type { ChosenSizes, SizeOption, Wanted } from "./add-all";
 
-type ChooserProps = {
+interface ChooserProps {
   wanted: Wanted[];
   /** What the button says, as far as sizes are chosen. */
   words: (sizes: ChosenSizes) => string;
   onChosen: (sizes: ChosenSizes) => void;
-};
+}
 
 type SizeChooserProps = ChooserProps & { open: boolean; onClose: () => void };
 

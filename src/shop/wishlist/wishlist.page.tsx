@@ -6,13 +6,13 @@ import { EmptyState } from "~/ui/empty-state";
 import { PageStatus } from "~/ui/page-status";
 import { Picture } from "~/ui/picture";
 import { Unbroken } from "~/ui/unbroken";
-import { publicPage } from "../caching";
-import { productsById } from "../catalog/catalog.client";
-import { shownPrice } from "../catalog/pricing";
-import type { Card } from "../catalog/product";
-import { cardOfWire } from "../catalog/product.wire";
-import { headOf, metaOf } from "../head";
-import { formatCents } from "../money";
+import { publicPage } from "~/shop/caching";
+import { productsById } from "~/shop/catalog/catalog.client";
+import { shownPrice } from "~/shop/catalog/pricing";
+import type { Card } from "~/shop/catalog/product";
+import { cardOfWire } from "~/shop/catalog/product.wire";
+import { headOf, metaOf } from "~/shop/head";
+import { formatCents } from "~/shop/money";
 import type { Route } from "./+types/wishlist.page";
 import { AddAllButton } from "./add-all-button";
 import { useWishlist } from "./wishlist-provider";
@@ -105,11 +105,11 @@ function EmptyWishlist() {
   );
 }
 
-type SavedListProps = {
+interface SavedListProps {
   /** Without a card, what the shop has no longer. */
   entries: { id: string; card: Card | null }[];
   onForget: (id: string, name: string) => void;
-};
+}
 
 function SavedList({ entries, onForget }: SavedListProps) {
   return (
@@ -127,7 +127,10 @@ function SavedList({ entries, onForget }: SavedListProps) {
   );
 }
 
-type SavedProductProps = { card: Card; onForget: () => void };
+interface SavedProductProps {
+  card: Card;
+  onForget: () => void;
+}
 
 function SavedProduct({ card, onForget }: SavedProductProps) {
   const name = useId();

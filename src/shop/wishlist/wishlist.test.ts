@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { limits } from "../limits";
+import { limits } from "~/shop/limits";
 import { idsIn, toggled, wishlistFrom } from "./wishlist";
 
 const DAY = 24 * 60 * 60 * 1000;

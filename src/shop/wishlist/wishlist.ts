@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limits } from "../limits";
+import { limits } from "~/shop/limits";
 
 const DAY = 24 * 60 * 60 * 1000;
 

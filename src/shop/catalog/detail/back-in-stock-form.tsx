@@ -3,13 +3,17 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { useForm } from "~/ui/use-form";
-import type { FormResult } from "../../form";
-import { complaintsBy } from "../../submission";
+import type { FormResult } from "~/shop/form";
+import { fieldErrorsBy } from "~/shop/submission";
 import { StockRequest } from "../stock";
 
-type BackInStockFormProps = { productId: string; size: string; color: string };
+interface BackInStockFormProps {
+  productId: string;
+  size: string;
+  color: string;
+}
 
-const check = complaintsBy(StockRequest);
+const check = fieldErrorsBy(StockRequest);
 
 /** For a sold-out pair: an address to write to once it is back. */
 export function BackInStockForm({ productId, size, color }: BackInStockFormProps) {

@@ -3,10 +3,10 @@ import { Accordion } from "~/ui/accordion";
 import { Button } from "~/ui/button";
 import { Stars } from "~/ui/stars";
 import { Unbroken } from "~/ui/unbroken";
-import { useAddToBag } from "../../bag/bag-provider";
-import type { PageTexts } from "../../information/page";
-import { formatCents } from "../../money";
-import { FavoriteButton } from "../../wishlist/favorite-button";
+import { useAddToBag } from "~/shop/bag/bag-provider";
+import type { PageTexts } from "~/shop/information/page";
+import { formatCents } from "~/shop/money";
+import { FavoriteButton } from "~/shop/wishlist/favorite-button";
 import { missingChoice, sizeOffers, variantOf } from "../choice";
 import { ColorRadios, SizeRadios } from "../choice-radios";
 import { Price } from "../price";
@@ -21,7 +21,7 @@ import { SizeGuide } from "./size-guide";
 import { SizeNote } from "./size-note";
 import { PromiseList, type Promises } from "./vows";
 
-type BuyBoxProps = {
+interface BuyBoxProps {
   product: ProductDetail;
   choice: Choice;
   /** Merges the change into the choice. */
@@ -29,7 +29,7 @@ type BuyBoxProps = {
   promises: Promises;
   faqs: PageTexts<"product">["faqs"];
   sizeGuide: PageTexts<"sizeGuide">;
-};
+}
 
 /** Everything about buying, from the name to the small print. */
 export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide }: BuyBoxProps) {

@@ -1,4 +1,4 @@
-import type { Picture } from "../../picture";
+import type { Picture } from "~/shop/picture";
 import { colorsOf, type Product } from "../product";
 
 /** A product as its page shows it: the pictures are in it, what the page does not say is not. */
@@ -32,8 +32,21 @@ export function detailOf(product: Product, pictures: ReadonlyMap<string, Picture
   const { id, name, description, materials, details, care, fit, price, salePrice, sku, weightGrams } = product;
   const { category, finalSale, reviews, variants, colors, images, sizeChart } = product;
   return {
-    ...{ id, name, description, materials, details, care, fit, price, salePrice, sku, weightGrams },
-    ...{ category, finalSale, reviews, variants },
+    id,
+    name,
+    description,
+    materials,
+    details,
+    care,
+    fit,
+    price,
+    salePrice,
+    sku,
+    weightGrams,
+    category,
+    finalSale,
+    reviews,
+    variants,
     colors: [...colors, ...unlisted(product)].map(({ name: color, swatch, images: paths }) => ({
       name: color,
       swatch,

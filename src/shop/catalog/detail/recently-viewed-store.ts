@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jsonIn, stored } from "~/platform/browser-storage";
-import { limits } from "../../limits";
-import { Picture } from "../../picture";
+import { limits } from "~/shop/limits";
+import { Picture } from "~/shop/picture";
 import { ProductId } from "../product";
 
 /** What is remembered of a product that was looked at: no price, because prices change. */

@@ -1,6 +1,6 @@
 import type { AccordionItem } from "~/ui/accordion";
-import { linked } from "../../information/faq";
-import type { PageTexts } from "../../information/page";
+import { linked } from "~/shop/information/faq";
+import type { PageTexts } from "~/shop/information/page";
 import { materialLines } from "../product-facts";
 import type { ProductDetail } from "./detail";
 

@@ -1,12 +1,12 @@
 import { useId } from "react";
-import type { PageTexts } from "../../information/page";
-import { FitBar } from "../../reviews/fit-bar";
-import type { ReviewSummary } from "../../reviews/review";
+import type { PageTexts } from "~/shop/information/page";
+import { FitBar } from "~/shop/reviews/fit-bar";
+import type { ReviewSummary } from "~/shop/reviews/review";
 
-type SizeFitProps = {
+interface SizeFitProps {
   texts: PageTexts<"home">["sizeFit"];
   fit: ReviewSummary["fit"];
-};
+}
 
 /** How the range is cut, and what riders say about it. */
 export function SizeFit({ texts: { heading, text, summary, points }, fit }: SizeFitProps) {

@@ -3,16 +3,16 @@ import { Drawer } from "~/ui/drawer";
 import { Icon } from "~/ui/icon";
 import { Picture } from "~/ui/picture";
 import { Tabs } from "~/ui/tabs";
-import type { PageTexts } from "../../information/page";
-import type { Picture as StoredPicture } from "../../picture";
+import type { PageTexts } from "~/shop/information/page";
+import type { Picture as StoredPicture } from "~/shop/picture";
 
-type SizeGuideProps = {
+interface SizeGuideProps {
   texts: PageTexts<"sizeGuide">;
   chart: StoredPicture | null;
   /** Which rows are the shopper's: "Men's" or "Women's", and the size that is chosen. */
   cut: string;
   size: string | undefined;
-};
+}
 
 /** Sizes by waist, the chart of this product, and how to measure. */
 export function SizeGuide({ texts, chart, cut, size }: SizeGuideProps) {

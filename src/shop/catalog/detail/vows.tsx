@@ -1,13 +1,17 @@
 import { Icon } from "~/ui/icon";
-import { type Cents, formatCents, formatRound } from "../../money";
-import type { Settings } from "../../settings";
+import { type Cents, formatCents, formatRound } from "~/shop/money";
+import type { Settings } from "~/shop/settings";
 import { mayComeBack } from "../product-facts";
 import type { ProductDetail } from "./detail";
 
 /** The settings that a product's page quotes. */
 export type Promises = Pick<Settings, "freeDeliveryFrom" | "deliveryFee" | "returnDays" | "lowStock">;
 
-type PromiseListProps = { product: ProductDetail; price: Cents; promises: Promises };
+interface PromiseListProps {
+  product: ProductDetail;
+  price: Cents;
+  promises: Promises;
+}
 
 /** What delivery and sending back come to, for this very product. */
 export function PromiseList({ product, price, promises }: PromiseListProps) {

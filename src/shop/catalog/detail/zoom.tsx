@@ -3,14 +3,14 @@ import { Dialog } from "~/ui/dialog";
 import { IconButton } from "~/ui/icon-button";
 import { CloseButton } from "~/ui/layer";
 import { Picture } from "~/ui/picture";
-import type { Picture as StoredPicture } from "../../picture";
+import type { Picture as StoredPicture } from "~/shop/picture";
 
-type ZoomProps = {
+interface ZoomProps {
   name: string;
   pictures: StoredPicture[];
   start: number;
   onClose: () => void;
-};
+}
 
 /** How many times larger the picture gets. */
 const SCALE = 2.5;

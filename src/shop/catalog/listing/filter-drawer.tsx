@@ -4,11 +4,14 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Drawer } from "~/ui/drawer";
 import { Icon } from "~/ui/icon";
 import { Slider } from "~/ui/slider";
-import { limits } from "../../limits";
+import { limits } from "~/shop/limits";
 import type { Collection } from "../collections";
 import { addressOf, changed, cleared, fieldsOf, plainView, upTo, viewFrom, type Listing, type View } from "../listing";
 
-type FilterProps = { collection: Collection; listing: Pick<Listing, "view" | "colors" | "sizes"> };
+interface FilterProps {
+  collection: Collection;
+  listing: Pick<Listing, "view" | "colors" | "sizes">;
+}
 
 const FORM = "filter";
 

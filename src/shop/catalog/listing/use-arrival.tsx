@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from "react";
 import { useNavigationType } from "react-router";
-import { limits } from "../../limits";
+import { limits } from "~/shop/limits";
 
 /**
  * True from the moment a link led here until the first pictures inside `ref` have come. A picture that fails, or takes far

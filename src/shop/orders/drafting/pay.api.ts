@@ -2,8 +2,8 @@ import { createRoute } from "@hono/zod-openapi";
 import { addressPrefix } from "~/platform/rate-limit.server";
 import type { Services } from "~/services";
 import { intentRefusals } from "~/shop/payments/payment-outcome";
-import { jsonAnswer, jsonBody, refusals, roomApi } from "~/shop/shop.api";
-import { admit, admitNetwork, CLIENT_ADDRESS } from "~/shop/submission.server";
+import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
+import { enforceFormLimit, enforceNetworkLimit, CLIENT_ADDRESS } from "~/shop/submission.server";
 import { draftOrder, requestAmount } from "./draft-order.server";
 import { IntentAnswer, IntentRequest } from "../order.wire";
 
@@ -23,7 +23,7 @@ const createIntent = createRoute({
     "`held-by-others` say how many can be had now, and `retryAfter` in how many seconds more.",
   request: { body: jsonBody(IntentRequest) },
   responses: {
-    200: jsonAnswer(IntentAnswer, "What the browser needs to pay"),
+    200: jsonResponse(IntentAnswer, "What the browser needs to pay"),
     ...refusals(...intentRefusals),
   },
 });
@@ -31,12 +31,12 @@ const createIntent = createRoute({
 /** Asking for money. */
 export const payApi = (services: Services) =>
   roomApi().openapi(createIntent, async (c) => {
-    await admitNetwork(services.db, c.req.raw, ALLOWANCE);
+    await enforceNetworkLimit(services.db, c.req.raw, ALLOWANCE);
     const network = networkOf(c.req.header(CLIENT_ADDRESS));
 
     const { items, customer, paymentMethod: method, ...wish } = c.req.valid("json");
     // A code is guessed here as well as in its field, so both count together, before it is looked up.
-    if (items && wish.discountCode) await admit(services, c.req.raw, "discount");
+    if (items && wish.discountCode) await enforceFormLimit(services, c.req.raw, "discount");
     const { id, clientSecret } =
       items && customer
         ? await draftOrder(services, { ...wish, items, customer, method, network })

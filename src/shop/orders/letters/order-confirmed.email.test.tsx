@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { written } from "~/platform/letter.server";
+import { renderLetter } from "~/platform/render-letter.server";
 import { cents } from "~/shop/money";
 import { defaultSettings } from "~/shop/settings";
 import type { Order } from "../order";
@@ -55,7 +55,7 @@ const order: Order = {
 };
 
 test("the confirmation names the number, every line, every row of the total, the address and when it comes", async () => {
-  const { text } = await written(
+  const { text } = await renderLetter(
     <OrderConfirmed order={order} settings={defaultSettings} address="https://shop.example" />,
   );
 
@@ -76,7 +76,7 @@ test("the confirmation names the number, every line, every row of the total, the
 });
 
 test("as plain text, each amount stands beside its name, and a line's words stand together", async () => {
-  const { text } = await written(
+  const { text } = await renderLetter(
     <OrderConfirmed order={order} settings={defaultSettings} address="https://shop.example" />,
   );
 
@@ -87,7 +87,7 @@ test("as plain text, each amount stands beside its name, and a line's words stan
 });
 
 test("a picture that a mail program keeps back is named", async () => {
-  const { html } = await written(
+  const { html } = await renderLetter(
     <OrderConfirmed order={order} settings={defaultSettings} address="https://shop.example" />,
   );
 
@@ -96,7 +96,7 @@ test("a picture that a mail program keeps back is named", async () => {
 
 test("what a shopper typed cannot become markup in the letter", async () => {
   const sly = { ...order, name: "<img src=x onerror=alert(1)>" };
-  const { html } = await written(
+  const { html } = await renderLetter(
     <OrderConfirmed order={sly} settings={defaultSettings} address="https://shop.example" />,
   );
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
-import { written } from "~/platform/letter.server";
+import { renderLetter } from "~/platform/render-letter.server";
 import { cents, sum } from "~/shop/money";
 import type { Refund } from "~/shop/payments/refunds.server";
 import type { Order } from "../order";
@@ -27,7 +27,7 @@ export async function sendConfirmation(services: OrderLetters, number: string): 
     const order = await existing(db, number);
     if (order.state === "cancelled") return undefined;
     return {
-      ...(await written(createElement(OrderConfirmed, { order, settings: settings(), address }))),
+      ...(await renderLetter(createElement(OrderConfirmed, { order, settings: settings(), address }))),
       to: order.email,
       subject: orderConfirmedSubject(order),
       key: `order-confirmed-${number}`,
@@ -50,7 +50,7 @@ export async function sendRefundLetter(services: OrderLetters, number: string, r
     const facts = { order, amount, settings: settings(), address };
     if (cause === refundCause.latePayment)
       return {
-        ...(await written(createElement(PaymentReturned, facts))),
+        ...(await renderLetter(createElement(PaymentReturned, facts))),
         to: order.email,
         subject: paymentReturnedSubject(order),
         key: `payment-returned-${id}`,
@@ -60,7 +60,7 @@ export async function sendRefundLetter(services: OrderLetters, number: string, r
     // Of a refund that came to less than was planned nobody can say what it is for.
     const lines = sum(planned.map((line) => line.amount)) === amount ? planned : [];
     return {
-      ...(await written(createElement(OrderRefunded, { ...facts, reason, lines }))),
+      ...(await renderLetter(createElement(OrderRefunded, { ...facts, reason, lines }))),
       to: order.email,
       subject: orderRefundedSubject(order, reason),
       key: `order-refunded-${id}`,
@@ -76,7 +76,7 @@ export async function sendCancelled(services: OrderLetters, number: string): Pro
     const order = await existing(db, number);
     const facts = { order, amount: cents(0), lines: [], settings: settings(), address };
     return {
-      ...(await written(createElement(OrderRefunded, { ...facts, reason: "cancelled" }))),
+      ...(await renderLetter(createElement(OrderRefunded, { ...facts, reason: "cancelled" }))),
       to: order.email,
       subject: orderRefundedSubject(order, "cancelled"),
       key: `order-cancelled-${number}`,
@@ -105,7 +105,7 @@ export async function sendShipped(services: OrderLetters, parcelId: number): Pro
     const isExchange = parcel.lines.some(({ instead }) => instead);
     const part = isExchange ? "instead" : moreFollows ? "some" : position > 0 ? "rest" : "all";
     return {
-      ...(await written(createElement(ParcelShipped, { order, parcel, part, settings: settings(), address }))),
+      ...(await renderLetter(createElement(ParcelShipped, { order, parcel, part, settings: settings(), address }))),
       to: order.email,
       subject: parcelShippedSubject(order),
       key: `parcel-shipped-${parcelId}`,
@@ -126,7 +126,7 @@ export async function sendDispute(services: OrderLetters, dispute: NotifyDispute
   await sendOnce(services, event, async () => {
     const facts = { dispute: { ...dispute, amount: cents(amount) }, settings: settings(), address };
     return {
-      ...(await written(createElement(PaymentDisputed, facts))),
+      ...(await renderLetter(createElement(PaymentDisputed, facts))),
       to: settings().supportEmail,
       subject: paymentDisputedSubject(dispute),
       key: `payment-disputed-${disputeId}`,

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { services } from "~/services";
 import { handleForm, sendForm } from "~/shop/form";
-import { privatePage, withAnswer } from "~/shop/caching";
+import { privatePage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
-import { complaintsBy, EmailAddress } from "~/shop/submission";
+import { fieldErrorsBy, EmailAddress } from "~/shop/submission";
 import { admitLookup } from "~/shop/submission.server";
 import { Field } from "~/ui/field";
 import { GoLink } from "~/ui/go-link";
@@ -59,10 +59,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
-export const headers = withAnswer(privatePage);
+export const headers = withRetryAfter(privatePage);
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
-const complaints = complaintsBy(Lookup);
+const complaints = fieldErrorsBy(Lookup);
 
 export default function OrderStatusPage({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.ok)

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Discount } from "../discounts/code";
+import type { Discount } from "~/shop/discounts/code";
 
 /** That the shop refused a code for one e-mail address, and its words. Whose address it is made for is never disclosed. */
 export const RefusedCode = z.object({ code: z.string(), email: z.string(), words: z.string() });
 export type RefusedCode = z.infer<typeof RefusedCode>;
 
 /** How the shopper's code stands: what of it is counted, and why nothing is. */
-export interface CodeStanding {
+export interface CodeStatus {
   counted: Discount | null;
   words: string | null;
 }
@@ -15,11 +15,7 @@ export interface CodeStanding {
  * How a code stands with the address that is known, null while none is. What was refused for this very address stays stored but is not
  * counted: another address may be the right one.
  */
-export function codeStanding(
-  discount: Discount | null,
-  refused: RefusedCode | null,
-  email: string | null,
-): CodeStanding {
+export function codeStatus(discount: Discount | null, refused: RefusedCode | null, email: string | null): CodeStatus {
   const isRefused = discount !== null && refused?.code === discount.code && refused.email === email;
   return isRefused ? { counted: null, words: refused.words } : { counted: discount, words: null };
 }

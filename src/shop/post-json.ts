@@ -5,7 +5,7 @@ import { refusalIn } from "./refusal";
  *
  * @throws {Refusal} when the shop declined it; anything else that goes wrong is an Error.
  */
-export async function posted(address: string, body: object): Promise<unknown> {
+export async function postJson(address: string, body: object): Promise<unknown> {
   const response = await fetch(address, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json" },

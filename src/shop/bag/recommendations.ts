@@ -1,4 +1,4 @@
-import { limits } from "../limits";
+import { limits } from "~/shop/limits";
 import type { Bag } from "./bag";
 
 interface Categorized {
@@ -13,7 +13,7 @@ export const categoriesOf = (products: Categorized[]): { own: string[]; above: s
 });
 
 /** 'Others Also Bought' for a bag: its categories in turn, without what is in the bag. */
-export function othersFor<P extends { id: string }>(bag: Bag, shelves: P[][]): P[] {
+export function recommendationsFor<P extends { id: string }>(bag: Bag, shelves: P[][]): P[] {
   const longest = Math.max(0, ...shelves.map((shelf) => shelf.length));
   const inTurn = Array.from({ length: longest }, (_, place) => shelves.flatMap((shelf) => shelf[place] ?? [])).flat();
   const inBag = new Set(bag.map(({ product }) => product));

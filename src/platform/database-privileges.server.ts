@@ -24,7 +24,7 @@ interface Relation {
  * Gives a role exactly what the shop needs of the tables there are, and takes back what is more. The role is the owner itself
  * where no other is given; then it keeps its rights, and nothing but its own code stops it from changing what it promised to keep.
  */
-export async function grantRights(owner: pg.Client, role: string): Promise<void> {
+export async function grantPrivileges(owner: pg.Client, role: string): Promise<void> {
   const { rows } = await owner.query<{ isOwner: boolean }>(`select current_user = $1 or $1 = '' as "isOwner"`, [role]);
   if (rows[0]?.isOwner) return;
 

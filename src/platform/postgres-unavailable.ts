@@ -1,5 +1,5 @@
 /** A built-in database that cannot run; its message is one line for whoever starts the shop. */
-export class NoPostgres extends Error {
+export class PostgresUnavailable extends Error {
   override readonly name = "NoPostgres";
 }
 

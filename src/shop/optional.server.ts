@@ -2,12 +2,12 @@ import { faultOf, log } from "~/platform/log.server";
 import { privatePage, publicPage } from "./caching";
 
 /** For an optional part of a page: a failed read is logged and becomes undefined. */
-export const unlessItFails = <T>(promise: Promise<T>, words: string): Promise<T | undefined> =>
+export const loadOptional = <T>(promise: Promise<T>, words: string): Promise<T | undefined> =>
   promise.catch((error: unknown) => {
     log.error({ error: faultOf(error) }, words);
     return undefined;
   });
 
 /** A page from which something is missing is not cached. */
-export const publicUnlessMissing = (...parts: unknown[]): Record<string, string> =>
+export const publicIfComplete = (...parts: unknown[]): Record<string, string> =>
   parts.includes(undefined) ? privatePage : publicPage;

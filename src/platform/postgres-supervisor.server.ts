@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { log } from "./log.server";
-import { NoPostgres } from "./no-postgres";
-import type { PostgresPlace } from "./postgres-place.server";
-import { ADMINISTRATOR, askedOnce, connected, isInitialized, watchOver } from "./postgres-process.server";
+import { PostgresUnavailable } from "./postgres-unavailable";
+import type { PostgresLocation } from "./postgres-location.server";
+import { ADMINISTRATOR, askedOnce, connectTo, isInitialized, startWatchdog } from "./postgres-process.server";
 
 /** Who looks after a server while a process uses it. */
-export interface Keeper {
+export interface Supervisor {
   /** Rejects when the server is gone and cannot be brought back. */
   lost: Promise<never>;
   stop(): Promise<void>;
@@ -24,18 +24,18 @@ const GIVE_UP_MS = 120_000;
  * server that was told to stop and waits for us, shows when a new one is asked for each second. Then `restart` brings the server
  * back, ever more rarely while it keeps failing.
  */
-export async function keepRunning(
-  place: PostgresPlace,
+export async function supervise(
+  location: PostgresLocation,
   pid: number | undefined,
   restart: () => Promise<number | undefined>,
-): Promise<Keeper> {
+): Promise<Supervisor> {
   const stopping = new AbortController();
   const { promise: lost, reject } = Promise.withResolvers<never>();
   // Whoever does not ask need not hear of it.
   lost.catch(() => undefined);
-  let watch = pid ? await watchOver(place, pid) : undefined;
+  let watch = pid ? await startWatchdog(location, pid) : undefined;
   let failures = 0;
-  let connection = await watched(place);
+  let connection = await watched(location);
 
   async function keep(): Promise<void> {
     for (;;) {
@@ -53,12 +53,12 @@ export async function keepRunning(
       await pause(BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)], undefined, { signal: stopping.signal });
       failures += 1;
       try {
-        if (!(await isInitialized(place))) throw new DataRemoved(place.cluster);
+        if (!(await isInitialized(location))) throw new DataRemoved(location.cluster);
         const found = await restart();
-        connection = await watched(place);
+        connection = await watched(location);
         if (found && found !== pid) {
           await watch?.end();
-          watch = await watchOver(place, found);
+          watch = await startWatchdog(location, found);
           log.warn({ milliseconds: Date.now() - start }, "the database server was gone and is back");
         }
         pid = found;
@@ -84,15 +84,15 @@ export async function keepRunning(
 }
 
 /** Nothing is left that could be brought back. */
-class DataRemoved extends NoPostgres {
+class DataRemoved extends PostgresUnavailable {
   constructor(cluster: string) {
     super(`The database's files in ${cluster} were removed while the shop was using them; the shop ends.`);
   }
 }
 
 /** A connection that says when it is gone or the server takes no new one any more. */
-async function watched(place: PostgresPlace) {
-  const client = await connected(place, "postgres", ADMINISTRATOR);
+async function watched(location: PostgresLocation) {
+  const client = await connectTo(location, "postgres", ADMINISTRATOR);
   const ended = new AbortController();
   client.once("end", () => ended.abort());
   return {
@@ -101,7 +101,7 @@ async function watched(place: PostgresPlace) {
       while (!either.aborted) {
         await pause(LOOK_EVERY_MS, undefined, { signal: either, ref: false }).catch(() => undefined);
         if (either.aborted) break;
-        const answer = await askedOnce(place, LOOK_EVERY_MS);
+        const answer = await askedOnce(location, LOOK_EVERY_MS);
         // A busy or recovering server is left alone.
         if (answer === "gone" || answer === "stopping") break;
       }

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import type { StoredFile } from "./file-answer.server";
-import { openPictures, UnusablePicture } from "./pictures.server";
+import type { StoredFile } from "./file-response.server";
+import { openPictureStore, UnusablePicture } from "./picture-store.server";
 
 const directory = await mkdtemp(join(tmpdir(), "pictures "));
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-const pictures = openPictures(directory);
+const pictures = openPictureStore(directory);
 const photograph = await sharp({ create: { width: 500, height: 250, channels: 3, background: "#884422" } })
   .webp()
   .toBuffer();

@@ -5,17 +5,17 @@ import { openTestShop } from "~/testing/test-shop.server";
 import { products as productsTable } from "~/shop/catalog/catalog.tables";
 import { shopApp } from "./app";
 import { openPageCache } from "./page-cache";
-import { pageAddresses } from "./page-addresses";
+import { pageCacheKeys } from "./page-cache-keys";
 
 const address = "https://shop.example";
 const shop = { ...(await openTestShop()), address };
 const { routes, pages } = testPages();
-const kept = openPageCache();
-const addresses = pageAddresses(routes, shop, kept.remember);
+const pageCache = openPageCache();
+const addresses = pageCacheKeys(routes, shop, pageCache.memoize);
 
 let rendered: string[] = [];
 const app = shopApp(shop, {
-  kept,
+  pageCache,
   addresses,
   pages: (request, context) => {
     rendered.push(request.url.slice(address.length));
@@ -27,7 +27,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 beforeEach(() => {
   rendered = [];
-  kept.drop();
+  pageCache.clear();
 });
 
 const { body: list } = await app.fetch(new Request(`${address}/api/products?limit=250`));
@@ -133,10 +133,10 @@ test("unknown products share one page, and one that is published has its own at 
   const status = (publishedStatus: "draft" | "published") =>
     shop.db.update(productsTable).set({ publishedStatus }).where(eq(productsTable.id, id));
   await status("draft");
-  kept.drop();
+  pageCache.clear();
   expect((await get(`/product/x-${id}`)).status).toBe(404);
   await status("published");
-  kept.drop();
+  pageCache.clear();
   expect((await get(`/product/x-${id}`)).status).toBe(200);
 });
 

@@ -1,18 +1,18 @@
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
-import { NoPostgres, type PostgresUser } from "./no-postgres";
+import { PostgresUnavailable, type PostgresUser } from "./postgres-unavailable";
 
 const GROUP_AND_OTHERS_WRITE = 0o022;
 
 /**
  * Makes a directory that one user alone may enter, or takes one that was made so before.
  *
- * @throws {NoPostgres} for a link, for what belongs to somebody else, and where others could have put files.
+ * @throws {PostgresUnavailable} for a link, for what belongs to somebody else, and where others could have put files.
  */
-export async function ownDirectory(directory: string, user: PostgresUser | undefined): Promise<void> {
+export async function privateDirectory(directory: string, user: PostgresUser | undefined): Promise<void> {
   await withDirectory(directory, 0o700, async (handle, { uid }) => {
     if (uid !== process.getuid?.() && uid !== user?.uid)
-      throw new NoPostgres(`${directory} belongs to another user; start the shop as its owner or as root.`);
+      throw new PostgresUnavailable(`${directory} belongs to another user; start the shop as its owner or as root.`);
     await handle.chown(user?.uid ?? process.getuid?.() ?? uid, user?.gid ?? process.getgid?.() ?? -1);
     await handle.chmod(0o700);
   });
@@ -21,11 +21,12 @@ export async function ownDirectory(directory: string, user: PostgresUser | undef
 /**
  * Makes a directory of this process' user that everybody may pass through, or takes one that was made so before.
  *
- * @throws {NoPostgres} as `ownDirectory` does.
+ * @throws {PostgresUnavailable} as `privateDirectory` does.
  */
 export function sharedDirectory(directory: string): Promise<void> {
   return withDirectory(directory, 0o755, async (_handle, { uid }) => {
-    if (uid !== process.getuid?.()) throw new NoPostgres(`${directory} belongs to another user; it has to be root's.`);
+    if (uid !== process.getuid?.())
+      throw new PostgresUnavailable(`${directory} belongs to another user; it has to be root's.`);
   });
 }
 
@@ -41,13 +42,15 @@ async function withDirectory(
   const handle = await open(directory, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW).catch(
     (error: NodeJS.ErrnoException) => {
       if (!["ELOOP", "ENOTDIR"].includes(error.code ?? "")) throw error;
-      throw new NoPostgres(`${directory} is a link or no directory; remove it, then start again.`);
+      throw new PostgresUnavailable(`${directory} is a link or no directory; remove it, then start again.`);
     },
   );
   try {
     const found = await handle.stat();
     if (found.mode & GROUP_AND_OTHERS_WRITE)
-      throw new NoPostgres(`Others may write into ${directory}; look what lies there and take that right away.`);
+      throw new PostgresUnavailable(
+        `Others may write into ${directory}; look what lies there and take that right away.`,
+      );
     await judge(handle, found);
   } finally {
     await handle.close();

@@ -14,7 +14,7 @@ export function originForm(target: string): string {
  *
  * @throws {Refusal} `address-malformed`, `address-too-long`, or `input-invalid` for a NUL.
  */
-export function readableAddress({ url }: Request, incoming?: IncomingMessage): { pathname: string; search: string } {
+export function parseRequestUrl({ url }: Request, incoming?: IncomingMessage): { pathname: string; search: string } {
   if (incoming && !hasOneHost(incoming)) throw new Refusal("address-malformed");
   if (url.length > LONGEST_ADDRESS) throw new Refusal("address-too-long");
   const { pathname, search } = new URL(url);
@@ -25,7 +25,7 @@ export function readableAddress({ url }: Request, incoming?: IncomingMessage): {
 }
 
 /** Whether an address as a request writes it names a path that can be decoded, in bounds. */
-export const isReadable = (url: string): boolean =>
+export const isParsableUrl = (url: string): boolean =>
   url.startsWith("/") && url.length <= LONGEST_ADDRESS && decoded(url.split("?", 1)[0] ?? "") !== undefined;
 
 /** RFC 9112: one host, which only HTTP/1.0 need not name. */

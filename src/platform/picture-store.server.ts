@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import type { StoredFile } from "./file-answer.server";
+import type { StoredFile } from "./file-response.server";
 
 /** The widths that pictures are made in, in pixels. A picture is never made wider than it is. */
 export const PICTURE_WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920] as const;
@@ -52,7 +52,7 @@ sharp.cache(false);
 const MAXIMUM_PIXELS = 60_000_000;
 
 /** A store in a directory: `originals/` by content, `made/` by content, width and format. */
-export function openPictures(directory: string, madeDirectory = join(directory, "made")): PictureStore {
+export function openPictureStore(directory: string, madeDirectory = join(directory, "made")): PictureStore {
   const original = (hash: string) => join(directory, "originals", hash.slice(0, 2), hash);
   const made = (hash: string, width: number, format: PictureFormat) =>
     join(madeDirectory, hash.slice(0, 2), `${hash}-${width}.${format}`);

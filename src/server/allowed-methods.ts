@@ -2,7 +2,7 @@ import type { ServerBuild } from "react-router";
 import { matchPage, pageTree } from "./page-tree";
 
 /** Whether a page takes posted forms. */
-export type TakesForms = (path: string) => boolean | Promise<boolean>;
+export type AcceptsForms = (path: string) => boolean | Promise<boolean>;
 
 interface Route {
   method: string;
@@ -10,7 +10,7 @@ interface Route {
 }
 
 /** The methods an address takes, HEAD where GET is; none where nothing is. */
-export type MethodsAt = (path: string) => Promise<string[]>;
+export type AllowedMethodsOf = (path: string) => Promise<string[]>;
 
 const READ = ["GET", "HEAD"];
 
@@ -18,7 +18,7 @@ const READ = ["GET", "HEAD"];
  * Reads from the router's own table which methods each address takes. A fixed address counts before one with a parameter. What
  * stands in no table is a page or a file, except under the prefixes given.
  */
-export function methodsBy(routes: Route[], takesForms: TakesForms, prefixes: string[]): MethodsAt {
+export function allowedMethods(routes: Route[], acceptsForms: AcceptsForms, prefixes: string[]): AllowedMethodsOf {
   const known = routes
     .filter(({ method }) => method !== "ALL")
     .map(({ method, path }) => ({ path, pattern: patternOf(path), methods: method === "GET" ? READ : [method] }));
@@ -30,7 +30,7 @@ export function methodsBy(routes: Route[], takesForms: TakesForms, prefixes: str
     const fixed = here.filter((route) => route.path === plain);
     if (here.length > 0) return [...new Set((fixed.length > 0 ? fixed : here).flatMap(({ methods }) => methods))];
     if (prefixes.some((prefix) => plain.startsWith(prefix))) return [];
-    return (await takesForms(path)) ? [...READ, "POST"] : READ;
+    return (await acceptsForms(path)) ? [...READ, "POST"] : READ;
   };
 }
 
@@ -43,7 +43,7 @@ function patternOf(path: string): RegExp {
 }
 
 /** The pages of a build that take posted forms are those with an action. */
-export function formTargets(routes: ServerBuild["routes"]): (path: string) => boolean {
+export function acceptsFormsBy(routes: ServerBuild["routes"]): (path: string) => boolean {
   const tree = pageTree(routes);
   return (path) => Boolean(routes[matchPage(tree, path)?.at(-1)?.route.id ?? ""]?.module.action);
 }

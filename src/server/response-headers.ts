@@ -13,7 +13,7 @@ const isQuestion = (method: string): boolean => method === "GET" || method === "
  * The outermost layer: whatever made an answer, it carries the headers of all answers. What was posted, what names its asker
  * and what sets a cookie is kept by nobody, whatever the route says.
  */
-export function sealed(
+export function withSharedHeaders(
   response: Response,
   { method, headers: asked }: Asked,
   shared: Record<string, string>,

@@ -30,7 +30,7 @@ interface Declined {
 }
 
 /** What is declined before a page or a call is asked: a problem document where programs ask, a small page where people do. */
-export function refusedAt(path: string, declined: Declined, more: Record<string, string> = {}): Response {
+export function refusalResponse(path: string, declined: Declined, more: Record<string, string> = {}): Response {
   const answer = FOR_PROGRAMS.test(path) ? problem(declined) : page(declined);
   for (const [name, value] of Object.entries({ ...refusalHeaders(declined.details), ...more }))
     answer.headers.set(name, value);
@@ -38,8 +38,8 @@ export function refusedAt(path: string, declined: Declined, more: Record<string,
 }
 
 /** What went wrong on our side, without its details. */
-export const faultAt = (path: string): Response =>
-  refusedAt(path, { status: 500, code: "fault", message: "Something went wrong." });
+export const faultResponse = (path: string): Response =>
+  refusalResponse(path, { status: 500, code: "fault", message: "Something went wrong." });
 
 function page({ status, message }: Declined): Response {
   const html = `<!doctype html>

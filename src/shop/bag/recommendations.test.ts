@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { cents } from "../money";
+import { cents } from "~/shop/money";
 import type { Line } from "./bag";
-import { categoriesOf, othersFor } from "./others";
+import { categoriesOf, recommendationsFor } from "./recommendations";
 
 const inBag = (product: string): Line => ({
   product,
@@ -15,14 +15,17 @@ const inBag = (product: string): Line => ({
 const shelf = (...ids: string[]) => ids.map((id) => ({ id }));
 
 test("others come from the bag's categories in turn, each once, without what is in the bag (R-2.8-01)", () => {
-  const others = othersFor([inBag("tee")], [shelf("tee", "hoodie", "henley"), shelf("boots", "hoodie", "sneaker")]);
+  const others = recommendationsFor(
+    [inBag("tee")],
+    [shelf("tee", "hoodie", "henley"), shelf("boots", "hoodie", "sneaker")],
+  );
 
   expect(others.map(({ id }) => id)).toEqual(["boots", "hoodie", "henley", "sneaker"]);
 });
 
 test("a category that holds only what is in the bag gives nothing", () => {
-  expect(othersFor([inBag("tee")], [shelf("tee")])).toEqual([]);
-  expect(othersFor([inBag("tee")], [])).toEqual([]);
+  expect(recommendationsFor([inBag("tee")], [shelf("tee")])).toEqual([]);
+  expect(recommendationsFor([inBag("tee")], [])).toEqual([]);
 });
 
 test("each category is asked once, and so is the one above it", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Discount } from "../discounts/code";
-import { codeStanding } from "./code-standing";
+import type { Discount } from "~/shop/discounts/code";
+import { codeStatus } from "./code-status";
 
 const code: Discount = { kind: "percent", code: "RIDE2345ABCD", percent: 10 };
 const words = "This code works only with the e-mail address it was sent to.";
@@ -8,18 +8,18 @@ const refused = { code: code.code, email: "sam@example.com", words };
 
 describe("a code that the shop refused for an address", () => {
   test("is not counted for it, and says why", () => {
-    expect(codeStanding(code, refused, "sam@example.com")).toEqual({ counted: null, words });
+    expect(codeStatus(code, refused, "sam@example.com")).toEqual({ counted: null, words });
   });
 
   test("counts for another address, and while none is known", () => {
-    expect(codeStanding(code, refused, "jo@example.com")).toEqual({ counted: code, words: null });
-    expect(codeStanding(code, refused, null)).toEqual({ counted: code, words: null });
+    expect(codeStatus(code, refused, "jo@example.com")).toEqual({ counted: code, words: null });
+    expect(codeStatus(code, refused, null)).toEqual({ counted: code, words: null });
   });
 
   test("says nothing of another code, nor when it was removed", () => {
     const other = { ...code, code: "OTHER" };
 
-    expect(codeStanding(other, refused, "sam@example.com")).toEqual({ counted: other, words: null });
-    expect(codeStanding(null, refused, "sam@example.com")).toEqual({ counted: null, words: null });
+    expect(codeStatus(other, refused, "sam@example.com")).toEqual({ counted: other, words: null });
+    expect(codeStatus(null, refused, "sam@example.com")).toEqual({ counted: null, words: null });
   });
 });

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { log } from "~/platform/log.server";
+import { Refusal } from "~/shop/refusal";
+import type { AllowedMethodsOf } from "./allowed-methods";
+import { missingAddressNotice } from "./client-address";
+import { compressResponse } from "./compress-response";
+import { errorResponse } from "./error-response";
+import { refusalResponse } from "./error-responses";
+import type { PageCache } from "./page-cache";
+import type { CacheKeyOf } from "./page-cache-keys";
+import type { RenderPriority } from "./render-queue";
+import { type BodyRule, bodyRuleAt, withBoundedBody } from "./request-body";
+import { anonymousRequest, isCrossOrigin, withClientAddress } from "./request-copies";
+import { parseRequestUrl } from "./request-url";
+import { withSharedHeaders } from "./response-headers";
+import type { StaticFiles } from "./static-files";
+import { respondStored } from "./stored-response";
+
+/** Handles a request that came by no cache; whatever happens inside becomes a response. */
+export type HandleRequest = (request: Request, incoming?: IncomingMessage) => Promise<Response>;
+
+interface HandlerParts {
+  publicUrl: string;
+  trustedProxies: number;
+  sharedHeaders: Record<string, string>;
+  bodies: BodyRule[];
+  files: StaticFiles | undefined;
+  pageCache: PageCache;
+  cacheKey: CacheKeyOf;
+  allowedMethodsOf: AllowedMethodsOf;
+  /** The router behind all checks. */
+  route(request: Request, priority: RenderPriority): Promise<Response>;
+}
+
+/** The checks before the router and the headers after it. */
+export function requestHandler(parts: HandlerParts): HandleRequest {
+  const { sharedHeaders } = parts;
+  const read = readHandler(parts);
+  const post = postHandler(parts);
+
+  /** In this order: is the URL well-formed, does the address exist, does it take the method. */
+  async function dispatch(request: Request, incoming?: IncomingMessage): Promise<Response> {
+    const { pathname, search } = parseRequestUrl(request, incoming);
+    const methods = await parts.allowedMethodsOf(pathname);
+    if (methods.length === 0) throw new Refusal("address-unknown");
+    const allow = methods.join(", ");
+    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
+    if (!methods.includes(request.method)) return refusalResponse(pathname, new Refusal("method-unknown"), { allow });
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    return isRead ? read(request, pathname, search, incoming) : post(request, pathname, incoming);
+  }
+
+  return async (request, incoming) => {
+    const start = performance.now();
+    const id = randomUUID();
+    const { pathname } = new URL(request.url);
+    const inner = await dispatch(request, incoming).catch((error: unknown) =>
+      errorResponse(error, pathname, request.signal),
+    );
+    const response = withSharedHeaders(inner, request, sharedHeaders);
+    response.headers.set("x-request-id", id);
+    if (response.status === 429)
+      log.info({ path: pathname, seconds: Number(response.headers.get("retry-after")) }, "too many requests");
+    logAccess(id, request.method, pathname, response.status, performance.now() - start);
+    return response;
+  };
+}
+
+/** GET and HEAD: from a file, from the page cache, or rendered for this client alone. */
+function readHandler(parts: HandlerParts) {
+  const { publicUrl, files, pageCache, cacheKey } = parts;
+  const forward = forwarder(parts);
+  return async (request: Request, pathname: string, search: string, incoming?: IncomingMessage): Promise<Response> => {
+    const file = await files?.load(pathname);
+    if (file) return respondStored(file, request);
+    const key = await cacheKey(pathname, search);
+    if (key === undefined) return forward(request, "own", incoming);
+    const anonymous = anonymousRequest(publicUrl, key);
+    const render = async () =>
+      withSharedHeaders(await parts.route(anonymous, "reading"), anonymous, parts.sharedHeaders);
+    const cached = await pageCache.getOrRender(key, render);
+    return cached instanceof Response ? compressResponse(cached, request) : respondStored(cached, request);
+  };
+}
+
+/** POST: from our own origin, with a body within its limit. */
+function postHandler(parts: HandlerParts) {
+  const forward = forwarder(parts);
+  return async (request: Request, pathname: string, incoming?: IncomingMessage): Promise<Response> => {
+    // A call takes JSON only, which a browser sends to no other site without a preflight.
+    if (!pathname.startsWith("/api/") && isCrossOrigin(request, parts.publicUrl)) throw new Refusal("origin-foreign");
+    return forward(await withBoundedBody(request, bodyRuleAt(pathname, parts.bodies), incoming), "sending", incoming);
+  };
+}
+
+/** Passes a request to the router with its client's address, and compresses the response. */
+function forwarder({ trustedProxies, sharedHeaders, route }: HandlerParts) {
+  const noticeMissing = missingAddressNotice(trustedProxies);
+  return async (original: Request, priority: RenderPriority, incoming?: IncomingMessage): Promise<Response> => {
+    const { request, address } = withClientAddress(original, incoming?.socket.remoteAddress, trustedProxies);
+    noticeMissing(address);
+    return compressResponse(withSharedHeaders(await route(request, priority), request, sharedHeaders), request);
+  };
+}
+
+export function logAccess(id: string, method: string, path: string, status: number, milliseconds: number): void {
+  log.debug({ id, method, path, status, milliseconds: Math.round(milliseconds) }, "request");
+}

@@ -1,0 +1,61 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { type Context, Hono } from "hono";
+import { RouterContextProvider } from "react-router";
+import { type Services, services as servicesContext } from "~/services";
+import { Refusal } from "~/shop/refusal";
+import { errorResponse } from "./error-response";
+import { withOutageStatus } from "./fault";
+import { pictureResponse } from "./pictures.api";
+import { readiness } from "./readiness";
+import { atPublicOrigin } from "./request-copies";
+import { type RenderPriority, type RenderQueue, renderQueue, RenderQueueFull } from "./render-queue";
+import { contentPolicy, documentPolicy } from "./security";
+
+export interface RouteOptions {
+  /** React Router's pages. */
+  pages(request: Request, context: RouterContextProvider): Promise<Response>;
+  gate?: RenderQueue;
+  /** Whether a shutdown was requested: the readiness probe fails from then on. */
+  isStopping?(): boolean;
+  development?: boolean;
+}
+
+/** The router: health checks, pictures, the API and, through the render queue, the pages. */
+export function shopRoutes(
+  services: Services,
+  rooms: OpenAPIHono,
+  { pages, gate = renderQueue(), isStopping = () => false, development = false }: RouteOptions,
+) {
+  const { address: publicUrl, googleMapsKey, payments } = services;
+  const policy = (hashes: string[]) =>
+    contentPolicy({ publicUrl, stripe: payments.name === "stripe", maps: Boolean(googleMapsKey), development }, hashes);
+
+  async function page(request: Request): Promise<Response> {
+    const context = new RouterContextProvider();
+    context.set(servicesContext, services);
+    context.set(documentPolicy, policy);
+    return withOutageStatus(await pages(atPublicOrigin(request, publicUrl), context), context);
+  }
+
+  return (
+    new Hono<{ Bindings: { priority: RenderPriority } }>()
+      .onError((error: Error, c: Context) => {
+        // Left to the page cache, which may have a stale response.
+        if (error instanceof RenderQueueFull) throw error;
+        return errorResponse(error, c.req.path, c.req.raw.signal);
+      })
+      .get("/healthz", (c) => c.text("ok", 200, { "cache-control": "no-store" }))
+      .get("/readyz", readiness(services, isStopping))
+      .get("/pictures/:hash/:file", (c) => pictureResponse(c, services))
+      .all("/pictures/*", notFound)
+      .route("/api", rooms)
+      // An unknown call, or a script of an earlier build: no page, which would be mistaken for the requested resource.
+      .all("/api/*", notFound)
+      .all("/assets/*", notFound)
+      .all("*", (c) => gate.run(c.env.priority, () => page(c.req.raw)))
+  );
+}
+
+const notFound = (): never => {
+  throw new Refusal("address-unknown");
+};
