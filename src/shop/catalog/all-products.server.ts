@@ -1,7 +1,8 @@
 import type { Database } from "~/platform/database.server";
 import { limits } from "~/shop/limits";
+import type { Place } from "./place";
 import type { Product } from "./product";
-import { type Place, productPage } from "./product-list.server";
+import { productPage } from "./product-list.server";
 
 /** Every product of the shop, read page by page. */
 export async function allProducts(db: Database): Promise<Product[]> {

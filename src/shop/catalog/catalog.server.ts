@@ -1,16 +1,15 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
 import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
-import { cardOf, cardPictures } from "./card";
+import { cardOf, cardPictures, type CardSource } from "./card";
 import { categories, products } from "./catalog.tables";
-import type { Collection } from "./collections";
 import { type Card, type Product, ProductId } from "./product";
 import {
-  IN_COLLECTION,
+  cardSources,
   inCategory,
   inOrder,
   isPublished,
@@ -29,13 +28,16 @@ export async function productById(db: Database, id: string): Promise<Product | u
 
 /** Products of the shop in the order of their ids; what is not in it is left out. */
 export async function productsById(db: Database, ids: string[]): Promise<Product[]> {
-  const wanted = [...new Set(ids)].filter((id) => ProductId.safeParse(id).success);
+  const wanted = knownIds(ids);
   if (wanted.length === 0) return [];
 
   const rows = await published(db, inArray(products.id, wanted));
   const found = new Map(rows.map((row) => [row.id, productOf(row)]));
   return wanted.flatMap((id) => found.get(id) ?? []);
 }
+
+/** Ids that a product may have, each once. */
+const knownIds = (ids: string[]): string[] => [...new Set(ids)].filter((id) => ProductId.safeParse(id).success);
 
 /** The ids of all products of the shop. */
 export async function publishedIds(db: Database): Promise<Set<string>> {
@@ -56,7 +58,7 @@ export async function costsOf(db: Database, ids: string[]): Promise<Map<string, 
 type LowMark = Pick<Settings, "lowStock">;
 
 /** Products as cards, with their pictures. */
-export async function cardsOf(db: Database, ofProducts: Product[], { lowStock }: LowMark): Promise<Card[]> {
+export async function cardsOf(db: Database, ofProducts: CardSource[], { lowStock }: LowMark): Promise<Card[]> {
   const pictures = await picturesFor(db, ofProducts.flatMap(cardPictures));
   return ofProducts.map((product) => cardOf(product, pictures, lowStock));
 }
@@ -64,20 +66,17 @@ export async function cardsOf(db: Database, ofProducts: Product[], { lowStock }:
 const cards = async (db: Database, rows: Promise<Row[]>, settings: LowMark): Promise<Card[]> =>
   cardsOf(db, (await rows).map(productOf), settings);
 
-/** A collection in the merchant's order; `search` filters by names that contain it. */
-export function cardsIn(
-  db: Database,
-  collection: Collection,
-  settings: LowMark,
-  { search }: { search?: string } = {},
-): Promise<Card[]> {
-  const rows = published(db, and(IN_COLLECTION[collection], search ? nameContains(search) : undefined));
-  return cards(db, rows.orderBy(...inOrder).execute(), settings);
-}
-
 /** Cards in the order of the ids; what is not in the shop is left out. */
-export const cardsById = async (db: Database, ids: string[], settings: LowMark): Promise<Card[]> =>
-  cardsOf(db, await productsById(db, ids), settings);
+export async function cardsById(db: Database, ids: string[], settings: LowMark): Promise<Card[]> {
+  const wanted = knownIds(ids);
+  if (wanted.length === 0) return [];
+  const found = new Map((await cardSources(db, inArray(products.id, wanted))).map((source) => [source.id, source]));
+  return cardsOf(
+    db,
+    wanted.flatMap((id) => found.get(id) ?? []),
+    settings,
+  );
+}
 
 /** Others of the product's category; of the category above when there are none. */
 export async function alsoBought(db: Database, product: Product, settings: LowMark): Promise<Card[]> {
@@ -162,21 +161,3 @@ export async function allCategories(db: Database): Promise<Category[]> {
 /** The categories at the top, in the merchant's order. */
 export const topCategories = async (db: Database): Promise<Category[]> =>
   (await allCategories(db)).filter(({ parent }) => parent === null);
-
-/** How many products each collection holds. */
-export async function countsByCollection(db: Database): Promise<Record<Collection, number>> {
-  const counts = Object.fromEntries(
-    Object.entries(IN_COLLECTION).map(([key, condition]) => [
-      key,
-      sql<number>`(count(*) filter (where ${condition}))::int`,
-    ]),
-  ) as Record<Collection, SQL<number>>;
-  const [row] = await db
-    .select(counts)
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .leftJoin(parents, eq(parents.id, categories.parentId))
-    .where(isPublished);
-  if (!row) throw new Error("Counting gave no row.");
-  return row;
-}
