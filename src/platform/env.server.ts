@@ -18,6 +18,11 @@ const Variables = z.object({
   DATABASE_OWNER_URL: url(/^postgres(ql)?$/, "postgres://shop_owner:secret@db.example/shop").optional(),
   /** The address shoppers use, for links in letters and search engines. */
   PUBLIC_URL: url(/^https?$/, "https://shop.example").optional(),
+  /** The host, with its port if it has one, on which the back office lives alone; unset means on the shop's, under /back-office. */
+  BACK_OFFICE_HOST: z
+    .string()
+    .regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/, "must be a host such as office.shop.example")
+    .optional(),
   /** How many proxies stand before the shop, whose X-Forwarded-For is believed; unset means one for an https address. */
   TRUSTED_PROXIES: z.coerce.number({ error: "must be a number" }).int().min(0).max(10).optional(),
   /** `live` refuses everything that is only good for a demonstration. */
@@ -38,7 +43,7 @@ const Variables = z.object({
     .string()
     .regex(/^whsec_/, "must start with whsec_")
     .optional(),
-  /** Where Stripe's API is asked in tests; unset means at Stripe. */
+  /** The address of Stripe's API in tests; unset means Stripe's own. */
   STRIPE_API_BASE: url(/^https?$/, "http://127.0.0.1:3190").optional(),
   /** `true` lets a live shop start with the sandbox gateway or with Stripe's test keys, for a rehearsal. */
   ALLOW_SANDBOX: z.stringbool({ error: "must be true or false" }).default(false),
@@ -46,7 +51,7 @@ const Variables = z.object({
   GOOGLE_MAPS_KEY: z.string().optional(),
   /** `false` leaves the widths of pictures to another process; the stored pictures are served meanwhile. */
   MAKE_PICTURES: z.stringbool({ error: "must be true or false" }).default(true),
-  /** How many seconds browser and webhook have to tell of a payment, before the reconciliation asks the gateway itself. */
+  /** Seconds for which browser and webhook may report a payment before the reconciliation queries the gateway. */
   RECONCILE_AFTER: z.coerce.number({ error: "must be a number" }).int().min(0).max(86_400).default(60),
   /** How many seconds the shop serves on after a SIGTERM, until those who pass requests on know that it stops. */
   DRAIN_SECONDS: z.coerce.number({ error: "must be a number" }).int().min(0).max(20).default(5),
@@ -77,6 +82,8 @@ export interface Env {
   databaseOwnerUrl: string | undefined;
   /** Without a slash at its end. */
   publicUrl: string;
+  /** The host of the back office, with its port; unset means the shop's own. */
+  backOfficeHost: string | undefined;
   trustedProxies: number;
   shopMode: "demo" | "live";
   smtpUrl: string | undefined;
@@ -90,11 +97,11 @@ export interface Env {
   reconcileAfter: number;
   drainSeconds: number;
   logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
-  /** What whoever starts a live shop should think about, one line each. */
+  /** Warnings for the operator of a live shop, one line each. */
   warnings: string[];
 }
 
-/** A process setting that cannot be used; its message is one line for whoever starts the shop. */
+/** An invalid process setting; its message is one line for the operator. */
 export class UnusableEnv extends Error {
   override readonly name = "UnusableEnv";
 }
@@ -105,8 +112,8 @@ export class UnusableEnv extends Error {
  * @throws {UnusableEnv} when a value is wrong or a live shop lacks what it needs.
  */
 export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
-  const { data: variables, error } = Variables.safeParse(given);
+  const defined = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const { data: variables, error } = Variables.safeParse(defined);
   const wrong = error?.issues[0];
   if (wrong) throw new UnusableEnv(`${String(wrong.path[0])} ${wrong.message}.`);
   if (!variables) throw new UnusableEnv("The environment cannot be read.");
@@ -134,19 +141,23 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
       throw new UnusableEnv("STRIPE_API_BASE is for tests: it must be unset when SHOP_MODE is live.");
   }
 
+  if (variables.BACK_OFFICE_HOST && variables.BACK_OFFICE_HOST === new URL(variables.PUBLIC_URL ?? "http://-").host)
+    throw new UnusableEnv("BACK_OFFICE_HOST is the shop's own host: leave it out, or name another one.");
+
   if (variables.DATABASE_OWNER_URL && !variables.DATABASE_URL)
     throw new UnusableEnv("DATABASE_OWNER_URL needs DATABASE_URL: the built-in database has an owner of its own.");
 
-  // The shop itself speaks http only: an https address means that something stands before it.
+  // The shop itself serves http only: an https address means that a proxy terminates TLS.
   const trustedProxies = variables.TRUSTED_PROXIES ?? (variables.PUBLIC_URL?.startsWith("https:") ? 1 : 0);
   return {
     port: variables.PORT,
-    // Whoever passes the proxy by could claim any network address.
+    // A client that bypasses the proxy could claim any network address.
     host: variables.HOST ?? (trustedProxies > 0 ? "127.0.0.1" : undefined),
     dataDirectory: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     databaseOwnerUrl: variables.DATABASE_OWNER_URL,
     publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ""),
+    backOfficeHost: variables.BACK_OFFICE_HOST,
     trustedProxies,
     shopMode: variables.SHOP_MODE,
     smtpUrl: variables.SMTP_URL,
@@ -170,6 +181,8 @@ function warningsFor(variables: z.infer<typeof Variables>): string[] {
       requiresTls === false && smtp?.startsWith("smtp:") === true && !isOwnMachine(smtp),
     "STRIPE_WEBHOOK_SECRET is not set: the shop hears of no refund or dispute made at Stripe.":
       Boolean(variables.STRIPE_SECRET_KEY) && !variables.STRIPE_WEBHOOK_SECRET,
+    "BACK_OFFICE_HOST is not set: the back office shares the shop's host, and a fault of one page reaches the other.":
+      !variables.BACK_OFFICE_HOST,
     "ALLOW_SANDBOX is true: this shop may take test payments.": variables.ALLOW_SANDBOX,
     "HOST opens the port beyond this machine: only the proxy may reach it, since X-Forwarded-For is believed.":
       host !== undefined && !isLoopback(host),
@@ -193,7 +206,7 @@ function stripeKeys(variables: z.infer<typeof Variables>): StripeKeys | undefine
   return { secretKey, publishableKey, webhookSecret, apiBase };
 }
 
-/** Where the shop listens and for whom, in words. */
+/** The address the shop listens on and who can reach it, as a sentence. */
 export function networkOf({ host, trustedProxies }: Pick<Env, "host" | "trustedProxies">): string {
   const where = host ?? "all addresses of this machine";
   if (trustedProxies === 0) return where;

@@ -6,6 +6,7 @@ import { type NodeListener, nodeListener } from "./node-listener";
 import { type PageCache, openPageCache } from "./page-cache";
 import type { CacheKeyOf } from "./page-cache-keys";
 import { type BodyRule, bodyRules } from "./request-body";
+import { isCrossOrigin } from "./request-copies";
 import { requestHandler } from "./request-handler";
 import { securityHeaders } from "./security";
 import { type RouteOptions, shopRoutes } from "./shop-routes";
@@ -46,6 +47,8 @@ export function shopApp(services: Services, options: AppOptions): App {
     trustedProxies,
     bodies,
     allowedMethodsOf: allowedMethods(routes.routes, acceptsForms, ["/api/"]),
+    // A call takes JSON only, which a browser sends to no other site without a preflight.
+    isForeign: (request, pathname) => !pathname.startsWith("/api/") && isCrossOrigin(request, publicUrl),
     route: async (request, priority) => routes.fetch(request, { priority }),
   });
   return { fetch: (request) => handle(request), listener: nodeListener({ ...common, handle }) };

@@ -2,10 +2,19 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import type { ServerBuild } from "react-router";
 import { createServer } from "vite";
 import type { App } from "./app";
+import type { BackOfficeApp } from "./back-office-app";
 
 // Runs on Node's own type stripping: everything of the shop is loaded through Vite, so that a change is there at once.
 const server = createHttpServer();
 const vite = await createServer({ server: { middlewareMode: true, ws: { server } }, appType: "custom" });
+// What browsers load of the back office has a manifest and a base path of its own.
+const office = await createServer({
+  configFile: "src/back-office/vite.config.ts",
+  server: { middlewareMode: true, ws: { server } },
+  appType: "custom",
+});
+const officeAssets = async () =>
+  ((await office.ssrLoadModule("virtual:react-router/server-manifest")) as { default: ServerBuild["assets"] }).default;
 const load = <T>(file: string): Promise<T> => vite.ssrLoadModule(file) as Promise<T>;
 
 const { start } = await load<typeof import("./start")>("/src/server/start.ts");
@@ -15,17 +24,29 @@ await start((env) =>
   serve(
     env,
     (services) => {
-      let known: { module: object; app: App } | undefined;
-      async function app(): Promise<App> {
+      let known: { module: object; app: App; backOffice: BackOfficeApp } | undefined;
+      async function apps() {
         // Vite gives the same module until one of its files has changed.
         const module = await load<typeof import("./development")>("/src/server/development.ts");
         const build = () => load<ServerBuild>("virtual:react-router/server-build");
-        if (known?.module !== module) known = { module, app: module.developmentApp(services, build) };
-        return known.app;
+        if (known?.module !== module)
+          known = {
+            module,
+            app: module.developmentApp(services, build),
+            backOffice: module.developmentBackOffice(services, env.backOfficeHost, officeAssets),
+          };
+        return known;
       }
       async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
         try {
-          (await app()).listener(request, response);
+          const { app, backOffice } = await apps();
+          if (!backOffice.takes(request))
+            return vite.middlewares(request, response, () => app.listener(request, response));
+          office.middlewares(request, response, () => {
+            // Vite takes its base path away.
+            request.url = (request as { originalUrl?: string }).originalUrl ?? request.url;
+            backOffice.listener(request, response);
+          });
         } catch (error) {
           if (error instanceof Error) vite.ssrFixStacktrace(error);
           const trace = error instanceof Error ? error.stack : String(error);
@@ -33,10 +54,10 @@ await start((env) =>
         }
       }
       return {
-        listener: (request, response) => vite.middlewares(request, response, () => void answer(request, response)),
-        firstPage: async () => (await app()).fetch(new Request(env.publicUrl)),
+        listener: (request, response) => void answer(request, response),
+        firstPage: async () => (await apps()).app.fetch(new Request(env.publicUrl)),
       };
     },
     server,
-  ).finally(() => vite.close()),
+  ).finally(() => Promise.all([vite.close(), office.close()])),
 );

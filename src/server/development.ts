@@ -1,6 +1,8 @@
 import { createRequestHandler, type ServerBuild } from "react-router";
 import type { Services } from "~/services";
+import { backOfficeBuild } from "~/back-office/server-build";
 import { type App, shopApp } from "./app";
+import { type BackOfficeApp, backOfficeApp } from "./back-office-app";
 import { acceptsFormsBy } from "./allowed-methods";
 import { openPageCache } from "./page-cache";
 import { pageCacheKeys } from "./page-cache-keys";
@@ -14,4 +16,17 @@ export const developmentApp = (services: Services, build: () => Promise<ServerBu
     addresses: async (pathname, search) =>
       pageCacheKeys((await build()).routes, services, (_, read) => read())(pathname, search),
     development: true,
+  });
+
+/** The back office while it is written: its screens from the shop's own Vite, what the browser loads from its second one. */
+export const developmentBackOffice = (
+  services: Services,
+  host: string | undefined,
+  assets: () => Promise<ServerBuild["assets"]>,
+): BackOfficeApp =>
+  backOfficeApp(services, {
+    publicUrl: services.address,
+    host,
+    development: true,
+    pages: createRequestHandler(async () => backOfficeBuild(await assets()), "development"),
   });

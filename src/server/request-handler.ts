@@ -11,7 +11,7 @@ import type { PageCache } from "./page-cache";
 import type { CacheKeyOf } from "./page-cache-keys";
 import type { RenderPriority } from "./render-queue";
 import { type BodyRule, bodyRuleAt, withBoundedBody } from "./request-body";
-import { anonymousRequest, isCrossOrigin, withClientAddress } from "./request-copies";
+import { anonymousRequest, withClientAddress } from "./request-copies";
 import { parseRequestUrl } from "./request-url";
 import { withSharedHeaders } from "./response-headers";
 import type { StaticFiles } from "./static-files";
@@ -29,6 +29,8 @@ interface HandlerParts {
   pageCache: PageCache;
   cacheKey: CacheKeyOf;
   allowedMethodsOf: AllowedMethodsOf;
+  /** Whether a POST came from another site; asked before its body is read. */
+  isForeign(request: Request, pathname: string): boolean;
   /** The router behind all checks. */
   route(request: Request, priority: RenderPriority): Promise<Response>;
 }
@@ -88,8 +90,7 @@ function readHandler(parts: HandlerParts) {
 function postHandler(parts: HandlerParts) {
   const forward = forwarder(parts);
   return async (request: Request, pathname: string, incoming?: IncomingMessage): Promise<Response> => {
-    // A call takes JSON only, which a browser sends to no other site without a preflight.
-    if (!pathname.startsWith("/api/") && isCrossOrigin(request, parts.publicUrl)) throw new Refusal("origin-foreign");
+    if (parts.isForeign(request, pathname)) throw new Refusal("origin-foreign");
     return forward(await withBoundedBody(request, bodyRuleAt(pathname, parts.bodies), incoming), "sending", incoming);
   };
 }

@@ -51,7 +51,47 @@ export function contentPolicy(
     "frame-ancestors": ["'none'"],
     ...(publicUrl.startsWith("https:") && { "upgrade-insecure-requests": [] }),
   };
-  return Object.entries(directives)
+  return policyOf(directives);
+}
+
+/** What every response of the back office says: it is kept nowhere, listed nowhere and framed by nobody. */
+export const backOfficeHeaders = (origin: string): Record<string, string> => ({
+  ...securityHeaders(origin),
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  // Forms keep their Origin with it, and no link in a letter is told to another site.
+  "referrer-policy": "same-origin",
+  "permissions-policy": "camera=(), microphone=(), usb=(), geolocation=(), browsing-topics=()",
+  "x-robots-tag": "noindex",
+  "cache-control": "no-store",
+});
+
+/** The policy of a screen: no vendor at all. Pictures come from the shop, which may have another host. */
+export function backOfficePolicy(
+  { publicUrl, host }: { publicUrl: string; host?: string | undefined },
+  scriptHashes: string[],
+  development: boolean,
+): string {
+  const inline = development ? ["'unsafe-inline'"] : [];
+  const directives: Record<string, string[]> = {
+    "default-src": ["'self'"],
+    "script-src": ["'self'", ...(development ? inline : scriptHashes.map((hash) => `'sha256-${hash}'`))],
+    "style-src": ["'self'", ...inline],
+    // Positions and sizes that a component computes are style attributes.
+    "style-src-attr": ["'unsafe-inline'"],
+    "img-src": ["'self'", "data:", "blob:", ...(host === undefined ? [] : [new URL(publicUrl).origin])],
+    "connect-src": ["'self'", ...(development ? ["ws:"] : [])],
+    "frame-src": ["'self'"],
+    "object-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+    ...(publicUrl.startsWith("https:") && { "upgrade-insecure-requests": [] }),
+  };
+  return policyOf(directives);
+}
+
+const policyOf = (directives: Record<string, string[]>): string =>
+  Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(" "))
     .join("; ");
-}

@@ -32,19 +32,30 @@ const TYPES: Record<string, string> = {
   ".map": "application/json",
 };
 
+interface FileOptions {
+  /** The path below which the files are served, without a slash at its end. */
+  base?: string;
+  /** Headers of every file beside, or in place of, the usual ones. */
+  headers?: Record<string, string>;
+}
+
 /** Serves what lies in a directory now; a file that is added later is not there. */
-export function staticFiles(directory: string, publicUrl: string): StaticFiles {
+export function staticFiles(
+  directory: string,
+  publicUrl: string,
+  { base = "", headers: more = {} }: FileOptions = {},
+): StaticFiles {
   const files = new Set(
     readdirSync(directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
-      .map((entry) => `/${relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/")}`),
+      .map((entry) => `${base}/${relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/")}`),
   );
   const answers = new Map<string, StoredResponse>();
 
   async function load(path: string): Promise<StoredResponse | undefined> {
     const known = answers.get(path);
     if (known || !files.has(path) || /\.(br|gz)$/.test(path)) return known;
-    const file = join(directory, path);
+    const file = join(directory, path.slice(base.length));
     const [identity, br, gzip] = await Promise.all([
       readFile(file),
       files.has(`${path}.br`) ? readFile(`${file}.br`) : undefined,
@@ -55,6 +66,7 @@ export function staticFiles(directory: string, publicUrl: string): StaticFiles {
       "content-type": TYPES[extname(path)] ?? "application/octet-stream",
       // The build names what is under assets/ by its content.
       "cache-control": path.startsWith("/assets/") ? CACHE_CONTROL.immutable : CACHE_CONTROL.hour,
+      ...more,
     };
     const answer = storedResponse(200, headers, identity, { ...(br && { br }), ...(gzip && { gzip }) });
     answers.set(path, answer);

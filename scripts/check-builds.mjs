@@ -1,0 +1,33 @@
+// Fails when a file that shoppers load names the back office or is a file of its build: they are two builds so that no public
+// page carries or tells anything of it.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const PUBLIC = "build/client";
+const BACK_OFFICE = "build/back-office/client";
+/** What no public file may hold. The word alone would also be found in the texts of the shop. */
+const NAMES = /back-office|\/workshop\b|BackOffice|back_office/;
+const COMPRESSED = /\.(br|gz)$/;
+
+const filesOf = async (folder) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const wrong = [];
+const [shop, office] = await Promise.all([filesOf(PUBLIC), filesOf(BACK_OFFICE)]);
+for (const file of shop) {
+  const text = await readFile(file, "latin1");
+  if (NAMES.test(text) || NAMES.test(file)) wrong.push(`${file} names the back office`);
+}
+const screens = office.filter((file) => /\.page-[\w-]+\.js$/.test(file));
+if (screens.length === 0) wrong.push(`${BACK_OFFICE} has no screens`);
+for (const file of [...shop, ...office].filter((name) => name.endsWith(".js"))) {
+  const isOffice = office.includes(file);
+  const text = await readFile(file, "latin1");
+  for (const [, path] of text.matchAll(/["'](\/(?:back-office\/)?assets\/[\w.-]+)["']/g))
+    if (path.startsWith("/back-office/") !== isOffice) wrong.push(`${file} loads ${path} of the other build`);
+}
+
+for (const line of wrong) process.stdout.write(`${line}\n`);
+process.exit(wrong.length > 0 ? 1 : 0);

@@ -1,0 +1,20 @@
+import { reactRouter } from "@react-router/dev/vite";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  root: fileURLToPath(new URL(".", import.meta.url)),
+  base: "/back-office/",
+  publicDir: false,
+  // Two servers must not write into one cache.
+  cacheDir: "../../node_modules/.vite-back-office",
+  plugins: [reactRouter()],
+  resolve: { alias: { "~": fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "") } },
+  css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },
+  build: { assetsInlineLimit: 0, emptyOutDir: true },
+  optimizeDeps: { entries: ["entry.client.tsx", "root.tsx", "**/*.page.tsx"] },
+  environments: {
+    // The screens are rendered by the shop's own program, which has one copy of every module: it only lacks this list of files.
+    ssr: { build: { rollupOptions: { input: "virtual:react-router/server-manifest" } } },
+  },
+});

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { testBackOffice } from "~/testing/test-back-office.server";
+import { openTestShop } from "~/testing/test-shop.server";
+
+const shop = await openTestShop();
+const office = testBackOffice(shop);
+const hosted = testBackOffice({ ...shop, address: "https://shop.example" }, { host: "office.shop.example" });
+
+const get = (path: string, app = office, origin = "http://localhost") => app.fetch(new Request(origin + path));
+const post = (path: string, headers: Record<string, string>, app = office, origin = "http://localhost") =>
+  app.fetch(
+    new Request(origin + path, { method: "POST", headers, body: new URLSearchParams({ email: "a@b.example" }) }),
+  );
+
+test.each(["/back-office", "/back-office/log", "/back-office/settings/mail?x=1", "/back-office/nothing"])(
+  "[B-01] without a member %s leads to the sign-in page and back",
+  async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(302);
+    const to = new URL(response.headers.get("location") ?? "", "http://localhost");
+    expect(to.pathname).toBe("/back-office/sign-in");
+    expect(to.searchParams.get("back")).toBe(path === "/back-office" ? null : path);
+  },
+);
+
+test.each(["/back-office/sign-in", "/back-office", "/back-office/assets/none.js"])(
+  "[B-03] %s is listed nowhere and kept by nobody",
+  async (path) => {
+    const { headers } = await get(path);
+    expect(headers.get("x-robots-tag")).toBe("noindex");
+    expect(headers.get("cache-control")).toMatch(/no-store/);
+    expect(headers.get("content-security-policy")).not.toMatch(/https:/);
+  },
+);
+
+test.each([
+  ["none", {}],
+  ["another site's", { origin: "https://evil.example" }],
+  ["an opaque one", { origin: "null" }],
+  ["the same name with another port", { origin: "http://localhost:8080" }],
+])("[B-11] a POST with %s origin is refused before any page is asked", async (_name, headers) => {
+  for (const path of ["/back-office/sign-in", "/back-office/sign-in.data", "/back-office/nothing"])
+    expect((await post(path, headers)).status).toBe(403);
+});
+
+test("its own host takes posts from its own origin only", async () => {
+  const at = "https://office.shop.example";
+  expect((await post("/back-office/sign-in", { origin: "https://shop.example" }, hosted, at)).status).toBe(403);
+  expect((await post("/back-office/sign-in", { origin: at }, hosted, at)).status).not.toBe(403);
+});
+
+test("each host answers for itself alone", async () => {
+  const asked = (host: string, url: string) => hosted.takes({ url, headers: { host } });
+  expect(asked("office.shop.example", "/product/1")).toBe(true);
+  expect((await get("/product/1", hosted, "https://office.shop.example")).status).toBe(404);
+  expect((await get("/", hosted, "https://office.shop.example")).headers.get("location")).toBe("/back-office");
+  expect(asked("shop.example", "/back-office")).toBe(false);
+});
+
+test("on the shop's host only its own path is taken", () => {
+  const asked = (url: string) => office.takes({ url, headers: { host: "localhost" } });
+  expect(
+    ["/back-office", "/back-office/", "/back-office?x", "/back-office/log.data", "/back-office.data"].map(asked),
+  ).toEqual(Array(5).fill(true));
+  expect(["/", "/back-offices", "/blog/back-office", "/Back-Office", "/%62ack-office"].map(asked)).toEqual(
+    Array(5).fill(false),
+  );
+});
+
+test("over http it opens on localhost only, where other loopback names lead", async () => {
+  const loopback = await get("/back-office/sign-in?back=x", office, "http://127.0.0.1:3000");
+  expect(loopback.headers.get("location")).toBe("http://localhost:3000/back-office/sign-in?back=x");
+  expect((await get("/back-office/sign-in", office, "http://192.168.1.7:3000")).status).toBe(421);
+});

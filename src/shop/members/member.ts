@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+/** What a member may be; the rights of each stand in `rights.ts`. */
+export const Role = z.enum(["owner", "manager", "packer", "editor", "bookkeeper"]);
+export type Role = z.infer<typeof Role>;
+
+export const roles = Role.options;
+
+/** A role as members read it, and what it may do in one sentence. */
+export const roleWords: Record<Role, { name: string; does: string }> = {
+  owner: { name: "Owner", does: "Everything, members, payment keys and erasing shoppers included." },
+  manager: { name: "Manager", does: "Everything but members, payment keys and erasing shoppers." },
+  packer: { name: "Packer", does: "Orders, parcels, returns and stock. Sees no money, cost or people." },
+  editor: { name: "Editor", does: "Words and pictures of goods and pages, moderation and messages." },
+  bookkeeper: { name: "Bookkeeper", does: "Reads and exports. Changes nothing." },
+};
+
+/** Somebody who works in the shop and has signed in. Shoppers have no account. */
+export interface Member {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+}

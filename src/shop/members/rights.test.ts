@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { type Role, roles, roleWords } from "./member";
+import { can, type Right, rights } from "./rights";
+
+const rightsOf = (role: Role): Right[] => rights.filter((right) => can({ role }, right));
+const area = (right: Right): string => right.split(".")[0] ?? right;
+const areasOf = (role: Role): string[] => [...new Set(rightsOf(role).map(area))].toSorted();
+const isReading = (right: Right): boolean => right.endsWith(".read");
+
+test(`${roleWords.owner.does}`, () => {
+  expect(rightsOf("owner")).toEqual(rights);
+});
+
+test(`${roleWords.manager.does}`, () => {
+  expect(rights.filter((right) => !can({ role: "manager" }, right))).toEqual(["erase", "payments.keys", "members"]);
+});
+
+test(`${roleWords.packer.does}`, () => {
+  expect(areasOf("packer")).toEqual(["goods", "orders", "returns", "stock", "today"]);
+  expect(rightsOf("packer").filter((right) => !isReading(right))).toEqual([
+    "orders.ship",
+    "orders.note",
+    "returns.receive",
+    "stock.change",
+  ]);
+});
+
+test("a packer sees no money, no cost, no people, no figures and no members [B-12]", () => {
+  const hidden: Right[] = ["money.read", "money.refund", "goods.cost.read", "people.read", "figures.read", "members"];
+  expect(hidden.filter((right) => can({ role: "packer" }, right))).toEqual([]);
+});
+
+test(`${roleWords.editor.does}`, () => {
+  expect(rightsOf("editor").filter((right) => !isReading(right))).toEqual([
+    "goods.words",
+    "goods.pictures",
+    "content.change",
+    "queue.moderate",
+    "messages.answer",
+  ]);
+  expect(areasOf("editor")).toEqual(["content", "goods", "messages", "queue", "today"]);
+  expect(can({ role: "editor" }, "goods.cost.read")).toBe(false);
+});
+
+test(`${roleWords.bookkeeper.does}`, () => {
+  expect(rightsOf("bookkeeper")).toEqual(rights.filter((right) => isReading(right) || right === "export"));
+});
+
+test("each right has an owner, so that nobody is needed who is not there", () => {
+  expect(rights.every((right) => roles.some((role) => can({ role }, right)))).toBe(true);
+});

@@ -1,0 +1,83 @@
+import type { Member, Role } from "./member";
+
+const { owner, manager, packer, editor, bookkeeper } = {
+  owner: "owner",
+  manager: "manager",
+  packer: "packer",
+  editor: "editor",
+  bookkeeper: "bookkeeper",
+} as const satisfies Record<Role, Role>;
+
+/**
+ * Who may do what. A right that ends in `.read` shows a screen or, where it names a field, only that field; all others change
+ * something or let it leave the shop.
+ */
+const HOLDERS = {
+  "today.read": [owner, manager, packer, editor, bookkeeper],
+
+  "orders.read": [owner, manager, packer, bookkeeper],
+  /** Pack, send, deliver, correct the address before a parcel leaves. */
+  "orders.ship": [owner, manager, packer],
+  /** Cancel, swap sizes, write to the shopper again. */
+  "orders.change": [owner, manager],
+  "orders.note": [owner, manager, packer],
+  /** The name and address a parcel goes to. */
+  "orders.address.read": [owner, manager, packer, bookkeeper],
+  /** What was paid, given back and is owed. */
+  "money.read": [owner, manager, bookkeeper],
+  "money.refund": [owner, manager],
+
+  "returns.read": [owner, manager, packer, bookkeeper],
+  /** Take a parcel in: pieces and their condition. */
+  "returns.receive": [owner, manager, packer],
+  /** Approve or refuse; restock, write off, refund, exchange. */
+  "returns.settle": [owner, manager],
+
+  "goods.read": [owner, manager, packer, editor, bookkeeper],
+  "goods.words": [owner, manager, editor],
+  "goods.pictures": [owner, manager, editor],
+  /** Prices, sizes and colors, category, tax kind, on the shop or put away. */
+  "goods.change": [owner, manager],
+  "goods.prices": [owner, manager],
+  "goods.cost.read": [owner, manager, bookkeeper],
+  "goods.cost": [owner, manager],
+  "goods.import": [owner, manager],
+
+  "stock.read": [owner, manager, packer, bookkeeper],
+  "stock.change": [owner, manager, packer],
+
+  "discounts.read": [owner, manager, bookkeeper],
+  "discounts.change": [owner, manager],
+
+  "content.read": [owner, manager, editor, bookkeeper],
+  "content.change": [owner, manager, editor],
+  "queue.read": [owner, manager, editor, bookkeeper],
+  "queue.moderate": [owner, manager, editor],
+  "messages.read": [owner, manager, editor, bookkeeper],
+  "messages.answer": [owner, manager, editor],
+
+  /** A shopper's e-mail, telephone and all that belongs to one person. */
+  "people.read": [owner, manager, bookkeeper],
+  "people.change": [owner, manager],
+  erase: [owner],
+
+  "figures.read": [owner, manager, bookkeeper],
+  export: [owner, manager, bookkeeper],
+
+  "settings.read": [owner, manager, bookkeeper],
+  "settings.change": [owner, manager],
+  "payments.keys": [owner],
+  members: [owner],
+  "log.read": [owner, manager, bookkeeper],
+  "system.read": [owner, manager, bookkeeper],
+  "system.change": [owner, manager],
+} as const satisfies Record<string, readonly Role[]>;
+
+/** Something a member may do or see. */
+export type Right = keyof typeof HOLDERS;
+
+export const rights = Object.keys(HOLDERS) as Right[];
+
+/** Whether a member may do or see something. */
+export const can = ({ role }: Pick<Member, "role">, right: Right): boolean =>
+  (HOLDERS[right] as readonly Role[]).includes(role);
