@@ -6,7 +6,7 @@ import { isCollection } from "~/shop/catalog/collections";
 import { fieldsOf, viewFrom } from "~/shop/catalog/listing";
 import { listingValues, shownView } from "~/shop/catalog/listing.server";
 import { ProductId, productIdIn } from "~/shop/catalog/product";
-import { keywordOf } from "~/shop/catalog/search";
+import { normalizeQuery } from "~/shop/catalog/search";
 import { allStates } from "~/shop/community/community.server";
 import { BEST, bestOf } from "~/shop/home/best";
 import type { Settings } from "~/shop/settings";
@@ -114,7 +114,7 @@ async function meaningful(
     case "community":
       return known("state", await memoize("states", async () => (await allStates(db)).map(({ code }) => code)));
     case "search":
-      return [["query", keywordOf(asked.get("query"))]].filter(([, value]) => value !== "") as Fields;
+      return [["query", normalizeQuery(asked.get("query"))]].filter(([, value]) => value !== "") as Fields;
     case "shop/:gender": {
       const collection = params.gender;
       if (!isCollection(collection)) return [];

@@ -15,6 +15,8 @@ export const limits = {
   bag: { lines: 50, quantity: 99, inSummary: 4 },
   phoneDigits: 10,
   zipLength: 5,
+  /** Of one file: as many addresses as search engines take, and so many pictures each that it stays below 50 MB. */
+  sitemap: { addresses: 50_000, pictures: 7 },
   blog: { excerpt: 100, beforeBanner: 4, readMore: 6 },
   timings: {
     promo: 4000,

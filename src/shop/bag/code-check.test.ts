@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { api } from "~/server/api";
-import { allProducts } from "~/shop/catalog/all-products.server";
+import { allProducts } from "~/testing/all-products.server";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";
 import { lineFor } from "./bag";

@@ -7,11 +7,13 @@ import { limits } from "~/shop/limits";
 import { centsOfDollars } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
-import { allCategories, productById, productsInCategory, searchProducts } from "./catalog.server";
+import { allCategories, productById, productsInCategory } from "./catalog.server";
 import { type Collection, collections } from "./collections";
 import { cursorOf, type Place, placeOf } from "./place";
 import { type Product, ProductId } from "./product";
 import { productPage } from "./product-list.server";
+import { normalizeQuery } from "./search";
+import { searchProducts } from "./search.server";
 import { sorts, type Sort } from "./sort";
 import { categoryToWire, CategoryWire, productPictures, ProductWire, toWire } from "./product.wire";
 
@@ -98,7 +100,9 @@ const search = createRoute({
   summary: "Products whose name contains the query, or may be meant by it",
   request: {
     query: z.object({
-      query: Search.min(limits.search.minimumLetters).openapi({ example: "jacket" }),
+      query: Search.min(limits.search.minimumLetters)
+        .transform(normalizeQuery)
+        .openapi({ type: "string", example: "jacket" }),
       limit: Limit,
     }),
   },

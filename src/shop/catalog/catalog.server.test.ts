@@ -11,13 +11,13 @@ import {
   newestIn,
   productsById,
   productsInCategory,
-  searchProducts,
   topCategories,
 } from "./catalog.server";
 import { products, variants } from "./catalog.tables";
 import { type Collection, collections, isCollection } from "./collections";
 import { listingOf } from "./listing.server";
 import { countsByCollection } from "./listing-counts.server";
+import { searchProducts } from "./search.server";
 import type { Product } from "./product";
 
 const { db, settings } = await openTestShop();

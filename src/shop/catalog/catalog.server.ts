@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
 import { limits } from "~/shop/limits";
@@ -13,13 +13,11 @@ import {
   inCategory,
   inOrder,
   isPublished,
-  nameContains,
   parents,
   productOf,
   published,
   type Row,
 } from "./published.server";
-import { nearestNames } from "./search";
 
 /** A product of the shop; drafts are not in it. */
 export async function productById(db: Database, id: string): Promise<Product | undefined> {
@@ -111,30 +109,6 @@ export async function productsInCategory(db: Database, categoryId: string, most:
     if (!category) throw new Refusal("category-unknown", { fields: { categoryId: "There is no such category." } });
   }
   return rows.map(productOf);
-}
-
-/**
- * Products whose name contains the query, those that begin with it first; when there are none, those whose name it may
- * have meant.
- */
-export async function searchProducts(db: Database, query: string, most: number): Promise<Product[]> {
-  const text = query.trim();
-  const rows = await published(db, nameContains(text))
-    .orderBy(sql`position(lower(${text.replaceAll("\0", "")}) in lower(${products.name}))`, ...inOrder)
-    .limit(most);
-  if (rows.length > 0) return rows.map(productOf);
-
-  const names = await db
-    .select({ id: products.id, name: products.name })
-    .from(products)
-    .where(isPublished)
-    .orderBy(...inOrder);
-  return productsById(
-    db,
-    nearestNames(text, names)
-      .slice(0, most)
-      .map(({ id }) => id),
-  );
 }
 
 /** A category with the one above it. */

@@ -2,7 +2,7 @@ import { limits } from "~/shop/limits";
 import type { Collection } from "./collections";
 import type { ColorChoice, SizeGroup } from "./facets";
 import { ALL_SIZES, type Card, offeredSize, shownColor, slug } from "./product";
-import { keywordOf } from "./search";
+import { normalizeQuery } from "./search";
 import { isSort, type Sort } from "./sort";
 
 /** What a listing's address says. */
@@ -44,7 +44,7 @@ export function viewFrom(params: URLSearchParams): View {
     colors: listed(params, "colors"),
     sizes: listed(params, "sizes"),
     maxPrice: Math.min(Math.max(wholeNumber(params.get("maxPrice")) ?? maximumPrice, 0), maximumPrice),
-    search: keywordOf(params.get("search")),
+    search: normalizeQuery(params.get("search")),
     after: /^[\w-]{1,200}$/.exec(params.get("after") ?? "")?.[0] ?? "",
   };
 }

@@ -7,7 +7,7 @@ import { type Cents, cents, sum } from "~/shop/money";
 import { pricedLines } from "~/shop/orders/drafting/priced-lines.server";
 import { choiceOf, countedSum, shownSum, wantedOf } from "~/shop/wishlist/add-all";
 import { cardOf, type CardSource } from "./card";
-import { allProducts } from "./all-products.server";
+import { allProducts } from "~/testing/all-products.server";
 import { products as productsTable } from "./catalog.tables";
 import { sizeOffers, variantOf } from "./choice";
 import { feedItems } from "./merchant-feed";

@@ -2,12 +2,13 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Cents } from "~/shop/money";
 import { productsById } from "./catalog.server";
-import { listedProducts, products } from "./catalog.tables";
+import { listedProducts } from "./catalog.tables";
 import type { Collection } from "./collections";
 import { categoryScope, listedPage, type Total } from "./listed.server";
 import type { Place } from "./place";
 import type { Product } from "./product";
-import { nameContains } from "./published.server";
+import { escaped } from "./search.server";
+import { searchNames } from "./search.tables";
 import type { Sort } from "./sort";
 
 /** Which products are selected, and in which order. */
@@ -36,6 +37,11 @@ export async function productPage(
   return { ...page, products: await productsById(db, ids) };
 }
 
-/** That a product's name contains what is searched for. */
+/** That a product's name contains what is searched for. No name holds a NUL, and the database takes none. */
 export const hasName = (search: string): SQL =>
-  inArray(listedProducts.productId, sql`(select ${products.id} from ${products} where ${nameContains(search)})`);
+  search.includes("\0")
+    ? sql`false`
+    : inArray(
+        listedProducts.productId,
+        sql`(select product_id from ${searchNames} where name like '%' || lower(${escaped(search)}) || '%')`,
+      );

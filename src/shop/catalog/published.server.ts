@@ -122,7 +122,3 @@ function grouped<R extends Ungrouped>({
 
 /** Whether a product is in a category or in one of its sub-categories. */
 export const inCategory = (id: string) => or(eq(products.categoryId, id), eq(categories.parentId, id));
-
-/** No name holds a NUL, and the database takes none. */
-export const nameContains = (search: string): SQL =>
-  search.includes("\0") ? sql`false` : sql`position(lower(${search}) in lower(${products.name})) > 0`;
