@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { seedDemoShop } from "~/demo/seed.server";
-import { connect, listen } from "~/platform/database.server";
+import { connect } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
 import type { Env } from "~/platform/env.server";
 import { openJobs } from "~/platform/jobs.server";
@@ -10,8 +10,8 @@ import { openMailer } from "~/platform/mail.server";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { openPictureStore } from "~/platform/picture-store.server";
 import type { Services } from "~/services";
-import { readSettings } from "~/shop/settings.server";
 import { openGateway } from "./gateway";
+import { followChanges } from "./shop-changes";
 
 /** A shop whose parts are all there, and how to put them away again. */
 export interface OpenShop {
@@ -26,9 +26,6 @@ export interface OpenShop {
   lost: Promise<never>;
   close(): Promise<void>;
 }
-
-/** The channel on which every process hears that something a page shows has changed. */
-const SHOP_CHANGED = "shop_changed";
 
 /** A database that is there, and how to leave it. */
 interface OpenDatabase extends DatabaseAddresses {
@@ -46,8 +43,8 @@ export async function openDatabase(env: Env, { alone = false } = {}): Promise<Op
   return { url, ownerUrl, directory: undefined, notes: [], lost, stop: async () => undefined };
 }
 
-/** Puts the services together: the database migrated, and stocked when it is empty. `changed` hears of changes. */
-export async function openServices(env: Env, changed: () => void): Promise<OpenShop> {
+/** Puts the services together: the database migrated, and stocked when it is empty. Each change drops its keys. */
+export async function openServices(env: Env, drop: (keys: readonly string[]) => void): Promise<OpenShop> {
   const database = await openDatabase(env);
   const undo: (() => Promise<void>)[] = [() => database.stop()];
   const close = async () => {
@@ -62,13 +59,8 @@ export async function openServices(env: Env, changed: () => void): Promise<OpenS
     const [jobs] = await Promise.all([openJobs(database.url), seedDemoShop(db, pictures)]);
     undo.push(() => jobs.stop());
 
-    let settings = await readSettings(db);
-    const listener = await listen(database.url, SHOP_CHANGED, async () => {
-      changed();
-      settings = await readSettings(db);
-      changed();
-    });
-    undo.push(() => listener.close());
+    const changes = await followChanges({ url: database.url, db }, drop);
+    undo.push(() => changes.close());
 
     const services: Services = {
       db,
@@ -81,7 +73,7 @@ export async function openServices(env: Env, changed: () => void): Promise<OpenS
         from: env.mailFrom,
         outbox: join(env.dataDirectory, "outbox"),
       }),
-      settings: () => settings,
+      settings: changes.settings,
       address: env.publicUrl,
       mode: env.shopMode,
       googleMapsKey: env.googleMapsKey ?? "",

@@ -1,7 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { dependOn } from "~/platform/cache-keys.server";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
+import { cacheKeys } from "~/shop/cache-keys";
 import { publicPage } from "~/shop/caching";
 import { limits } from "~/shop/limits";
 import { centsOfDollars } from "~/shop/money";
@@ -136,6 +138,8 @@ const one = createRoute({
 export const catalogApi = ({ db }: Pick<Services, "db">) => {
   async function written(products: Product[]): Promise<ProductWire[]> {
     const pictures = await picturesFor(db, products.flatMap(productPictures));
+    // A call gives exact stock, which a document does not.
+    dependOn(...products.map(({ id }) => cacheKeys.stock(id)));
     return products.map((product) => toWire(product, pictures));
   }
 

@@ -1,13 +1,15 @@
-import { and, asc, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
+import { cacheKeys } from "~/shop/cache-keys";
 import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { cardOf, cardPictures, type CardSource } from "./card";
-import { categories, products } from "./catalog.tables";
-import { type Card, type Product, ProductId } from "./product";
+import { categories, products, variants } from "./catalog.tables";
+import { type Card, type Product, ProductId, withPublicStock } from "./product";
 import {
   cardSources,
   inCategory,
@@ -29,7 +31,7 @@ export async function productsById(db: Database, ids: string[]): Promise<Product
   const wanted = knownIds(ids);
   if (wanted.length === 0) return [];
 
-  const rows = await published(db, inArray(products.id, wanted));
+  const rows = await readUnder(wanted.map(cacheKeys.product), () => published(db, inArray(products.id, wanted)));
   const found = new Map(rows.map((row) => [row.id, productOf(row)]));
   return wanted.flatMap((id) => found.get(id) ?? []);
 }
@@ -37,19 +39,25 @@ export async function productsById(db: Database, ids: string[]): Promise<Product
 /** Ids that a product may have, each once. */
 const knownIds = (ids: string[]): string[] => [...new Set(ids)].filter((id) => ProductId.safeParse(id).success);
 
-/** The ids of all products of the shop. */
-export async function publishedIds(db: Database): Promise<Set<string>> {
-  const rows = await db.select({ id: products.id }).from(products).where(isPublished);
-  return new Set(rows.map(({ id }) => id));
+/** The name of a product of the shop; nothing for what is not in it. */
+export async function productName(db: Database, id: string): Promise<string | undefined> {
+  const [row] = await readUnder([cacheKeys.product(id)], () =>
+    db
+      .select({ name: products.name })
+      .from(products)
+      .where(and(isPublished, eq(products.id, id))),
+  );
+  return row?.name;
 }
 
-/** What a product cost the merchant, in cents, for the order that sells it. Shown to nobody. */
-export async function costsOf(db: Database, ids: string[]): Promise<Map<string, Cents | null>> {
-  if (ids.length === 0) return new Map();
+/** What pairs cost the merchant, in cents, by their id, for the order that sells them. Shown to no shopper. */
+export async function costsOf(db: Database, variantIds: number[]): Promise<Map<number, Cents | null>> {
+  if (variantIds.length === 0) return new Map();
   const rows = await db
-    .select({ id: products.id, cost: products.cost })
-    .from(products)
-    .where(inArray(products.id, ids));
+    .select({ id: variants.id, cost: sql<Cents | null>`coalesce(${variants.cost}, ${products.cost})` })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(inArray(variants.id, variantIds));
   return new Map(rows.map(({ id, cost }) => [id, cost]));
 }
 
@@ -58,7 +66,7 @@ type LowMark = Pick<Settings, "lowStock">;
 /** Products as cards, with their pictures. */
 export async function cardsOf(db: Database, ofProducts: CardSource[], { lowStock }: LowMark): Promise<Card[]> {
   const pictures = await picturesFor(db, ofProducts.flatMap(cardPictures));
-  return ofProducts.map((product) => cardOf(product, pictures, lowStock));
+  return ofProducts.map((product) => cardOf(withPublicStock(product, lowStock), pictures, lowStock));
 }
 
 const cards = async (db: Database, rows: Promise<Row[]>, settings: LowMark): Promise<Card[]> =>
@@ -68,7 +76,8 @@ const cards = async (db: Database, rows: Promise<Row[]>, settings: LowMark): Pro
 export async function cardsById(db: Database, ids: string[], settings: LowMark): Promise<Card[]> {
   const wanted = knownIds(ids);
   if (wanted.length === 0) return [];
-  const found = new Map((await cardSources(db, inArray(products.id, wanted))).map((source) => [source.id, source]));
+  const sources = await readUnder(wanted.map(cacheKeys.product), () => cardSources(db, inArray(products.id, wanted)));
+  const found = new Map(sources.map((source) => [source.id, source]));
   return cardsOf(
     db,
     wanted.flatMap((id) => found.get(id) ?? []),
@@ -80,9 +89,11 @@ export async function cardsById(db: Database, ids: string[], settings: LowMark):
 export async function alsoBought(db: Database, product: Product, settings: LowMark): Promise<Card[]> {
   const { id, category } = product;
   const othersIn = (categoryId: string) =>
-    published(db, and(inCategory(categoryId), ne(products.id, id)))
-      .orderBy(...inOrder)
-      .limit(limits.carousel.products);
+    readUnder([cacheKeys.category(categoryId)], () =>
+      published(db, and(inCategory(categoryId), ne(products.id, id)))
+        .orderBy(...inOrder)
+        .limit(limits.carousel.products),
+    );
 
   const same = await othersIn(category.id);
   const others = same.length > 0 || !category.parent ? same : await othersIn(category.parent.id);
@@ -91,8 +102,10 @@ export async function alsoBought(db: Database, product: Product, settings: LowMa
 
 /** The newest products of a category, its sub-categories included. */
 export function newestIn(db: Database, categoryId: string, count: number, settings: LowMark): Promise<Card[]> {
-  const rows = published(db, inCategory(categoryId)).orderBy(desc(products.createdAt), asc(products.id)).limit(count);
-  return cards(db, rows.execute(), settings);
+  const newest = readUnder([cacheKeys.category(categoryId)], () =>
+    published(db, inCategory(categoryId)).orderBy(desc(products.createdAt), asc(products.id)).limit(count),
+  );
+  return cards(db, newest, settings);
 }
 
 /**

@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
+import { cacheKeys } from "~/shop/cache-keys";
 import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
 import { categories, listedProducts as listed, listingCounts } from "./catalog.tables";
@@ -57,11 +59,28 @@ const RANKS: Record<Sort, SQL | undefined> = {
  * One page of what is selected, where the next one begins, and how many there are on all. Those of whole collections and
  * categories are counted already; others are counted up to a bound, and beyond it read in their order until the page is full.
  */
-export async function listedPage(
+export function listedPage(
+  db: Database,
+  selection: Selection,
+  page: { sort: Sort; most: number; after?: Place | undefined },
+): Promise<ListedPage> {
+  const { collection } = selection;
+  return readUnder([collection ? cacheKeys.listing(collection) : cacheKeys.search], () =>
+    selectedPage(db, selection, page),
+  );
+}
+
+interface ListedPage {
+  ids: string[];
+  total: Total;
+  next: Place | null;
+}
+
+async function selectedPage(
   db: Database,
   selection: Selection,
   { sort, most, after }: { sort: Sort; most: number; after?: Place | undefined },
-): Promise<{ ids: string[]; total: Total; next: Place | null }> {
+): Promise<ListedPage> {
   const wanted = { sort, most: most + 1, after };
   if (!isNarrowed(selection)) {
     const [count, found] = await Promise.all([storedTotal(db, selection), inOrder(db, selection, wanted)]);

@@ -12,6 +12,8 @@ export const Variant = z.object({
   size: z.string(),
   color: z.string(),
   price: Cents.nullable(),
+  /** Unset, the product's counts; zero takes this pair out of the product's sale. */
+  salePrice: Cents.nullable(),
   image: z.string().nullable(),
   sku: z.string(),
   /** How many are left; null means unlimited. */
@@ -41,7 +43,7 @@ export const Product = z.object({
   /** In the merchant's order; one of size and color 'default' when the product has no choice. */
   variants: z.array(Variant),
   price: Cents.nullable(),
-  /** Counts only above zero. */
+  /** Counts only above zero, and for pairs without a sale price of theirs. */
   salePrice: Cents.nullable(),
   sku: z.string(),
   weightGrams: z.int().nullable(),
@@ -56,7 +58,7 @@ export const Product = z.object({
   finalSale: z.boolean(),
   newArrivals: z.boolean(),
   bestSeller: z.boolean(),
-  publishedStatus: z.enum(["published", "draft"]),
+  publishedStatus: z.literal("published"),
   createdAt: z.date(),
   sizeChart: z.array(z.string()),
   /** Stored, approved reviews of this product: how many, and their average from 1 to 5. */
@@ -86,7 +88,7 @@ export const Card = z.object({
   /** Front and back when the product has no colors. */
   front: Picture.nullable(),
   back: Picture.nullable(),
-  variants: z.array(Variant.pick({ size: true, color: true, price: true, stock: true, image: true })),
+  variants: z.array(Variant.pick({ size: true, color: true, price: true, salePrice: true, stock: true, image: true })),
   category: z.object({ id: z.string(), name: z.string(), parent: z.string().nullable() }),
   isNew: z.boolean(),
   soldOut: z.boolean(),
@@ -150,6 +152,21 @@ export const isSoldOut = (variants: { stock: number | null }[]): boolean =>
 /** True when no pair has more than the low mark left and at least one has some. */
 export const isLowOnStock = (variants: { stock: number | null }[], lowMark: number): boolean =>
   variants.every(({ stock }) => stock !== null && stock <= lowMark) && variants.some(({ stock }) => (stock ?? 0) > 0);
+
+/**
+ * The same with as much of its stock as documents show: a pair with more than the low mark left has the low mark and one, so that
+ * its sale changes no document.
+ */
+export const withPublicStock = <P extends { variants: { stock: number | null }[] }>(
+  product: P,
+  lowMark: number,
+): P => ({
+  ...product,
+  variants: product.variants.map((pair) => ({
+    ...pair,
+    stock: pair.stock === null ? null : Math.min(pair.stock, lowMark + 1),
+  })),
+});
 
 const SIZE_LIKE =
   /^(?:\d+(?:\.\d+)?|x{0,4}s|x{0,4}l|m|\d+xl|(?:x{0,3}s|m|x{0,3}l)(?:[/-](?:x{0,3}s|m|x{0,3}l))+|\d+ ?ml|all sizes|one size)$/i;

@@ -1,6 +1,8 @@
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { dependOn } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
+import { cacheKeys } from "~/shop/cache-keys";
 import { categories, products } from "./catalog.tables";
 import type { CardSource } from "./card";
 import type { Card, Product, ProductColor, Variant } from "./product";
@@ -10,7 +12,8 @@ export const parents = alias(categories, "parents");
 export const isPublished = eq(products.publishedStatus, "published");
 export const inOrder = [asc(products.position), asc(products.id)];
 
-// Only what a shopper may see: cost prices never leave the table.
+// Only what a shopper may see of what is on the shop: cost prices never leave the table, and what is retired is not sold. Who
+// reads by this reads published products, which have a category and a kind for tax.
 export const PRODUCT = {
   id: products.id,
   name: products.name,
@@ -24,17 +27,17 @@ export const PRODUCT = {
   salePrice: products.salePrice,
   sku: products.sku,
   weightGrams: products.weightGrams,
-  categoryId: products.categoryId,
+  categoryId: categories.id,
   categoryName: categories.name,
   parentId: parents.id,
   parentName: parents.name,
   type: products.type,
-  kindForTax: products.kindForTax,
+  kindForTax: sql<Product["kindForTax"]>`${products.kindForTax}`,
   headwear: products.headwear,
   finalSale: products.finalSale,
   newArrivals: products.newArrivals,
   bestSeller: products.bestSeller,
-  publishedStatus: products.publishedStatus,
+  publishedStatus: sql<"published">`${products.publishedStatus}`,
   createdAt: products.createdAt,
   sizeChart: products.sizeChart,
   reviewCount: products.reviewCount,
@@ -44,11 +47,11 @@ export const PRODUCT = {
   colors: sql<ProductColor[]>`(
     select coalesce(json_agg(json_build_object('name', own.name, 'swatch', own.swatch, 'images', own.images)
       order by own.position), '[]')
-    from product_colors own where own.product_id = ${products.id})`,
+    from product_colors own where own.product_id = ${products.id} and own.retired_at is null)`,
   variants: sql<Variant[]>`(
     select coalesce(json_agg(json_build_object('id', own.id, 'size', own.size, 'color', own.color,
-      'price', own.price_cents, 'image', own.image, 'sku', own.sku, 'stock', own.stock) order by own.position), '[]')
-    from variants own where own.product_id = ${products.id})`,
+      'price', own.price_cents, 'salePrice', own.sale_price_cents, 'image', own.image, 'sku', own.sku, 'stock', own.stock) order by own.position), '[]')
+    from variants own where own.product_id = ${products.id} and own.retired_at is null)`,
 };
 
 // A card has few of the words.
@@ -63,15 +66,15 @@ const CARD = {
   reviewCount: products.reviewCount,
   starSum: products.starSum,
   colors: PRODUCT.colors,
-  categoryId: products.categoryId,
+  categoryId: categories.id,
   categoryName: categories.name,
   parentId: parents.id,
   parentName: parents.name,
   materials: sql<string>`split_part(${products.materials}, chr(10), 1)`,
   variants: sql<Card["variants"]>`(
     select coalesce(json_agg(json_build_object('size', own.size, 'color', own.color, 'price', own.price_cents,
-      'stock', own.stock, 'image', own.image) order by own.position), '[]')
-    from variants own where own.product_id = ${products.id})`,
+      'salePrice', own.sale_price_cents, 'stock', own.stock, 'image', own.image) order by own.position), '[]')
+    from variants own where own.product_id = ${products.id} and own.retired_at is null)`,
 };
 
 /** How products may be chosen from: their table with its category and that one's parent. */
@@ -99,9 +102,12 @@ export type Row = Awaited<ReturnType<typeof published>>[number];
 /** A row as the shop knows a product. */
 export const productOf = (row: Row): Product => grouped(row);
 
-type Ungrouped = Pick<Row, "categoryId" | "categoryName" | "parentId" | "parentName" | "reviewCount" | "starSum">;
+type Ungrouped = Pick<
+  Row,
+  "id" | "categoryId" | "categoryName" | "parentId" | "parentName" | "reviewCount" | "starSum"
+>;
 
-/** What belongs together of a row, in one place. */
+/** What belongs together of a row, in one place. Whoever reads it depends on it. */
 function grouped<R extends Ungrouped>({
   categoryId,
   categoryName,
@@ -111,6 +117,7 @@ function grouped<R extends Ungrouped>({
   starSum,
   ...row
 }: R) {
+  dependOn(cacheKeys.product(row.id));
   const parent = parentId !== null && parentName !== null ? { id: parentId, name: parentName } : null;
   const average = reviewCount === 0 ? 0 : Math.round((starSum / reviewCount) * 100) / 100;
   return {

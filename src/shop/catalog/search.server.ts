@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
+import { cacheKeys } from "~/shop/cache-keys";
 import { productsById } from "./catalog.server";
 import type { Product } from "./product";
 import { forgivenIn, type Meaning, meaningOf, nearestFirst, wordsOf } from "./search";
@@ -27,8 +29,10 @@ interface FoundName {
  * the first 10,000 fill the answer no others.
  */
 export async function searchProducts(db: Database, query: string, most: number): Promise<Product[]> {
-  const containing = await namesContaining(db, query, most);
-  const found = containing.length > 0 ? containing : await namesMeant(db, query, most);
+  const found = await readUnder([cacheKeys.search], async () => {
+    const containing = await namesContaining(db, query, most);
+    return containing.length > 0 ? containing : namesMeant(db, query, most);
+  });
   return productsById(
     db,
     found.map(({ id }) => id),

@@ -17,7 +17,7 @@ BEGIN
 			'#' || category.id,
 			'#' || parent.id], NULL),
 		coalesce(pairs.colors, '{}'), coalesce(pairs.sizes, '{}'),
-		coalesce(nullif(product.sale_price_cents, 0), pairs.lowest, product.price_cents, 0),
+		coalesce(pairs.lowest, nullif(product.sale_price_cents, 0), product.price_cents, 0),
 		floor(extract(epoch FROM product.created_at) * 1000), product.position
 	FROM products product
 	JOIN categories category ON category.id = product.category_id
@@ -25,8 +25,8 @@ BEGIN
 	CROSS JOIN LATERAL (SELECT lower(coalesce(parent.name, category.name)) AS top) AS named
 	CROSS JOIN LATERAL (
 		SELECT array_agg(DISTINCT color) AS colors, array_agg(DISTINCT size) AS sizes,
-			min(coalesce(pair.price_cents, product.price_cents, 0)) AS lowest
-		FROM variants pair WHERE pair.product_id = product.id) AS pairs
+			min(coalesce(nullif(coalesce(pair.sale_price_cents, product.sale_price_cents), 0), pair.price_cents, product.price_cents, 0)) AS lowest
+		FROM variants pair WHERE pair.product_id = product.id AND pair.retired_at IS NULL) AS pairs
 	WHERE product.id = ANY(ids) AND product.published_status = 'published'
 	ORDER BY product.position, product.id
 	ON CONFLICT (product_id) DO UPDATE SET category_id = excluded.category_id, top_category_id = excluded.top_category_id,
@@ -100,8 +100,8 @@ BEGIN
 		changed := array(SELECT DISTINCT product_id FROM gone);
 	ELSE
 		changed := array(SELECT DISTINCT unnest(ARRAY[came.product_id, gone.product_id]) FROM came JOIN gone USING (id) WHERE
-			(came.product_id, came.size, came.color, came.price_cents) IS DISTINCT FROM
-			(gone.product_id, gone.size, gone.color, gone.price_cents));
+			(came.product_id, came.size, came.color, came.price_cents, came.sale_price_cents, came.retired_at) IS DISTINCT FROM
+			(gone.product_id, gone.size, gone.color, gone.price_cents, gone.sale_price_cents, gone.retired_at));
 	END IF;
 	IF cardinality(changed) > 0 THEN
 		PERFORM list_products(changed);
