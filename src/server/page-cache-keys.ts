@@ -1,9 +1,10 @@
 import type { RouteObject, ServerBuild } from "react-router";
 import type { Database } from "~/platform/database.server";
 import { allBlogCategories } from "~/shop/blog/blog.server";
-import { allCategories, cardsIn, productById, productName, topCategories } from "~/shop/catalog/catalog.server";
+import { productById, productName, topCategories } from "~/shop/catalog/catalog.server";
 import { isCollection } from "~/shop/catalog/collections";
-import { fieldsOf, knownView, valuesIn, viewFrom } from "~/shop/catalog/listing";
+import { fieldsOf, viewFrom } from "~/shop/catalog/listing";
+import { listingValues, shownView } from "~/shop/catalog/listing.server";
 import { PRODUCT_ID, productIdIn, slug } from "~/shop/catalog/product";
 import { normalizeQuery } from "~/shop/catalog/search";
 import { allStates } from "~/shop/community/community.server";
@@ -107,7 +108,7 @@ function routesIn(asked: URLSearchParams, matches: { route: RouteObject }[]): Fi
 
 /** For pages whose parameters name something of the shop: what of them means something there. */
 async function meaningful(
-  { db, settings }: Shop,
+  { db }: Shop,
   memoize: PageCache["memoize"],
   pattern: string,
   params: Params,
@@ -134,10 +135,8 @@ async function meaningful(
     case "shop/:gender": {
       const collection = params.gender;
       if (!isCollection(collection)) return [];
-      const values = await memoize(`listing ${collection}`, async () =>
-        valuesIn(collection, await cardsIn(db, collection, settings()), await allCategories(db)),
-      );
-      return fieldsOf(knownView(viewFrom(asked), values));
+      const values = await memoize(`listing ${collection}`, () => listingValues(db, collection));
+      return fieldsOf(shownView(viewFrom(asked), values));
     }
     case "reviews":
     case "questions":

@@ -1,7 +1,8 @@
 /** Every number of the program itself: page sizes, timings in milliseconds, lengths. */
 export const limits = {
   search: { minimumLetters: 2, maximumLetters: 100, debounce: 300, suggestions: 6 },
-  listing: { first: 12, loadMore: 4, maximumPrice: 1000, sizeArrowsOver: 6 },
+  /** `counted` is how many matches are counted; of more a listing says no exact number. */
+  listing: { first: 12, loadMore: 4, mostShown: 240, counted: 10_000, maximumPrice: 1000, sizeArrowsOver: 6 },
   carousel: { sizeArrowsOver: 5, products: 12 },
   bestSellers: 3,
   socialPosts: 6,

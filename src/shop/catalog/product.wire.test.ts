@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { picturesFor } from "~/platform/media.server";
-import { cardsIn, productsById } from "./catalog.server";
+import { productsById } from "./catalog.server";
 import { cardOf, cardPictures } from "./card";
 import { productPage } from "./product-list.server";
 import { cardOfWire } from "./card-of-wire";
@@ -72,7 +72,8 @@ test("a card is the same whether the server or the browser makes it", async () =
 });
 
 test("a draft is in no list", async () => {
-  const headwear = await cardsIn(db, "headwear", settings());
+  const { products: headwear } = await productPage(db, { collection: "headwear", sort: "recommended" }, { most: 250 });
+  expect(headwear.length).toBeGreaterThan(5);
   expect(headwear.map(({ name }) => name)).not.toContain("Nightrun Balaclava");
 });
 

@@ -4,7 +4,6 @@ import { pricedLines } from "~/shop/orders/drafting/priced-lines.server";
 import { cents } from "~/shop/money";
 import { allProducts } from "~/testing/all-products.server";
 import { openTestShop } from "~/testing/test-shop.server";
-
 import { requestBackInStock } from "./back-in-stock.server";
 import { productById } from "./catalog.server";
 import { productColors, products, variants } from "./catalog.tables";
