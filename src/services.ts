@@ -15,6 +15,8 @@ export interface Services {
   pictures: PictureStore;
   /** The settings in force; a change in any process is told to all. */
   settings(): Settings;
+  /** Reads the settings again; the answer comes once this process serves what is stored now. */
+  reloadSettings(): Promise<void>;
   /** Where the shop is reached from outside, without a slash at the end. */
   address: string;
   mode: "demo" | "live";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { seedDemoShop } from "~/demo/seed.server";
-import { connect, listen } from "~/platform/database.server";
+import { connect, listen, logFault } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
 import type { Env } from "~/platform/env.server";
 import { openJobs } from "~/platform/jobs.server";
@@ -10,7 +10,7 @@ import { openMailer } from "~/platform/mail.server";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { openPictureStore } from "~/platform/picture-store.server";
 import type { Services } from "~/services";
-import { readSettings } from "~/shop/settings.server";
+import { openSettings } from "~/shop/settings.server";
 import { openGateway } from "./gateway";
 
 /** A shop whose parts are all there, and how to put them away again. */
@@ -62,11 +62,10 @@ export async function openServices(env: Env, changed: () => void): Promise<OpenS
     const [jobs] = await Promise.all([openJobs(database.url), seedDemoShop(db, pictures)]);
     undo.push(() => jobs.stop());
 
-    let settings = await readSettings(db);
-    const listener = await listen(database.url, SHOP_CHANGED, async () => {
+    const settings = await openSettings(db, changed);
+    const listener = await listen(database.url, SHOP_CHANGED, () => {
       changed();
-      settings = await readSettings(db);
-      changed();
+      settings.reload().catch((error: unknown) => logFault(error, {}, "settings could not be read again"));
     });
     undo.push(() => listener.close());
 
@@ -81,7 +80,8 @@ export async function openServices(env: Env, changed: () => void): Promise<OpenS
         from: env.mailFrom,
         outbox: join(env.dataDirectory, "outbox"),
       }),
-      settings: () => settings,
+      settings: settings.current,
+      reloadSettings: settings.reload,
       address: env.publicUrl,
       mode: env.shopMode,
       googleMapsKey: env.googleMapsKey ?? "",

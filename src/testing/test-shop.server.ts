@@ -6,7 +6,7 @@ import type { Letter } from "~/platform/mail.server";
 import { openPictureStore } from "~/platform/picture-store.server";
 import type { Services } from "~/services";
 import { sandboxGateway } from "~/shop/payments/sandbox.server";
-import { readSettings } from "~/shop/settings.server";
+import { openSettings } from "~/shop/settings.server";
 import { administer, databaseAddresses } from "./test-database";
 
 export interface TestShop extends Services {
@@ -32,7 +32,7 @@ export async function openTestShop(): Promise<TestShop> {
 
   const { url, ownerUrl } = databaseAddresses(server, name, inject("databaseRoles"));
   const { db, close: disconnect } = connect(url);
-  const settings = await readSettings(db);
+  const settings = await openSettings(db, () => undefined);
   const { enqueued, payloads, ...jobs } = recordingJobs();
   const letters: Letter[] = [];
   let closed: Promise<void> | undefined;
@@ -48,7 +48,8 @@ export async function openTestShop(): Promise<TestShop> {
     payments: sandboxGateway(db),
     mail: { where: "letters", send: async (letter) => void letters.push(letter) },
     pictures: openPictureStore(inject("databasePictures")),
-    settings: () => settings,
+    settings: settings.current,
+    reloadSettings: settings.reload,
     address: "http://localhost",
     mode: "demo",
     googleMapsKey: "",
