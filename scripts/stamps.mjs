@@ -42,6 +42,6 @@ async function listing(path) {
   if (!entry || NOT_BUILT.test(path)) return [];
   if (!entry.isDirectory()) return [`${path}\n${entry.size}\n${entry.mtimeMs}\n`];
   if (NOT_BUILT.test(`${path}/`)) return [];
-  const names = (await readdir(path)).sort();
+  const names = (await readdir(path)).toSorted();
   return (await Promise.all(names.map((name) => listing(join(path, name))))).flat();
 }

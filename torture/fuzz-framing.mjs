@@ -148,7 +148,11 @@ function broken(request, draw) {
   const sent = (parts, more = {}) => ({
     bytes: Buffer.concat(parts),
     methods: [method],
-    ...{ target, method, how, isWhole: false, mayClose: true },
+    target,
+    method,
+    how,
+    isWhole: false,
+    mayClose: true,
     ...more,
   });
   const chunkedHead = [["transfer-encoding", "chunked"]];

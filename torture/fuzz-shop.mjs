@@ -16,10 +16,22 @@ export async function openFuzzShop({ home, port, origin }) {
   const log = await open(file, "a");
   const environment = {
     ...process.env,
-    ...{ NODE_ENV: "production", PORT: String(port), HOST: "127.0.0.1", PUBLIC_URL: origin, TRUSTED_PROXIES: "1" },
-    ...{ DATA_DIR: dataDirectory, DATABASE_URL: "", SMTP_URL: "", SHOP_MODE: "demo", MAKE_PICTURES: "false" },
-    ...{ STRIPE_SECRET_KEY: "", STRIPE_PUBLISHABLE_KEY: "", STRIPE_WEBHOOK_SECRET: "", LOG_LEVEL: "warn" },
-    ...{ NODE_COMPILE_CACHE: "node_modules/.cache/compiled", MALLOC_ARENA_MAX: "2" },
+    NODE_ENV: "production",
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    PUBLIC_URL: origin,
+    TRUSTED_PROXIES: "1",
+    DATA_DIR: dataDirectory,
+    DATABASE_URL: "",
+    SMTP_URL: "",
+    SHOP_MODE: "demo",
+    MAKE_PICTURES: "false",
+    STRIPE_SECRET_KEY: "",
+    STRIPE_PUBLISHABLE_KEY: "",
+    STRIPE_WEBHOOK_SECRET: "",
+    LOG_LEVEL: "warn",
+    NODE_COMPILE_CACHE: "node_modules/.cache/compiled",
+    MALLOC_ARENA_MAX: "2",
   };
   const child = spawn(process.execPath, ["build/server/index.js", "serve"], {
     stdio: ["ignore", log.fd, log.fd],

@@ -24,7 +24,10 @@ export async function holding({ minutes, draw, shops, gateway: { stripe }, ledge
 
   const bagOf = (count, quantity, from = goods) =>
     Array.from({ length: count }, () => draw.oneOf(from)).map(({ product, size, color, price }) => ({
-      ...{ product, size, color, quantity },
+      product,
+      size,
+      color,
+      quantity,
       price: price / 100,
     }));
 
@@ -40,8 +43,12 @@ export async function holding({ minutes, draw, shops, gateway: { stripe }, ledge
   async function intent(items, network, email, more = {}) {
     const value = items.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0);
     const customer = {
-      ...{ email, name: "Rider Ash", phone: "+19285550100" },
-      ...{ address: "88 Sandstone Avenue", city: "Flagstaff", postalCode: "86001" },
+      email,
+      name: "Rider Ash",
+      phone: "+19285550100",
+      address: "88 Sandstone Avenue",
+      city: "Flagstaff",
+      postalCode: "86001",
     };
     const amount = value + (value >= 300_00 ? 0 : 399);
     const body = { amount, currency: "usd", paymentMethod: "Credit Card", items, customer, ...more };

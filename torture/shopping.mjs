@@ -75,7 +75,10 @@ export async function shopping({ number, draw, shops, gateway: { stripe }, ledge
       draw.oneOf(!isBare && draw.chance(0.25) ? ledger.goods.few : ledger.goods.plenty),
     );
     const items = picks.map(({ product, size, color, price }) => ({
-      ...{ product, size, color, price: price / 100 },
+      product,
+      size,
+      color,
+      price: price / 100,
       quantity: 1 + draw.below(2),
     }));
     const value = items.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0);

@@ -40,7 +40,7 @@ export async function readContent(folder: string): Promise<Content> {
       await textOf(join(folder, `policies/${key}.md`), `policies/${key}.md`, complaints),
     ]),
   );
-  const files = (await Promise.all(MEDIA_FOLDERS.map((name) => filesIn(folder, name)))).flat().sort();
+  const files = (await Promise.all(MEDIA_FOLDERS.map((name) => filesIn(folder, name)))).flat().toSorted();
 
   if (complaints.length > 0) throw new UnusableContent(complaints);
   const content = { ...Object.fromEntries(read.flat()), policies: Object.fromEntries(policies), files } as Content;

@@ -4,7 +4,9 @@ import { randomBytes } from "node:crypto";
 const FAKE_API_VERSION = "2026-10-28.endive";
 
 /** Form fields as Stripe's client writes them, brackets resolved. */
-export type Params = { [name: string]: string | Params };
+export interface Params {
+  [name: string]: string | Params;
+}
 
 /** An answer that says no, as Stripe words it. */
 export class StripeNo extends Error {
@@ -68,7 +70,9 @@ type Outcome =
   | { does: "decline"; code: string; decline_code?: string; message: string };
 
 const declines = (code: string, message: string, decline_code?: string): Outcome => ({
-  ...{ does: "decline", code, message },
+  does: "decline",
+  code,
+  message,
   ...(decline_code && { decline_code }),
 });
 
@@ -117,20 +121,22 @@ export class FakeAccount {
     const allowed = Object.values((params["allowed_payment_method_types"] ?? {}) as Record<string, string>);
     const id = drawn("pi");
     const intent: Intent = {
-      ...{
-        id,
-        object: "payment_intent",
-        amount,
-        amount_received: 0,
-        currency: "usd",
-        status: "requires_payment_method",
-      },
+      id,
+      object: "payment_intent",
+      amount,
+      amount_received: 0,
+      currency: "usd",
+      status: "requires_payment_method",
       client_secret: drawn(`${id}_secret`),
       allowed_payment_method_types: allowed,
       payment_method_types: allowed.filter((type) => this.capabilities.has(type)),
       metadata: (params["metadata"] ?? {}) as Params,
-      ...{ latest_charge: null, last_payment_error: null, next_action: null, canceled_at: null },
-      ...{ created: seconds(), livemode: false },
+      latest_charge: null,
+      last_payment_error: null,
+      next_action: null,
+      canceled_at: null,
+      created: seconds(),
+      livemode: false,
     };
     this.intents.set(id, intent);
     this.#tell("payment_intent.created", intent);
@@ -171,7 +177,10 @@ export class FakeAccount {
     if (outcome.does === "decline") {
       this.#decline(intent, { code: outcome.code, decline_code: outcome.decline_code, message: outcome.message });
       throw new StripeNo(402, {
-        ...{ type: "card_error", code: outcome.code, decline_code: outcome.decline_code, message: outcome.message },
+        type: "card_error",
+        code: outcome.code,
+        decline_code: outcome.decline_code,
+        message: outcome.message,
         payment_intent: intent,
       });
     }
@@ -232,12 +241,22 @@ export class FakeAccount {
       throw invalid(`Refund amount (${amount}) is greater than unrefunded amount (${left}).`);
 
     const refund: FakeRefund = {
-      ...{ id: drawn("re"), object: "refund", amount, currency: "usd", payment_intent: intent.id, charge },
-      ...{ status: "succeeded", metadata: (params["metadata"] ?? {}) as Params, created: seconds() },
+      id: drawn("re"),
+      object: "refund",
+      amount,
+      currency: "usd",
+      payment_intent: intent.id,
+      charge,
+      status: "succeeded",
+      metadata: (params["metadata"] ?? {}) as Params,
+      created: seconds(),
     };
     this.refunds.unshift(refund);
     this.#tell("charge.refunded", {
-      ...{ id: charge, object: "charge", amount: intent.amount, payment_intent: intent.id },
+      id: charge,
+      object: "charge",
+      amount: intent.amount,
+      payment_intent: intent.id,
       amount_refunded: this.#refunded(intent.id),
     });
     return refund;
@@ -247,8 +266,17 @@ export class FakeAccount {
   dispute(id: string, reason = "fraudulent"): void {
     const { amount, latest_charge: charge } = this.intent(id);
     this.#tell("charge.dispute.created", {
-      ...{ id: drawn("du"), object: "dispute", amount, charge, payment_intent: id, reason, status: "needs_response" },
-      evidence_details: { due_by: seconds() + 7 * 86_400, has_evidence: false },
+      id: drawn("du"),
+      object: "dispute",
+      amount,
+      charge,
+      payment_intent: id,
+      reason,
+      status: "needs_response",
+      evidence_details: {
+        due_by: seconds() + 7 * 86400,
+        has_evidence: false,
+      },
     });
   }
 
@@ -277,15 +305,12 @@ export class FakeAccount {
 
   #tell(type: string, object: object): void {
     this.events.push({
-      ...{
-        id: drawn("evt"),
-        object: "event",
-        api_version: FAKE_API_VERSION,
-        type,
-        created: seconds(),
-        livemode: false,
-      },
-      // As it is now: a message that comes late tells of an earlier state.
+      id: drawn("evt"),
+      object: "event",
+      api_version: FAKE_API_VERSION,
+      type,
+      created: seconds(),
+      livemode: false,
       data: { object: structuredClone(object) as Record<string, unknown> },
     });
   }
@@ -298,7 +323,8 @@ export const missing = (kind: string, id: string): StripeNo =>
 
 const wrongState = (intent: Intent, verb: string): StripeNo =>
   invalid(`You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`, {
-    ...{ code: "payment_intent_unexpected_state", payment_intent: intent },
+    code: "payment_intent_unexpected_state",
+    payment_intent: intent,
   });
 
 /** Whatever the shop is not meant to ask for is a mistake in the shop. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that the browser keeps under one key, the same in every tab that shows the shop. */
+/** A value in the browser's storage under one key, synchronized between the tabs of the shop. */
 export interface Stored<T> {
   /** The value now; the same object until it changes. */
   read(): T;
@@ -8,9 +8,9 @@ export interface Stored<T> {
   change(next: (value: T) => T): void;
   /** Removes stored text that is not a value of ours: broken, foreign or expired. */
   tidy(): void;
-  /** Hears of changes from here and from other tabs. */
+  /** Subscribes to changes made in this tab and in others. */
   subscribe(listener: () => void): () => void;
-  /** What stands there while nothing is stored. */
+  /** The default while nothing is stored. */
   readonly empty: T;
 }
 
@@ -22,7 +22,7 @@ interface Notation<T> {
   serialize(value: T): string | null;
 }
 
-/** Keeps a value under `key`. Where the browser forbids storing, or has no room left, it lasts as long as the page. */
+/** Stores a value under `key`. Where the browser forbids storing, or has no room left, it lasts as long as the page. */
 export function stored<T>(storage: () => Storage, key: string, { empty, parse, serialize }: Notation<T>): Stored<T> {
   const listeners = new Set<() => void>();
   let known: { text: string | null; value: T } = { text: null, value: empty };
@@ -68,22 +68,22 @@ export function stored<T>(storage: () => Storage, key: string, { empty, parse, s
       if (text !== null && parse(text) === null) store(null);
     },
     subscribe(listener) {
-      const told = (event: StorageEvent) => (event.key === key || event.key === null) && listener();
+      const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && listener();
       // A page that comes back from the browser's memory has heard of nothing in the meantime.
       const cameBack = (event: PageTransitionEvent) => event.persisted && listener();
       listeners.add(listener);
-      window.addEventListener("storage", told);
+      window.addEventListener("storage", onStorage);
       window.addEventListener("pageshow", cameBack);
       return () => {
         listeners.delete(listener);
-        window.removeEventListener("storage", told);
+        window.removeEventListener("storage", onStorage);
         window.removeEventListener("pageshow", cameBack);
       };
     },
   };
 }
 
-/** The kept value on screen. The server's page, and the browser's first picture of it, show the empty one. */
+/** The stored value as React state. The server render and hydration show the default (the server snapshot). */
 export const useStored = <T>(value: Stored<T>): T =>
   useSyncExternalStore(value.subscribe, value.read, () => value.empty);
 

@@ -5,7 +5,7 @@ const READ = ["SELECT"];
 const APPEND = [...READ, "INSERT"];
 const KEEP = [...APPEND, "UPDATE"];
 const CHANGE = [...KEEP, "DELETE"];
-/** What a table's comment may say about its rows, and what the shop may do then. */
+/** Markers in a table's comment, and the privileges the shop's role gets for each. */
 const promises = new Map([
   ["append-only", APPEND],
   ["never deleted", KEEP],
@@ -21,8 +21,8 @@ interface Relation {
 }
 
 /**
- * Gives a role exactly what the shop needs of the tables there are, and takes back what is more. The role is the owner itself
- * where no other is given; then it keeps its rights, and nothing but its own code stops it from changing what it promised to keep.
+ * Grants a role exactly what the shop needs on the existing tables, and revokes the rest. The role is the owner itself
+ * where no other is configured; then it keeps all privileges, and only the shop's code protects append-only tables.
  */
 export async function grantPrivileges(owner: pg.Client, role: string): Promise<void> {
   const { rows } = await owner.query<{ isOwner: boolean }>(`select current_user = $1 or $1 = '' as "isOwner"`, [role]);

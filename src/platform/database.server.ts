@@ -6,7 +6,7 @@ import { logFault, endOutage } from "./outage.server";
 
 export { isUnreachable, logFault } from "./outage.server";
 
-/** The shop's database, or a transaction in it: whoever takes one does not care which. */
+/** The shop's database or a transaction in it. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;
 
 /** What `db.transaction()` hands to its callback. */
@@ -18,7 +18,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** No request may hold up the others: how long one may wait for a connection, ask, and stand still in a transaction. */
+/** Time-outs so that no request blocks the others: for a connection, a statement, and an idle transaction. */
 const impatient = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 30_000,
@@ -45,7 +45,7 @@ export function connect(url: string, { max = 10, patient = false }: ConnectOptio
   return { pool, db: drizzle(pool, { casing: "snake_case" }), close: () => pool.end() };
 }
 
-/** Whether the database answers now. */
+/** Whether the database responds now. */
 export async function isReachable(db: Database): Promise<boolean> {
   try {
     await db.execute(sql`select 1`);
@@ -56,13 +56,13 @@ export async function isReachable(db: Database): Promise<boolean> {
   }
 }
 
-/** Tells every process of the shop, once the transaction is committed. The payload has at most 8,000 bytes. */
+/** Notifies every process of the shop when the transaction commits (NOTIFY). The payload has at most 8,000 bytes. */
 export async function notify(db: Database, channel: string, payload = ""): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${payload})`);
 }
 
 /**
- * Hears what `notify` says on a channel, on a connection of its own. `onMessage` is also called with an empty
+ * Receives what `notify` sends on a channel (LISTEN), on a connection of its own. `onMessage` is also called with an empty
  * payload after every interruption, because something may have been missed meanwhile.
  */
 export async function listen(

@@ -29,7 +29,7 @@ export interface EmbeddedPostgres {
   adminUrl: string;
   /** Where it really lies: elsewhere when the data directory is out of its user's reach. */
   directory: string;
-  /** What happened at the start that whoever starts the shop should know. */
+  /** Notices of the start for the operator. */
   notes: string[];
   /** Rejects when the server is gone and cannot be brought back. */
   lost: Promise<never>;
@@ -40,7 +40,7 @@ export interface EmbeddedPostgres {
 interface Options {
   /** Off only for tests: what is written may be lost with the machine. */
   durable?: boolean;
-  /** Refuses to share: for what nobody may watch. */
+  /** Requires exclusive use. */
   alone?: boolean;
 }
 
@@ -103,7 +103,7 @@ async function inTurn<T>(location: PostgresLocation, work: () => Promise<T>): Pr
   return work().finally(() => turn.release());
 }
 
-/** Whoever finds nobody else stops the server; whoever comes meanwhile waits until that is done. */
+/** The last process stops the server; one that starts meanwhile waits until that is done. */
 async function left(location: PostgresLocation, member: FileLock): Promise<void> {
   member.release();
   const last = await lockWithin(0, location.members, "exclusive");

@@ -9,8 +9,11 @@ test("an empty environment runs the demo shop with the sandbox gateway", () => {
 const live = { SHOP_MODE: "live", PUBLIC_URL: "https://shop.example" };
 const stripe = { STRIPE_SECRET_KEY: "rk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_live_1" };
 const safe = {
-  ...{ ...live, ...stripe, STRIPE_WEBHOOK_SECRET: "whsec_1" },
-  ...{ SMTP_URL: "smtp://mail.example:587", MAIL_FROM: "Shop <shop@shop.example>" },
+  ...live,
+  ...stripe,
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
+  SMTP_URL: "smtp://mail.example:587",
+  MAIL_FROM: "Shop <shop@shop.example>",
 };
 
 test.each([
@@ -28,7 +31,8 @@ test.each([
   ],
   [
     {
-      ...{ ...live, ...stripe },
+      ...live,
+      ...stripe,
       STRIPE_API_BASE: "http://127.0.0.1:3190",
     },
     "STRIPE_API_BASE is for tests: it must be unset when SHOP_MODE is live.",

@@ -43,7 +43,7 @@ const Variables = z.object({
     .string()
     .regex(/^whsec_/, "must start with whsec_")
     .optional(),
-  /** Where Stripe's API is asked in tests; unset means at Stripe. */
+  /** The address of Stripe's API in tests; unset means Stripe's own. */
   STRIPE_API_BASE: url(/^https?$/, "http://127.0.0.1:3190").optional(),
   /** `true` lets a live shop start with the sandbox gateway or with Stripe's test keys, for a rehearsal. */
   ALLOW_SANDBOX: z.stringbool({ error: "must be true or false" }).default(false),
@@ -51,7 +51,7 @@ const Variables = z.object({
   GOOGLE_MAPS_KEY: z.string().optional(),
   /** `false` leaves the widths of pictures to another process; the stored pictures are served meanwhile. */
   MAKE_PICTURES: z.stringbool({ error: "must be true or false" }).default(true),
-  /** How many seconds browser and webhook have to tell of a payment, before the reconciliation asks the gateway itself. */
+  /** Seconds for which browser and webhook may report a payment before the reconciliation queries the gateway. */
   RECONCILE_AFTER: z.coerce.number({ error: "must be a number" }).int().min(0).max(86_400).default(60),
   /** How many seconds the shop serves on after a SIGTERM, until those who pass requests on know that it stops. */
   DRAIN_SECONDS: z.coerce.number({ error: "must be a number" }).int().min(0).max(20).default(5),
@@ -97,11 +97,11 @@ export interface Env {
   reconcileAfter: number;
   drainSeconds: number;
   logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
-  /** What whoever starts a live shop should think about, one line each. */
+  /** Warnings for the operator of a live shop, one line each. */
   warnings: string[];
 }
 
-/** A process setting that cannot be used; its message is one line for whoever starts the shop. */
+/** An invalid process setting; its message is one line for the operator. */
 export class UnusableEnv extends Error {
   override readonly name = "UnusableEnv";
 }
@@ -112,8 +112,8 @@ export class UnusableEnv extends Error {
  * @throws {UnusableEnv} when a value is wrong or a live shop lacks what it needs.
  */
 export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
-  const { data: variables, error } = Variables.safeParse(given);
+  const defined = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const { data: variables, error } = Variables.safeParse(defined);
   const wrong = error?.issues[0];
   if (wrong) throw new UnusableEnv(`${String(wrong.path[0])} ${wrong.message}.`);
   if (!variables) throw new UnusableEnv("The environment cannot be read.");
@@ -147,11 +147,11 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
   if (variables.DATABASE_OWNER_URL && !variables.DATABASE_URL)
     throw new UnusableEnv("DATABASE_OWNER_URL needs DATABASE_URL: the built-in database has an owner of its own.");
 
-  // The shop itself speaks http only: an https address means that something stands before it.
+  // The shop itself serves http only: an https address means that a proxy terminates TLS.
   const trustedProxies = variables.TRUSTED_PROXIES ?? (variables.PUBLIC_URL?.startsWith("https:") ? 1 : 0);
   return {
     port: variables.PORT,
-    // Whoever passes the proxy by could claim any network address.
+    // A client that bypasses the proxy could claim any network address.
     host: variables.HOST ?? (trustedProxies > 0 ? "127.0.0.1" : undefined),
     dataDirectory: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
@@ -206,7 +206,7 @@ function stripeKeys(variables: z.infer<typeof Variables>): StripeKeys | undefine
   return { secretKey, publishableKey, webhookSecret, apiBase };
 }
 
-/** Where the shop listens and for whom, in words. */
+/** The address the shop listens on and who can reach it, as a sentence. */
 export function networkOf({ host, trustedProxies }: Pick<Env, "host" | "trustedProxies">): string {
   const where = host ?? "all addresses of this machine";
   if (trustedProxies === 0) return where;

@@ -19,7 +19,7 @@ export interface StoredFile {
 /** What a reader who stops reading holds of a file at most, in bytes. */
 const PIECE = 64 * 1024;
 
-/** The bytes from `from` to `to`, both included, as the body of an answer: read only as fast as somebody takes them. */
+/** The bytes from `from` to `to`, both included, as a response body, read with back-pressure. */
 function partOfFile(file: StoredFile, from: number, to: number): ReadableStream<Uint8Array> {
   let next = from;
   return new ReadableStream<Uint8Array>(
@@ -36,7 +36,7 @@ function partOfFile(file: StoredFile, from: number, to: number): ReadableStream<
   );
 }
 
-/** The body of an answer from bytes in memory, which all who read them share. */
+/** A response body over shared bytes in memory, without a copy. */
 export const inChunks = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
   partOfFile(
     { type: "", size: bytes.length, read: (from, length) => bytes.subarray(from, from + length) },
@@ -44,7 +44,7 @@ export const inChunks = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
     bytes.length - 1,
   );
 
-/** Answers with a stored file: an unchanged one is not sent again, and a film may be asked for in parts. */
+/** The response for a stored file, with conditional requests (ETag) and byte ranges. */
 export function fileResponse(
   request: Request,
   { file, etag }: { file: StoredFile; etag: string },
@@ -72,7 +72,7 @@ export function fileResponse(
   return new Response(body, { status: part ? 206 : 200, headers: { ...headers, ...length, ...range } });
 }
 
-/** First and last byte asked for; one range is served, of several the whole file is sent. */
+/** First and last byte of the Range header; a single range is served, for several the whole file is sent. */
 function partOf(range: string | null, length: number): [number, number] | "impossible" | undefined {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
   if (!first && !last) return undefined;

@@ -8,8 +8,8 @@ import { faultOf, log } from "./log.server";
 /** Work for later: enqueued for together with its cause, done at least once, so every handler is safe to repeat. */
 export interface Jobs {
   /**
-   * Asks for a job inside the caller's transaction: rolled back with it, never lost after it. The same `key`, the
-   * job's cause, asks only once; `startAfter` is in seconds.
+   * Enqueues a job inside the caller's transaction: rolled back with it, never lost after it. The same `key`, the
+   * job's cause, is enqueued only once; `startAfter` is in seconds.
    */
   enqueue(tx: Database, name: string, payload: object, options?: { key?: string; startAfter?: number }): Promise<void>;
 
@@ -20,7 +20,7 @@ export interface Jobs {
     options?: { atOnce?: number },
   ): Promise<void>;
 
-  /** Asks for a job without a payload at each time of the cron expression (UTC), once for all processes. */
+  /** Schedules a job without a payload by a cron expression (UTC), once for all processes. */
   schedule(name: string, cron: string): Promise<void>;
 
   /** Lets running jobs end and takes no more. */
@@ -40,14 +40,14 @@ const patience = {
   expireInSeconds: 10 * 60,
   // A worker whose process was killed falls silent: its jobs are somebody else's after that many seconds, not after the above.
   heartbeatSeconds: 15,
-  // A key is remembered as long as its job is kept.
+  // A key stays unique as long as its job is stored.
   deleteAfterSeconds: 60 * DAY,
   deadLetter: DEAD_LETTERS,
   notify: true,
 };
 
 /**
- * Brings the tables of the jobs to this program's version, as their owner. Several processes may ask at once. Indexes that a
+ * Brings the tables of the jobs to this program's version, as their owner. Several processes may call it at once. Indexes that a
  * newer version adds are made beside the work of others; they are waited for on request.
  */
 export async function installJobs(
@@ -56,7 +56,7 @@ export async function installJobs(
 ): Promise<void> {
   const tables = { connectionString: ownerUrl, application_name: "iron-mesa migrations", max: 2 };
   const boss = new PgBoss({ ...tables, supervise: false, schedule: false, bamIntervalSeconds: 10 });
-  boss.on("error", (told) => logFault(asError(told), {}, "the tables of the jobs"));
+  boss.on("error", (error) => logFault(asError(error), {}, "the tables of the jobs"));
   await boss.start();
   try {
     const isUnderWay = async (): Promise<boolean> =>
@@ -87,7 +87,7 @@ export async function openJobs(url: string): Promise<Jobs> {
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   });
-  boss.on("error", (told) => logFault(asError(told), {}, "jobs"));
+  boss.on("error", (error) => logFault(asError(error), {}, "jobs"));
   boss.on("warning", ({ message }) => log.warn(message));
   await boss.start();
   await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 365 * DAY });
@@ -112,7 +112,7 @@ export async function openJobs(url: string): Promise<Jobs> {
 
     async work<T extends object>(name: string, handler: (payload: T) => Promise<void>, { atOnce = 4 } = {}) {
       await queue(name);
-      // A new job wakes the worker; polling finds what was put off until now. A full batch asks for the next at once.
+      // A new job wakes the worker; polling finds deferred ones. A full batch fetches the next at once.
       const promptly = { notifyPollingIntervalSeconds: 5, burstWhenBatchFull: true } as const;
       const options = { batchSize: atOnce, perJobResults: true, ...promptly } as const;
       await boss.work<T, JobResult[], typeof options>(name, options, (jobs) =>
@@ -142,8 +142,8 @@ export async function openJobs(url: string): Promise<Jobs> {
 }
 
 /** Some errors arrive here as plain copies. */
-const asError = (told: Error): Error =>
-  told instanceof Error ? told : Object.assign(new Error((told as Error).message), told);
+const asError = (error: Error): Error =>
+  error instanceof Error ? error : Object.assign(new Error((error as Error).message), error);
 
 /** Jobs for tests: nothing is done, what was enqueued for is remembered. */
 export function recordingJobs(): Jobs & { enqueued: string[]; payloads: { name: string; payload: object }[] } {

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { pino } from "pino";
 
-/** The program's log. Silent until the process that owns it says how loud; what identifies a shopper is never written. */
+/** The program's log. Silent until the process sets its level; what identifies a shopper is redacted. */
 export const log = pino({
   level: "silent",
   base: null,
@@ -17,13 +17,13 @@ export const log = pino({
 });
 
 /**
- * A fault as it is written into the log: where it happened and why. The values that a failed query was asked with are left out,
+ * A fault as it is written into the log: where it happened and why. The parameters of a failed query are left out,
  * because shoppers typed them.
  */
 export function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const told = error.stack ?? error.message;
-  if (!(error instanceof DrizzleQueryError)) return told;
+  const text = error.stack ?? error.message;
+  if (!(error instanceof DrizzleQueryError)) return text;
   const why = error.cause?.message ?? "nothing is known about it";
-  return told.replace(error.message, () => `Failed query: ${error.query}: ${why}`);
+  return text.replace(error.message, () => `Failed query: ${error.query}: ${why}`);
 }

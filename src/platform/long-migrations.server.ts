@@ -8,7 +8,7 @@ import { log } from "./log.server";
 import { connectAsOwner } from "./migrations.server";
 import { isUnreachable } from "./outage.server";
 
-/** Whoever has this number does the long migrations; the others look from time to time. */
+/** The advisory lock of the process that runs the long migrations; the others poll. */
 const LONG_MIGRATION_LOCK = 4_821_735_003;
 const LOOK_EVERY_MS = 500;
 const RECONNECT_AFTER_MS = 1_000;
@@ -29,7 +29,7 @@ interface Statement {
 
 /**
  * Does what may take long on full tables, outside of transactions, while the shop sells: the statements of each file in the
- * order of names. What is done is noted; after a kill or an outage the rest goes on. Several processes may ask at once: one
+ * order of names. Progress is recorded; after a kill or an outage the rest continues. Several processes may call it at once: one
  * works, the others wait for it.
  */
 export async function runLongMigrations(

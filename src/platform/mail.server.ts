@@ -10,7 +10,7 @@ export interface Letter {
   html: string;
   text: string;
   key: string;
-  /** Who an answer goes to, when it is not the sender. */
+  /** Reply-To, when it is not the sender. */
   replyTo?: string;
   /** The address that takes the reader off a list at one click. */
   unsubscribe?: string;
@@ -18,7 +18,7 @@ export interface Letter {
 
 export interface Mailer {
   send(letter: Letter): Promise<void>;
-  /** Where letters go, for whoever starts the shop. */
+  /** Where letters go, for the operator. */
   where: string;
 }
 
@@ -28,7 +28,7 @@ interface Post {
   requireTls?: boolean;
   from: string;
   outbox: string;
-  /** How long the mail server may be silent, in milliseconds: whoever sends a letter keeps a connection to the database meanwhile. */
+  /** How long the mail server may be silent, in milliseconds: sending holds a database connection meanwhile. */
   patience?: number;
 }
 

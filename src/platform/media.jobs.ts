@@ -9,7 +9,7 @@ const AT_ONCE = 4;
 
 /**
  * Makes the widths of pictures in the background, one picture at a time, so that serving comes first. Jobs are keyed by the
- * pictures' content: however many processes ask, each picture is made once.
+ * pictures' content: however many processes run it, each picture is made once.
  */
 export async function makeWidthsInBackground(
   { db, jobs, pictures }: { db: Database; jobs: Jobs; pictures: PictureStore },

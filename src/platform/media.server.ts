@@ -42,7 +42,7 @@ export async function mediaAt(db: Database, path: string): Promise<{ hash: strin
   return found;
 }
 
-/** Says where stored files are used. The same bytes are one file, however many paths name it. */
+/** Records where stored files are used. The same bytes are one file, however many paths name it. */
 export async function recordMediaUses(
   db: Database,
   files: { path: string; alt: string; stored: Awaited<ReturnType<PictureStore["store"]>> }[],

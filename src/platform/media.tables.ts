@@ -8,7 +8,7 @@ export const media = pgTable("media", {
   width: integer().notNull(),
   height: integer().notNull(),
   bytes: integer().notNull(),
-  /** When its widths were made; until then the stored file answers for them. */
+  /** When its widths were made; until then the stored file is served instead. */
   derivedAt: timestamp({ withTimezone: true }),
 });
 

@@ -4,7 +4,7 @@ import pg from "pg";
 import { grantPrivileges } from "./database-privileges.server";
 import { installJobs } from "./jobs.server";
 
-/** One database as its two roles reach it; they are the same where only one is given. */
+/** One database under its two roles; they are the same where only one is configured. */
 export interface DatabaseAddresses {
   /** For the shop itself. */
   url: string;
@@ -17,7 +17,7 @@ const MIGRATION_LOCK = 4_821_735_001;
 
 /**
  * Brings the database to this program's tables, each migration in a transaction, and gives the shop its rights to them. Several
- * processes may ask at once; one does it, the others wait. Long work on full tables is done by `runLongMigrations`.
+ * processes may call it at once; one runs them, the others wait. Long work on full tables is done by `runLongMigrations`.
  */
 export async function migrate({ url, ownerUrl }: DatabaseAddresses, folder = "migrations"): Promise<void> {
   const client = await connectAsOwner(ownerUrl);
@@ -40,14 +40,14 @@ export async function dropAllTables(ownerUrl: string): Promise<void> {
   }
 }
 
-/** A connection of the owner's, to be ended by whoever asked for it. */
+/** A connection of the owner's, to be ended by the caller. */
 export async function connectAsOwner(ownerUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: "iron-mesa migrations",
     keepAlive: true,
   });
-  // What was asked fails by itself.
+  // The pending query fails by itself.
   client.on("error", () => undefined);
   await client.connect();
   return client;

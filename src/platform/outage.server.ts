@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { faultOf, log } from "./log.server";
 
-/** PostgreSQL's own words for a server that goes, comes or has no connection left; class 08 are broken connections. */
+/** PostgreSQL's error codes for a server that stops, starts or has no connection left; class 08 are broken connections. */
 const SERVER_CODES = /^(08...|57P0[1235]|53300|25P03)$/;
 const NETWORK_CODES = ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"];
 const BROKEN =
@@ -19,9 +19,9 @@ export function isUnreachable(error: unknown): boolean {
 
 let outageSince: number | undefined;
 
-/** Logs a fault. Of an outage of the database only the first is told, until it answers again. */
-export function logFault(error: unknown, where: object, words: string): void {
-  if (!isUnreachable(error)) return log.error({ ...where, error: faultOf(error) }, words);
+/** Logs a fault. Of a database outage only the first is logged, until it responds again. */
+export function logFault(error: unknown, where: object, summary: string): void {
+  if (!isUnreachable(error)) return log.error({ ...where, error: faultOf(error) }, summary);
   if (outageSince !== undefined) return;
   outageSince = Date.now();
   const { message } = error instanceof DrizzleQueryError && error.cause ? error.cause : (error as Error);

@@ -20,7 +20,7 @@ interface StoredPicture {
   bytes: number;
 }
 
-/** Where the shop's pictures are kept. Another kind of storage is another implementation of this. */
+/** The storage of the shop's pictures. */
 export interface PictureStore {
   /** @throws {UnusablePicture} when the bytes are no picture or film the shop can show. */
   store(bytes: Uint8Array): Promise<StoredPicture>;
@@ -108,7 +108,7 @@ async function shapeOf(bytes: Uint8Array): Promise<{ type: string; width: number
   return { type, width: autoOrient.width, height: autoOrient.height };
 }
 
-/** What the bytes themselves say they are; a name or a sender is not believed. */
+/** The type by the file's own signature; a name or content type is not trusted. */
 function typeOf(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 512));
   const text = head.toString("latin1");
@@ -133,11 +133,11 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** A file by its path; its type is told by its first bytes when it is not known. */
+/** A file by its path; its type is sniffed from the first bytes when it is not known. */
 async function fileAt(path: string, type?: string): Promise<StoredFile | undefined> {
   const known = await unlessMissing(stat(path));
   if (!known) return undefined;
-  // Opened for each part: whoever stops reading holds no file open.
+  // Opened per chunk: a client that stops reading holds no file open.
   const read = async (from: number, length: number) => {
     await using file = await open(path);
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, from);
@@ -148,8 +148,8 @@ async function fileAt(path: string, type?: string): Promise<StoredFile | undefin
 
 const contents = (file: string): Promise<Buffer | undefined> => unlessMissing(readFile(file));
 
-const unlessMissing = <T>(asked: Promise<T>): Promise<T | undefined> =>
-  asked.catch((error: NodeJS.ErrnoException) => {
+const unlessMissing = <T>(read: Promise<T>): Promise<T | undefined> =>
+  read.catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });

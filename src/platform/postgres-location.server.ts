@@ -28,9 +28,9 @@ import { privateDirectory, sharedDirectory } from "./private-directory.server";
 export interface PostgresLocation {
   /** PostgreSQL's own data directory. */
   cluster: string;
-  /** The directory of the Unix socket, the only door: nobody but the server's user and root may enter. */
+  /** The directory of the Unix socket, the only listener: accessible to the server's user and root alone. */
   socket: string;
-  /** Whoever uses the database has this locked, shared; who is alone may have it exclusively and stop the server. */
+  /** Locked shared by every process that uses the database; the last one gets it exclusively and stops the server. */
   members: string;
   /** Locked while somebody starts, restarts or stops the server. */
   turn: string;
@@ -38,7 +38,7 @@ export interface PostgresLocation {
   alive: string;
   log: string;
   binaries: string;
-  /** Unset when the server runs as whoever starts the shop. */
+  /** Unset when the server runs as the user of the shop. */
   user: PostgresUser | undefined;
   /** Whether what lies there belonged to a data directory that somebody removed since. */
   forsaken: boolean;
@@ -65,7 +65,7 @@ export async function postgresLocation(dataDirectory: string): Promise<PostgresL
   const root = movedTo ?? inside;
   if (movedTo) await sharedDirectory(SYSTEM_DIRECTORY);
   await privateDirectory(root, user);
-  // Not inside: the server's user has no say in who may stop it.
+  // Not inside: the server's user must not decide who may stop it.
   const locks = await lockFiles(`${root}.locks`, await stat(home));
   const forsaken = movedTo !== undefined && !(await linked(inside, movedTo));
 
@@ -100,7 +100,7 @@ async function lockFiles(directory: string, { uid, gid }: PostgresUser) {
   return files;
 }
 
-/** Leaves a link in the data directory to what lies elsewhere; says whether it was there already. */
+/** Leaves a link in the data directory to what lies elsewhere; returns whether it existed already. */
 async function linked(link: string, target: string): Promise<boolean> {
   if ((await readlink(link).catch(() => undefined)) === target) return true;
   await symlink(target, link);
@@ -136,7 +136,7 @@ async function serverUser(root: string): Promise<PostgresUser | undefined> {
   );
 }
 
-/** Whether somebody may pass through every directory down to this one. Never asked about the owner of the files alone. */
+/** Whether a user may traverse every directory down to this one. */
 async function isReadableBy({ uid, gid }: PostgresUser, directory: string): Promise<boolean> {
   const { mode, uid: owner, gid: group } = await stat(directory);
   const passes = mode & (owner === uid ? 0o100 : group === gid ? 0o010 : 0o001);
@@ -159,7 +159,7 @@ async function copied(packaged: string): Promise<string> {
       verbatimSymlinks: true,
       filter: (file) => !file.endsWith(".a"),
     });
-  // Whoever renames first has it; two starts at once make the same copy.
+  // The first rename wins; two concurrent starts make the same copy.
   await rename(unfinished, home).catch(() => rm(unfinished, { recursive: true, force: true }));
   return join(home, "native");
 }

@@ -40,7 +40,7 @@ export const isInitialized = ({ cluster }: PostgresLocation): Promise<boolean> =
     () => false,
   );
 
-/** Makes the cluster beside its place and moves it there whole, so that a killed start leaves nothing half-made. */
+/** Runs initdb beside the final directory and renames it there, so that a killed start leaves nothing half-made. */
 export async function initialize(location: PostgresLocation, durable: boolean): Promise<void> {
   if (await isInitialized(location)) return;
   const root = dirname(location.cluster);
@@ -56,7 +56,7 @@ export async function initialize(location: PostgresLocation, durable: boolean): 
     [
       ["--pgdata", fresh],
       ["--username", ADMINISTRATOR],
-      // Only the server's user and root can enter the socket's directory: that is the lock on the door.
+      // Only the server's user and root can enter the socket's directory: file permissions are the authentication.
       ["--auth", "trust"],
       // The same order and letters on every machine, whatever languages it has installed.
       ["--encoding", "UTF8", "--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"],
@@ -64,30 +64,30 @@ export async function initialize(location: PostgresLocation, durable: boolean): 
     ].flat(),
     { ...location.user, env: environment, stdio: ["ignore", "ignore", "pipe"] },
   );
-  const words: Buffer[] = [];
-  child.stderr.on("data", (chunk: Buffer) => words.push(chunk));
+  const output: Buffer[] = [];
+  child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
   const [code] = await once(child, "close").catch((error: Error) => [error.message]);
   if (code !== 0) {
     await rm(fresh, { recursive: true, force: true });
-    throw cannotRun(Buffer.concat(words).toString() || String(code));
+    throw cannotRun(Buffer.concat(output).toString() || String(code));
   }
-  // Whoever renames first has made it; the other start uses what it finds.
+  // The first rename wins; a concurrent start uses that cluster.
   await rename(fresh, location.cluster).catch(() => rm(fresh, { recursive: true, force: true }));
 }
 
 /**
- * The process id of the server, started when none is there; nothing when it runs in another container. To be called by whoever
- * has the turn.
+ * The process id of the server, started when none is there; nothing when it runs in another container. The caller holds the start
+ * lock.
  *
  * @throws {PostgresUnavailable} when it does not start.
  */
 export async function ensureRunning(location: PostgresLocation, durable: boolean): Promise<number | undefined> {
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
-    // First the socket: the number of a server in another container says nothing here.
+    // First the socket: the process id of a server in another container means nothing here.
     if (await isReady(location)) return serverPid(location);
     const pid = await serverPid(location);
-    // Alive but out of reach, say because its socket was cleaned away: stop it in order and start anew.
+    // Alive but unreachable, for instance because its socket was deleted: shut it down and start anew.
     if (pid) await shutDown(location, pid);
     await endOrphans(location);
 
@@ -99,7 +99,7 @@ export async function ensureRunning(location: PostgresLocation, durable: boolean
   }
 }
 
-/** Ends what a killed server left: a busy process of it would hold the memory that the next one has to have alone. */
+/** Kills orphaned backends of a killed server: they would hold the shared memory that the next one needs alone. */
 async function endOrphans(location: PostgresLocation): Promise<void> {
   for (const name of await readdir("/proc").catch(() => [])) {
     if (!/^\d+$/.test(name) || Number(name) === process.pid) continue;
@@ -109,7 +109,7 @@ async function endOrphans(location: PostgresLocation): Promise<void> {
   }
 }
 
-/** The living server of this cluster, by the file it keeps. A stale file whose number another program got is removed. */
+/** The live server of this cluster, by its postmaster.pid. A stale file whose process id was reused is removed. */
 export async function serverPid(location: PostgresLocation): Promise<number | undefined> {
   const file = join(location.cluster, "postmaster.pid");
   const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
@@ -132,7 +132,7 @@ async function launch(location: PostgresLocation, durable: boolean): Promise<Chi
     wal_level: "minimal",
     io_method: "sync",
     jit: "off",
-    // Its refusals are told apart by their words.
+    // Refused connections are distinguished by their message.
     lc_messages: "C",
     timezone: "UTC",
     log_timezone: "UTC",
@@ -152,41 +152,41 @@ async function launch(location: PostgresLocation, durable: boolean): Promise<Chi
 }
 
 /**
- * Stops the server when everybody who uses it has ended without doing so: each has the other end of a named pipe open. Called
- * again for each server that is started.
+ * A watchdog that stops the server when every process that uses it has died: each holds the other end of a named pipe open.
+ * Started anew for each server.
  */
 export async function startWatchdog(location: PostgresLocation, pid: number): Promise<{ end(): Promise<void> }> {
-  // Open for both, so that nobody waits for the other end.
+  // Open for reading and writing, so that opening never blocks.
   const pipe: FileHandle | undefined = await open(location.alive, constants.O_RDWR | constants.O_NOFOLLOW).catch(
     () => undefined,
   );
-  // A server that was started since has a watch of its own.
-  const words = `read -r _ < "$1"; [ "$(head -n 1 "$2")" = "$3" ] && kill -INT "$3"`;
-  const watch = spawn(
+  // A server started since has a watchdog of its own.
+  const script = `read -r _ < "$1"; [ "$(head -n 1 "$2")" = "$3" ] && kill -INT "$3"`;
+  const watchdog = spawn(
     "/bin/sh",
-    ["-c", words, "watch", location.alive, join(location.cluster, "postmaster.pid"), String(pid)],
+    ["-c", script, "watchdog", location.alive, join(location.cluster, "postmaster.pid"), String(pid)],
     { env: environment, cwd: "/", detached: true, stdio: "ignore" },
   );
-  const unwatched = (error: Error) => log.warn({ error: error.message }, "nobody watches over the database server");
-  watch.on("error", unwatched);
+  const unwatched = (error: Error) => log.warn({ error: error.message }, "no watchdog runs for the database server");
+  watchdog.on("error", unwatched);
   if (!pipe) unwatched(new Error(`${location.alive} cannot be opened`));
-  watch.unref();
+  watchdog.unref();
   return {
     async end() {
-      watch.kill("SIGKILL");
+      watchdog.kill("SIGKILL");
       await pipe?.close();
     },
   };
 }
 
-/** What a server says to a new connection; `gone` when nobody listens, `silent` when no answer comes in time. */
-export type Answer = "welcome" | "starting" | "stopping" | "gone" | "silent";
+/** The state of a server by its response to a new connection; `gone`: nothing listens, `silent`: no response in time. */
+export type ServerState = "ready" | "starting" | "stopping" | "gone" | "silent";
 
-/** Asks once for a new connection and waits at most `patience` milliseconds for it. */
-export async function askedOnce(location: PostgresLocation, patience: number): Promise<Answer> {
+/** Tries one new connection, for at most `timeoutMs` milliseconds. */
+export async function probe(location: PostgresLocation, timeoutMs: number): Promise<ServerState> {
   const client = new pg.Client({
     connectionString: addressOf(location, "postgres", ADMINISTRATOR),
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: timeoutMs,
   });
   client.on("error", () => undefined);
   const error = await client.connect().then(
@@ -194,14 +194,14 @@ export async function askedOnce(location: PostgresLocation, patience: number): P
     (failure: Error & { code?: string }) => failure,
   );
   if (error?.code === "57P03") return error.message.includes("shutting down") ? "stopping" : "starting";
-  // Whoever is refused by the server has been answered.
-  if (!error || error instanceof pg.DatabaseError) return "welcome";
+  // A refusal by the server is a response, too.
+  if (!error || error instanceof pg.DatabaseError) return "ready";
   return error.code === "ENOENT" || error.code === "ECONNREFUSED" ? "gone" : "silent";
 }
 
 /**
- * Whether a server lets us in. One that is starting or recovering is waited for, as long as `child` lives, if that is given, and
- * recovery may take; one that is stopping is not: while anybody is connectTo, PostgreSQL's smart shutdown does not end.
+ * Whether a server accepts connections. One that is starting or recovering is waited for while `child`, if passed, lives and
+ * within the recovery time-out; one that is stopping is not: a smart shutdown waits for every client.
  */
 async function acceptsConnections(
   location: PostgresLocation,
@@ -209,10 +209,10 @@ async function acceptsConnections(
 ): Promise<"yes" | "no" | "stopping"> {
   const start = Date.now();
   for (;;) {
-    const answer = await askedOnce(location, TIMEOUT_MS);
-    if (answer === "welcome") return "yes";
-    if (answer === "stopping") return "stopping";
-    const isStarting = answer === "starting";
+    const state = await probe(location, TIMEOUT_MS);
+    if (state === "ready") return "yes";
+    if (state === "stopping") return "stopping";
+    const isStarting = state === "starting";
     const isComing = child ? child.exitCode === null && child.signalCode === null && child.pid : isStarting;
     if (!isComing || Date.now() - start > (isStarting ? RECOVERY_MS : TIMEOUT_MS)) return "no";
     await pause(15);
@@ -220,7 +220,7 @@ async function acceptsConnections(
 }
 
 /**
- * Whether a server runs that lets us in; one that is stopping is made to end first. To be called by whoever has the turn.
+ * Whether a server runs and accepts connections; one that is stopping is shut down first. The caller holds the start lock.
  *
  * @throws {PostgresUnavailable} when it stops and does not end.
  */
@@ -237,7 +237,7 @@ export async function isReady(location: PostgresLocation): Promise<boolean> {
   }
 }
 
-/** A connection to one of its databases, to be ended by whoever asked for it. */
+/** A connection to one of its databases, to be ended by the caller. */
 export async function connectTo(location: PostgresLocation, database: string, role: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: addressOf(location, database, role),
@@ -255,7 +255,7 @@ export async function shutDown(location: PostgresLocation, pid: number): Promise
   const start = Date.now();
   let finished = Infinity;
   while (isAlive(pid)) {
-    // It takes its file away last; after that only a number may be left, where nobody collects ended processes.
+    // It removes postmaster.pid last; after that only a zombie may be left.
     if ((await serverPid(location)) !== pid) finished = Math.min(finished, Date.now());
     if (Date.now() - finished > 1_000) return;
     if (Date.now() - start > TIMEOUT_MS) return signal(pid, "SIGQUIT");

@@ -61,7 +61,7 @@ async function renameSuperuser(location: PostgresLocation): Promise<void> {
   }
 }
 
-/** Gives the owner the database and everything in it, in one transaction. */
+/** Makes the role the owner of the database and everything in it, in one transaction. */
 async function handOver(location: PostgresLocation): Promise<void> {
   const client = await connectTo(location, DATABASE, ADMINISTRATOR);
   try {
@@ -73,9 +73,9 @@ async function handOver(location: PostgresLocation): Promise<void> {
 
 const OF_OTHERS = `nspname !~ '^pg_' and nspname <> 'information_schema'`;
 const HAND_OVER = `do $$
-  declare words text;
+  declare target text;
   begin
-    for words in
+    for target in
       select format('schema %I', nspname) from pg_namespace where ${OF_OTHERS} and nspname <> 'public'
       union all
       select format('%s %s', case relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view'
@@ -92,7 +92,7 @@ const HAND_OVER = `do $$
       select format('type %s', t.oid::regtype)
         from pg_type t join pg_namespace n on n.oid = typnamespace where ${OF_OTHERS} and typtype in ('e', 'd')
     loop
-      execute format('alter %s owner to ${OWNER}', words);
+      execute format('alter %s owner to ${OWNER}', target);
     end loop;
     execute 'alter schema public owner to pg_database_owner';
   end $$`;

@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { log } from "./log.server";
 import { PostgresUnavailable } from "./postgres-unavailable";
 import type { PostgresLocation } from "./postgres-location.server";
-import { ADMINISTRATOR, askedOnce, connectTo, isInitialized, startWatchdog } from "./postgres-process.server";
+import { ADMINISTRATOR, probe, connectTo, isInitialized, startWatchdog } from "./postgres-process.server";
 
-/** Who looks after a server while a process uses it. */
+/** Supervises a server while a process uses it. */
 export interface Supervisor {
   /** Rejects when the server is gone and cannot be brought back. */
   lost: Promise<never>;
@@ -13,16 +13,15 @@ export interface Supervisor {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** How long it is waited before the first, the second, … attempt to bring a server back. */
+/** The delay before the first, the second, … restart. */
 const BACKOFF_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000];
-/** A server that ran as long has not failed because of how it was started. */
+/** After so long a run the back-off begins anew. */
 const STABLE_MS = 5_000;
 const GIVE_UP_MS = 120_000;
 
 /**
- * Holds a connection to the server and hears at once when that ends; what a connection does not tell, a missing socket or a
- * server that was told to stop and waits for us, shows when a new one is asked for each second. Then `restart` brings the server
- * back, ever more rarely while it keeps failing.
+ * Holds a connection to the server and notices at once when that ends; a missing socket or a pending smart shutdown shows in a
+ * new connection tried each second. Then `restart` restores the server, with exponential back-off while it fails.
  */
 export async function supervise(
   location: PostgresLocation,
@@ -31,23 +30,23 @@ export async function supervise(
 ): Promise<Supervisor> {
   const stopping = new AbortController();
   const { promise: lost, reject } = Promise.withResolvers<never>();
-  // Whoever does not ask need not hear of it.
+  // An unobserved rejection is no crash.
   lost.catch(() => undefined);
-  let watch = pid ? await startWatchdog(location, pid) : undefined;
+  let watchdog = pid ? await startWatchdog(location, pid) : undefined;
   let failures = 0;
   let connection = await watched(location);
 
-  async function keep(): Promise<void> {
+  async function run(): Promise<void> {
     for (;;) {
       const since = Date.now();
       await connection.gone(stopping.signal);
       if (stopping.signal.aborted) return;
       if (Date.now() - since > STABLE_MS) failures = 0;
-      await bringBack();
+      await restore();
     }
   }
 
-  async function bringBack(): Promise<void> {
+  async function restore(): Promise<void> {
     const start = Date.now();
     for (;;) {
       await pause(BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)], undefined, { signal: stopping.signal });
@@ -57,8 +56,8 @@ export async function supervise(
         const found = await restart();
         connection = await watched(location);
         if (found && found !== pid) {
-          await watch?.end();
-          watch = await startWatchdog(location, found);
+          await watchdog?.end();
+          watchdog = await startWatchdog(location, found);
           log.warn({ milliseconds: Date.now() - start }, "the database server was gone and is back");
         }
         pid = found;
@@ -71,26 +70,26 @@ export async function supervise(
     }
   }
 
-  const kept = keep().catch((error: unknown) => stopping.signal.aborted || reject(error));
+  const supervision = run().catch((error: unknown) => stopping.signal.aborted || reject(error));
   return {
     lost,
     async stop() {
       stopping.abort();
-      await kept;
+      await supervision;
       await connection.end();
     },
-    unwatch: async () => watch?.end(),
+    unwatch: async () => watchdog?.end(),
   };
 }
 
-/** Nothing is left that could be brought back. */
+/** There is no cluster left to restart. */
 class DataRemoved extends PostgresUnavailable {
   constructor(cluster: string) {
     super(`The database's files in ${cluster} were removed while the shop was using them; the shop ends.`);
   }
 }
 
-/** A connection that says when it is gone or the server takes no new one any more. */
+/** A connection that reports when it ends or the server accepts no new one. */
 async function watched(location: PostgresLocation) {
   const client = await connectTo(location, "postgres", ADMINISTRATOR);
   const ended = new AbortController();
@@ -101,9 +100,9 @@ async function watched(location: PostgresLocation) {
       while (!either.aborted) {
         await pause(LOOK_EVERY_MS, undefined, { signal: either, ref: false }).catch(() => undefined);
         if (either.aborted) break;
-        const answer = await askedOnce(location, LOOK_EVERY_MS);
+        const state = await probe(location, LOOK_EVERY_MS);
         // A busy or recovering server is left alone.
-        if (answer === "gone" || answer === "stopping") break;
+        if (state === "gone" || state === "stopping") break;
       }
       if (!stopping.aborted) void client.end().catch(() => undefined);
     },

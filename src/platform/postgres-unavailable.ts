@@ -1,4 +1,4 @@
-/** A built-in database that cannot run; its message is one line for whoever starts the shop. */
+/** A built-in database that cannot run; its message is one line for the operator. */
 export class PostgresUnavailable extends Error {
   override readonly name = "NoPostgres";
 }

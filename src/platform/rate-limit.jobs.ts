@@ -4,7 +4,7 @@ import { sweepRateLimits } from "./rate-limit.server";
 
 const SWEEP = "sweep-rate-limits";
 
-/** Keeps the table of limits as small as what is counted at the moment. */
+/** Deletes expired counters. */
 export async function sweepRateLimitsInBackground({ db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
   await jobs.work(SWEEP, () => sweepRateLimits(db), { atOnce: 1 });
   await jobs.schedule(SWEEP, "*/10 * * * *");

@@ -19,11 +19,11 @@ interface Count {
   until: number;
 }
 
-/** What a process remembers itself. Bounded: whoever asks under ever new keys must not fill the memory. */
+/** The process' own counters. Bounded: a client with ever new keys must not fill the memory. */
 interface Memory {
-  /** When a key that is used up may come again, so that the database is not asked until then. */
+  /** When an exhausted key is free again, so that the database is not queried until then. */
   spent: LRUCache<string, number>;
-  /** What is counted while the database does not answer. */
+  /** Counters used while the database does not respond. */
   alone: LRUCache<string, Count>;
   isAlone: boolean;
 }
@@ -32,8 +32,8 @@ const MOST_KEYS = 10_000;
 const memories = new WeakMap<Database, Memory>();
 
 /**
- * Counts one more time and answers how many seconds to wait: 0 until the key has used up its allowance. All processes count
- * together in the database; while it cannot be asked, each counts for itself in memory.
+ * Counts once more and returns how many seconds to wait: 0 until the key has used up its allowance. All processes count
+ * together in the database; while it is away, each counts for itself in memory.
  */
 export async function consume(db: Database, { name, times, seconds }: Allowance, key: string): Promise<number> {
   const memory = memoryOf(db);

@@ -8,7 +8,7 @@ export async function renderLetter(letter: ReactElement): Promise<{ html: string
     selectors: [
       { selector: "[data-only=screen]", format: "skip" },
       { selector: "img", format: "skip" },
-      // What stands side by side on a screen: a total in one row, a product's words close together.
+      // What is side by side on a screen: a total in one row, a product's text close together.
       { selector: "[data-text=row]", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
       { selector: "[data-text=inline]", format: "inline" },
       { selector: "[data-text=after-colon]", format: "inlineSurround", options: { prefix: ": " } },

@@ -11,7 +11,7 @@ const builder = new XMLBuilder({
 export const xml = (document: Record<string, unknown>): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${String(builder.build(document))}\n`;
 
-/** XML as an answer. */
+/** An XML response. */
 export const xmlResponse = (document: Record<string, unknown>, headers: Record<string, string>): Response =>
   new Response(xml(withoutControls(document) as Record<string, unknown>), {
     headers: { ...headers, "Content-Type": "application/xml; charset=utf-8" },

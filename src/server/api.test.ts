@@ -164,8 +164,10 @@ describe("the other reads", () => {
     expect({ success, error }).toEqual({ success: true, error: null });
     expect(data[0]).toMatchObject({ fileName: "reel-1.mp4", productName: "Outlaw Leather Jacket", salePrice: 389 });
     expect(data.at(-1)).toMatchObject({
-      ...{ productId: "nosuchproduct", productName: null },
-      ...{ salePrice: null, productImage: null },
+      productId: "nosuchproduct",
+      productName: null,
+      salePrice: null,
+      productImage: null,
     });
   });
 

@@ -105,7 +105,7 @@ test("a server that stops serves on and says that each connection ends, then clo
   expect(answer.headers.get("connection")).toBe("close");
   hurry.resolve();
   await stopped;
-  await expect(fetch(address)).rejects.toThrow();
+  await expect(fetch(address)).rejects.toThrow("fetch failed");
 });
 
 test("whoever never lets go is cut when the time is over", async () => {

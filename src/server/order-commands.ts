@@ -131,7 +131,8 @@ function whole(text: string): number {
 }
 
 const parcel = ({ carrier, tracking, url }: Flags) => ({
-  ...{ carrier: needed(carrier), trackingNumber: tracking ?? "" },
+  carrier: needed(carrier),
+  trackingNumber: tracking ?? "",
   ...(url && { trackingUrl: webAddress(url) }),
 });
 

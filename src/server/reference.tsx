@@ -172,7 +172,11 @@ const Path = ({ path }: { path: string }) =>
     </span>
   ));
 
-type CallProps = { call: Call; base: string; schemas: Record<string, Schema> };
+interface CallProps {
+  call: Call;
+  base: string;
+  schemas: Record<string, Schema>;
+}
 
 function CallArticle({ call, base, schemas }: CallProps) {
   const { id, method, path, summary, description, parameters = [], requestBody, responses = {} } = call;
@@ -236,7 +240,12 @@ function ContentView({ content = {} }: { content?: Content | undefined }) {
   ));
 }
 
-type FieldProps = { name: string; required: boolean; note?: string; children: React.ReactNode };
+interface FieldProps {
+  name: string;
+  required: boolean;
+  note?: string;
+  children: React.ReactNode;
+}
 
 function Field({ name, required, note, children }: FieldProps) {
   return (

@@ -21,12 +21,12 @@ const quietUntil = stored<number>(() => window.localStorage, "newsletterPopUp", 
   serialize: String,
 });
 
-type PopUpProps = {
+interface PopUpProps {
   texts: FrameFacts["popUp"];
   settings: Pick<FrameFacts["settings"], "popUpDelay" | "popUpPauseDays">;
   /** Not while the shopper pays. */
   isWelcome: boolean;
-};
+}
 
 /**
  * Offers the newsletter once, some seconds after the first load, on whatever page the shopper is by then; never over another

@@ -10,12 +10,12 @@ import { FormMessage } from "~/ui/form-message";
 import { Icon } from "~/ui/icon";
 import { useForm } from "~/ui/use-form";
 
-type SubscribeFormProps = {
+interface SubscribeFormProps {
   texts: { text: string; fieldLabel: string; placeholder: string; button: string; note: string; success: string };
   /** In the footer the field and its button stand in a row, in the pop-up below each other. */
   look: "row" | "stack";
   onDone?: () => void;
-};
+}
 
 const complaints = fieldErrorsBy(Subscription);
 

@@ -39,7 +39,7 @@ export function share(amount: Cents, weights: number[]): Cents[] {
   const left = amount - shares.reduce((total, part) => total + part, 0);
   const byRemainder = exact
     .map((part, position) => ({ position, remainder: part - Math.floor(part) }))
-    .sort((a, b) => b.remainder - a.remainder || a.position - b.position);
+    .toSorted((a, b) => b.remainder - a.remainder || a.position - b.position);
   for (const { position } of byRemainder.slice(0, left)) shares[position] = (shares[position] ?? 0) + 1;
   return shares.map(cents);
 }

@@ -26,7 +26,10 @@ interface TestPages {
 /** The shop's real pages without a build: for tests of what they answer, not of what a browser does with it. */
 export function testPages(): TestPages {
   const listed = addresses.map(({ id, path, index, file }) => ({
-    ...{ id: id ?? file.replace(/\.tsx?$/, ""), parentId: "root", path, index },
+    id: id ?? file.replace(/\.tsx?$/, ""),
+    parentId: "root",
+    path,
+    index,
     module: built(modules[`../${file}`] as RouteModule),
   }));
   const all = [{ id: "root", path: "", index: undefined, module: built(root as unknown as RouteModule) }, ...listed];
@@ -41,11 +44,21 @@ export function testPages(): TestPages {
       routes: Object.fromEntries(
         all.map(({ module, ...route }) => [
           route.id,
-          { ...route, ...asset, hasAction: "action" in module, hasLoader: "loader" in module },
+          {
+            ...route,
+            ...asset,
+            hasAction: "action" in module,
+            hasLoader: "loader" in module,
+          },
         ]),
       ),
     },
-    ...{ publicPath: "/", assetsBuildDirectory: "", ssr: true, isSpaMode: false, prerender: [], future: {} },
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    future: {},
     routeDiscovery: { mode: "initial" },
   } as unknown as ServerBuild;
 

@@ -1,14 +1,14 @@
 import { useId, useState, type ReactNode } from "react";
 import { Icon } from "./icon";
 
-export type AccordionItem = {
+export interface AccordionItem {
   /** Part of its address (`#id`), stable between visits. */
   id: string;
   title: ReactNode;
   content: ReactNode;
-};
+}
 
-type AccordionProps = {
+interface AccordionProps {
   items: AccordionItem[];
   /** The rank of the headers in the page's outline. */
   heading?: "h2" | "h3" | "h4";
@@ -18,7 +18,7 @@ type AccordionProps = {
   look?: "questions";
   /** Opening one closes the others. */
   single?: boolean;
-};
+}
 
 /** Sections that open below their headers. All content is in the page, and stands open where no script runs. */
 export function Accordion({ items, heading: Heading = "h3", look, open, single = false }: AccordionProps) {

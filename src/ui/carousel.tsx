@@ -5,7 +5,7 @@ import { SectionHead } from "./section-head";
 import { useAutoplay } from "./use-autoplay";
 import { useRail, type Rail } from "./use-rail";
 
-type CarouselProps = {
+interface CarouselProps {
   title: string;
   heading?: "h2" | "h3";
   mile?: number;
@@ -18,7 +18,7 @@ type CarouselProps = {
   autoplay?: number;
   /** One item each. */
   children: ReactNode;
-};
+}
 
 /** A titled row that scrolls sideways: by touch, by wheel, by keyboard, by its two buttons. */
 export function Carousel({

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-type ContentsListProps = {
+interface ContentsListProps {
   label?: string;
   sections: { id: string; text: string }[];
-};
+}
 
 /** The sections of a long text; on wide screens beside it, where the one being read is marked. On a phone it unfolds. */
 export function ContentsList({ label = "Contents", sections }: ContentsListProps) {

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Sunset } from "./drawings";
 
-type EmptyStateProps = {
+interface EmptyStateProps {
   title: string;
   /** `h1` where it is all the page has. */
   heading?: "h1" | "h2" | "h3";
   text?: ReactNode;
   /** One way on: a button or a link. */
   action?: ReactNode;
-};
+}
 
 /** Nothing here: a drawing, why, and one way on. */
 export function EmptyState({ title, heading: Heading = "h2", text, action }: EmptyStateProps) {

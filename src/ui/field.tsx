@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { Icon } from "./icon";
 
-type Frame = {
+interface Frame {
   label: ReactNode;
   /** Why the value was not taken; stands beside the field and is read with it. */
   error?: string;
@@ -15,9 +15,13 @@ type Frame = {
   labelHidden?: boolean;
   /** Its place in a form's grid. */
   className?: string;
-};
+}
 
-type Described = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
+interface Described {
+  id: string;
+  "aria-invalid"?: true;
+  "aria-describedby"?: string;
+}
 
 function FieldFrame(props: Frame & { id?: string; children: (described: Described) => ReactNode }) {
   const { label, error, hint, mark, isOk = false, labelHidden = false, className, children } = props;

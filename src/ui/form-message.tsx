@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon";
 import { takesFocus } from "./takes-focus";
 
-type FormMessageProps = {
+interface FormMessageProps {
   kind: "error" | "success";
   children: ReactNode;
-};
+}
 
 /** The result of a form as a whole: success, or why it failed. What concerns one field stands beside that field. */
 export function FormMessage({ kind, children }: FormMessageProps) {

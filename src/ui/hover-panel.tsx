@@ -2,7 +2,7 @@ import { PreviewCard } from "@base-ui/react/preview-card";
 import { useRef, type MouseEvent, type ReactElement, type ReactNode } from "react";
 import { leavesPage } from "./leaving";
 
-type HoverPanelProps = {
+interface HoverPanelProps {
   /** The link it belongs to; its page must show the same, for the panel opens on hover and focus only. */
   trigger: ReactElement<Record<string, unknown>>;
   /** Its name: it is a place of its own beside the page. */
@@ -13,7 +13,7 @@ type HoverPanelProps = {
   /** Its face, laid over the floating panel's. */
   className?: string;
   children: ReactNode;
-};
+}
 
 /** A panel under a link while a pointer rests on it or it has the focus. Escape closes it, and so does following the link. */
 export function HoverPanel({ trigger, name, align = "end", disabled = false, className, children }: HoverPanelProps) {

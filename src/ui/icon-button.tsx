@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router";
 import { Icon, type IconName } from "./icon";
 
-type Face = {
+interface Face {
   icon: IconName;
   /** The accessible name: what it does, with the count where there is one. */
   label: string;
@@ -14,7 +14,7 @@ type Face = {
   fill?: boolean;
   /** Places it; never restyles it. */
   className?: string;
-};
+}
 
 const classesOf = (box?: boolean, className?: string) =>
   ["icon-btn", box && "icon-btn--box", className].filter(Boolean).join(" ");

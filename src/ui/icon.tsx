@@ -149,14 +149,14 @@ const glyphs = {
 
 export type IconName = keyof typeof glyphs;
 
-type IconProps = {
+interface IconProps {
   name: IconName;
   /** Its accessible name; without one it is decoration beside words that say the same. */
   label?: string;
   size?: "small" | "regular";
   /** Filled, as the heart that is on. */
   fill?: boolean;
-};
+}
 
 /** A glyph of the set, in the color of the text around it. */
 export function Icon({ name, label, size = "regular", fill = false }: IconProps) {

@@ -3,7 +3,7 @@ import { useRef, type ReactElement, type ReactNode, type RefObject } from "react
 import { Icon } from "./icon";
 import { ClosesElsewhere, leavesPage } from "./leaving";
 
-export type LayerProps = {
+export interface LayerProps {
   /** The name of the layer and, unless it is headless, its heading. */
   title: string;
   /** The name of its close control, "Close" and the title by default; must contain "Close". */
@@ -20,7 +20,7 @@ export type LayerProps = {
   /** The face of a headless layer. */
   className?: string;
   children: ReactNode;
-};
+}
 
 /**
  * What dialogs and drawers have in common: modal, on a veil, closed by Escape, the veil, a link that is followed, or another

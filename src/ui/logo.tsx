@@ -1,7 +1,7 @@
-type LogoProps = {
+interface LogoProps {
   /** The accessible name; an empty one where a link around it has the name already. */
   name?: string;
-};
+}
 
 const naming = (name: string) => (name ? { role: "img", "aria-label": name } : { "aria-hidden": true });
 

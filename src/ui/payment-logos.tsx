@@ -1,6 +1,10 @@
 import type { ReactNode } from "react";
 
-type Method = { name: string; width: number; drawing: ReactNode };
+interface Method {
+  name: string;
+  width: number;
+  drawing: ReactNode;
+}
 
 const word = (text: string, at: number, slanted = false) => (
   <text x={at} y="12.5" transform={slanted ? "skewX(-10)" : undefined} style={{ fill: "currentColor", stroke: "none" }}>
@@ -46,7 +50,10 @@ const methods = {
 
 export type PaymentMethod = keyof typeof methods;
 
-type PaymentLogosProps = { label?: string; only?: PaymentMethod[] };
+interface PaymentLogosProps {
+  label?: string;
+  only?: PaymentMethod[];
+}
 
 /** Ways to pay as small plates: pictures of our own with names, no one's trademark artwork. */
 export function PaymentLogos({ label = "Ways to pay", only }: PaymentLogosProps) {

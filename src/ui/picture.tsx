@@ -11,7 +11,7 @@ interface StoredPicture {
   alt: string;
 }
 
-type PictureProps = {
+interface PictureProps {
   picture: StoredPicture | null;
   /** How wide it is shown, as the `sizes` of an image. */
   sizes: string;
@@ -21,7 +21,7 @@ type PictureProps = {
   alt?: string;
   className?: string | undefined;
   onLoad?: () => void;
-};
+}
 
 const isDrawing = ({ path }: StoredPicture) => path.endsWith(".svg");
 

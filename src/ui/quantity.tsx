@@ -1,13 +1,13 @@
 import { Icon } from "./icon";
 
-type QuantityProps = {
+interface QuantityProps {
   value: number;
   onChange: (value: number) => void;
   min?: number;
   max?: number;
   /** Of what, to tell several apart: "Increase quantity of …". */
   of?: string;
-};
+}
 
 /** A count between two buttons. */
 export function Quantity({ value, onChange, min = 1, max = Infinity, of }: QuantityProps) {

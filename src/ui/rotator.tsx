@@ -23,11 +23,11 @@ export function useRotation(count: number, interval?: number): Rotation {
   };
 }
 
-type RotatorProps = {
+interface RotatorProps {
   rotation: Rotation;
   items: ReactNode[];
   className?: string;
-};
+}
 
 /** Shows one of `items` in the space of the largest, so that nothing shifts when the next one comes. */
 export function Rotator({ rotation, items, className }: RotatorProps) {
@@ -56,7 +56,12 @@ export function PauseButton({ autoplay, of, box, className }: PauseButtonProps) 
   );
 }
 
-type PauseButtonProps = { autoplay: Autoplay; of: string; box?: boolean; className?: string };
+interface PauseButtonProps {
+  autoplay: Autoplay;
+  of: string;
+  box?: boolean;
+  className?: string;
+}
 
 /** Back, where we are, on, and pause. `of` says what is turned: "Previous testimonial". */
 export function RotationControls({ rotation, of, pauses = of }: { rotation: Rotation; of: string; pauses?: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-type SectionHeadProps = {
+interface SectionHeadProps {
   /** For the section's `aria-labelledby`. */
   id: string;
   title: ReactNode;
@@ -11,7 +11,7 @@ type SectionHeadProps = {
   voice?: "loud" | "middle" | "quiet" | "beside";
   /** At the right: a sentence, a link, the buttons of a carousel. */
   aside?: ReactNode;
-};
+}
 
 /** A section's head under its hairline. */
 export function SectionHead({ id, title, heading: Heading = "h2", mile, voice = "loud", aside }: SectionHeadProps) {

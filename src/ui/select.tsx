@@ -1,6 +1,9 @@
 import { useId, type ComponentProps } from "react";
 
-type Option = { value: string; label: string };
+interface Option {
+  value: string;
+  label: string;
+}
 
 type SelectProps = Omit<ComponentProps<"select">, "className" | "children"> & {
   /** For those who listen; the chosen option speaks for itself. */

@@ -1,12 +1,12 @@
 import type { CSSProperties } from "react";
 
-type StarsProps = {
+interface StarsProps {
   /** 0 to 5; filled to this very value. */
   value: number;
   /** How many spoke; shown beside the stars and read out. */
   count?: number;
   size?: "regular" | "large";
-};
+}
 
 /** Five stars, filled to `value`. */
 export function Stars({ value, count, size = "regular" }: StarsProps) {

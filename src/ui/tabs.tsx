@@ -1,20 +1,20 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Link } from "react-router";
 
-type Tab = {
+interface Tab {
   value: string;
   label: ReactNode;
   /** A small figure beside the label, for the eye only. */
   count?: number;
   panel: ReactNode;
-};
+}
 
 /** How a row stands on its page: in a bar that stays, run on to the edge of a narrow page, over a hairline, or as a column. */
 type TabsLook = "bar" | "bleed" | "ruled" | "column";
 
 const rowClass = (look?: TabsLook): string => (look ? `tabs tabs--${look}` : "tabs");
 
-type TabsProps = {
+interface TabsProps {
   look?: TabsLook;
   /** What the tabs choose between, for those who cannot see. */
   label: string;
@@ -22,7 +22,7 @@ type TabsProps = {
   value?: string;
   defaultValue?: string;
   onChange?: (value: string) => void;
-};
+}
 
 /** Panels of one page, one at a time. All are in the page, and stand one below the other where no script runs. */
 export function Tabs({ look, label, tabs, value, defaultValue = tabs[0]?.value, onChange }: TabsProps) {
@@ -70,20 +70,20 @@ export function Tabs({ look, label, tabs, value, defaultValue = tabs[0]?.value, 
   );
 }
 
-type TabLink = {
+interface TabLink {
   to: string;
   label: ReactNode;
   count?: number;
   isCurrent: boolean;
-};
+}
 
-type TabLinksProps = {
+interface TabLinksProps {
   look?: TabsLook;
   label: string;
   links: TabLink[];
   /** The id of the element that shows what is chosen. */
   controls?: string;
-};
+}
 
 /** Tabs whose choice is in the address: links, so that they work before script and can be shared. */
 export function TabLinks({ look, label, links, controls }: TabLinksProps) {

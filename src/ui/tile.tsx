@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { GoLabel } from "./go-link";
 import { signWidth } from "./sign-width";
 
-type TileProps = {
+interface TileProps {
   to: string;
   /** Set so that it fills the tile. */
   title: string;
@@ -13,7 +13,7 @@ type TileProps = {
   words: string;
   /** A photograph that fills the tile (`scene__photo`) or a cut-out (`scene__cut`). */
   picture: ReactNode;
-};
+}
 
 /** Short names do not grow out of their tile: a title counts as at least this wide, in ems. */
 const NARROWEST = 1.5;

@@ -12,11 +12,11 @@ type Say = Record<Kind, (words: string, timeout?: number) => void>;
 
 const ToastContext = createContext<Say | null>(null);
 
-type ToastProviderProps = {
+interface ToastProviderProps {
   /** How long a toast stays, in milliseconds; longer while it is hovered or focused. */
   timeout?: number;
   children: ReactNode;
-};
+}
 
 /** Puts the toasts of everything inside it over the page. */
 export function ToastProvider({ timeout = 5000, children }: ToastProviderProps) {

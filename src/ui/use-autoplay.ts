@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useReducedMotion } from "./use-reduced-motion";
 
-export type Autoplay = {
+export interface Autoplay {
   /** Whether it moves on its own, hovering aside: what a play and pause button shows. */
   isPlaying: boolean;
   toggle: () => void;
@@ -12,7 +12,7 @@ export type Autoplay = {
     onFocus: () => void;
     onBlur: () => void;
   };
-};
+}
 
 /**
  * Calls `step` every `interval` milliseconds. It waits while it is hovered, focused or in a hidden tab, and under

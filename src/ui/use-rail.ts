@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 
-export type Rail<T extends HTMLElement> = {
+export interface Rail<T extends HTMLElement> {
   ref: RefObject<T | null>;
   atStart: boolean;
   atEnd: boolean;
   previous: () => void;
   next: () => void;
-};
+}
 
 /** A row that scrolls sideways: whether it stands at an end, and a page of it on or back. */
 export function useRail<T extends HTMLElement = HTMLElement>(): Rail<T> {

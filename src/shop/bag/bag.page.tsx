@@ -80,7 +80,10 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type FilledProps = { checked: Checked; settings: Route.ComponentProps["loaderData"]["settings"] };
+interface FilledProps {
+  checked: Checked;
+  settings: Route.ComponentProps["loaderData"]["settings"];
+}
 
 function Filled({ checked: { catalog, notices, failed }, settings }: FilledProps) {
   const { bag, remove, setQuantity } = useBag();

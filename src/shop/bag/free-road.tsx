@@ -2,7 +2,10 @@ import type { CSSProperties } from "react";
 import { cents, formatCents, formatRound, type Cents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 
-type FreeRoadProps = { value: Cents; settings: Pick<Settings, "freeDeliveryFrom"> };
+interface FreeRoadProps {
+  value: Cents;
+  settings: Pick<Settings, "freeDeliveryFrom">;
+}
 
 /** How far an order value, in cents, has come on the road to free delivery. */
 export function FreeRoad({ value, settings: { freeDeliveryFrom } }: FreeRoadProps) {

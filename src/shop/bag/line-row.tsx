@@ -12,7 +12,7 @@ import { nameOf, type Availability } from "./freshness";
 import { LineFacts } from "./line-facts";
 import { LinePicture } from "./line-picture";
 
-type LineRowProps = {
+interface LineRowProps {
   line: Line;
   /** The product's page, as the catalog has it now. */
   address?: string | undefined;
@@ -21,7 +21,7 @@ type LineRowProps = {
   lowMark: number;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
-};
+}
 
 /** A line of the bag; what can no longer be bought says so and is not counted. */
 export function LineRow({ line, address, standing, lowMark, onQuantity, onRemove }: LineRowProps) {

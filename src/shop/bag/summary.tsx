@@ -10,11 +10,11 @@ import { TotalList } from "./total-list";
 import { totalRows } from "./totals";
 import { useCode } from "./use-code";
 
-type SummaryProps = {
+interface SummaryProps {
   /** Those that can be bought. */
   lines: Bag;
   settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom" | "returnDays">;
-};
+}
 
 /** What the bag comes to, and the way to the checkout. */
 export function Summary({ lines, settings }: SummaryProps) {

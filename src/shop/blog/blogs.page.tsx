@@ -96,11 +96,11 @@ export default function BlogsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type ArticlesProps = {
+interface ArticlesProps {
   teasers: Teaser[];
   banner: PageTexts<"blogs">["banner"];
   picture: StoredPicture | null;
-};
+}
 
 /** The first articles large, the banner, then the others. */
 function Articles({ teasers, banner, picture }: ArticlesProps) {

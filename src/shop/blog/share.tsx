@@ -31,7 +31,10 @@ export function Share({ title, address, picture }: ShareProps) {
 }
 
 /** What a browser may lack: both need a secure address. */
-type Sharing = { share?: Navigator["share"]; clipboard?: Pick<Clipboard, "writeText"> };
+interface Sharing {
+  share?: Navigator["share"];
+  clipboard?: Pick<Clipboard, "writeText">;
+}
 
 async function passOn(title: string, url: string): Promise<void> {
   const { share, clipboard }: Sharing = navigator;

@@ -57,7 +57,10 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
 export const headers = withRetryAfter(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
-type Pair = { size: string; color: string };
+interface Pair {
+  size: string;
+  color: string;
+}
 
 const addressOf = (productId: string, pair: Pair) => `${PATH}?${new URLSearchParams({ product: productId, ...pair })}`;
 
@@ -97,7 +100,11 @@ export default function BackInStockPage({
 
 const complaints = fieldErrorsBy(StockRequest);
 
-type WishFormProps = { productId: string; pair: Pair; answered: Route.ComponentProps["actionData"] };
+interface WishFormProps {
+  productId: string;
+  pair: Pair;
+  answered: Route.ComponentProps["actionData"];
+}
 
 function WishForm({ productId, pair, answered }: WishFormProps) {
   return (

@@ -3,12 +3,12 @@ import { Carousel } from "~/ui/carousel";
 import { ProductCard } from "./product-card";
 import type { Card } from "./product";
 
-type CardRailProps = {
+interface CardRailProps {
   title: string;
   cards: Card[];
   /** A sentence or a link beside the buttons. */
   aside?: ReactNode;
-};
+}
 
 /** A titled row of products that scrolls sideways; nothing when there are none. */
 export function CardRail({ title, cards, aside }: CardRailProps) {

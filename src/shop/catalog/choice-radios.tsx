@@ -5,11 +5,11 @@ import type { Picture as StoredPicture } from "~/shop/picture";
 import type { SizeOffer } from "./choice";
 import { shownColor } from "./product";
 
-type ColorRadiosProps = {
+interface ColorRadiosProps {
   colors: { name: string; swatch: string | null; picture: StoredPicture | null }[];
   value: string | undefined;
   onChange: (color: string) => void;
-};
+}
 
 /** Colors as pictures of the thing in that color, the swatch in the corner. */
 export function ColorRadios({ colors, value, onChange }: ColorRadiosProps) {
@@ -55,7 +55,7 @@ function useEarlyChoice(value: string | undefined, onChange: (value: string) => 
   return ref;
 }
 
-type SizeRadiosProps = {
+interface SizeRadiosProps {
   offers: SizeOffer[];
   value: string | undefined;
   onChange: (size: string) => void;
@@ -66,7 +66,7 @@ type SizeRadiosProps = {
   /** Below the sizes. */
   note?: ReactNode;
   id?: string;
-};
+}
 
 /** Sizes as buttons; what is sold out is struck through and said to be so. */
 export function SizeRadios({ offers, value, onChange, noneSoldOut = false, aside, note, id }: SizeRadiosProps) {
@@ -99,13 +99,13 @@ export function SizeRadios({ offers, value, onChange, noneSoldOut = false, aside
   );
 }
 
-type SizeRadioProps = {
+interface SizeRadioProps {
   name: string;
   offer: SizeOffer;
   isChosen: boolean;
   disabled?: boolean;
   onChoose: () => void;
-};
+}
 
 /** One size to choose. */
 export function SizeRadio({ name, offer, isChosen, disabled, onChoose }: SizeRadioProps) {

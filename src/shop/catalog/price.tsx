@@ -1,11 +1,11 @@
 import { formatCents } from "~/shop/money";
 import type { ShownPrice } from "./pricing";
 
-type PriceProps = {
+interface PriceProps {
   price: ShownPrice;
   /** Places it; never restyles it. */
   className?: string;
-};
+}
 
 /** What a thing costs; on sale the new price first, the old one struck through, both said in words. */
 export function Price({ price: { now, was, isFrom }, className }: PriceProps) {

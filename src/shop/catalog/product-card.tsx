@@ -13,14 +13,14 @@ import { shownPrice, type ShownPrice } from "./pricing";
 import { shownColor, sizesOf, ALL_SIZES, type Card, type Choice } from "./product";
 import { QuickPanel, QuickSheet, useQuickAdd, type QuickProps, type Shelf } from "./quick-add";
 
-type ProductCardProps = {
+interface ProductCardProps {
   card: Card;
   heading?: "h2" | "h3";
   /** Where it stands: says how wide it gets and when its sizes scroll. */
   shelf?: Shelf;
   /** Above the fold: its picture is not waited with. */
   eager?: boolean;
-};
+}
 
 const WIDTHS: Record<Shelf, string> = {
   listing: "(width >= 1280px) 25vw, (width >= 900px) 33vw, 50vw",

@@ -3,14 +3,14 @@ import { ProductCard } from "./product-card";
 import type { Card } from "./product";
 import type { Shelf } from "./quick-add";
 
-type ProductGridProps = {
+interface ProductGridProps {
   cards: Card[];
   heading?: "h2" | "h3";
   shelf?: Shelf;
   /** How many of the first pictures are not waited with. */
   eager?: number;
   ref?: Ref<HTMLUListElement>;
-};
+}
 
 /** Products beside each other: two on a phone, three, and four where there is room. */
 export function ProductGrid({ cards, heading = "h2", shelf = "listing", eager = 0, ref }: ProductGridProps) {

@@ -70,11 +70,29 @@ export async function loader({ context, params: { productNameId } }: Route.Loade
   const { freeDeliveryFrom, deliveryFee, returnDays, lowStock, shopName } = settings;
   return {
     product: detail,
-    promises: { freeDeliveryFrom, deliveryFee, returnDays, lowStock } satisfies Promises,
+    promises: {
+      freeDeliveryFrom,
+      deliveryFee,
+      returnDays,
+      lowStock,
+    } satisfies Promises,
     shopName,
-    ...{ steps, styleWith, others, reviews, questions, summary, sizeGuide },
-    texts: { faqs: texts.faqs, brandStory: home.brandStory, sizeFit: home.sizeFit },
-    tiles: texts.promoTiles.map((tile) => ({ ...tile, picture: stored.get(TILE_PICTURES[tile.href] ?? "") ?? null })),
+    steps,
+    styleWith,
+    others,
+    reviews,
+    questions,
+    summary,
+    sizeGuide,
+    texts: {
+      faqs: texts.faqs,
+      brandStory: home.brandStory,
+      sizeFit: home.sizeFit,
+    },
+    tiles: texts.promoTiles.map((tile) => ({
+      ...tile,
+      picture: stored.get(TILE_PICTURES[tile.href] ?? "") ?? null,
+    })),
     head: headOf(shop, {
       title: product.name,
       description: leadOf(product.description) || product.name,
@@ -85,7 +103,12 @@ export async function loader({ context, params: { productNameId } }: Route.Loade
     structured: [
       breadcrumbs(shop, steps),
       productData(shop, {
-        ...{ id: product.id, name: product.name, description: product.description, sku: product.sku, pictures, rating },
+        id: product.id,
+        name: product.name,
+        description: product.description,
+        sku: product.sku,
+        pictures,
+        rating,
         path: productAddress(product),
         offers: product.variants.map((variant) => ({
           sku: variant.sku,

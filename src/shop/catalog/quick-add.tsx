@@ -33,13 +33,13 @@ export function useQuickAdd(card: Card, shelf: Shelf): (choice: Choice) => Promi
   };
 }
 
-export type QuickProps = {
+export interface QuickProps {
   card: Card;
   choice: Choice;
   /** Merges the change into the choice. */
   onChoose: (change: Choice) => void;
   shelf: Shelf;
-};
+}
 
 /** Slides up over the picture of a hovered card: its sizes, and one button. */
 export function QuickPanel({ card, choice, onChoose, shelf }: QuickProps) {
@@ -61,7 +61,12 @@ export function QuickPanel({ card, choice, onChoose, shelf }: QuickProps) {
   );
 }
 
-type SizeRowProps = { offers: SizeOffer[]; value: string | undefined; onChange: (size: string) => void; shelf: Shelf };
+interface SizeRowProps {
+  offers: SizeOffer[];
+  value: string | undefined;
+  onChange: (size: string) => void;
+  shelf: Shelf;
+}
 
 /** Sizes in one row; more than fit scroll with arrows. */
 function SizeRow({ offers, value, onChange, shelf }: SizeRowProps) {

@@ -6,7 +6,7 @@ import { limits } from "~/shop/limits";
 import { SearchSuggestions, suggestionId } from "./search-suggestions";
 import { isSearchable, useSuggestions } from "./use-suggestions";
 
-type SearchBoxProps = {
+interface SearchBoxProps {
   /** Where it stands: in the header, in the menu, on a page. */
   className?: string;
   /** The accessible name that sets it apart from the header's, on a page that has one of its own. */
@@ -14,7 +14,7 @@ type SearchBoxProps = {
   /** What stands in it at first. */
   keyword?: string;
   inputRef?: RefObject<HTMLInputElement | null>;
-};
+}
 
 /**
  * Finds products by their name while it is typed. Without a chosen suggestion, and without script, it leads to the page

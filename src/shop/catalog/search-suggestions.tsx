@@ -4,7 +4,7 @@ import { Price } from "./price";
 import { shownPrice } from "./pricing";
 import type { Card } from "./product";
 
-type SearchSuggestionsProps = {
+interface SearchSuggestionsProps {
   /** Its list's options have this id with their index behind it. */
   id: string;
   rows: Card[];
@@ -12,7 +12,7 @@ type SearchSuggestionsProps = {
   keyword: string;
   active: number;
   onChoose: () => void;
-};
+}
 
 /** The id of a suggestion's element, as `aria-activedescendant` names it. */
 export const suggestionId = (id: string, index: number): string => `${id}-${index}`;
@@ -44,7 +44,13 @@ export function SearchSuggestions({ id, rows, isLoading, keyword, active, onChoo
   );
 }
 
-type SuggestionProps = { card: Card; keyword: string; id: string; isActive: boolean; onChoose: () => void };
+interface SuggestionProps {
+  card: Card;
+  keyword: string;
+  id: string;
+  isActive: boolean;
+  onChoose: () => void;
+}
 
 function Suggestion({ card, keyword, id, isActive, onChoose }: SuggestionProps) {
   const [before, match, after] = around(card.name, keyword);

@@ -19,7 +19,7 @@ export function nearestNames<T extends { name: string }>(query: string, things: 
   return things
     .map((thing) => ({ thing, distance: distanceTo(wanted, words(thing.name)) }))
     .filter(({ distance }) => distance < Infinity)
-    .sort((a, b) => a.distance - b.distance)
+    .toSorted((a, b) => a.distance - b.distance)
     .map(({ thing }) => thing);
 }
 

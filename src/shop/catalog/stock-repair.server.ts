@@ -38,7 +38,7 @@ export async function namedDrift(db: Database): Promise<Drift[]> {
  * level and is left for somebody to correct. The answer is how many were changed.
  */
 export async function recomputeStock(db: Database): Promise<number> {
-  const ids = (await stockDrift(db)).map(({ variantId }) => variantId).sort((a, b) => a - b);
+  const ids = (await stockDrift(db)).map(({ variantId }) => variantId).toSorted((a, b) => a - b);
   if (ids.length === 0) return 0;
   return db.transaction(async (tx) => {
     // Whoever moves stock holds its variant, so that nothing is under way when the sums are taken.

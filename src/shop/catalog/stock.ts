@@ -14,7 +14,7 @@ export function merged(lines: StockLine[]): StockLine[] {
   for (const { variantId, quantity } of lines) quantities.set(variantId, (quantities.get(variantId) ?? 0) + quantity);
   return [...quantities]
     .map(([variantId, quantity]) => ({ variantId, quantity }))
-    .sort((a, b) => a.variantId - b.variantId);
+    .toSorted((a, b) => a.variantId - b.variantId);
 }
 
 /** A request for a letter when a sold-out pair is back. */

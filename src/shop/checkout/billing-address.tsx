@@ -9,7 +9,11 @@ import { Field } from "~/ui/field";
 import { maskPostalCode, type Fields } from "./shopper";
 import { useSection } from "./use-section";
 
-type BillingAddressProps = { fields: Fields; googleMapsKey: string; onSaved: () => void };
+interface BillingAddressProps {
+  fields: Fields;
+  googleMapsKey: string;
+  onSaved: () => void;
+}
 
 /** Where the card is at home: searched for, or typed by hand. A search that knows no streets leaves the street to be typed. */
 export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAddressProps) {

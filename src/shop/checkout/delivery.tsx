@@ -3,7 +3,10 @@ import { Field } from "~/ui/field";
 import { addressLine, maskPhone, stateIn, type Fields } from "./shopper";
 import { useSection } from "./use-section";
 
-type DeliveryProps = { fields: Fields; onSaved: () => void };
+interface DeliveryProps {
+  fields: Fields;
+  onSaved: () => void;
+}
 
 /** Where it goes: the billing address, with the state its ZIP is in, and a phone for the carrier. */
 export function DeliveryForm({ fields, onSaved }: DeliveryProps) {

@@ -9,7 +9,7 @@ import { Link } from "react-router";
 import { heldNotices, inMinutes, noteBeside, priceNotices, stockNotices, tooMuchNotice } from "./accepted";
 import type { Objection, Stage } from "./purchase";
 
-type OrderSummaryProps = {
+interface OrderSummaryProps {
   lines: Bag;
   summary: Summary | null;
   /** Of what is taken off. */
@@ -26,7 +26,7 @@ type OrderSummaryProps = {
   onRetry: () => void;
   onOtherAddress: () => void;
   onWithoutCode: () => void;
-};
+}
 
 /** What is bought and what it comes to, with the button that pays. */
 export function OrderSummary(props: OrderSummaryProps) {

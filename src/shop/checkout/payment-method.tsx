@@ -9,7 +9,7 @@ import { Icon } from "~/ui/icon";
 import { PaymentLogos, type PaymentMethod as Plate } from "~/ui/payment-logos";
 import { useToast } from "~/ui/toast";
 
-type PaymentMethodProps = {
+interface PaymentMethodProps {
   gateway: ProviderChoice["name"];
   provider: PaymentProvider | null;
   hasFailed: boolean;
@@ -21,7 +21,7 @@ type PaymentMethodProps = {
   onWallet: (wallet: CardEntry) => Promise<void>;
   onChoose: (method: PaymentMethod) => void;
   onSaved: () => void;
-};
+}
 
 /** The plates beside a method. */
 const plates: Record<PaymentMethod, Plate[]> = { "Credit Card": ["visa", "mastercard"], Klarna: ["klarna"] };

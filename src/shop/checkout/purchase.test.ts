@@ -10,8 +10,16 @@ const priced = (total: number): Purchase => {
   const summary = { orderValue: cents(total), discount: zero, deliveryFee: zero, tax: zero, total: cents(total) };
   const inDollars = { orderValue: total / 100, deliveryFee: 0, total: total / 100 };
   return {
-    ...{ fields: noFields, steps: firstSteps, method: "Credit Card", lines: [], summary, discountCode: undefined },
-    draft: { items: [], orderSummary: inDollars },
+    fields: noFields,
+    steps: firstSteps,
+    method: "Credit Card",
+    lines: [],
+    summary,
+    discountCode: undefined,
+    draft: {
+      items: [],
+      orderSummary: inDollars,
+    },
   };
 };
 const purchase = priced(40_00);
@@ -65,7 +73,10 @@ describe("paying", () => {
 
   test("that still needs confirmation or time is left to the success page, and nothing else is paid", () => {
     const [state, ...commands] = transition(paying, {
-      ...{ type: "confirmed", purchase, payment, outcome: { status: "processing" } },
+      type: "confirmed",
+      purchase,
+      payment,
+      outcome: { status: "processing" },
     });
     expect(state.isProcessing).toBe(true);
     expect(commands).toEqual([{ do: "redirect", payment, replace: false }]);
@@ -92,7 +103,9 @@ describe("paying", () => {
     ["too-many-requests", { kind: "wait", words: expect.any(String), retryAfter: 0 }],
   ] as const)("that the shop objects to with %s waits for the shopper", (code, objection) => {
     const [state, ...commands] = transition(paying, {
-      ...{ type: "payment-failed", failure: new Refusal(code), payment: null },
+      type: "payment-failed",
+      failure: new Refusal(code),
+      payment: null,
     });
     expect(state).toEqual({ stage: { at: "objected", objection }, isProcessing: false });
     expect(commands).toEqual([]);

@@ -10,7 +10,7 @@ const titles: Record<Name, string> = {
   payment: "PAYMENT METHOD",
 };
 
-type SectionProps = {
+interface SectionProps {
   name: Name;
   steps: Steps;
   onEdit: (name: Name) => void;
@@ -19,7 +19,7 @@ type SectionProps = {
   /** Its form; stays in the page, unseen, when the section is saved and `keepsForm`. */
   children: ReactNode;
   keepsForm?: boolean;
-};
+}
 
 /** One of checkout's four sections: waiting for its turn, open with its form, or saved and folded to a summary. */
 export function Section({ name, steps, onEdit, summary, children, keepsForm = false }: SectionProps) {

@@ -102,7 +102,8 @@ function useRevisit(send: (event: PurchaseEvent) => void): void {
 type CommandOf<Name extends Command["do"]> = Extract<Command, { do: Name }>;
 
 const paymentFailed = (failure: unknown): PurchaseEvent => ({
-  ...{ type: "payment-failed", failure },
+  type: "payment-failed",
+  failure,
   payment: attemptStore.read()?.payment ?? null,
 });
 
@@ -137,7 +138,10 @@ async function requestPayment(purchase: Purchase, draftKey: string): Promise<Pay
     currency: "usd",
     paymentMethod: method,
     items: lines.map(({ product, size, color, quantity, price }) => ({
-      ...{ product, size, color, quantity },
+      product,
+      size,
+      color,
+      quantity,
       price: dollars(price),
     })),
     customer: customerOf(fields),

@@ -48,10 +48,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     chapters: chosen ? (await chaptersIn(db, chosen.code)).map((chapter) => withNextMeeting(chapter, today)) : [],
     events: events
       .map(({ id, name, city, state, rule, description, schedule }) => ({
-        ...{ id, name, city, state, rule, description },
+        id,
+        name,
+        city,
+        state,
+        rule,
+        description,
         turn: nextOccurrence(schedule, today),
       }))
-      .sort((a, b) => a.turn.first.localeCompare(b.turn.first)),
+      .toSorted((a, b) => a.turn.first.localeCompare(b.turn.first)),
     riders,
     camp: pictures.get(CAMP) ?? null,
     head: headOf(shop, { title: "Community", description: texts.hero.text, path: PATH, picture: riders }),
@@ -63,7 +68,14 @@ const withNextMeeting = (
   { id, kind, name, city, rule, time, meetAt, description, schedule }: Chapter,
   today: string,
 ) => ({
-  ...{ id, kind, name, city, rule, time, meetAt, description },
+  id,
+  kind,
+  name,
+  city,
+  rule,
+  time,
+  meetAt,
+  description,
   next: formatMeeting(nextMeeting(schedule, today)),
 });
 

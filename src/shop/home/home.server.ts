@@ -45,7 +45,11 @@ export function withPictures(
     tiles: home.categoryTiles.map((tile) => ({ ...tile, picture: picture(tilePath(tile.title)) })),
     testimonials: testimonials.map(({ _id, avatar, ...words }) => ({ id: _id, ...words, avatar: picture(avatar) })),
     collections: collections.map(({ _id, title, text, button, href, image }) => ({
-      ...{ id: _id, title, text, button, href },
+      id: _id,
+      title,
+      text,
+      button,
+      href,
       picture: picture(image),
     })),
   };

@@ -2,12 +2,12 @@ import type { Ref } from "react";
 import { Field } from "~/ui/field";
 import { maskSecurityCode, maskExpiry, maskCardNumber, type Card } from "./card";
 
-type CardFieldProps = {
+interface CardFieldProps {
   card: Card;
   errors: Partial<Record<keyof Card, string>>;
   onChange: (card: Card) => void;
   first?: Ref<HTMLInputElement>;
-};
+}
 
 /** A card as it is typed: number, expiry and code. */
 export function CardField({ card, errors, onChange, first }: CardFieldProps) {

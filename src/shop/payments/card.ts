@@ -54,7 +54,7 @@ function expiryError(expiry: string, today: Date): { expiry?: string } {
 
 /** Luhn's check digit, which every card number carries. */
 function passesChecksum(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, position) => {
+  const sum = [...digits].toReversed().reduce((total, digit, position) => {
     const value = Number(digit) * (position % 2 === 1 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);
   }, 0);

@@ -87,7 +87,12 @@ export const requestIdIn = (clientSecret: string): string => clientSecret.split(
  */
 export function nothingDue({ isAbandoned }: { isAbandoned: boolean }): MoneyTaker {
   const request = (id: string, status: PaymentRequest["status"]): PaymentRequest => ({
-    ...{ id, status, clientSecret: `${id}_secret_none`, amount: cents(0), currency: "usd", wasTried: false },
+    id,
+    status,
+    clientSecret: `${id}_secret_none`,
+    amount: cents(0),
+    currency: "usd",
+    wasTried: false,
   });
   const find = async (id: string) => request(id, isAbandoned ? "cancelled" : "received");
   return {

@@ -25,8 +25,13 @@ describe("a message of Stripe", () => {
   test("about a dispute says how much and why", () => {
     const object = { id: "du_1", payment_intent: "pi_1", reason: "fraudulent", amount: 189_00 };
     expect(gatewayEventOf(message("charge.dispute.created", object))).toMatchObject({
-      ...{ about: "dispute", requestId: "pi_1" },
-      details: { disputeId: "du_1", reason: "fraudulent", amount: 189_00 },
+      about: "dispute",
+      requestId: "pi_1",
+      details: {
+        disputeId: "du_1",
+        reason: "fraudulent",
+        amount: 18900,
+      },
     });
     const due = { ...object, evidence_details: { due_by: 1_796_860_799 } };
     expect(gatewayEventOf(message("charge.dispute.created", due))?.details).toMatchObject({

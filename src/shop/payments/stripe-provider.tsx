@@ -164,12 +164,12 @@ function StripeCard({ ref, stripe }: { ref: Ref<CardEntry>; stripe: Stripe }) {
   );
 }
 
-type StripeFieldProps = {
+interface StripeFieldProps {
   label: string;
   error: string | undefined;
   className: string | undefined;
   children: (id: string) => ReactNode;
-};
+}
 
 /** One field of Stripe's, framed like ours. What is typed into it, and its own description, live in Stripe's frame. */
 function StripeField({ label, error, className, children }: StripeFieldProps) {

@@ -40,7 +40,9 @@ describe("a request for money", () => {
         version: "2026-10-28.endive",
         key,
         params: {
-          ...{ amount: "18900", currency: "usd", metadata: { payment: key } },
+          amount: "18900",
+          currency: "usd",
+          metadata: { payment: key },
           allowed_payment_method_types: { 0: "card" },
         },
       },
@@ -222,7 +224,11 @@ describe("what Stripe tells by itself", () => {
     const { id } = await paid();
     const event = stripe.account.events.findLast(({ type }) => type === "payment_intent.succeeded");
     expect(event && (await heard(stripe.message(event)))).toEqual({
-      ...{ id: event?.id, type: "payment_intent.succeeded", about: "payment", requestId: id, details: {} },
+      id: event?.id,
+      type: "payment_intent.succeeded",
+      about: "payment",
+      requestId: id,
+      details: {},
     });
   });
 

@@ -130,9 +130,10 @@ function requestOf(intent: Stripe.PaymentIntent): PaymentRequest {
   if (client_secret === null) throw new Error("Stripe tells no client secret: the key may not be allowed to see it.");
   const hasArrived = status === "succeeded";
   return {
-    ...{ id, currency, clientSecret: client_secret },
+    id,
+    currency,
+    clientSecret: client_secret,
     amount: cents(hasArrived ? amount_received : amount),
-    // A state that this version of the API does not have yet is waited for: neither paid nor free to be paid again.
     status: statuses[status] ?? "processing",
     wasTried: Boolean(error),
   };

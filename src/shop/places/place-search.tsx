@@ -6,7 +6,7 @@ import { Icon } from "~/ui/icon";
 import type { FoundPlace, PlaceSuggestion } from "./place-finder";
 import { type SearchState, usePlaceOffers } from "./use-place-offers";
 
-type PlaceSearchProps = {
+interface PlaceSearchProps {
   name: string;
   label: string;
   /** Set when Google Maps does the searching. */
@@ -15,7 +15,7 @@ type PlaceSearchProps = {
   error: string | undefined;
   onType: (typed: string) => void;
   onPick: (place: FoundPlace) => void;
-};
+}
 
 /** A combobox that searches for an address. Where the lookup fails, the address can still be typed by hand. */
 export function PlaceSearch({ name, label, googleMapsKey, value, error, onType, onPick }: PlaceSearchProps) {
@@ -79,12 +79,12 @@ export function PlaceSearch({ name, label, googleMapsKey, value, error, onType, 
   );
 }
 
-type PlaceOffersProps = {
+interface PlaceOffersProps {
   id: string;
   offers: PlaceSuggestion[];
   active: number;
   onPick: (offer: PlaceSuggestion) => void;
-};
+}
 
 function PlaceOffers({ id, offers, active, onPick }: PlaceOffersProps) {
   return (

@@ -107,7 +107,10 @@ export const ReturnRequest = OrderLookup.extend({
 })
   .catchall(z.string().max(limits.text.line))
   .transform(({ order, email, step, round, ...more }) => ({
-    ...{ order, email, step, round },
+    order,
+    email,
+    step,
+    round,
     values: Object.fromEntries(
       Object.entries(more).flatMap(([name, value]) =>
         LINE_FIELD.test(name) && value !== undefined ? [[name, value]] : [],

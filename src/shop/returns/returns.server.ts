@@ -113,7 +113,7 @@ export async function startReturn(
     const chosen = JSON.stringify(
       Object.entries(request.values)
         .filter(([name]) => /-\d+$/.test(name))
-        .sort(),
+        .toSorted(),
     );
     const key = await requestKey("return", found.number, request.round, chosen);
     const [known] = await tx.select({ number: returns.number }).from(returns).where(eq(returns.requestKey, key));

@@ -6,13 +6,13 @@ import { formValues } from "~/shop/form";
 import { optimisticQuestion, QuestionForm, type Question } from "./review";
 import { QuestionFields } from "./write-fields";
 
-type AskDialogProps = {
+interface AskDialogProps {
   product: { id: string; name: string };
   /** What was typed before, when it could not be taken. */
   typed: Record<string, string> | undefined;
   onClose: () => void;
   onAsk: (question: Question, form: FormData) => void;
-};
+}
 
 /** A question for the shop and other riders; as with a review, nothing happens while something is missing. */
 export function AskDialog({ product, typed, onClose, onAsk }: AskDialogProps) {

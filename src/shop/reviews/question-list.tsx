@@ -1,7 +1,10 @@
 import { formatDay } from "~/shop/dates";
 import type { Question } from "./review";
 
-type QuestionListProps = { questions: Question[]; heading?: "h2" | "h4" };
+interface QuestionListProps {
+  questions: Question[];
+  heading?: "h2" | "h4";
+}
 
 /** What riders asked, and the answers. */
 export function QuestionList({ questions, heading: Heading = "h4" }: QuestionListProps) {

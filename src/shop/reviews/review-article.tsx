@@ -3,7 +3,10 @@ import { Stars } from "~/ui/stars";
 import { formatDay } from "~/shop/dates";
 import type { Review } from "./review";
 
-type ReviewArticleProps = { review: Review; heading?: "h2" | "h4" };
+interface ReviewArticleProps {
+  review: Review;
+  heading?: "h2" | "h4";
+}
 
 /** One review: stars, title, content, who, whether they bought it, and when. */
 export function ReviewArticle({ review, heading: Heading = "h4" }: ReviewArticleProps) {

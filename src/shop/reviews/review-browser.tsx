@@ -6,12 +6,12 @@ import { limits } from "~/shop/limits";
 import { chosenReviews, ratings, reviewOrders, type Review, type ReviewChoice, type ReviewOrder } from "./review";
 import { ReviewArticle } from "./review-article";
 
-type ReviewBrowserProps = {
+interface ReviewBrowserProps {
   productId: string;
   /** Just written here: they stay on top. */
   written: Review[];
   reviews: Review[];
-};
+}
 
 const orders = Object.entries(reviewOrders).map(([value, label]) => ({ value, label }));
 const ratingOptions = [
@@ -66,7 +66,10 @@ export function ReviewBrowser({ productId, written, reviews }: ReviewBrowserProp
   );
 }
 
-type ReviewToolsProps = { choice: ReviewChoice; onChange: (change: Partial<ReviewChoice>) => void };
+interface ReviewToolsProps {
+  choice: ReviewChoice;
+  onChange: (change: Partial<ReviewChoice>) => void;
+}
 
 /** Searches, orders and filters a product's reviews. */
 function ReviewTools({ choice, onChange }: ReviewToolsProps) {

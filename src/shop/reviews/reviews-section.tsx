@@ -11,15 +11,18 @@ import { Breakdowns, SummaryFigures } from "./review-summary";
 import { useOptimisticPosts } from "./use-optimistic-posts";
 import { WriteDialog } from "./write-dialog";
 
-type ReviewsSectionProps = {
+interface ReviewsSectionProps {
   product: { id: string; name: string };
   shopName: string;
   summary: ReviewSummary;
   reviews: Review[];
   questions: Question[];
-};
+}
 
-type OpenedForm = { form: "write" | "ask"; typed?: Record<string, string> };
+interface OpenedForm {
+  form: "write" | "ask";
+  typed?: Record<string, string>;
+}
 
 /** What riders say: the whole shop's figures, this product's reviews and questions, and a form for one's own. */
 export function ReviewsSection({ product, shopName, summary, reviews, questions }: ReviewsSectionProps) {

@@ -6,13 +6,13 @@ import { fieldErrors, formValues } from "~/shop/form";
 import { optimisticReview, type Review, ReviewForm } from "./review";
 import { ReviewFields } from "./write-fields";
 
-type WriteDialogProps = {
+interface WriteDialogProps {
   product: { id: string; name: string };
   /** What was typed before, when it could not be taken. */
   typed: Record<string, string> | undefined;
   onClose: () => void;
   onWrite: (review: Review, form: FormData) => void;
-};
+}
 
 /** Stars, name and content are required: without them nothing happens. */
 export function WriteDialog({ product, typed, onClose, onWrite }: WriteDialogProps) {

@@ -3,7 +3,10 @@ import { Field, TextField } from "~/ui/field";
 import { limits } from "~/shop/limits";
 import { TrapFields } from "~/shop/spam-traps";
 
-export type FormState = { values?: Record<string, string | undefined>; errors: Record<string, string | undefined> };
+export interface FormState {
+  values?: Record<string, string | undefined>;
+  errors: Record<string, string | undefined>;
+}
 
 /** The fields of a review, with what was typed before and what does not fit. */
 export function ReviewFields({ productId, values = {}, errors }: FormState & { productId: string }) {

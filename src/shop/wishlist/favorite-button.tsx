@@ -1,13 +1,13 @@
 import { IconButton } from "~/ui/icon-button";
 import { useWishlist } from "./wishlist-provider";
 
-type FavoriteButtonProps = {
+interface FavoriteButtonProps {
   product: { id: string; name: string };
   /** With a border, as beside Add to bag. */
   box?: boolean;
   /** Places it; never restyles it. */
   className?: string;
-};
+}
 
 /** Saves a product on the wishlist, or takes it off again; pressed while it is saved. */
 export function FavoriteButton({ product, box, className }: FavoriteButtonProps) {

@@ -7,12 +7,12 @@ import { formatCents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { ChosenSizes, SizeOption, Wanted } from "./add-all";
 
-type ChooserProps = {
+interface ChooserProps {
   wanted: Wanted[];
   /** What the button says, as far as sizes are chosen. */
   words: (sizes: ChosenSizes) => string;
   onChosen: (sizes: ChosenSizes) => void;
-};
+}
 
 type SizeChooserProps = ChooserProps & { open: boolean; onClose: () => void };
 

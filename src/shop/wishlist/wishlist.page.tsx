@@ -105,11 +105,11 @@ function EmptyWishlist() {
   );
 }
 
-type SavedListProps = {
+interface SavedListProps {
   /** Without a card, what the shop has no longer. */
   entries: { id: string; card: Card | null }[];
   onForget: (id: string, name: string) => void;
-};
+}
 
 function SavedList({ entries, onForget }: SavedListProps) {
   return (
@@ -127,7 +127,10 @@ function SavedList({ entries, onForget }: SavedListProps) {
   );
 }
 
-type SavedProductProps = { card: Card; onForget: () => void };
+interface SavedProductProps {
+  card: Card;
+  onForget: () => void;
+}
 
 function SavedProduct({ card, onForget }: SavedProductProps) {
   const name = useId();

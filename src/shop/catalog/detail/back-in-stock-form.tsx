@@ -7,7 +7,11 @@ import type { FormResult } from "~/shop/form";
 import { fieldErrorsBy } from "~/shop/submission";
 import { StockRequest } from "../stock";
 
-type BackInStockFormProps = { productId: string; size: string; color: string };
+interface BackInStockFormProps {
+  productId: string;
+  size: string;
+  color: string;
+}
 
 const check = fieldErrorsBy(StockRequest);
 

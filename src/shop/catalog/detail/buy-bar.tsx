@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 import { type Cents, formatCents } from "~/shop/money";
 import { offeredSize, type Choice } from "../product";
 
-type BuyBarProps = {
+interface BuyBarProps {
   /** The button in the page, for which this one stands in. */
   button: RefObject<HTMLButtonElement | null>;
   isOut: boolean;
@@ -12,7 +12,7 @@ type BuyBarProps = {
   /** What the bag will count; nothing while that depends on what is missing. */
   price: Cents | null;
   onAdd: () => void;
-};
+}
 
 /**
  * On a phone the button at the lower edge while the one in the page is out of sight. Only for the eye and the finger: whoever

@@ -21,7 +21,7 @@ import { SizeGuide } from "./size-guide";
 import { SizeNote } from "./size-note";
 import { PromiseList, type Promises } from "./vows";
 
-type BuyBoxProps = {
+interface BuyBoxProps {
   product: ProductDetail;
   choice: Choice;
   /** Merges the change into the choice. */
@@ -29,7 +29,7 @@ type BuyBoxProps = {
   promises: Promises;
   faqs: PageTexts<"product">["faqs"];
   sizeGuide: PageTexts<"sizeGuide">;
-};
+}
 
 /** Everything about buying, from the name to the small print. */
 export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide }: BuyBoxProps) {

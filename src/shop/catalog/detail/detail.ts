@@ -32,8 +32,21 @@ export function detailOf(product: Product, pictures: ReadonlyMap<string, Picture
   const { id, name, description, materials, details, care, fit, price, salePrice, sku, weightGrams } = product;
   const { category, finalSale, reviews, variants, colors, images, sizeChart } = product;
   return {
-    ...{ id, name, description, materials, details, care, fit, price, salePrice, sku, weightGrams },
-    ...{ category, finalSale, reviews, variants },
+    id,
+    name,
+    description,
+    materials,
+    details,
+    care,
+    fit,
+    price,
+    salePrice,
+    sku,
+    weightGrams,
+    category,
+    finalSale,
+    reviews,
+    variants,
     colors: [...colors, ...unlisted(product)].map(({ name: color, swatch, images: paths }) => ({
       name: color,
       swatch,

@@ -4,10 +4,10 @@ import type { Picture as StoredPicture } from "~/shop/picture";
 import { viewOf } from "../product-facts";
 import { Zoom } from "./zoom";
 
-type GalleryProps = {
+interface GalleryProps {
   name: string;
   pictures: StoredPicture[];
-};
+}
 
 const MAIN = "(width >= 1024px) 60vw, (width >= 768px) 70vw, 100vw";
 const OTHERS = "(width >= 1024px) 30vw, (width >= 768px) 50vw, 100vw";

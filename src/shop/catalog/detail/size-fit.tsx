@@ -3,10 +3,10 @@ import type { PageTexts } from "~/shop/information/page";
 import { FitBar } from "~/shop/reviews/fit-bar";
 import type { ReviewSummary } from "~/shop/reviews/review";
 
-type SizeFitProps = {
+interface SizeFitProps {
   texts: PageTexts<"home">["sizeFit"];
   fit: ReviewSummary["fit"];
-};
+}
 
 /** How the range is cut, and what riders say about it. */
 export function SizeFit({ texts: { heading, text, summary, points }, fit }: SizeFitProps) {

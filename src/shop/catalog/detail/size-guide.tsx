@@ -6,13 +6,13 @@ import { Tabs } from "~/ui/tabs";
 import type { PageTexts } from "~/shop/information/page";
 import type { Picture as StoredPicture } from "~/shop/picture";
 
-type SizeGuideProps = {
+interface SizeGuideProps {
   texts: PageTexts<"sizeGuide">;
   chart: StoredPicture | null;
   /** Which rows are the shopper's: "Men's" or "Women's", and the size that is chosen. */
   cut: string;
   size: string | undefined;
-};
+}
 
 /** Sizes by waist, the chart of this product, and how to measure. */
 export function SizeGuide({ texts, chart, cut, size }: SizeGuideProps) {

@@ -4,12 +4,12 @@ import { ALL_SIZES, shownColor, sizesOf, type Choice } from "../product";
 import { fitNote } from "../product-facts";
 import type { ProductDetail } from "./detail";
 
-type SizeNoteProps = {
+interface SizeNoteProps {
   product: ProductDetail;
   choice: Choice;
   /** At most so many left are mentioned. */
   lowMark: number;
-};
+}
 
 /** How it fits; gives way to how few are left, and to what is not to be had. */
 export function SizeNote({ product, choice, lowMark }: SizeNoteProps) {

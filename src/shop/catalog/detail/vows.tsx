@@ -7,7 +7,11 @@ import type { ProductDetail } from "./detail";
 /** The settings that a product's page quotes. */
 export type Promises = Pick<Settings, "freeDeliveryFrom" | "deliveryFee" | "returnDays" | "lowStock">;
 
-type PromiseListProps = { product: ProductDetail; price: Cents; promises: Promises };
+interface PromiseListProps {
+  product: ProductDetail;
+  price: Cents;
+  promises: Promises;
+}
 
 /** What delivery and sending back come to, for this very product. */
 export function PromiseList({ product, price, promises }: PromiseListProps) {

@@ -5,12 +5,12 @@ import { CloseButton } from "~/ui/layer";
 import { Picture } from "~/ui/picture";
 import type { Picture as StoredPicture } from "~/shop/picture";
 
-type ZoomProps = {
+interface ZoomProps {
   name: string;
   pictures: StoredPicture[];
   start: number;
   onClose: () => void;
-};
+}
 
 /** How many times larger the picture gets. */
 const SCALE = 2.5;

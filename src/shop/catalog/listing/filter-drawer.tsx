@@ -8,7 +8,10 @@ import { limits } from "~/shop/limits";
 import type { Collection } from "../collections";
 import { addressOf, changed, cleared, fieldsOf, plainView, upTo, viewFrom, type Listing, type View } from "../listing";
 
-type FilterProps = { collection: Collection; listing: Pick<Listing, "view" | "colors" | "sizes"> };
+interface FilterProps {
+  collection: Collection;
+  listing: Pick<Listing, "view" | "colors" | "sizes">;
+}
 
 const FORM = "filter";
 

@@ -5,7 +5,11 @@ import type { Collection } from "../collections";
 import { addressOf, changed, fieldsOf, sorts, type Listing, type Sort } from "../listing";
 import { FilterDrawer, PlainFilter } from "./filter-drawer";
 
-type ListingBarProps = { collection: Collection; listing: Listing; panel: string };
+interface ListingBarProps {
+  collection: Collection;
+  listing: Listing;
+  panel: string;
+}
 
 /** Tabs, order and filters; stays below the header. */
 export function ListingBar({ collection, listing, panel }: ListingBarProps) {

@@ -4,7 +4,11 @@ import { limits } from "~/shop/limits";
 import type { Collection } from "../collections";
 import { addressOf, type Listing } from "../listing";
 
-type LoadMoreProps = { collection: Collection; listing: Listing; isLoading: boolean };
+interface LoadMoreProps {
+  collection: Collection;
+  listing: Listing;
+  isLoading: boolean;
+}
 
 /** How far down the road we are, and four more; nothing more when all are shown. */
 export function LoadMore({ collection, listing: { view, total, cards }, isLoading }: LoadMoreProps) {

@@ -253,7 +253,14 @@ async function draftNew(
   const number = await writeOrder(tx, {
     state: "awaiting-payment",
     region: await stateOfZip(tx, customer.postalCode),
-    ...{ customer, lines, summary, discount, reservedUntil, heldSince: since, draftKey: wish.draftKey, now },
+    customer,
+    lines,
+    summary,
+    discount,
+    reservedUntil,
+    heldSince: since,
+    draftKey: wish.draftKey,
+    now,
     network: networkKey(wish.network),
   });
   await reserve(tx, lines, number, shopper);
@@ -289,7 +296,11 @@ function refuseOtherPrices(wish: DraftRequest, lines: PricedLine[], summary: Ord
   const sameLines = lines.every(({ price }, position) => price === wish.items[position]?.price);
   if (!sameLines || summary.total !== wish.amount) {
     const current = lines.map(({ product, name, size, color, quantity, price }) => ({
-      ...{ product, name, size, color, quantity },
+      product,
+      name,
+      size,
+      color,
+      quantity,
       price: dollars(price),
     }));
     throw new Refusal("prices-changed", { details: { lines: current, summary: summaryToWire(summary) } });

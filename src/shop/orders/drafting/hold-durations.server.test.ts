@@ -21,8 +21,15 @@ const { shop, db, after, tee, newNetwork, numberOf, stateOf, drafted, everything
 
 describe("how long a draft holds", () => {
   const billing = {
-    ...{ name: jo.name, email: jo.email, phone: jo.phone },
-    address: { line1: jo.address, city: jo.city, postal_code: jo.postalCode, country: "US" },
+    name: jo.name,
+    email: jo.email,
+    phone: jo.phone,
+    address: {
+      line1: jo.address,
+      city: jo.city,
+      postal_code: jo.postalCode,
+      country: "US",
+    },
   } as const;
 
   test("three minutes when nobody tries to pay", async () => {
@@ -187,7 +194,7 @@ test("fifty networks that aim at small pairs keep nobody from one piece of a pai
   const now = after(100);
   const halves = goods
     .filter(({ stock }) => stock >= 5)
-    .sort((one, other) => one.stock - other.stock)
+    .toSorted((one, other) => one.stock - other.stock)
     .map((pair) => ({ ...pair, quantity: Math.ceil(pair.stock / 2) }));
   // Each network fills one bag with the halves that cost it least, as many as it may hold.
   let taken = 0;

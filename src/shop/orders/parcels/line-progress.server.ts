@@ -24,7 +24,12 @@ export async function lineProgress(db: Database, number: string): Promise<LinePr
     const own = refunded.filter((line) => line.position === position);
     const paidOut = own.filter(({ refundId }) => !failed.has(refundId));
     return {
-      ...{ position, variantId, price, quantity, discountShare, tax },
+      position,
+      variantId,
+      price,
+      quantity,
+      discountShare,
+      tax,
       sent: sent.find((line) => line.position === position)?.quantity ?? 0,
       calledOff: own.reduce((count, line) => count + line.calledOff, 0),
       refunded: {

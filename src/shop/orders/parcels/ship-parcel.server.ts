@@ -50,7 +50,9 @@ export async function shipParcel(
 
 /** Who carries a parcel, with the carrier's usual page where no other is named. */
 export const withTracking = ({ carrier, trackingNumber, trackingUrl }: Omit<NewParcel, "lines">) => ({
-  ...{ carrier, trackingNumber, trackingUrl: trackingUrl ?? trackingAddress(carrier, trackingNumber) },
+  carrier,
+  trackingNumber,
+  trackingUrl: trackingUrl ?? trackingAddress(carrier, trackingNumber),
 });
 
 /** Writes down a parcel that leaves and asks for its letter; what is in it is written beside it. The answer is its id. */

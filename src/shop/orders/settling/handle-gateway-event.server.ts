@@ -46,7 +46,9 @@ async function recordDispute({ db, jobs }: Services, payment: Payment, event: Ga
   log.error({ payment: payment.id, order: orderNumber, ...details }, "a payment is disputed: answer it at the gateway");
   const disputeId = String(details["disputeId"]);
   const notification: NotifyDispute = {
-    ...{ orderNumber, requestId, disputeId },
+    orderNumber,
+    requestId,
+    disputeId,
     amount: Number(details["amount"]),
     reason: String(details["reason"]),
     answerBy: String(details["answerBy"] ?? ""),

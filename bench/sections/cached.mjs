@@ -1,0 +1,106 @@
+import { startBare, wireAnswer } from "../bare.mjs";
+import { figure, heading, median, percentile } from "../figures.mjs";
+import { BROWSER_HEADERS, load } from "../load.mjs";
+
+const ROUNDS = 4;
+
+/** Cached documents against a bare server that sends the same bytes; interleaved, in alternating order. */
+export async function cached({ shop, pages, seconds, port }) {
+  heading(
+    `Cached documents, 32 connections, ${ROUNDS} rounds of ${seconds} s each; the ratio is to bare node:http sending the same bytes`,
+  );
+  for (const [name, path] of Object.entries(pages)) {
+    const bare = await startBare(await wireAnswer(shop.address + path), port + 1);
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const ours = () => load({ urls: [shop.address + path], seconds });
+      const theirs = () => load({ urls: [bare.address + path], seconds });
+      const results = round % 2 === 0 ? [await ours(), await theirs()] : [await theirs(), await ours()].toReversed();
+      rounds.push({ ours: results[0], theirs: results[1], ratio: results[0].perSecond / results[1].perSecond });
+    }
+    await bare.stop();
+    const of = (read) => median(rounds.map(read));
+    figure(
+      `${name}: requests a second over bare`,
+      of(({ ratio }) => ratio),
+      "",
+      { least: 0.9 },
+      `${Math.round(of(({ ours }) => ours.perSecond))} and ${Math.round(of(({ theirs }) => theirs.perSecond))} a second, p99 ${of(({ ours }) => ours.p99)} ms`,
+    );
+  }
+}
+
+/** Whatever is added to a request that the page does not read changes nothing. */
+export async function ignored({ shop, pages, seconds }) {
+  heading("The listing with a cookie, and with a parameter that no page reads, new each time");
+  const plain = shop.address + pages.listing;
+  const many = (name) => Array.from({ length: 5000 }, (_, number) => `${plain}?${name}=${number}`);
+  const variants = {
+    cookie: { urls: [plain], headers: { ...BROWSER_HEADERS, cookie: "session=bench; theme=dark" } },
+    "utm parameter": { urls: many("utm_campaign") },
+  };
+  for (const [name, options] of Object.entries(variants)) {
+    const ratios = [];
+    for (let round = 0; round < 3; round += 1) {
+      const alone = await load({ urls: [plain], seconds });
+      const varied = await load({ seconds, ...options });
+      ratios.push(varied.perSecond / alone.perSecond);
+    }
+    // Each new parameter is parsed and left out once.
+    figure(`${name}: requests a second over without`, median(ratios), "", { least: name === "cookie" ? 0.9 : 0.5 });
+  }
+}
+
+/** Processor time of a page that is rendered, a search that is computed: sequential requests, idle time not counted. */
+export async function rendered({ shop, pages }) {
+  heading("Processor time of the shop for one answer (database not counted), and what a client waits for it");
+  const everyone =
+    "insert into settings (name, value) values ('popUpDelay', '6500') on conflict (name) do update set version = settings.version + 1";
+  for (const name of ["home", "listing", "product"]) {
+    const url = shop.address + pages[name];
+    const { cpuMs, p50 } = await timed(shop, 150, async () => {
+      await shop.query(everyone);
+      // The notice arrives.
+      await new Promise((resolve) => setTimeout(resolve, 15));
+      return get(url);
+    });
+    const { cpuMs: idle } = await timed(shop, 150, async () => {
+      await shop.query(everyone);
+      await new Promise((resolve) => setTimeout(resolve, 15));
+      return 0;
+    });
+    figure(`${name}, made anew: processor time`, cpuMs - idle, "ms", { most: 7 }, `waited ${p50.toFixed(1)} ms`);
+  }
+  const search = (words) => `${shop.address}/api/products/search?query=${encodeURIComponent(words)}`;
+  let turn = 0;
+  const syllables = ["lea", "jac", "bo", "glo", "hel", "den", "hoo", "tee", "rid", "mes"];
+  const news = await timed(shop, 500, () => {
+    turn += 1;
+    return get(search(`${syllables[turn % 10]}${syllables[Math.floor(turn / 10) % 10]} ${turn}`));
+  });
+  figure(
+    "search, new words each time: processor time",
+    news.cpuMs,
+    "ms",
+    { most: 1.5 },
+    `waited ${news.p50.toFixed(1)} ms`,
+  );
+  const same = await timed(shop, 500, () => get(search("jacket")));
+  figure("search, the same words: processor time", same.cpuMs, "ms");
+}
+
+async function timed(shop, times, act) {
+  for (let turn = 0; turn < 20; turn += 1) await act();
+  const before = shop.cpuMs();
+  const waits = [];
+  for (let turn = 0; turn < times; turn += 1) waits.push(await act());
+  return { cpuMs: (shop.cpuMs() - before) / times, p50: median(waits), p99: percentile(waits, 0.99) };
+}
+
+async function get(url) {
+  const begun = performance.now();
+  const response = await fetch(url, { headers: BROWSER_HEADERS });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return performance.now() - begun;
+}

@@ -1,0 +1,42 @@
+import { figure, heading } from "../figures.mjs";
+import { load } from "../load.mjs";
+
+const REQUESTS = 100_000;
+
+/** Memory of the shop's process after many requests of all kinds; the second half may not make it grow. */
+export async function memory({ shop, pages }) {
+  heading(`Memory of the shop's process over ${REQUESTS} mixed requests`);
+  const products = await shop.query("select id from products where published_status = 'published' order by position");
+  const mixed = (offset) => [
+    ...Object.values(pages),
+    ...products.slice(0, 60).map(({ id }) => `/product/any-${id}`),
+    ...Array.from({ length: 300 }, (_, number) => `/shop/men?maxPrice=${100 + ((number + offset) % 900)}`),
+    ...Array.from({ length: 300 }, (_, number) => `/api/products/search?query=rider%20${number + offset}`),
+    ...Array.from({ length: 100 }, (_, number) => `/nothing/${number + offset}`),
+  ];
+  const start = shop.rssMb();
+  const samples = [];
+  let done = 0;
+  for (let turn = 0; done < REQUESTS; turn += 1) {
+    const urls = mixed(turn * 300).map((path) => shop.address + path);
+    done += await attempt(urls);
+    samples.push({ done, megabytes: shop.rssMb() });
+  }
+  const half = samples.filter(({ done: at }) => at <= REQUESTS / 2).at(-1) ?? samples[0];
+  const end = samples.at(-1);
+  figure("memory after start", start, "MB");
+  figure(
+    "memory after all",
+    end.megabytes,
+    "MB",
+    { most: 250 },
+    `shop and database together ${Math.round(shop.totalMb())} MB`,
+  );
+  figure("growth in the second half", end.megabytes - half.megabytes, "MB", { most: 15 });
+}
+
+/** Answers of 404 and a full render queue belong to the mixture. */
+async function attempt(urls) {
+  const { requests } = await load({ urls, seconds: 2, connections: 16, tolerant: true });
+  return requests;
+}

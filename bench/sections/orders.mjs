@@ -1,0 +1,129 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { figure, heading, percentile } from "../figures.mjs";
+import { load } from "../load.mjs";
+
+const customer = {
+  name: "Rider Ash",
+  phone: "+19285550100",
+  address: "88 Sandstone Avenue",
+  city: "Flagstaff",
+  postalCode: "86001",
+};
+const card = { number: "4242424242424242", expiry: "12/40", code: "123" };
+let orderNumber = 0;
+
+/** Orders a second, each one asked for, paid with a test card and placed, by so many shoppers at once. */
+export async function orders({ shop, seconds }) {
+  heading("Orders: intent, payment and order one after the other");
+  const goods = await plenty(shop);
+  for (const shoppers of [1, 16, 64]) {
+    const until = performance.now() + seconds * 2000;
+    const waits = [];
+    const begun = performance.now();
+    await Promise.all(
+      Array.from({ length: shoppers }, async () => {
+        while (performance.now() < until) waits.push(await placeOrder(shop.address, goods));
+      }),
+    );
+    const perSecond = (waits.length * 1000) / (performance.now() - begun);
+    figure(`orders a second, ${shoppers} at once`, perSecond, "", {}, `p99 ${Math.round(percentile(waits, 0.99))} ms`);
+  }
+}
+
+/** Readers of a cached listing beside five orders a second. */
+export async function besideOrders({ shop, pages, seconds }) {
+  heading("Readers of the listing, alone and beside 5 orders a second");
+  const goods = await plenty(shop);
+  const urls = [shop.address + pages.listing];
+  const read = async () => ({
+    steady: await load({ urls, seconds: seconds * 2, rate: 1000, connections: 64 }),
+    full: await load({ urls, seconds: seconds * 2 }),
+  });
+  const alone = await read();
+  const reading = new AbortController();
+  const buying = (async () => {
+    const placed = [];
+    while (!reading.signal.aborted) {
+      placed.push(placeOrder(shop.address, goods));
+      await pause(200);
+    }
+    return (await Promise.all(placed)).length;
+  })();
+  const beside = await read();
+  reading.abort();
+  const count = await buying;
+  figure(
+    "1,000 readers a second: p99 over alone",
+    beside.steady.p99 / alone.steady.p99,
+    "x",
+    { most: 2 },
+    `${beside.steady.p99.toFixed(1)} and ${alone.steady.p99.toFixed(1)} ms, ${count} orders`,
+  );
+  figure(
+    "full speed over alone",
+    beside.full.perSecond / alone.full.perSecond,
+    "",
+    { least: 0.6 },
+    `${Math.round(beside.full.perSecond)} and ${Math.round(alone.full.perSecond)} a second`,
+  );
+}
+
+/** Pairs that are never sold out by the bench. */
+export async function plenty(shop) {
+  await shop.query(`with more as (
+      update variants set stock = stock + 100000 where stock between 10 and 9999 returning id)
+    insert into stock_movements (variant_id, quantity, cause, reference, actor)
+    select id, 100000, 'import', 'bench', '{"kind":"system"}' from more`);
+  return shop.query(`select v.product_id as product, v.size, v.color,
+      coalesce(nullif(p.sale_price_cents, 0), v.price_cents, p.price_cents) as price
+    from variants v join products p on p.id = v.product_id
+    where p.published_status = 'published' and v.stock > 100000 order by v.id limit 200`);
+}
+
+/** One order from the intent on; answers what its shopper waited in all, in milliseconds. */
+export async function placeOrder(address, goods) {
+  orderNumber += 1;
+  const number = orderNumber;
+  // Every shopper is a network of its own, behind the proxy that the shop trusts.
+  const network = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+  const email = `rider-${number}@example.com`;
+  const { product, size, color, price } = goods[number % goods.length];
+  const item = { product, size, color, price: price / 100, quantity: 1 };
+  const amount = price + (price >= 300_00 ? 0 : 399);
+  const begun = performance.now();
+
+  const post = async (path, body) => {
+    const headers = { "content-type": "application/json", "x-forwarded-for": network };
+    const response = await fetch(address + path, { method: "POST", headers, body: JSON.stringify(body) });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(`${path} answered ${response.status} ${JSON.stringify(answer).slice(0, 200)}`);
+    return answer;
+  };
+  const intent = await post("/api/pay/create-payment-intent", {
+    amount,
+    currency: "usd",
+    paymentMethod: "Credit Card",
+    items: [item],
+    customer: { ...customer, email },
+  });
+  const { clientSecret, paymentIntentId } = intent;
+  await post("/api/sandbox/confirm-card", {
+    clientSecret,
+    card,
+    billing: {
+      name: customer.name,
+      email,
+      phone: customer.phone,
+      address: { line1: customer.address, city: customer.city, postal_code: customer.postalCode, country: "US" },
+    },
+  });
+  await post("/api/orders", {
+    customer: { ...customer, email, paymentDetails: { paymentIntentId, clientSecret, method: "Credit Card" } },
+    orderDetails: {
+      items: [{ productId: product, name: "", itemTotal: "", size, color, price: price / 100, quantity: 1 }],
+      orderSummary: { orderValue: 0, deliveryFee: 0, total: amount / 100 },
+    },
+    isPaid: true,
+  });
+  return performance.now() - begun;
+}

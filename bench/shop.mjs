@@ -1,0 +1,142 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, readdirSync, readlinkSync } from "node:fs";
+import { chmod, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+
+const STARTS_WITHIN_MS = 10 * 60_000;
+/** The kernel's unit of processor time. */
+const TICKS_PER_SECOND = 100;
+
+/**
+ * The built shop as a process of its own on its own data: the address, milliseconds from start to first page, and what it
+ * takes of the machine. The answering process is made sure to be this one.
+ *
+ * @throws {Error} when it does not start, or another program holds its port.
+ */
+export async function startShop({ home, port, environment = {} }) {
+  const dataDirectory = join(home, "data");
+  await mkdir(dataDirectory, { recursive: true });
+  // The database server's user passes through.
+  await chmod(home, 0o755);
+  const address = `http://127.0.0.1:${port}`;
+  const begun = performance.now();
+  const child = spawn(process.execPath, ["build/server/index.js", "serve"], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      PUBLIC_URL: address,
+      DATA_DIR: dataDirectory,
+      DATABASE_URL: "",
+      SMTP_URL: "",
+      STRIPE_SECRET_KEY: "",
+      SHOP_MODE: "demo",
+      MAKE_PICTURES: "false",
+      LOG_LEVEL: "error",
+      DRAIN_SECONDS: "0",
+      NODE_COMPILE_CACHE: "node_modules/.cache/compiled",
+      MALLOC_ARENA_MAX: "2",
+      TRUSTED_PROXIES: "1",
+      ...environment,
+    },
+  });
+  const exited = once(child, "exit");
+  while (!(await isServed(address))) {
+    if (child.exitCode !== null || performance.now() - begun > STARTS_WITHIN_MS)
+      throw new Error("the shop does not start");
+    await pause(10);
+  }
+  const startMs = performance.now() - begun;
+  if (!listens(child.pid, port)) throw new Error(`another program answers on port ${port}`);
+
+  let client;
+  return {
+    address,
+    startMs,
+    pid: child.pid,
+    rssMb: () => kilobytesOf(child.pid, "status", /VmRSS:\s+(\d+)/) / 1024,
+    /** Memory of the shop and its database in megabytes; shared pages count once. */
+    totalMb: () =>
+      [child.pid, ...databaseProcesses(dataDirectory)].reduce(
+        (total, pid) => total + kilobytesOf(pid, "smaps_rollup", /^Pss:\s+(\d+)/m) / 1024,
+        0,
+      ),
+    /** Processor time that the shop itself has used, in milliseconds. */
+    cpuMs() {
+      const fields = afterName(readFileSync(`/proc/${child.pid}/stat`, "utf8"));
+      return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
+    },
+    async query(statement, values) {
+      if (!client) {
+        const socket = join(dataDirectory, "postgres", "socket");
+        client = new pg.Client({
+          connectionString: `postgres://postgres@localhost/shop?host=${encodeURIComponent(socket)}`,
+        });
+        await client.connect();
+      }
+      return (await client.query(statement, values)).rows;
+    },
+    async stop() {
+      await client?.end();
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}
+
+const isServed = (address) =>
+  fetch(`${address}/`, { signal: AbortSignal.timeout(60_000) }).then(
+    async (response) => {
+      await response.arrayBuffer();
+      return response.ok;
+    },
+    () => false,
+  );
+
+/** Whether a process holds the socket that listens on a port. */
+function listens(pid, port) {
+  if (!existsSync("/proc/net/tcp")) return true;
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+  const inodes = ["/proc/net/tcp", "/proc/net/tcp6"]
+    .filter((file) => existsSync(file))
+    .flatMap((file) => readFileSync(file, "utf8").trim().split("\n").slice(1))
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, local, , state]) => local.endsWith(suffix) && state === "0A")
+    .map((fields) => `socket:[${fields[9]}]`);
+  const held = readdirSync(`/proc/${pid}/fd`).map((fd) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${fd}`);
+    } catch {
+      return "";
+    }
+  });
+  return inodes.some((inode) => held.includes(inode));
+}
+
+const afterName = (stat) => stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+
+function kilobytesOf(pid, file, pattern) {
+  try {
+    return Number(pattern.exec(readFileSync(`/proc/${pid}/${file}`, "utf8"))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** The built-in server and its backends: whatever works in its cluster. */
+function databaseProcesses(dataDirectory) {
+  const cluster = join(dataDirectory, "postgres", "cluster");
+  return readdirSync("/proc").filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+    } catch {
+      return false;
+    }
+  });
+}
