@@ -36,6 +36,7 @@ export function catalogRows({ categories, products }: Catalog) {
       newArrivals: product.newArrivals,
       bestSeller: product.bestSeller,
       publishedStatus: product.publishedStatus,
+      sample: true,
       sizeChart: product.sizeChart.map(mediaPath),
       styleWith: product.styleWith,
       styleWithProducts: product.styleWithProducts,

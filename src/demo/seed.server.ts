@@ -117,7 +117,7 @@ async function writeReviews(tx: Database, content: Content): Promise<void> {
   await insertAll(
     tx,
     questions,
-    asked.map(({ date, ...question }) => ({ ...question, state: "approved" as const, askedAt: date })),
+    asked.map(({ date, ...question }) => ({ ...question, state: "approved" as const, sample: true, askedAt: date })),
   );
   await tx.insert(reviewSummaries).values({ scope: "shop", count, stars, fit, breakdowns });
 }

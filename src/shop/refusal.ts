@@ -66,6 +66,7 @@ const REFUSALS = {
   "more-than-left": { status: 409, text: "That is more than is left of this order." },
   "parcel-unknown": { status: 404, text: "This order has no such parcel on its way." },
   "return-unknown": { status: 404, text: "There is no return with this number." },
+  "right-missing": { status: 403, text: "Your role does not allow this. Ask an owner." },
   "edited-meanwhile": { status: 409, text: "Somebody else changed this in the meantime." },
 } as const;
 

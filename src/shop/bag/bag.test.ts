@@ -36,16 +36,16 @@ const jacket: Addable = {
   name: "Desert Jacket",
   salePrice: null,
   variants: [
-    { size: "M", color: "Sand", price: cents(189_00), image: "/media/sand.webp", stock: 3 },
-    { size: "L", color: "Sand", price: cents(199_00), image: null, stock: 0 },
-    { size: "L", color: "Black", price: cents(209_00), image: null, stock: null },
+    { size: "M", color: "Sand", price: cents(189_00), salePrice: null, image: "/media/sand.webp", stock: 3 },
+    { size: "L", color: "Sand", price: cents(199_00), salePrice: null, image: null, stock: 0 },
+    { size: "L", color: "Black", price: cents(209_00), salePrice: null, image: null, stock: null },
   ],
 };
 const beanie: Addable = {
   id: "301",
   name: "Watch Beanie",
   salePrice: cents(20_00),
-  variants: [{ size: NO_CHOICE, color: NO_CHOICE, price: cents(26_00), image: null }],
+  variants: [{ size: NO_CHOICE, color: NO_CHOICE, price: cents(26_00), salePrice: null, image: null }],
 };
 
 describe("adding to the bag", () => {

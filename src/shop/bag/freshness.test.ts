@@ -19,7 +19,7 @@ const jacket = ({
   id: "101",
   name: "Mesa Mesh Jacket",
   salePrice,
-  variants: [{ size: "M", color: "Black", price: cents(219_00), image: null, stock }],
+  variants: [{ size: "M", color: "Black", price: cents(219_00), salePrice: null, image: null, stock }],
 });
 const gone: Catalog = { "101": null };
 

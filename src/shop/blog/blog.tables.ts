@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 export const blogCategories = pgTable("blog_categories", {
   id: text().primaryKey(),
   name: text().notNull().unique(),
   position: integer().notNull(),
+  version: integer().notNull().default(1),
 });
 
 export const posts = pgTable(
@@ -39,6 +40,9 @@ export const comments = pgTable(
     message: text().notNull(),
     state: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
     requestKey: text().notNull().unique(),
+    /** Invented for the demo shop: out of all figures, cleared in one act. */
+    sample: boolean().notNull().default(false),
+    version: integer().notNull().default(1),
     sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (comment) => [

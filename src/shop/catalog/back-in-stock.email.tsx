@@ -6,7 +6,7 @@ import { nameOfPair, pictureOfPair, type Product, productAddress, type Variant }
 
 interface Props {
   product: Product;
-  pair: Pick<Variant, "size" | "color" | "price" | "image">;
+  pair: Pick<Variant, "size" | "color" | "price" | "salePrice" | "image">;
   settings: Settings;
   /** Where the shop is reached, without a slash at the end. */
   address: string;

@@ -57,7 +57,7 @@ export async function notifyBackInStock(
   shop: Pick<Services, "db" | "jobs" | "settings">,
   now = new Date(),
 ): Promise<void> {
-  const isAvailable = or(isNull(variants.stock), gt(variants.stock, 0));
+  const isAvailable = and(isNull(variants.retiredAt), or(isNull(variants.stock), gt(variants.stock, 0)));
   await shop.db.transaction(async (tx) => {
     const due = await tx
       .select({ id: stockRequests.id, email: stockRequests.email, since: stockRequests.requestedAt })
@@ -79,7 +79,7 @@ export async function notifyBackInStock(
   });
 }
 
-/** Sends the letter of one request; none when the product has left the shop meanwhile. */
+/** Sends the letter of one request; none when the product or the pair has left the shop meanwhile. */
 export async function sendBackInStock(
   { db, mail, settings, address }: Pick<Services, "db" | "mail" | "settings" | "address">,
   { requestId, since }: NotifyBackInStock,
@@ -91,11 +91,12 @@ export async function sendBackInStock(
       size: variants.size,
       color: variants.color,
       price: variants.price,
+      salePrice: variants.salePrice,
       image: variants.image,
     })
     .from(stockRequests)
     .innerJoin(variants, eq(variants.id, stockRequests.variantId))
-    .where(eq(stockRequests.id, requestId));
+    .where(and(eq(stockRequests.id, requestId), isNull(variants.retiredAt)));
   const product = wish && (await productById(db, wish.productId));
   if (!product) return;
   await mail.send({

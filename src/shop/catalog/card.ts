@@ -35,7 +35,9 @@ export function cardOf(product: CardSource, pictures: ReadonlyMap<string, Pictur
     colors: product.colors.map(colored),
     front: picture(product.images[0]),
     back: picture(product.images[1]),
-    variants: variants.map(({ size, color, price, stock, image }) => ({ size, color, price, stock, image })),
+    variants: variants.map(({ size, color, price, salePrice, stock, image }) => ({
+      ...{ size, color, price, salePrice, stock, image },
+    })),
     category: { id: category.id, name: category.name, parent: category.parent?.id ?? null },
     isNew: product.newArrivals,
     soldOut: isSoldOut(variants),

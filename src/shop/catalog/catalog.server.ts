@@ -6,7 +6,7 @@ import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { cardOf, cardPictures } from "./card";
-import { categories, products } from "./catalog.tables";
+import { categories, products, variants } from "./catalog.tables";
 import type { Collection } from "./collections";
 import { type Card, type Product, ProductId } from "./product";
 import {
@@ -43,13 +43,14 @@ export async function publishedIds(db: Database): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What a product cost the merchant, in cents, for the order that sells it. Shown to nobody. */
-export async function costsOf(db: Database, ids: string[]): Promise<Map<string, Cents | null>> {
-  if (ids.length === 0) return new Map();
+/** What pairs cost the merchant, in cents, by their id, for the order that sells them. Shown to no shopper. */
+export async function costsOf(db: Database, variantIds: number[]): Promise<Map<number, Cents | null>> {
+  if (variantIds.length === 0) return new Map();
   const rows = await db
-    .select({ id: products.id, cost: products.cost })
-    .from(products)
-    .where(inArray(products.id, ids));
+    .select({ id: variants.id, cost: sql<Cents | null>`coalesce(${variants.cost}, ${products.cost})` })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(inArray(variants.id, variantIds));
   return new Map(rows.map(({ id, cost }) => [id, cost]));
 }
 

@@ -41,16 +41,21 @@ export const products = pgTable(
     cost: integer("cost_cents").$type<Cents>(),
     sku: text().notNull().default(""),
     weightGrams: integer(),
-    categoryId: text()
-      .notNull()
-      .references(() => categories.id),
+    /** Unset in drafts only, as is the kind for tax. */
+    categoryId: text().references(() => categories.id),
     type: text().$type<"top" | "bottom">(),
-    kindForTax: text().$type<"clothing" | "footwear" | "protective" | "accessory">().notNull(),
+    kindForTax: text().$type<"clothing" | "footwear" | "protective" | "accessory">(),
     headwear: boolean().notNull().default(false),
     finalSale: boolean().notNull().default(false),
     newArrivals: boolean().notNull().default(false),
     bestSeller: boolean().notNull().default(false),
-    publishedStatus: text().$type<"published" | "draft">().notNull().default("draft"),
+    publishedStatus: text().$type<"published" | "draft" | "archived">().notNull().default("draft"),
+    /** What another shop's export calls it: an import finds it again by this. */
+    handle: text().unique(),
+    /** From how many pieces on the merchant is told to order more; unset, the settings' mark counts. */
+    lowMark: integer(),
+    /** Of the demo shop, to be cleared in one act. */
+    sample: boolean().notNull().default(false),
     sizeChart: jsonb().$type<string[]>().notNull().default([]),
     styleWith: boolean().notNull().default(false),
     styleWithProducts: jsonb().$type<string[]>().notNull().default([]),
@@ -69,7 +74,13 @@ export const products = pgTable(
     check("product_sale_price_is_not_negative", sql`${product.salePrice} >= 0`),
     check("product_cost_is_not_negative", sql`${product.cost} >= 0`),
     check("product_type_is_known", sql`${product.type} in ('top', 'bottom')`),
-    check("product_status_is_known", sql`${product.publishedStatus} in ('published', 'draft')`),
+    check("product_status_is_known", sql`${product.publishedStatus} in ('published', 'draft', 'archived')`),
+    check("product_low_mark_is_not_negative", sql`${product.lowMark} >= 0`),
+    check(
+      "published_product_is_complete",
+      sql`${product.publishedStatus} <> 'published'
+        or (${product.name} <> '' and ${product.categoryId} is not null and ${product.kindForTax} is not null)`,
+    ),
     check(
       "product_tax_kind_is_known",
       sql`${product.kindForTax} in ('clothing', 'footwear', 'protective', 'accessory')`,
@@ -87,6 +98,8 @@ export const productColors = pgTable(
     swatch: text(),
     images: jsonb().$type<string[]>().notNull().default([]),
     position: integer().notNull(),
+    /** Since when it is not sold any more; orders keep its words. */
+    retiredAt: timestamp({ withTimezone: true }),
   },
   (color) => [primaryKey({ columns: [color.productId, color.name] })],
 );
@@ -102,16 +115,26 @@ export const variants = pgTable(
     size: text().notNull(),
     color: text().notNull(),
     price: integer("price_cents").$type<Cents>(),
+    /** Unset, the product's counts; zero takes this pair out of the product's sale. */
+    salePrice: integer("sale_price_cents").$type<Cents>(),
+    /** The merchant's secret; unset, the product's counts. */
+    cost: integer("cost_cents").$type<Cents>(),
     image: text(),
     sku: text().notNull().default(""),
     /** How many can still be sold: the sum of its stock movements. Unset means unlimited. */
     stock: integer(),
+    /** Where its pieces lie. */
+    shelf: text().notNull().default(""),
     position: integer().notNull(),
+    /** Since when it is not sold any more; orders and stock keep their row. */
+    retiredAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
   },
   (variant) => [
     unique("one_variant_per_size_and_color").on(variant.productId, variant.size, variant.color),
     check("variant_price_is_not_negative", sql`${variant.price} >= 0`),
+    check("variant_sale_price_is_not_negative", sql`${variant.salePrice} >= 0`),
+    check("variant_cost_is_not_negative", sql`${variant.cost} >= 0`),
     check("stock_is_not_negative", sql`${variant.stock} >= 0`),
   ],
 );

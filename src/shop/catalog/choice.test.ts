@@ -8,6 +8,7 @@ const variant = (size: string, color: string, dollars: number, stock: number | n
   size,
   color,
   price: cents(dollars * 100),
+  salePrice: null,
   stock,
 });
 const jacket = {

@@ -46,7 +46,12 @@ const anyProduct: fc.Arbitrary<Product> = options.chain(({ sizes, colors }) => {
       price: fc.option(money),
       salePrice: fc.option(fc.oneof(money, fc.constant(cents(0)))),
       facts: fc.array(
-        fc.record({ price: fc.option(money), stock: fc.constantFrom(null, 0, 3), isSold: fc.boolean() }),
+        fc.record({
+          price: fc.option(money),
+          salePrice: fc.option(fc.oneof(money, fc.constant(cents(0)))),
+          stock: fc.constantFrom(null, 0, 3),
+          isSold: fc.boolean(),
+        }),
         {
           minLength: pairs.length,
           maxLength: pairs.length,
@@ -60,6 +65,7 @@ const anyProduct: fc.Arbitrary<Product> = options.chain(({ sizes, colors }) => {
         image: null,
         sku: "",
         price: null,
+        salePrice: null,
         stock: null,
         ...facts[place],
       }));
@@ -114,8 +120,8 @@ describe("for every product, of the demo shop and of any other", () => {
       const [first] = product.variants;
       for (const place of ["rail", "home", "wishlist", "film", "product"] as const)
         expect(shownPrice(card(product), place)).toEqual({
-          now: priceOf(product, first ?? { price: null }),
-          was: priceBefore(product, first ?? { price: null }),
+          now: priceOf(product, first ?? { price: null, salePrice: null }),
+          was: priceBefore(product, first ?? { price: null, salePrice: null }),
           isFrom: false,
         });
     });
@@ -123,9 +129,9 @@ describe("for every product, of the demo shop and of any other", () => {
 
   test("everywhere a chosen pair shows what the bag counts for it, and no 'from' (R-4-32)", () => {
     holds((product) => {
-      for (const { size, color, price, stock } of product.variants) {
+      for (const { size, color, price, salePrice, stock } of product.variants) {
         const choice: Choice = { size, color };
-        const counted = priceOf(product, { price });
+        const counted = priceOf(product, { price, salePrice });
         for (const place of pricePlaces)
           expect(shownPrice(card(product), place, choice)).toMatchObject({ now: counted, isFrom: false });
         expect(bagged(card(product), choice)).toBe(stock === 0 ? null : counted);
@@ -201,7 +207,7 @@ describe("for every product, of the demo shop and of any other", () => {
     holds((product) => {
       const shop = { address: "", settings: settings() };
       for (const [place, item] of feedItems(shop, product).entries()) {
-        const pair = product.variants[place] ?? { price: null };
+        const pair = product.variants[place] ?? { price: null, salePrice: null };
         expect(item["g:sale_price"] ?? item["g:price"]).toBe(`${(priceOf(product, pair) / 100).toFixed(2)} USD`);
       }
     });
@@ -269,6 +275,7 @@ describe("the precedence of prices", () => {
     size,
     color,
     price: dollars === null ? null : cents(dollars * 100),
+    salePrice: null,
   });
   const priced = (salePrice: number, variants: ReturnType<typeof pair>[], price: Cents | null = null) => ({
     salePrice: cents(salePrice * 100),

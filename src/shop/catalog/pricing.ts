@@ -5,7 +5,7 @@ import { type Choice, colorsOf } from "./product";
 export interface Priced {
   /** The product's own, in cents: counts for pairs without a price of theirs. */
   price?: Cents | null;
-  /** In cents; counts only above zero, and then for every pair. */
+  /** In cents; counts only above zero, for every pair without a sale price of its own. */
   salePrice: Cents | null;
   variants: Pair[];
 }
@@ -14,24 +14,30 @@ interface Pair {
   size: string;
   color: string;
   price: Cents | null;
+  /** In cents; unset, the product's counts, and zero takes the pair out of the product's sale. */
+  salePrice: Cents | null;
 }
 
 type OwnPrices = Pick<Priced, "price" | "salePrice">;
+type PairPrices = Pick<Pair, "price" | "salePrice">;
 
-/** What one piece of a pair costs, in cents; the bag counts nothing else: sale price, else the pair's, else the product's, else 0. */
-export const priceOf = (product: OwnPrices, pair: Pick<Pair, "price">): Cents =>
-  saleOf(product) ?? regularPrice(product, pair);
+/** What one piece of a pair costs, in cents; the bag counts nothing else: its sale price, else its own, else the product's, else 0. */
+export const priceOf = (product: OwnPrices, pair: PairPrices): Cents =>
+  saleOf(product, pair) ?? regularPrice(product, pair);
 
 /** What a pair cost before the sale, in cents; nothing when it is not on sale, or was not dearer. */
-export function priceBefore(product: OwnPrices, pair: Pick<Pair, "price">): Cents | null {
+export function priceBefore(product: OwnPrices, pair: PairPrices): Cents | null {
   const before = regularPrice(product, pair);
-  const now = saleOf(product);
+  const now = saleOf(product, pair);
   return now !== null && before > now ? before : null;
 }
 
-const saleOf = ({ salePrice }: OwnPrices): Cents | null => (salePrice !== null && salePrice > 0 ? salePrice : null);
+function saleOf(product: OwnPrices, pair: PairPrices): Cents | null {
+  const sale = pair.salePrice ?? product.salePrice;
+  return sale !== null && sale > 0 ? sale : null;
+}
 
-const regularPrice = ({ price }: OwnPrices, pair: Pick<Pair, "price">): Cents => pair.price ?? price ?? cents(0);
+const regularPrice = ({ price }: OwnPrices, pair: PairPrices): Cents => pair.price ?? price ?? cents(0);
 
 /** By which of its pairs a product is priced in a place where several of different prices may be meant. */
 const STANDS_FOR = {
@@ -96,9 +102,10 @@ export function countedPrice(product: Priced, choice: Choice): Cents | null {
   return prices.size === 1 ? (price ?? null) : null;
 }
 
-const NO_PAIR = { price: null };
+const NO_PAIR = { price: null, salePrice: null };
 
-const byPrice = (product: Priced) => (a: Pair, b: Pair) => regularPrice(product, a) - regularPrice(product, b);
+const byPrice = (product: Priced) => (a: Pair, b: Pair) =>
+  priceOf(product, a) - priceOf(product, b) || regularPrice(product, a) - regularPrice(product, b);
 
 /** The pairs that a choice leaves; of one that is not sold those of its color, else all. */
 function pairsFor(product: Priced, choice: Choice): Pair[] {

@@ -28,8 +28,10 @@ export interface ProductQuery {
 }
 
 /** As `listingPrice` of `pricing.ts`. */
-const listingPrice = sql`coalesce(nullif(${products.salePrice}, 0),
-  (select min(coalesce(own.price_cents, ${products.price}, 0)) from variants own where own.product_id = ${products.id}), ${products.price}, 0)`;
+const listingPrice = sql`coalesce(
+  (select min(coalesce(nullif(coalesce(own.sale_price_cents, ${products.salePrice}), 0), own.price_cents, ${products.price}, 0))
+    from variants own where own.product_id = ${products.id} and own.retired_at is null),
+  nullif(${products.salePrice}, 0), ${products.price}, 0)`;
 
 /** The sort key of each order, ascending; ties keep the merchant's order. */
 const RANKS = {
@@ -80,7 +82,7 @@ export async function productPage(
 function conditionOf({ collection, categoryId, search, colors, sizes, maxPrice, ids }: ProductQuery): SQL | undefined {
   const hasOne = (column: "color" | "size", wanted: string[] | undefined) =>
     wanted && wanted.length > 0
-      ? sql`exists (select 1 from variants own where own.product_id = ${products.id}
+      ? sql`exists (select 1 from variants own where own.product_id = ${products.id} and own.retired_at is null
           and own.${sql.raw(column)} = any(${sql.param(wanted)}::text[]))`
       : undefined;
 

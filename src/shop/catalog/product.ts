@@ -12,6 +12,8 @@ export const Variant = z.object({
   size: z.string(),
   color: z.string(),
   price: Cents.nullable(),
+  /** Unset, the product's counts; zero takes this pair out of the product's sale. */
+  salePrice: Cents.nullable(),
   image: z.string().nullable(),
   sku: z.string(),
   /** How many are left; null means unlimited. */
@@ -41,7 +43,7 @@ export const Product = z.object({
   /** In the merchant's order; one of size and color 'default' when the product has no choice. */
   variants: z.array(Variant),
   price: Cents.nullable(),
-  /** Counts only above zero. */
+  /** Counts only above zero, and for pairs without a sale price of theirs. */
   salePrice: Cents.nullable(),
   sku: z.string(),
   weightGrams: z.int().nullable(),
@@ -56,7 +58,7 @@ export const Product = z.object({
   finalSale: z.boolean(),
   newArrivals: z.boolean(),
   bestSeller: z.boolean(),
-  publishedStatus: z.enum(["published", "draft"]),
+  publishedStatus: z.literal("published"),
   createdAt: z.date(),
   sizeChart: z.array(z.string()),
   /** Stored, approved reviews of this product: how many, and their average from 1 to 5. */
@@ -86,7 +88,7 @@ export const Card = z.object({
   /** Front and back when the product has no colors. */
   front: Picture.nullable(),
   back: Picture.nullable(),
-  variants: z.array(Variant.pick({ size: true, color: true, price: true, stock: true, image: true })),
+  variants: z.array(Variant.pick({ size: true, color: true, price: true, salePrice: true, stock: true, image: true })),
   category: z.object({ id: z.string(), name: z.string(), parent: z.string().nullable() }),
   isNew: z.boolean(),
   soldOut: z.boolean(),

@@ -36,6 +36,9 @@ export const categoryToWire = ({ id, name, parent }: Product["category"]): Categ
 const VariantWire = z.object({
   color: z.string().meta({ example: "Black" }),
   price: Dollars.nullable().meta({ description: "null where the product's own price counts" }),
+  salePrice: Dollars.nullable().meta({
+    description: "null where the product's own sale price counts; 0: not on sale, whatever the product is",
+  }),
   image: Path.nullable(),
   sku: z.string(),
   stock: Stock,
@@ -115,7 +118,8 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
   const hasChoice = variants.some(({ size, color }) => size !== NO_CHOICE || color !== NO_CHOICE);
   const offered = hasChoice ? variants : [];
   // The only pair of a product without a choice is not listed: what it costs is what the product costs.
-  const ownPrice = (hasChoice ? null : variants[0]?.price) ?? price;
+  const only = hasChoice ? undefined : variants[0];
+  const ownPrice = only?.price ?? price;
   const values = (of: "size" | "color", without: string[]) =>
     [...new Set(offered.map((variant) => variant[of]))].filter((value) => !without.includes(value));
   const options = [
@@ -134,7 +138,7 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
     variantCombinations: combinationsToWire(offered),
     stock: hasChoice ? null : (variants[0]?.stock ?? null),
     ...(ownPrice !== null && { price: dollars(ownPrice) }),
-    salePrice: dollars(salePrice ?? centsOfDollars(0)),
+    salePrice: dollars(only?.salePrice ?? salePrice ?? centsOfDollars(0)),
     costPerItem: null,
     category: categoryToWire(category),
     createdAt: createdAt.toISOString(),
@@ -154,9 +158,10 @@ const combinationsToWire = (variants: Product["variants"]): ProductWire["variant
   Object.fromEntries(
     [...Map.groupBy(variants, ({ size }) => size)].map(([size, entries]) => [
       size,
-      entries.map(({ color, price, image, sku, stock }) => ({
+      entries.map(({ color, price, salePrice, image, sku, stock }) => ({
         color,
         price: price === null ? null : dollars(price),
+        salePrice: salePrice === null ? null : dollars(salePrice),
         image,
         sku,
         stock,
@@ -186,6 +191,10 @@ export function cardOfWire(wire: ProductWire, lowMark: number): Card {
   return cardOf(source, pictures, lowMark);
 }
 
+/** An answer from a process that is a version behind names no sale prices of pairs. */
+const optionalCents = (amount: number | null | undefined) =>
+  amount === null || amount === undefined ? null : centsOfDollars(amount);
+
 /** What is sold of a product, as the bag and cards need it. */
 export function variantsOfWire(
   wire: Pick<ProductWire, "variants" | "variantCombinations" | "stock">,
@@ -194,14 +203,15 @@ export function variantsOfWire(
   // An object's keys that are numbers, such as waists, come in their own order: the merchant's is in the variants.
   const inOrder = Object.entries(wire.variantCombinations).toSorted(([a], [b]) => sizes.indexOf(a) - sizes.indexOf(b));
   const sold = inOrder.flatMap(([size, entries]) =>
-    entries.map(({ color, price, image, stock }) => ({
+    entries.map(({ color, price, salePrice, image, stock }) => ({
       size,
       color,
       price: price === null ? null : centsOfDollars(price),
+      salePrice: optionalCents(salePrice),
       image,
       stock,
     })),
   );
-  const only = { size: NO_CHOICE, color: NO_CHOICE, price: null, image: null, stock: wire.stock };
+  const only = { size: NO_CHOICE, color: NO_CHOICE, price: null, salePrice: null, image: null, stock: wire.stock };
   return sold.length > 0 ? sold : [only];
 }

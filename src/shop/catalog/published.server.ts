@@ -27,7 +27,8 @@ export const IN_COLLECTION: Record<Collection, SQL> = {
 export const isPublished = eq(products.publishedStatus, "published");
 export const inOrder = [asc(products.position), asc(products.id)];
 
-// Only what a shopper may see: cost prices never leave the table.
+// Only what a shopper may see of what is on the shop: cost prices never leave the table, and what is retired is not sold. Who
+// reads by this reads published products, which have a category and a kind for tax.
 export const PRODUCT = {
   id: products.id,
   name: products.name,
@@ -41,17 +42,17 @@ export const PRODUCT = {
   salePrice: products.salePrice,
   sku: products.sku,
   weightGrams: products.weightGrams,
-  categoryId: products.categoryId,
+  categoryId: categories.id,
   categoryName: categories.name,
   parentId: parents.id,
   parentName: parents.name,
   type: products.type,
-  kindForTax: products.kindForTax,
+  kindForTax: sql<Product["kindForTax"]>`${products.kindForTax}`,
   headwear: products.headwear,
   finalSale: products.finalSale,
   newArrivals: products.newArrivals,
   bestSeller: products.bestSeller,
-  publishedStatus: products.publishedStatus,
+  publishedStatus: sql<"published">`${products.publishedStatus}`,
   createdAt: products.createdAt,
   sizeChart: products.sizeChart,
   reviewCount: products.reviewCount,
@@ -61,11 +62,11 @@ export const PRODUCT = {
   colors: sql<ProductColor[]>`(
     select coalesce(json_agg(json_build_object('name', own.name, 'swatch', own.swatch, 'images', own.images)
       order by own.position), '[]')
-    from product_colors own where own.product_id = ${products.id})`,
+    from product_colors own where own.product_id = ${products.id} and own.retired_at is null)`,
   variants: sql<Variant[]>`(
     select coalesce(json_agg(json_build_object('id', own.id, 'size', own.size, 'color', own.color,
-      'price', own.price_cents, 'image', own.image, 'sku', own.sku, 'stock', own.stock) order by own.position), '[]')
-    from variants own where own.product_id = ${products.id})`,
+      'price', own.price_cents, 'salePrice', own.sale_price_cents, 'image', own.image, 'sku', own.sku, 'stock', own.stock) order by own.position), '[]')
+    from variants own where own.product_id = ${products.id} and own.retired_at is null)`,
 };
 
 /** How products may be chosen from: their table with its category and that one's parent. */

@@ -47,7 +47,7 @@ test("without a draft, or with one that is not about this bag, it buys the bag",
 });
 
 test("what has been withdrawn is not bought; what is sold out, or was not asked for, is left to the order", () => {
-  const variant = { size: "L", color: "Black", price: cents(34_00), image: null, stock: 0 };
+  const variant = { size: "L", color: "Black", price: cents(34_00), salePrice: null, image: null, stock: 0 };
   const soldOut = { id: "201", name: "Ride Dirty Tee", salePrice: null, variants: [variant] };
 
   expect(stillSold(bag, { "305": null })).toEqual([tee]);

@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { shownPrice } from "~/shop/catalog/pricing";
-import { chapters, events, members, socialPosts, states, videos } from "./community.tables";
+import { chapters, communitySignups, events, socialPosts, states, videos } from "./community.tables";
 import type { CommunityVideo, SocialPost } from "./film";
 
 /** The community's films in order, each with its product as it is now: name, price and picture. */
@@ -64,6 +64,6 @@ export const chaptersIn = (db: Database, state: string): Promise<Chapter[]> =>
 export const allEvents = (db: Database): Promise<RideEvent[]> => db.select().from(events).orderBy(asc(events.name));
 
 /** Stores a request to join the community of a state; repeating it changes nothing. */
-export async function join(db: Database, member: { name: string; email: string; state: string }): Promise<void> {
-  await db.insert(members).values(member).onConflictDoNothing();
+export async function join(db: Database, signup: { name: string; email: string; state: string }): Promise<void> {
+  await db.insert(communitySignups).values(signup).onConflictDoNothing();
 }

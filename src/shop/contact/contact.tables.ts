@@ -1,11 +1,24 @@
-import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-export const messages = pgTable("messages", {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  name: text().notNull(),
-  email: text().notNull(),
-  message: text().notNull(),
-  /** The same words from the same address on the same day are one message. */
-  requestKey: text().notNull().unique(),
-  sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-});
+/** What shoppers wrote by the contact form, until somebody of the shop is done with it. */
+export const messages = pgTable(
+  "messages",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    email: text().notNull(),
+    message: text().notNull(),
+    /** The same words from the same address on the same day are one message. */
+    requestKey: text().notNull().unique(),
+    state: text().$type<"waiting" | "answered" | "done">().notNull().default("waiting"),
+    /** Invented for the demo shop: out of all figures, cleared in one act. */
+    sample: boolean().notNull().default(false),
+    version: integer().notNull().default(1),
+    sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (message) => [
+    index().on(message.state, message.sentAt),
+    check("message_state_is_known", sql`${message.state} in ('waiting', 'answered', 'done')`),
+  ],
+);

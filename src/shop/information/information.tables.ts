@@ -13,6 +13,7 @@ export const faqCategories = pgTable("faq_categories", {
   id: text().primaryKey(),
   name: text().notNull().unique(),
   position: integer().notNull(),
+  version: integer().notNull().default(1),
 });
 
 export const faqs = pgTable(
@@ -41,6 +42,7 @@ export const menuLinks = pgTable(
     label: text().notNull(),
     href: text().notNull(),
     icon: text().notNull().default(""),
+    version: integer().notNull().default(1),
   },
   (link) => [primaryKey({ columns: [link.menu, link.position] })],
 );
@@ -50,6 +52,7 @@ export const banners = pgTable("banners", {
   position: integer().primaryKey(),
   label: text().notNull(),
   href: text().notNull(),
+  version: integer().notNull().default(1),
 });
 
 /** Former versions of whatever a merchant edits, to preview and restore. */

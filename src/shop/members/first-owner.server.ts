@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { hasWayIn } from "./factors.server";
-import { logMemberEvent } from "./member-events.server";
+import { recordMemberEvent } from "./member-events.server";
 import { makeLink, openLink, useLink } from "./member-links.server";
 import { memberAccounts, memberLinks } from "./members.tables";
 import { openSession } from "./sessions.server";
@@ -53,7 +53,7 @@ export function makeFirstOwner(
     // Whoever began before and got no way in begins again.
     await tx.delete(memberAccounts).where(livingOwner);
     const memberId = await newAccount(tx, { name, email, role: "owner" }, now);
-    await logMemberEvent(tx, "member-joined", memberId, { role: "owner", by: "first link" });
+    await recordMemberEvent(tx, { kind: "member-joined", memberId: memberId, details: { role: "owner", by: "first link" } });
     return { ok: true, memberId, token: await openSession(tx, { memberId, agent, isForSetup: true }, now) };
   });
 }

@@ -2,12 +2,10 @@ import type { Database } from "~/platform/database.server";
 import type { MemberEventKind } from "./member-event";
 import { memberEvents } from "./member-events.tables";
 
-/** Writes into the log what happened at the door. Details hold no address and no secret. */
-export async function logMemberEvent(
+/** Adds to the log of members; `details` must name no shopper and hold no secret. */
+export async function recordMemberEvent(
   db: Database,
-  kind: MemberEventKind,
-  memberId: string | null,
-  details: Record<string, unknown> = {},
+  event: { kind: MemberEventKind; memberId?: string | undefined; details?: Record<string, unknown> },
 ): Promise<void> {
-  await db.insert(memberEvents).values({ kind, memberId, details, at: new Date() });
+  await db.insert(memberEvents).values(event);
 }

@@ -4,7 +4,7 @@ import type { Jobs } from "~/platform/jobs.server";
 import { hasWayIn } from "./factors.server";
 import { isLastOwner, newAccount } from "./first-owner.server";
 import type { Member, Role } from "./member";
-import { logMemberEvent } from "./member-events.server";
+import { recordMemberEvent } from "./member-events.server";
 import { makeLink, openLink, useLink } from "./member-links.server";
 import { memberAccounts, memberPasskeys, memberSessions } from "./members.tables";
 import { endSessions, openSession } from "./sessions.server";
@@ -84,7 +84,7 @@ export function invite(
 ): Promise<Done<{ token: string | undefined }>> {
   return db.transaction(async (tx): Promise<Done<{ token: string | undefined }>> => {
     if (await isInUse(tx, email)) return { ok: false, why: "taken" };
-    await logMemberEvent(tx, "link-made", by.id, { kind: "invitation", role });
+    await recordMemberEvent(tx, { kind: "link-made", memberId: by.id, details: { kind: "invitation", role } });
     if (!isMailed) return { ok: true, token: await makeLink(tx, "invitation", { email, role }, now) };
     await jobs.enqueue(tx, MEMBER_INVITED, { email, role, by: by.name } satisfies AboutInvitation);
     return { ok: true, token: undefined };
@@ -116,7 +116,7 @@ export function acceptInvitation(
     if (!link?.email || !link.role || !(await useLink(tx, link.id, now))) return { ok: false, why: "gone" };
     if (await isInUse(tx, link.email)) return { ok: false, why: "taken" };
     const memberId = await newAccount(tx, { name, email: link.email, role: link.role }, now);
-    await logMemberEvent(tx, "member-joined", memberId, { role: link.role, by: "invitation" });
+    await recordMemberEvent(tx, { kind: "member-joined", memberId: memberId, details: { role: link.role, by: "invitation" } });
     return { ok: true, memberId, token: await openSession(tx, { memberId, agent, isForSetup: true }, now) };
   });
 }
@@ -132,7 +132,7 @@ export function changeRole(
     if (!member) return { ok: false, why: "gone" };
     if (role !== "owner" && (await isLastOwner(tx, id))) return { ok: false, why: "last-owner" };
     if (!(await changed(tx, id, version, { role }))) return { ok: false, why: "changed" };
-    await logMemberEvent(tx, "role-changed", by.id, { of: id, from: member.role, to: role });
+    await recordMemberEvent(tx, { kind: "role-changed", memberId: by.id, details: { of: id, from: member.role, to: role } });
     await tell({ db: tx, jobs }, member, "role");
     return { ok: true };
   });
@@ -149,7 +149,7 @@ export function endMember({ db }: Pick<Shop, "db">, by: Member, id: string, now:
       .update(memberAccounts)
       .set({ endedAt: now, passphraseHash: null, totpSecret: null, version: sql`${memberAccounts.version} + 1` })
       .where(eq(memberAccounts.id, id));
-    await logMemberEvent(tx, "member-ended", by.id, { of: id });
+    await recordMemberEvent(tx, { kind: "member-ended", memberId: by.id, details: { of: id } });
     return { ok: true };
   });
 }
@@ -164,9 +164,9 @@ export function changeOwn(
     const { name, email, version } = change;
     if (email !== me.email && (await isInUse(tx, email, me.id))) return { ok: false, why: "taken" };
     if (!(await changed(tx, me.id, version, { name, email }))) return { ok: false, why: "changed" };
-    if (name !== me.name) await logMemberEvent(tx, "name-changed", me.id);
+    if (name !== me.name) await recordMemberEvent(tx, { kind: "name-changed", memberId: me.id });
     if (email === me.email) return { ok: true };
-    await logMemberEvent(tx, "email-changed", me.id);
+    await recordMemberEvent(tx, { kind: "email-changed", memberId: me.id });
     await tell({ db: tx, jobs }, me, "email");
     return { ok: true };
   });
@@ -192,7 +192,7 @@ export function renewWaysIn({ db, jobs }: Shop, by: Member | null, id: string, n
     const member = await memberById(tx, id);
     if (!member) return undefined;
     await endSessions(tx, id);
-    await logMemberEvent(tx, "link-made", by?.id ?? null, { kind: "renewal", of: id });
+    await recordMemberEvent(tx, { kind: "link-made", memberId: by?.id, details: { kind: "renewal", of: id } });
     for (const { name, email } of by ? [member] : await owners(tx))
       await tell({ db: tx, jobs }, { name, email }, by ? "renewal" : "recovered");
     return makeLink(tx, "renewal", { memberId: id }, now);

@@ -8,7 +8,7 @@ import { takeAuthenticatorCode } from "./authenticator.server";
 import { readCode } from "./codes";
 import { type HashQueue, HashQueueFull } from "./hash-queue.server";
 import { isKnownHere } from "./known-here.server";
-import { logMemberEvent } from "./member-events.server";
+import { recordMemberEvent } from "./member-events.server";
 import { memberAccounts } from "./members.tables";
 import { memberOfPasskey, type RelyingParty } from "./passkeys.server";
 import { isPassphrase } from "./passphrases.server";
@@ -63,7 +63,7 @@ export async function signInByPassphrase(
 
   return db.transaction(async (tx) => {
     const token = await openSession(tx, { memberId: account.id, agent: visitor.agent }, now);
-    await logMemberEvent(tx, "signed-in", account.id, { by: "passphrase", agent: visitor.agent });
+    await recordMemberEvent(tx, { kind: "signed-in", memberId: account.id, details: { by: "passphrase", agent: visitor.agent } });
     return { ok: true, token, memberId: account.id, ...(code.left !== undefined && { codesLeft: code.left }) } as const;
   });
 }
@@ -83,7 +83,7 @@ export async function signInByPasskey(
   if (!memberId) return refused(db, undefined, "passkey", WRONG);
   return db.transaction(async (tx) => {
     const token = await openSession(tx, { memberId, agent: visitor.agent }, now);
-    await logMemberEvent(tx, "signed-in", memberId, { by: "passkey", agent: visitor.agent });
+    await recordMemberEvent(tx, { kind: "signed-in", memberId: memberId, details: { by: "passkey", agent: visitor.agent } });
     return { ok: true, token, memberId } as const;
   });
 }
@@ -100,7 +100,7 @@ export async function takeCode(
   if (read.kind === "authenticator") return { isRight: await takeAuthenticatorCode(door, account, read.code, now) };
   const left = await takeRecoveryCode(door.db, account.id, read.code, now);
   if (left === undefined) return { isRight: false };
-  await logMemberEvent(door.db, "recovery-code-used", account.id, { left });
+  await recordMemberEvent(door.db, { kind: "recovery-code-used", memberId: account.id, details: { left } });
   return { isRight: true, left };
 }
 
@@ -141,7 +141,7 @@ async function slowDown(db: Database, email: string): Promise<void> {
 }
 
 async function refused<T extends SignIn>(db: Database, account: Account | undefined, why: string, result: T): Promise<T> {
-  await logMemberEvent(db, "sign-in-refused", account?.id ?? null, { why });
+  await recordMemberEvent(db, { kind: "sign-in-refused", memberId: account?.id, details: { why } });
   return result;
 }
 

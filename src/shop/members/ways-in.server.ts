@@ -5,7 +5,7 @@ import type { Sealer } from "~/platform/sealing.server";
 import { newAuthenticator, sealSecret, stepOf } from "./authenticator.server";
 import { factorsOf, isComplete } from "./factors.server";
 import type { Member } from "./member";
-import { logMemberEvent } from "./member-events.server";
+import { recordMemberEvent } from "./member-events.server";
 import { openLink, useLink } from "./member-links.server";
 import { tell } from "./members.server";
 import { memberAccounts, memberPasskeys, memberSessions } from "./members.tables";
@@ -54,7 +54,7 @@ export async function setPassphraseAndCode(
       .update(memberAccounts)
       .set({ passphraseHash, totpSecret: sealSecret(sealer, secret), totpStep: step })
       .where(eq(memberAccounts.id, member.id));
-    await logMemberEvent(tx, "factor-added", member.id, { factor: "passphrase and code" });
+    await recordMemberEvent(tx, { kind: "factor-added", memberId: member.id, details: { factor: "passphrase and code" } });
     await tell({ db: tx, jobs }, member, "factor");
   });
   return undefined;
@@ -73,7 +73,7 @@ export async function changePassphrase(
   await db.transaction(async (tx) => {
     await tx.update(memberAccounts).set({ passphraseHash }).where(eq(memberAccounts.id, member.id));
     await endSessions(tx, member.id, session);
-    await logMemberEvent(tx, "factor-added", member.id, { factor: "passphrase" });
+    await recordMemberEvent(tx, { kind: "factor-added", memberId: member.id, details: { factor: "passphrase" } });
     await tell({ db: tx, jobs }, member, "passphrase");
   });
   return undefined;
@@ -103,7 +103,7 @@ export async function resetPassphrase(
     if (!(await useLink(tx, link.id, now))) return false;
     await tx.update(memberAccounts).set({ passphraseHash }).where(eq(memberAccounts.id, account.id));
     await endSessions(tx, account.id);
-    await logMemberEvent(tx, "factor-added", account.id, { factor: "passphrase", by: "letter" });
+    await recordMemberEvent(tx, { kind: "factor-added", memberId: account.id, details: { factor: "passphrase", by: "letter" } });
     await tell({ db: tx, jobs }, account, "passphrase");
     return true;
   });
@@ -120,7 +120,7 @@ export function removePasskey({ db, jobs }: Shop, member: Member, id: string): P
     if (left.length === factors.passkeys.length) return "gone";
     if (!isComplete({ ...factors, passkeys: left })) return "needed";
     await tx.delete(memberPasskeys).where(and(eq(memberPasskeys.memberId, member.id), eq(memberPasskeys.id, id)));
-    await logMemberEvent(tx, "factor-removed", member.id, { factor: "passkey" });
+    await recordMemberEvent(tx, { kind: "factor-removed", memberId: member.id, details: { factor: "passkey" } });
     await tell({ db: tx, jobs }, member, "factor");
     return "removed";
   });

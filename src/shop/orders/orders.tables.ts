@@ -48,6 +48,8 @@ export const orders = pgTable(
     /** When a draft let what it held go unpaid. */
     lapsedAt: timestamp({ withTimezone: true }),
     paidAt: timestamp({ withTimezone: true }),
+    /** Invented for the demo shop: out of all figures, cleared in one act. */
+    sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
   },
   (order) => [
@@ -90,6 +92,8 @@ export const orderLines = pgTable(
     cost: integer("cost_cents").$type<Cents>(),
     finalSale: boolean().notNull(),
     kindForTax: text().notNull(),
+    /** As it was when the line was written; empty where the pair had none. */
+    sku: text().notNull().default(""),
   },
   (line) => [
     primaryKey({ columns: [line.orderNumber, line.position] }),
@@ -139,6 +143,7 @@ export const parcels = pgTable(
     trackingUrl: text().notNull().default(""),
     shippedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     deliveredAt: timestamp({ withTimezone: true }),
+    version: integer().notNull().default(1),
   },
   (parcel) => [index().on(parcel.orderNumber)],
 );
@@ -221,4 +226,44 @@ export const refundLines = pgTable(
     check("refund_of_line_is_not_negative", sql`${line.amount} >= 0`),
     check("called_off_is_within_refund", sql`${line.calledOff} between 0 and ${line.quantity}`),
   ],
+);
+
+/** What members write to each other about an order. No shopper, letter or call shows it. */
+export const orderNotes = pgTable(
+  "order_notes",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderNumber: text()
+      .notNull()
+      .references(() => orders.number),
+    memberId: text().notNull(),
+    note: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Put away; the log keeps who did it. */
+    removedAt: timestamp({ withTimezone: true }),
+    version: integer().notNull().default(1),
+  },
+  (note) => [index().on(note.orderNumber)],
+);
+
+/** What was sent about an order, word for word, so that it can be read and sent again. */
+export const letters = pgTable(
+  "letters",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderNumber: text()
+      .notNull()
+      .references(() => orders.number),
+    /** The kind of the event that records it, and the once-key of that event. */
+    kind: text().notNull(),
+    onceKey: text().notNull().unique(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When recipient, subject and words were taken out because the shopper asked for it. */
+    erasedAt: timestamp({ withTimezone: true }),
+  },
+  (letter) => [index().on(letter.orderNumber)],
 );

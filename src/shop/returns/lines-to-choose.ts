@@ -44,7 +44,7 @@ export const linesToChoose = (
       image,
       left: line.quantity - line.returned,
       reasons: reasonsFor(line, sold, now, settings),
-      pairs: line.pairs,
+      pairs: line.pairs.map((pair) => pair.name),
       note: hindrance ? NOTES[hindrance] : "",
     };
   });

@@ -5,7 +5,7 @@ import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { productsById } from "~/shop/catalog/catalog.server";
-import { nameOfPair, type Product } from "~/shop/catalog/product";
+import type { Product } from "~/shop/catalog/product";
 import { locked, returnToStock } from "~/shop/catalog/stock.server";
 import { changeOrder } from "~/shop/orders/change-order.server";
 import { type OrderLetters, sendOnce } from "~/shop/orders/letters/send-once.server";
@@ -139,11 +139,12 @@ async function moveStock(
 }
 
 /** The pair that a line is to be exchanged for; none when it is no exchange, or the shop does not have that pair any more. */
-function wantedInstead({ position, quantity, reason, exchangeFor }: ReturnedLine, order: Order, products: Product[]) {
+function wantedInstead(returned: ReturnedLine, order: Order, products: Product[]) {
+  const { position, quantity, reason, exchangeVariantId } = returned;
   const line = order.lines.find((sold) => sold.position === position);
   if (reason !== "exchange" || !line) return [];
   const product = products.find(({ id }) => id === line.product);
-  const pair = product?.variants.find((variant) => nameOfPair(variant) === exchangeFor);
+  const pair = product?.variants.find((variant) => variant.id === exchangeVariantId);
   return pair ? [{ position, quantity, variantId: pair.id, size: pair.size, color: pair.color }] : [];
 }
 

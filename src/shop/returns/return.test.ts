@@ -18,7 +18,7 @@ const jacket: SoldLine = {
   returned: 0,
   finalSale: false,
   isAccessory: false,
-  pairs: ["Ash / L"],
+  pairs: [{ id: 7, name: "Ash / L" }],
 };
 const gloves: SoldLine = { ...jacket, position: 1, quantity: 1, isAccessory: true };
 const lastSizeTee: SoldLine = { ...jacket, position: 2, quantity: 1, finalSale: true };
@@ -83,7 +83,7 @@ describe("what a shopper sends back", () => {
 
   test("is the lines with a quantity, each with its reason", () => {
     expect(send({ "quantity-0": "1", "reason-0": "too-small", "quantity-1": "0" })).toEqual([
-      { position: 0, quantity: 1, reason: "too-small", exchangeFor: "" },
+      { position: 0, quantity: 1, reason: "too-small", exchangeFor: "", exchangeVariantId: null },
     ]);
   });
 

@@ -39,8 +39,8 @@ export interface SoldLine {
   finalSale: boolean;
   /** Everything in the Accessories category. Return policy §3. */
   isAccessory: boolean;
-  /** What it may be exchanged for: the product's other pairs at its price, by their names. */
-  pairs: string[];
+  /** What it may be exchanged for: the product's other pairs at its price, with their names. */
+  pairs: { id: number; name: string }[];
 }
 
 /** The order as far as sending it back is concerned. */
@@ -123,8 +123,9 @@ export const ReturnedLine = z.object({
   position: z.int().min(0),
   quantity: z.int().min(1).max(limits.bag.quantity),
   reason: Reason,
-  /** For an exchange: the name of the pair wanted instead. */
+  /** For an exchange: the name of the pair wanted instead, and which one it is. */
   exchangeFor: z.string().max(limits.text.line),
+  exchangeVariantId: z.int().nullable(),
 });
 export type ReturnedLine = z.infer<typeof ReturnedLine>;
 
@@ -175,12 +176,14 @@ export function returnedLines(
       fields[fieldOf("reason", position)] = "This item comes back only if it arrived damaged, faulty or wrong.";
 
     const exchangeFor = (values[fieldOf("exchange", position)] ?? "").trim();
-    if (reason.data === "exchange" && !line.pairs.includes(exchangeFor))
+    const wanted = line.pairs.find(({ name }) => name === exchangeFor);
+    if (reason.data === "exchange" && !wanted)
       fields[fieldOf("exchange", position)] = "Please say which size or color you want instead.";
 
-    return reason.success
-      ? [{ position, quantity, reason: reason.data, exchangeFor: reason.data === "exchange" ? exchangeFor : "" }]
-      : [];
+    if (!reason.success) return [];
+    const exchange = reason.data === "exchange" ? wanted : undefined;
+    const instead = { exchangeFor: exchange?.name ?? "", exchangeVariantId: exchange?.id ?? null };
+    return [{ position, quantity, reason: reason.data, ...instead }];
   });
 
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });

@@ -80,7 +80,7 @@ export async function returnableOrder(
       position,
       quantity: sold,
       finalSale,
-      pairs: exchanges(byId.get(product), { size, color }).map(nameOfPair),
+      pairs: exchanges(byId.get(product), { size, color }).map((pair) => ({ id: pair.id, name: nameOfPair(pair) })),
       returned: earlier.reduce((count, line) => count + (line.position === position ? line.quantity : 0), 0),
       isAccessory: categories.has(product)
         ? categories.get(product)?.toLowerCase() === ACCESSORIES
@@ -160,6 +160,7 @@ export async function returnByNumber(
       quantity: returnLines.quantity,
       reason: sql<Reason>`${returnLines.reason}`,
       exchangeFor: returnLines.exchangeFor,
+      exchangeVariantId: returnLines.exchangeVariantId,
     })
     .from(returnLines)
     .where(eq(returnLines.returnNumber, number))

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { orderLines, orders } from "~/shop/orders/orders.tables";
 
 /** What a shopper sends back, with the number to write on the box. */
@@ -13,6 +13,9 @@ export const returns = pgTable(
     state: text().$type<"started" | "received" | "refunded" | "refused">().notNull().default("started"),
     /** The same request posted twice is one return. */
     requestKey: text().notNull().unique(),
+    /** Invented for the demo shop: out of all figures, cleared in one act. */
+    sample: boolean().notNull().default(false),
+    version: integer().notNull().default(1),
     startedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (started) => [index().on(started.orderNumber)],
@@ -28,8 +31,9 @@ export const returnLines = pgTable(
     position: integer().notNull(),
     quantity: integer().notNull(),
     reason: text().notNull(),
-    /** The pair wanted instead, for an exchange, as the form named it. */
+    /** The pair wanted instead, for an exchange: as the shopper read it, and which one it is. */
     exchangeFor: text().notNull().default(""),
+    exchangeVariantId: integer(),
   },
   (line) => [
     primaryKey({ columns: [line.returnNumber, line.position] }),

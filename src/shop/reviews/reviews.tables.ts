@@ -19,6 +19,7 @@ export const reviews = pgTable(
     state: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
     /** The same words posted twice are one review. */
     requestKey: text().unique(),
+    version: integer().notNull().default(1),
     writtenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (review) => [
@@ -37,12 +38,17 @@ export const questions = pgTable(
       .references(() => products.id, { onDelete: "cascade" }),
     question: text().notNull(),
     author: text().notNull(),
+    /** Where the answer goes, if the asker wants it by mail; used for nothing else. */
+    email: text(),
     answers: jsonb()
       .$type<{ id: string; author: string; staff: boolean; date: string; content: string }[]>()
       .notNull()
       .default([]),
     state: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
     requestKey: text().unique(),
+    /** Invented for the demo shop: out of all figures, cleared in one act. */
+    sample: boolean().notNull().default(false),
+    version: integer().notNull().default(1),
     askedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (question) => [

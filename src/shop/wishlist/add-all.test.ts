@@ -8,6 +8,7 @@ const pair = (size: string, color: string, stock: number | null) => ({
   size,
   color,
   price: cents(189_00),
+  salePrice: null,
   stock,
   image: null,
 });

@@ -13,6 +13,7 @@ export type RequestedLine = Pick<Line, "product" | "size" | "color" | "quantity"
 export interface PricedLine extends Line {
   variantId: number;
   cost: Cents | null;
+  sku: string;
   finalSale: boolean;
   kindForTax: Product["kindForTax"];
 }
@@ -24,10 +25,10 @@ export interface PricedLine extends Line {
  */
 export async function pricedLines(db: Database, wished: RequestedLine[]): Promise<PricedLine[]> {
   const ids = [...new Set(wished.map(({ product }) => product))];
-  const [products, costs] = await Promise.all([productsById(db, ids), costsOf(db, ids)]);
+  const products = await productsById(db, ids);
   const byId = new Map(products.map((product) => [product.id, product]));
 
-  return wished.map(({ product: id, size, color, quantity }) => {
+  const priced = wished.map(({ product: id, size, color, quantity }) => {
     const product = byId.get(id);
     if (!product) throw new Refusal("product-unknown", { details: { product: id } });
     const variant = chosenVariant(product, { size, color });
@@ -40,11 +41,16 @@ export async function pricedLines(db: Database, wished: RequestedLine[]): Promis
       quantity,
       price: priceOf(product, variant),
       variantId: variant.id,
-      cost: costs.get(id) ?? null,
+      sku: variant.sku || product.sku,
       finalSale: product.finalSale,
       kindForTax: product.kindForTax,
     };
   });
+  const costs = await costsOf(
+    db,
+    priced.map(({ variantId }) => variantId),
+  );
+  return priced.map((line) => ({ ...line, cost: costs.get(line.variantId) ?? null }));
 }
 
 /** The same refusal; `sold-out` names the lines of which there is not enough. */
