@@ -31,7 +31,9 @@ export function sealerWith(secret: Buffer): Sealer {
     return known;
   };
   const sign = (purpose: string, text: string) =>
-    createHmac("sha256", keyFor(`sign ${purpose}`)).update(text).digest("base64url");
+    createHmac("sha256", keyFor(`sign ${purpose}`))
+      .update(text)
+      .digest("base64url");
 
   return {
     seal(purpose, content, seconds, now = new Date()) {

@@ -4,6 +4,7 @@ import { sweepRateLimitsInBackground } from "~/platform/rate-limit.jobs";
 import type { Services } from "~/services";
 import { catalogJobs } from "~/shop/catalog/catalog.jobs";
 import { contactJobs } from "~/shop/contact/contact.jobs";
+import { memberJobs } from "~/shop/members/members.jobs";
 import { newsletterJobs } from "~/shop/newsletter/newsletter.jobs";
 import { startOrderJobs } from "~/shop/orders/orders.jobs";
 import { returnsJobs } from "~/shop/returns/returns.jobs";
@@ -17,6 +18,7 @@ export async function startJobs(services: Services, { makePictures, reconcileAft
     catalogJobs(services),
     startOrderJobs(services, reconcileAfter),
     contactJobs(services),
+    memberJobs(services),
     newsletterJobs(services),
     returnsJobs(services),
     sweepRateLimitsInBackground(services),

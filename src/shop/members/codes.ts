@@ -7,7 +7,10 @@ const LETTERS = 16;
 /** A recovery code of 10 random bytes: four groups of four. */
 export function recoveryCode(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
-  const letters = Array.from({ length: LETTERS }, (_, place) => ALPHABET[Number.parseInt(bits.slice(place * 5, place * 5 + 5), 2)]);
+  const letters = Array.from(
+    { length: LETTERS },
+    (_, place) => ALPHABET[Number.parseInt(bits.slice(place * 5, place * 5 + 5), 2)],
+  );
   return letters.join("").replaceAll(/(.{4})(?=.)/g, "$1-");
 }
 

@@ -14,10 +14,7 @@ const livingOwner = and(eq(memberAccounts.role, "owner"), isNull(memberAccounts.
 
 /** Whether somebody owns the shop: an owner who has a way in. One who never got that far does not count. */
 export async function hasOwner(db: Database): Promise<boolean> {
-  const owners = await db
-    .select({ hasWayIn: hasWayIn() })
-    .from(memberAccounts)
-    .where(livingOwner);
+  const owners = await db.select({ hasWayIn: hasWayIn() }).from(memberAccounts).where(livingOwner);
   return owners.some((owner) => owner.hasWayIn);
 }
 
@@ -53,7 +50,11 @@ export function makeFirstOwner(
     // Whoever began before and got no way in begins again.
     await tx.delete(memberAccounts).where(livingOwner);
     const memberId = await newAccount(tx, { name, email, role: "owner" }, now);
-    await recordMemberEvent(tx, { kind: "member-joined", memberId: memberId, details: { role: "owner", by: "first link" } });
+    await recordMemberEvent(tx, {
+      kind: "member-joined",
+      memberId: memberId,
+      details: { role: "owner", by: "first link" },
+    });
     return { ok: true, memberId, token: await openSession(tx, { memberId, agent, isForSetup: true }, now) };
   });
 }
@@ -73,7 +74,10 @@ export async function newAccount(db: Database, account: NewAccount, now: Date): 
 /** Whether a member is the only owner left: then nobody may take that away. */
 export async function isLastOwner(tx: Database, memberId: string): Promise<boolean> {
   await lockOwners(tx);
-  const [account] = await tx.select({ role: memberAccounts.role }).from(memberAccounts).where(eq(memberAccounts.id, memberId));
+  const [account] = await tx
+    .select({ role: memberAccounts.role })
+    .from(memberAccounts)
+    .where(eq(memberAccounts.id, memberId));
   if (account?.role !== "owner") return false;
   const others = await tx
     .select({ hasWayIn: hasWayIn() })

@@ -35,7 +35,12 @@ export async function makeLink(db: Database, kind: LinkKind, about: About, now: 
 }
 
 /** The link of a token while it opens; looking uses nothing up. */
-export async function openLink(db: Database, kinds: LinkKind[], token: string, now: Date): Promise<MemberLink | undefined> {
+export async function openLink(
+  db: Database,
+  kinds: LinkKind[],
+  token: string,
+  now: Date,
+): Promise<MemberLink | undefined> {
   const [link] = await db
     .select({
       id: memberLinks.id,
@@ -46,7 +51,9 @@ export async function openLink(db: Database, kinds: LinkKind[], token: string, n
       expiresAt: memberLinks.expiresAt,
     })
     .from(memberLinks)
-    .where(and(eq(memberLinks.tokenHash, tokenHash(token)), isNull(memberLinks.usedAt), gt(memberLinks.expiresAt, now)));
+    .where(
+      and(eq(memberLinks.tokenHash, tokenHash(token)), isNull(memberLinks.usedAt), gt(memberLinks.expiresAt, now)),
+    );
   return link && kinds.includes(link.kind) ? link : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Jobs } from "~/platform/jobs.server";
@@ -7,15 +8,13 @@ import type { Member, Role } from "./member";
 import { recordMemberEvent } from "./member-events.server";
 import { makeLink, openLink, useLink } from "./member-links.server";
 import { memberAccounts, memberPasskeys, memberSessions } from "./members.tables";
+import type { Notice } from "./notice";
 import { endSessions, openSession } from "./sessions.server";
 
 /** Letters to members: a link that was made for them, and something about their account that they should know. */
 export const MEMBER_INVITED = "member-invited";
 export const MEMBER_RESET = "member-reset";
 export const MEMBER_TOLD = "member-told";
-
-/** What a member is told by mail, so that a stranger's act does not stay unnoticed. */
-export type Notice = "email" | "passphrase" | "factor" | "renewal" | "recovered" | "role";
 
 export interface AboutMember {
   memberId: string;
@@ -26,6 +25,8 @@ export interface AboutInvitation {
   by: string;
 }
 export interface AboutNotice {
+  /** The same letter, however often its job is tried. */
+  id: string;
   to: string;
   name: string;
   notice: Notice;
@@ -116,7 +117,11 @@ export function acceptInvitation(
     if (!link?.email || !link.role || !(await useLink(tx, link.id, now))) return { ok: false, why: "gone" };
     if (await isInUse(tx, link.email)) return { ok: false, why: "taken" };
     const memberId = await newAccount(tx, { name, email: link.email, role: link.role }, now);
-    await recordMemberEvent(tx, { kind: "member-joined", memberId: memberId, details: { role: link.role, by: "invitation" } });
+    await recordMemberEvent(tx, {
+      kind: "member-joined",
+      memberId: memberId,
+      details: { role: link.role, by: "invitation" },
+    });
     return { ok: true, memberId, token: await openSession(tx, { memberId, agent, isForSetup: true }, now) };
   });
 }
@@ -132,7 +137,11 @@ export function changeRole(
     if (!member) return { ok: false, why: "gone" };
     if (role !== "owner" && (await isLastOwner(tx, id))) return { ok: false, why: "last-owner" };
     if (!(await changed(tx, id, version, { role }))) return { ok: false, why: "changed" };
-    await recordMemberEvent(tx, { kind: "role-changed", memberId: by.id, details: { of: id, from: member.role, to: role } });
+    await recordMemberEvent(tx, {
+      kind: "role-changed",
+      memberId: by.id,
+      details: { of: id, from: member.role, to: role },
+    });
     await tell({ db: tx, jobs }, member, "role");
     return { ok: true };
   });
@@ -200,7 +209,11 @@ export function renewWaysIn({ db, jobs }: Shop, by: Member | null, id: string, n
 }
 
 /** Opens a session by a renewing link, once, in which nothing but a new way in can be set up. */
-export function openRenewal(db: Database, { token, agent }: { token: string; agent: string }, now: Date): Promise<Done<{ token: string }>> {
+export function openRenewal(
+  db: Database,
+  { token, agent }: { token: string; agent: string },
+  now: Date,
+): Promise<Done<{ token: string }>> {
   return db.transaction(async (tx): Promise<Done<{ token: string }>> => {
     const link = await openLink(tx, ["renewal"], token, now);
     if (!link?.memberId || !(await useLink(tx, link.id, now))) return { ok: false, why: "gone" };
@@ -215,6 +228,8 @@ export const owners = (db: Database): Promise<{ name: string; email: string }[]>
     .where(and(eq(memberAccounts.role, "owner"), isNull(memberAccounts.endedAt)));
 
 /** Tells a member by mail what happened to their account. */
-export const tell = ({ db, jobs }: Shop, { email, name }: { email: string; name: string }, notice: Notice): Promise<void> =>
-  jobs.enqueue(db, MEMBER_TOLD, { to: email, name, notice } satisfies AboutNotice);
-
+export const tell = (
+  { db, jobs }: Shop,
+  { email, name }: { email: string; name: string },
+  notice: Notice,
+): Promise<void> => jobs.enqueue(db, MEMBER_TOLD, { id: randomUUID(), to: email, name, notice } satisfies AboutNotice);

@@ -11,7 +11,11 @@ export function lengthComplaint(passphrase: string): string | undefined {
 }
 
 /** The words of a text that are long enough to be told apart. */
-const wordsOf = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 2);
 
 /** What a stranger would try first: the names of the shop and of the member, whole and by word. */
 export const ownWords = (...texts: string[]): string[] => [

@@ -7,7 +7,7 @@ export interface Session {
   /** When a factor was last shown, by which step-up is judged. */
   confirmedAt: Date;
   /** Whether only the screens that set up a way in are open: one is missing, or the session was opened for that. */
-  isForSetup: boolean;
+  isForSetup?: boolean;
 }
 
 const MINUTE = 60_000;

@@ -15,7 +15,11 @@ interface Opening {
 }
 
 /** Opens a session and answers its token, which is known to nobody else. */
-export async function openSession(db: Database, { memberId, agent, isForSetup = false }: Opening, now: Date): Promise<string> {
+export async function openSession(
+  db: Database,
+  { memberId, agent, isForSetup = false }: Opening,
+  now: Date,
+): Promise<string> {
   const token = newToken();
   const times = { createdAt: now, seenAt: now, confirmedAt: now };
   await db.insert(memberSessions).values({ tokenHash: tokenHash(token), memberId, agent, isForSetup, ...times });

@@ -49,11 +49,18 @@ export async function signInByPassphrase(
   const { db } = door;
   const account = await accountByEmail(db, typed.email);
   const isKnown = account !== undefined && isKnownHere(door.sealer, visitor.knownHere, account.id, now);
-  const retryAfter = isKnown ? await consume(db, doorLimits.known, hashed(visitor.knownHere)) : await waitOf(db, typed.email, visitor);
+  const retryAfter = isKnown
+    ? await consume(db, doorLimits.known, hashed(visitor.knownHere))
+    : await waitOf(db, typed.email, visitor);
   if (retryAfter > 0) return refused(db, account, "limited", { ok: false, reason: "limited", retryAfter });
   if (!isKnown) await slowDown(db, typed.email);
 
-  const right = await hashedOnce(door, { network: visitor.network, isKnown }, account?.passphraseHash, typed.passphrase);
+  const right = await hashedOnce(
+    door,
+    { network: visitor.network, isKnown },
+    account?.passphraseHash,
+    typed.passphrase,
+  );
   if (right === undefined) return { ok: false, reason: "limited", retryAfter: BUSY_SECONDS };
   if (!account || !right) return refused(db, account, "passphrase", WRONG);
   const limited = await consume(db, doorLimits.codes, account.id);
@@ -63,7 +70,11 @@ export async function signInByPassphrase(
 
   return db.transaction(async (tx) => {
     const token = await openSession(tx, { memberId: account.id, agent: visitor.agent }, now);
-    await recordMemberEvent(tx, { kind: "signed-in", memberId: account.id, details: { by: "passphrase", agent: visitor.agent } });
+    await recordMemberEvent(tx, {
+      kind: "signed-in",
+      memberId: account.id,
+      details: { by: "passphrase", agent: visitor.agent },
+    });
     return { ok: true, token, memberId: account.id, ...(code.left !== undefined && { codesLeft: code.left }) } as const;
   });
 }
@@ -83,7 +94,11 @@ export async function signInByPasskey(
   if (!memberId) return refused(db, undefined, "passkey", WRONG);
   return db.transaction(async (tx) => {
     const token = await openSession(tx, { memberId, agent: visitor.agent }, now);
-    await recordMemberEvent(tx, { kind: "signed-in", memberId: memberId, details: { by: "passkey", agent: visitor.agent } });
+    await recordMemberEvent(tx, {
+      kind: "signed-in",
+      memberId: memberId,
+      details: { by: "passkey", agent: visitor.agent },
+    });
     return { ok: true, token, memberId } as const;
   });
 }
@@ -140,7 +155,12 @@ async function slowDown(db: Database, email: string): Promise<void> {
   if ((await consume(db, allowance, hashed(email))) > 0) await pause(SLOW_DOWN_MS);
 }
 
-async function refused<T extends SignIn>(db: Database, account: Account | undefined, why: string, result: T): Promise<T> {
+async function refused<T extends SignIn>(
+  db: Database,
+  account: Account | undefined,
+  why: string,
+  result: T,
+): Promise<T> {
   await recordMemberEvent(db, { kind: "sign-in-refused", memberId: account?.id, details: { why } });
   return result;
 }

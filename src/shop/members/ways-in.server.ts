@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Jobs } from "~/platform/jobs.server";
+import { consume } from "~/platform/rate-limit.server";
 import type { Sealer } from "~/platform/sealing.server";
 import { newAuthenticator, sealSecret, stepOf } from "./authenticator.server";
 import { factorsOf, isComplete } from "./factors.server";
@@ -12,6 +13,7 @@ import { memberAccounts, memberPasskeys, memberSessions } from "./members.tables
 import { hashPassphrase, passphraseComplaint } from "./passphrases.server";
 import { endSessions } from "./sessions.server";
 import { type Door, takeCode } from "./sign-in.server";
+import { doorLimits } from "./visitor";
 
 interface Shop {
   db: Database;
@@ -54,7 +56,11 @@ export async function setPassphraseAndCode(
       .update(memberAccounts)
       .set({ passphraseHash, totpSecret: sealSecret(sealer, secret), totpStep: step })
       .where(eq(memberAccounts.id, member.id));
-    await recordMemberEvent(tx, { kind: "factor-added", memberId: member.id, details: { factor: "passphrase and code" } });
+    await recordMemberEvent(tx, {
+      kind: "factor-added",
+      memberId: member.id,
+      details: { factor: "passphrase and code" },
+    });
     await tell({ db: tx, jobs }, member, "factor");
   });
   return undefined;
@@ -93,9 +99,12 @@ export async function resetPassphrase(
   const link = await openLink(db, ["reset"], typed.link, now);
   if (!link?.memberId) return { link: "This link was used, or is older than 30 minutes. Ask for a new one." };
   const [account] = await db.select().from(memberAccounts).where(eq(memberAccounts.id, link.memberId));
-  if (!account || account.endedAt) return { link: "This link was used, or is older than 30 minutes. Ask for a new one." };
+  if (!account || account.endedAt)
+    return { link: "This link was used, or is older than 30 minutes. Ask for a new one." };
   const complaint = await passphraseComplaint(typed.passphrase, [shopName, account.name, account.email]);
   if (complaint) return { passphrase: complaint };
+  if ((await consume(db, doorLimits.codes, account.id)) > 0)
+    return { code: "Too many wrong codes. Wait a quarter of an hour, then try again." };
   if (!(await takeCode(door, account, typed.code, now)).isRight)
     return { code: "This code is wrong or was used. Wait for the next one, or use a recovery code." };
   const passphraseHash = await hashPassphrase(typed.passphrase);
@@ -103,7 +112,11 @@ export async function resetPassphrase(
     if (!(await useLink(tx, link.id, now))) return false;
     await tx.update(memberAccounts).set({ passphraseHash }).where(eq(memberAccounts.id, account.id));
     await endSessions(tx, account.id);
-    await recordMemberEvent(tx, { kind: "factor-added", memberId: account.id, details: { factor: "passphrase", by: "letter" } });
+    await recordMemberEvent(tx, {
+      kind: "factor-added",
+      memberId: account.id,
+      details: { factor: "passphrase", by: "letter" },
+    });
     await tell({ db: tx, jobs }, account, "passphrase");
     return true;
   });
