@@ -25,6 +25,8 @@ export const developmentBackOffice = (
   assets: () => Promise<ServerBuild["assets"]>,
 ): BackOfficeApp =>
   backOfficeApp(services, {
-    ...{ publicUrl: services.address, host, development: true },
+    publicUrl: services.address,
+    host,
+    development: true,
     pages: createRequestHandler(async () => backOfficeBuild(await assets()), "development"),
   });

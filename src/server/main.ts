@@ -58,7 +58,9 @@ function builtBackOffice(services: Services, { publicUrl, backOfficeHost: host, 
     return createRequestHandler(backOfficeBuild(assets));
   };
   return backOfficeApp(services, {
-    ...{ publicUrl, host, trustedProxies },
+    publicUrl,
+    host,
+    trustedProxies,
     files: backOfficeFiles(fileURLToPath(new URL("client", folder)), publicUrl),
     pages: async (request, context) => (await (pages ??= load()))(request, context),
   });
