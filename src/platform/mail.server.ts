@@ -20,6 +20,8 @@ export interface Mailer {
   send(letter: Letter): Promise<void>;
   /** Where letters go, for the operator. */
   where: string;
+  /** Whether letters reach people; in the outbox folder somebody has to look for them. */
+  isDelivering: boolean;
 }
 
 interface Post {
@@ -44,6 +46,7 @@ function smtpMailer(url: string, { from, requireTls, patience }: Required<Pick<P
   const transport = createTransport({ url, requireTLS: requireTls, ...timeouts }, { from });
   return {
     where: new URL(url).host,
+    isDelivering: true,
     send: (letter) => deliver(transport, letter).then(() => undefined),
   };
 }
@@ -52,6 +55,7 @@ function outboxMailer(outbox: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" }, { from });
   return {
     where: outbox,
+    isDelivering: false,
     async send(letter) {
       const { message } = await deliver(transport, letter);
       const name = join(outbox, fileName(letter.key));

@@ -9,8 +9,11 @@ import { runLongMigrations } from "~/platform/long-migrations.server";
 import { openMailer } from "~/platform/mail.server";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { openPictureStore } from "~/platform/picture-store.server";
+import { openSealer } from "~/platform/sealing.server";
 import type { Services } from "~/services";
 import { openSettings } from "~/shop/settings.server";
+import { openHashQueue } from "~/shop/members/hash-queue.server";
+import { backOfficeOrigin } from "./back-office-host";
 import { openGateway } from "./gateway";
 
 /** A shop whose parts are all there, and how to put them away again. */
@@ -59,7 +62,11 @@ export async function openServices(env: Env, changed: () => void): Promise<OpenS
     const { db, close: disconnect } = connect(database.url);
     undo.push(disconnect);
     const pictures = openPictureStore(join(env.dataDirectory, "pictures"));
-    const [jobs] = await Promise.all([openJobs(database.url), seedDemoShop(db, pictures)]);
+    const [jobs, sealer] = await Promise.all([
+      openJobs(database.url),
+      openSealer(env.dataDirectory),
+      seedDemoShop(db, pictures),
+    ]);
     undo.push(() => jobs.stop());
 
     const settings = await openSettings(db, changed);
@@ -82,7 +89,10 @@ export async function openServices(env: Env, changed: () => void): Promise<OpenS
       }),
       settings: settings.current,
       reloadSettings: settings.reload,
+      sealer,
+      hashes: openHashQueue(),
       address: env.publicUrl,
+      backOfficeAddress: `${backOfficeOrigin({ publicUrl: env.publicUrl, host: env.backOfficeHost })}/back-office`,
       mode: env.shopMode,
       googleMapsKey: env.googleMapsKey ?? "",
     };

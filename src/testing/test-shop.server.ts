@@ -4,7 +4,9 @@ import { connect } from "~/platform/database.server";
 import { recordingJobs } from "~/platform/jobs.server";
 import type { Letter } from "~/platform/mail.server";
 import { openPictureStore } from "~/platform/picture-store.server";
+import { sealerWith } from "~/platform/sealing.server";
 import type { Services } from "~/services";
+import { openHashQueue } from "~/shop/members/hash-queue.server";
 import { sandboxGateway } from "~/shop/payments/sandbox.server";
 import { openSettings } from "~/shop/settings.server";
 import { administer, databaseAddresses } from "./test-database";
@@ -46,11 +48,14 @@ export async function openTestShop(): Promise<TestShop> {
     db,
     jobs,
     payments: sandboxGateway(db),
-    mail: { where: "letters", send: async (letter) => void letters.push(letter) },
+    mail: { where: "letters", isDelivering: true, send: async (letter) => void letters.push(letter) },
     pictures: openPictureStore(inject("databasePictures")),
     settings: settings.current,
     reloadSettings: settings.reload,
+    sealer: sealerWith(Buffer.alloc(32, 1)),
+    hashes: openHashQueue(),
     address: "http://localhost",
+    backOfficeAddress: "http://localhost/back-office",
     mode: "demo",
     googleMapsKey: "",
     enqueued,
