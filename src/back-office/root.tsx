@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "react-router";
-import { ErrorPage } from "./shell/error-page";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { ScreenError } from "./shell/error-page";
+import type { FrameFacts } from "./shell/frame.server";
 
 export const meta = () => [{ title: "Workshop" }];
 
 /** The document around every screen. */
 export function Layout({ children }: { children: ReactNode }) {
+  const room = useRouteLoaderData<FrameFacts>("shell/frame.page")?.room ?? "device";
   return (
-    <html lang="en-US">
+    <html lang="en-US" data-room={room === "device" ? undefined : room}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -29,7 +31,11 @@ export default function BackOffice() {
   return <Outlet />;
 }
 
+/** Where not even the frame could be shown. */
 export function ErrorBoundary() {
-  const error = useRouteError();
-  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />;
+  return (
+    <main className="page" id="main">
+      <ScreenError />
+    </main>
+  );
 }

@@ -9,8 +9,22 @@ export default [
   {
     file: "shell/frame.page.tsx",
     children: [
-      { index: true, file: "today/today.page.tsx" },
-      { path: "*", file: "shell/unknown.page.tsx" },
+      {
+        file: "shell/screens.page.tsx",
+        children: [
+          { index: true, file: "today/today.page.tsx" },
+          { path: "sales", file: "today/sales.page.tsx" },
+          { path: "settings/mail/test", file: "settings/test-letter.page.tsx" },
+          { path: "settings/:group?", file: "settings/settings.page.tsx" },
+          { path: "log", file: "log/log.page.tsx" },
+          { path: "log/:act", file: "log/act.page.tsx" },
+          { path: "system", file: "system/system.page.tsx" },
+          { path: "find", file: "find/find.page.tsx" },
+          { path: "menu", file: "shell/menu.page.tsx" },
+          { path: "keys", file: "shell/keys.page.tsx" },
+          { path: "*", file: "shell/unknown.page.tsx" },
+        ],
+      },
     ],
   },
 ] satisfies RouteConfigEntry[];
