@@ -16,7 +16,8 @@ import { DialogPage } from "../ui/dialog";
 import { PageHead } from "../ui/page-head";
 import { FromTo } from "./log-table";
 import { actPage, takeBack } from "./log.server";
-import { keepIn, NewerStands, newerIn } from "./newer-stands";
+import { keepIn, newerIn } from "./newer";
+import { NewerStands } from "./newer-stands";
 import { takeBackForm } from "./take-back-form";
 
 export const meta = () => [{ title: "What changed | Workshop" }];

@@ -28,7 +28,7 @@ const FAILED = "It was not saved: the shop did not answer. What you typed is sti
 
 /** One group of facts, open: its fields, the places where each stands, and the bar that saves what has changed. */
 export function SettingsForm({ open, letter, lines, answer }: SettingsFormProps) {
-  const { id, form, settings, places, since, zones, shopAddress, memberId } = open;
+  const { id, form, quotes, places, since, zones, shopAddress, memberId } = open;
   const group = groupNamed(id);
   const element = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState({ ...form.base, ...answer?.typed });
@@ -85,9 +85,7 @@ export function SettingsForm({ open, letter, lines, answer }: SettingsFormProps)
             ))}
             {id === "mail" && <TestLetter outcome={letter} email={open.email} />}
           </div>
-          {group && (
-            <Places group={group} quoted={places} typed={typed} settings={settings} shopAddress={shopAddress} />
-          )}
+          {group && <Places group={group} quoted={places} typed={typed} quotes={quotes} shopAddress={shopAddress} />}
         </div>
       </SettingsList>
       {(changed.length > 0 || !isReady) && (
