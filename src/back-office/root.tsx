@@ -1,8 +1,26 @@
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  type MiddlewareFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from "react-router";
+import { typedBefore } from "./kept.server";
 import { ErrorPage } from "./shell/error-page";
+import { guard } from "./visit.server";
 
 export const meta = () => [{ title: "Workshop" }];
+
+export const middleware: MiddlewareFunction<Response>[] = [guard];
+
+export const loader = async ({ context, request }: LoaderFunctionArgs) => ({
+  kept: await typedBefore(context, request),
+});
 
 /** The document around every screen. */
 export function Layout({ children }: { children: ReactNode }) {
