@@ -21,6 +21,8 @@ export interface Services {
   hashes: HashQueue;
   /** The settings in force; a change in any process is told to all. */
   settings(): Settings;
+  /** Reads the settings again; the answer comes once this process serves what is stored now. */
+  reloadSettings(): Promise<void>;
   /** Where the back office is reached, without a slash at the end. */
   backOfficeAddress: string;
   /** Where the shop is reached from outside, without a slash at the end. */

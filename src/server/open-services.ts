@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { seedDemoShop } from "~/demo/seed.server";
-import { connect, listen } from "~/platform/database.server";
+import { connect, listen, logFault } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
 import type { Env } from "~/platform/env.server";
 import { openJobs } from "~/platform/jobs.server";
@@ -11,8 +11,8 @@ import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { openPictureStore } from "~/platform/picture-store.server";
 import { openSealer } from "~/platform/sealing.server";
 import type { Services } from "~/services";
+import { openSettings } from "~/shop/settings.server";
 import { openHashQueue } from "~/shop/members/hash-queue.server";
-import { readSettings } from "~/shop/settings.server";
 import { backOfficeOrigin } from "./back-office-host";
 import { openGateway } from "./gateway";
 
@@ -69,11 +69,10 @@ export async function openServices(env: Env, changed: () => void): Promise<OpenS
     ]);
     undo.push(() => jobs.stop());
 
-    let settings = await readSettings(db);
-    const listener = await listen(database.url, SHOP_CHANGED, async () => {
+    const settings = await openSettings(db, changed);
+    const listener = await listen(database.url, SHOP_CHANGED, () => {
       changed();
-      settings = await readSettings(db);
-      changed();
+      settings.reload().catch((error: unknown) => logFault(error, {}, "settings could not be read again"));
     });
     undo.push(() => listener.close());
 
@@ -88,9 +87,10 @@ export async function openServices(env: Env, changed: () => void): Promise<OpenS
         from: env.mailFrom,
         outbox: join(env.dataDirectory, "outbox"),
       }),
+      settings: settings.current,
+      reloadSettings: settings.reload,
       sealer,
       hashes: openHashQueue(),
-      settings: () => settings,
       address: env.publicUrl,
       backOfficeAddress: `${backOfficeOrigin({ publicUrl: env.publicUrl, host: env.backOfficeHost })}/back-office`,
       mode: env.shopMode,

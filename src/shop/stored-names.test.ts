@@ -42,6 +42,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "send-owed-refunds",
     "send-refund",
     "sweep-rate-limits",
+    "sweep-submissions",
     "tell-back-in-stock",
     "tell-cancelled",
     "tell-dispute",
@@ -54,6 +55,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "reconcile-payments * * * * *",
     "send-owed-refunds 20 * * * *",
     "sweep-rate-limits */10 * * * *",
+    "sweep-submissions 25 * * * *",
   ]);
 });
 

@@ -8,7 +8,7 @@ import { sealerWith } from "~/platform/sealing.server";
 import type { Services } from "~/services";
 import { openHashQueue } from "~/shop/members/hash-queue.server";
 import { sandboxGateway } from "~/shop/payments/sandbox.server";
-import { readSettings } from "~/shop/settings.server";
+import { openSettings } from "~/shop/settings.server";
 import { administer, databaseAddresses } from "./test-database";
 
 export interface TestShop extends Services {
@@ -34,7 +34,7 @@ export async function openTestShop(): Promise<TestShop> {
 
   const { url, ownerUrl } = databaseAddresses(server, name, inject("databaseRoles"));
   const { db, close: disconnect } = connect(url);
-  const settings = await readSettings(db);
+  const settings = await openSettings(db, () => undefined);
   const { enqueued, payloads, ...jobs } = recordingJobs();
   const letters: Letter[] = [];
   let closed: Promise<void> | undefined;
@@ -50,9 +50,10 @@ export async function openTestShop(): Promise<TestShop> {
     payments: sandboxGateway(db),
     mail: { where: "letters", isDelivering: true, send: async (letter) => void letters.push(letter) },
     pictures: openPictureStore(inject("databasePictures")),
+    settings: settings.current,
+    reloadSettings: settings.reload,
     sealer: sealerWith(Buffer.alloc(32, 1)),
     hashes: openHashQueue(),
-    settings: () => settings,
     address: "http://localhost",
     backOfficeAddress: "http://localhost/back-office",
     mode: "demo",

@@ -1,5 +1,5 @@
 import { generateSync } from "otplib";
-import { fieldIn, type testBrowser } from "./members.server";
+import { fieldIn, type testBrowser } from "./door.server";
 
 type Browser = ReturnType<typeof testBrowser>;
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { memberJobs } from "~/shop/members/members.jobs";
-import { fieldIn, locationOf, testBrowser, testMember, type TestMember } from "~/testing/members.server";
+import { fieldIn, locationOf, testBrowser, testMember, type TestMember } from "~/testing/door.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { setUpWayIn } from "~/testing/way-in.server";
@@ -98,7 +98,8 @@ test("a member's address cannot be asked in again", async () => {
 
 test("[B-13] the last owner is neither removed nor made anything else", async () => {
   const browser = await signedIn();
-  for (const fields of [{ intent: "end" }, { intent: "role", role: "manager", version: "1" }]) {
+  const tries: Record<string, string>[] = [{ intent: "end" }, { intent: "role", role: "manager", version: "1" }];
+  for (const fields of tries) {
     const response = await browser.post(`/members/${owner.id}`, fields);
     expect(response.status).toBe(422);
     expect(await response.text()).toContain("This is the last owner.");

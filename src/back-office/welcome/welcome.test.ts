@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ownerLink, ownerLinkLine } from "~/server/owner-link";
 import { sql } from "drizzle-orm";
-import { locationOf, testBrowser, testMember } from "~/testing/members.server";
+import { locationOf, testBrowser, testMember } from "~/testing/door.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { setUpWayIn } from "~/testing/way-in.server";

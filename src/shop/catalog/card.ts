@@ -36,7 +36,12 @@ export function cardOf(product: CardSource, pictures: ReadonlyMap<string, Pictur
     front: picture(product.images[0]),
     back: picture(product.images[1]),
     variants: variants.map(({ size, color, price, salePrice, stock, image }) => ({
-      ...{ size, color, price, salePrice, stock, image },
+      size,
+      color,
+      price,
+      salePrice,
+      stock,
+      image,
     })),
     category: { id: category.id, name: category.name, parent: category.parent?.id ?? null },
     isNew: product.newArrivals,

@@ -7,15 +7,15 @@ const area = (right: Right): string => right.split(".")[0] ?? right;
 const areasOf = (role: Role): string[] => [...new Set(rightsOf(role).map(area))].toSorted();
 const isReading = (right: Right): boolean => right.endsWith(".read");
 
-test(`${roleWords.owner.does}`, () => {
+test(`${roleWords.owner.name}: ${roleWords.owner.does}`, () => {
   expect(rightsOf("owner")).toEqual(rights);
 });
 
-test(`${roleWords.manager.does}`, () => {
+test(`${roleWords.manager.name}: ${roleWords.manager.does}`, () => {
   expect(rights.filter((right) => !can({ role: "manager" }, right))).toEqual(["erase", "payments.keys", "members"]);
 });
 
-test(`${roleWords.packer.does}`, () => {
+test(`${roleWords.packer.name}: ${roleWords.packer.does}`, () => {
   expect(areasOf("packer")).toEqual(["goods", "orders", "returns", "stock", "today"]);
   expect(rightsOf("packer").filter((right) => !isReading(right))).toEqual([
     "orders.ship",
@@ -25,12 +25,12 @@ test(`${roleWords.packer.does}`, () => {
   ]);
 });
 
-test("a packer sees no money, no cost, no people, no figures and no members [B-12]", () => {
+test("a packer sees no money, no cost, no people, no figures and no members (B-12)", () => {
   const hidden: Right[] = ["money.read", "money.refund", "goods.cost.read", "people.read", "figures.read", "members"];
   expect(hidden.filter((right) => can({ role: "packer" }, right))).toEqual([]);
 });
 
-test(`${roleWords.editor.does}`, () => {
+test(`${roleWords.editor.name}: ${roleWords.editor.does}`, () => {
   expect(rightsOf("editor").filter((right) => !isReading(right))).toEqual([
     "goods.words",
     "goods.pictures",
@@ -42,7 +42,7 @@ test(`${roleWords.editor.does}`, () => {
   expect(can({ role: "editor" }, "goods.cost.read")).toBe(false);
 });
 
-test(`${roleWords.bookkeeper.does}`, () => {
+test(`${roleWords.bookkeeper.name}: ${roleWords.bookkeeper.does}`, () => {
   expect(rightsOf("bookkeeper")).toEqual(rights.filter((right) => isReading(right) || right === "export"));
 });
 
