@@ -1,9 +1,27 @@
 import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  type MiddlewareFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from "react-router";
+import { typedBefore } from "./kept.server";
 import { ScreenError } from "./shell/error-page";
 import type { FrameFacts } from "./shell/frame.server";
+import { guard } from "./visit.server";
 
 export const meta = () => [{ title: "Workshop" }];
+
+/** Nobody gets past the door without a session, whatever a screen forgets to ask. */
+export const middleware: MiddlewareFunction<Response>[] = [guard];
+
+export const loader = async ({ context, request }: LoaderFunctionArgs) => ({
+  kept: await typedBefore(context, request),
+});
 
 /** The document around every screen. */
 export function Layout({ children }: { children: ReactNode }) {

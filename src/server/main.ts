@@ -7,6 +7,7 @@ import { shopApp } from "./app";
 import { type BackOfficeApp, backOfficeApp, backOfficeFiles } from "./back-office-app";
 import { checkStock, migrateDatabase, openShell, resetDatabase } from "./database-commands";
 import { acceptsFormsBy } from "./allowed-methods";
+import { recoverOwner, showOwnerLink } from "./member-commands";
 import { handleOrders } from "./order-commands";
 import { pageCacheKeys } from "./page-cache-keys";
 import { serve } from "./serve";
@@ -20,6 +21,8 @@ const commands: Record<string, Command> = {
   stock: checkStock,
   shell: openShell,
   orders: handleOrders,
+  "owner-link": showOwnerLink,
+  "owner-recover": recoverOwner,
 };
 
 function serveBuild(env: Env): Promise<void> {
