@@ -14,6 +14,29 @@ export default defineConfig({
   build: { assetsInlineLimit: 0, emptyOutDir: true },
   optimizeDeps: { entries: ["entry.client.tsx", "root.tsx", "**/*.page.tsx"] },
   environments: {
+    // What every screen loads is packed together: small files side by side compress worse.
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: "framework",
+                  test: /node_modules\/(?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
+                  priority: 2,
+                },
+                {
+                  name: "frame",
+                  test: /back-office\/(?:shell\/(?!keys)|ui\/(?!dialog|palette|leave-dialog|keys-list))/,
+                  priority: 1,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
     // The screens are rendered by the shop's own program, which has one copy of every module: it only lacks this list of files.
     ssr: { build: { rollupOptions: { input: "virtual:react-router/server-manifest" } } },
   },

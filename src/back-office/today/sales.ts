@@ -3,6 +3,7 @@ import type { DaySales } from "~/shop/orders/sales.server";
 import { shortDay } from "~/shop/shop-time";
 import { chartScale } from "../ui/chart-scale";
 import { counted } from "../words";
+import { CHART_DAYS } from "./chart-days";
 
 /** The sums over the last days, and what they are compared with. */
 export interface SalesView {
@@ -14,9 +15,6 @@ export interface SalesView {
   top: number;
   summary: string;
 }
-
-/** The days that a chart shows; the figures are compared with as many before. */
-export const CHART_DAYS = 30;
 
 /** Today, 7 and 30 days in figures and one bar a day; nothing when nothing was ever sold in them. `days` are twice those of the chart. */
 export function salesView(days: DaySales[]): SalesView | null {
