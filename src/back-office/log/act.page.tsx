@@ -12,7 +12,7 @@ import {
 import { formOf, orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
 import { Button, ButtonLink } from "../ui/button";
-import { DialogPage } from "../ui/dialog";
+import { DialogPage } from "../ui/dialog-page";
 import { PageHead } from "../ui/page-head";
 import { FromTo } from "./log-table";
 import { actPage, takeBack } from "./log.server";

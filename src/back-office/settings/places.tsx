@@ -8,7 +8,7 @@ interface PlacesProps {
   /** The texts of the shop that quote the group's facts. */
   quoted: QuotedPlace[];
   /** What the fields hold now, by path. */
-  typed: Record<string, string>;
+  typed: Record<string, string | undefined>;
   /** What stands in braces now, by name. */
   quotes: Record<string, string>;
   shopAddress: string;
@@ -86,7 +86,7 @@ const placesOf = ({ quote, places = [] }: Fact, quoted: QuotedPlace[]): Place[] 
 ];
 
 /** What the fields would put in place of the braces. */
-const typedQuotes = ({ facts }: FactGroup, typed: Record<string, string>): Record<string, string> =>
+const typedQuotes = ({ facts }: FactGroup, typed: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(
     facts.flatMap(({ path, quote, type }) => {
       const text = (typed[path] ?? "").trim();

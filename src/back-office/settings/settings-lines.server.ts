@@ -45,6 +45,13 @@ export async function settingsLines(services: Services, member: Member, now: Dat
       to: "/system",
       isSeen: true,
     },
+    can(member, "members") && {
+      id: "members",
+      name: "Members",
+      says: "Who works here, and what each may do",
+      to: "/members",
+      isSeen: true,
+    },
     can(member, "log.read") && {
       id: "log",
       name: "What changed",
