@@ -8,6 +8,14 @@ import { backOfficeOrigin } from "./back-office-host";
 import { openDatabase } from "./open-services";
 import { ownerLink } from "./owner-link";
 
+export const OWNER_LINK_USAGE = `Usage: npm run shop -- owner-link
+
+Says the link that makes the first owner, and makes a new one where the last is too old. Once there is an owner it says so.`;
+
+export const OWNER_RECOVER_USAGE = `Usage: npm run shop -- owner-recover <e-mail>
+
+Makes a link by which an owner who lost every way in sets up a new one. Ends all sessions of that owner and tells all owners by mail.`;
+
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
 const addressOf = ({ publicUrl, backOfficeHost: host }: Env): string =>
@@ -38,7 +46,7 @@ export async function showOwnerLink(env: Env): Promise<number> {
 /** `npm run shop -- owner-recover EMAIL`: a link by which an owner sets up a new way in; all owners are told by mail. */
 export async function recoverOwner(env: Env): Promise<number> {
   const email = process.argv[3] ?? "";
-  if (!email.includes("@")) throw new UnusableEnv("Usage: npm run shop -- owner-recover EMAIL");
+  if (!email.includes("@")) throw new UnusableEnv(OWNER_RECOVER_USAGE);
   const database = await openDatabase(env);
   await migrate(database);
   const { db, close } = connect(database.url, { max: 2 });
