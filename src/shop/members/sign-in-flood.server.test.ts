@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testMember } from "~/testing/door.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { knownHere } from "./known-here.server";
-import { openHashQueue } from "./hash-queue.server";
+import { HashQueueFull, openHashQueue } from "./hash-queue.server";
 import { isPassphrase, preparePassphrases } from "./passphrases.server";
 import { signInByPassphrase } from "./sign-in.server";
 import type { Visitor } from "./visitor";
@@ -82,25 +82,25 @@ test("at most 2 are hashed at once, 20 wait, 4 of one network, and those who are
   const own = openHashQueue();
   const order: string[] = [];
   const releases: (() => void)[] = [];
-  let running = 0;
-  let most = 0;
+  const running = { now: 0, most: 0 };
   const run = (name: string, network: string, isKnown = false) =>
     own.run({ network, isKnown }, async () => {
       order.push(name);
-      most = Math.max(most, (running += 1));
+      running.now += 1;
+      running.most = Math.max(running.most, running.now);
       await new Promise<void>((resolve) => releases.push(resolve));
-      running -= 1;
+      running.now -= 1;
     });
   const all = [run("a", "1"), run("b", "1"), ...["c", "d", "e", "f"].map((name) => run(name, "1"))];
-  await expect(run("g", "1")).rejects.toThrow();
+  await expect(run("g", "1")).rejects.toThrow(HashQueueFull);
   for (let n = 0; n < 16; n += 1) all.push(run(`other ${n}`, `n${n}`));
-  await expect(run("late", "n99")).rejects.toThrow();
+  await expect(run("late", "n99")).rejects.toThrow(HashQueueFull);
   all.push(run("known", "1", true));
-  while (order.length < all.length || running > 0) {
+  while (order.length < all.length || running.now > 0) {
     releases.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
   }
   await Promise.all(all);
-  expect(most).toBe(2);
+  expect(running.most).toBe(2);
   expect(order[2]).toBe("known");
 });
