@@ -8,7 +8,8 @@ import { NothingFound } from "../ui/empty";
 import { Search } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
 import { findAnything } from "./find.server";
-import { Glance, glanceView } from "./glance";
+import { Glance } from "./glance";
+import { glanceView } from "./glance-view";
 
 export const meta = () => [{ title: "Find | Workshop" }];
 

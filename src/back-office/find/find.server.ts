@@ -38,10 +38,10 @@ async function foundGoods(services: Services, member: Member, text: string): Pro
     services.db,
     goods.flatMap(({ image }) => (image ? [image] : [])),
   );
-  return goods.map(({ id, name, image, left, status }) => ({
+  return goods.map(({ id, name, image, color, left, status }) => ({
     to: services.address + productAddress({ id, name }),
     isOutside: true,
-    name,
+    name: color ? `${name}, ${color}` : name,
     note: status === "published" ? (left === null ? "no limit" : `${left} left`) : "not on the shop",
     picture: (image && pictures.get(image)?.hash) || null,
   }));

@@ -12,11 +12,12 @@ import {
 import { formOf, orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
 import { Button, ButtonLink } from "../ui/button";
-import { DialogPage } from "../ui/dialog";
+import { DialogPage } from "../ui/dialog-page";
 import { PageHead } from "../ui/page-head";
 import { FromTo } from "./log-table";
 import { actPage, takeBack } from "./log.server";
-import { keepIn, NewerStands, newerIn } from "./newer-stands";
+import { keepIn, newerIn } from "./newer";
+import { NewerStands } from "./newer-stands";
 import { takeBackForm } from "./take-back-form";
 
 export const meta = () => [{ title: "What changed | Workshop" }];

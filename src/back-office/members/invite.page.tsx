@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { z } from "zod";
 import { formOf } from "~/shop/form";
-import { Role, roles, roleWords } from "~/shop/members/member";
+import { roles, roleWords } from "~/shop/members/member";
 import { invite } from "~/shop/members/members.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { EmailAddress } from "~/shop/submission";
@@ -18,7 +18,7 @@ import { useKept } from "../use-kept";
 
 export const meta = () => [{ title: "Ask somebody in | Workshop" }];
 
-const Asked = z.object({ email: EmailAddress, role: Role });
+const Asked = z.object({ email: EmailAddress, role: z.enum(roles) });
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = servicesOf(context);

@@ -8,7 +8,7 @@ import {
   useLoaderData,
 } from "react-router";
 import { formOf, orNotFound } from "~/shop/form";
-import { Role, roles, roleWords } from "~/shop/members/member";
+import { isRole, roles, roleWords } from "~/shop/members/member";
 import { changeRole, endMember, memberById, type Refused, renewWaysIn } from "~/shop/members/members.server";
 import { recordMemberEvent } from "~/shop/members/member-events.server";
 import { requireRight } from "~/shop/members/rights.server";
@@ -61,9 +61,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { db, backOfficeAddress } = services;
   const here = redirect(`/members/${id}`);
   if (values.intent === "role") {
-    const role = Role.safeParse(values.role);
-    if (!role.success) return declined(values, { message: "Choose one of the roles." });
-    const result = await changeRole(services, me, { id, role: role.data, version: Number(values.version) || 0 });
+    const { role, version } = values;
+    if (!isRole(role)) return declined(values, { message: "Choose one of the roles." });
+    const result = await changeRole(services, me, { id, role, version: Number(version) || 0 });
     if (!result.ok)
       return declined(values, { message: WORDS[result.why], status: result.why === "changed" ? 409 : 422 });
     return here;

@@ -1,5 +1,3 @@
-import type { Settings } from "~/shop/settings";
-
 /** How a fact is typed: what its field takes, and how it is read back. */
 export type FactKind =
   | { kind: "line"; most: number }
@@ -36,8 +34,6 @@ export interface Fact {
 export interface FactGroup {
   id: string;
   name: string;
-  /** The group in words, as it stands now. */
-  says(settings: Settings): string;
   facts: Fact[];
 }
 
@@ -104,7 +100,7 @@ export const deliveryFacts: Fact[] = [
     label: "Delivery costs",
     type: { kind: "money" },
     quote: "deliveryFee",
-    places: [{ sentence: "Delivery {deliveryFee}.", where: "Every product page", address: "/shop/all" }],
+    places: [{ sentence: "Delivery {deliveryFee}.", where: "Every product page", address: "/shop/men" }],
   },
   {
     path: "freeDeliveryFrom",
@@ -112,7 +108,7 @@ export const deliveryFacts: Fact[] = [
     note: "Order value before any discount.",
     type: { kind: "money" },
     quote: "freeShippingOver",
-    places: [{ sentence: "Free from {freeShippingOver}.", where: "Every product page", address: "/shop/all" }],
+    places: [{ sentence: "Free from {freeShippingOver}.", where: "Every product page", address: "/shop/men" }],
   },
   { path: "shipsWithin", label: "Leaves within", type: line, quote: "shipsWithin" },
   { path: "standardDelivery", label: "Standard takes", type: line, quote: "standardDelivery" },
@@ -134,7 +130,7 @@ export const returnFacts: Fact[] = [
     type: { ...days, unit: "days from delivery" },
     quote: "returnDays",
     places: [
-      { sentence: "{returnDays} days to change your mind.", where: "Every product page", address: "/shop/all" },
+      { sentence: "{returnDays} days to change your mind.", where: "Every product page", address: "/shop/men" },
       { sentence: "{returnDays} days to return.", where: "Bag", address: "/cart" },
       {
         sentence: "You can return most things within {returnDays} days of delivery.",

@@ -1,4 +1,3 @@
-import { formatCents, formatRound } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import {
   deliveryFacts,
@@ -17,47 +16,36 @@ export const factGroups: FactGroup[] = [
   {
     id: "shop",
     name: "Shop",
-    says: ({ shopName, supportEmail, supportHours }) => joined([shopName, supportEmail, supportHours]),
     facts: shopFacts,
   },
   {
     id: "delivery",
     name: "Delivery",
-    says: ({ deliveryFee, freeDeliveryFrom, shipsWithin }) =>
-      `${formatCents(deliveryFee)}, free from ${formatRound(freeDeliveryFrom)}. Leaves within ${shipsWithin}`,
     facts: deliveryFacts,
   },
   {
     id: "returns",
     name: "Returns",
-    says: ({ returnDays }) => `Within ${returnDays} days of delivery`,
     facts: returnFacts,
   },
   {
     id: "mail",
     name: "Mail",
-    says: ({ forwardMessages }) => (forwardMessages ? "Messages are sent on to you" : "Messages wait here"),
     facts: mailFacts,
   },
   {
     id: "newsletter",
     name: "Newsletter",
-    says: ({ newsletterPercent, popUpDelay }) =>
-      `${newsletterPercent}% off once, asked after ${popUpDelay / 1000} seconds`,
     facts: newsletterFacts,
   },
   {
     id: "stock",
     name: "Stock",
-    says: ({ lowStock, reservationMinutes }) =>
-      `"Only N left" from ${lowStock} down. An unpaid order holds its pieces for ${reservationMinutes} minutes`,
     facts: stockFacts,
   },
   {
     id: "forms",
     name: "Forms",
-    says: ({ formLimits: { perNetwork, seconds } }) =>
-      `${perNetwork} times in ${Math.round(seconds / 60)} minutes from one network`,
     facts: formFacts,
   },
 ];
@@ -76,5 +64,3 @@ export function factAt(path: string): { fact: Fact; group: FactGroup } | undefin
 
 /** The name in the settings that a path belongs to: what is stored, versioned and logged as one. */
 export const nameOf = ({ path }: Pick<Fact, "path">): keyof Settings => path.split(".")[0] as keyof Settings;
-
-const joined = (parts: string[]): string => parts.filter(Boolean).join(", ");

@@ -1,18 +1,16 @@
 import { Fragment, type ReactNode } from "react";
 import type { QuotedPlace } from "~/shop/information/quoted-places";
-import { quotable, type Settings } from "~/shop/settings";
 import { counted } from "../words";
 import type { Fact, FactGroup, OwnPlace } from "./facts";
-import { nameOf } from "./groups";
-import { valueFrom } from "./typed";
 
 interface PlacesProps {
   group: FactGroup;
   /** The texts of the shop that quote the group's facts. */
   quoted: QuotedPlace[];
   /** What the fields hold now, by path. */
-  typed: Record<string, string>;
-  settings: Settings;
+  typed: Record<string, string | undefined>;
+  /** What stands in braces now, by name. */
+  quotes: Record<string, string>;
   shopAddress: string;
 }
 
@@ -22,18 +20,18 @@ type Place = OwnPlace;
 const OPEN = 4;
 
 /** Where the facts of a group stand, with the real sentences: what is typed stands in them at once. */
-export function Places({ group, quoted, typed, settings, shopAddress }: PlacesProps) {
+export function Places({ group, quoted, typed, quotes, shopAddress }: PlacesProps) {
   const facts = group.facts
     .map((fact) => ({ fact, places: placesOf(fact, quoted) }))
     .filter(({ places }) => places.length > 0);
   if (facts.length === 0) return null;
-  const values = quotable(withTyped(settings, group, typed));
+  const values = { ...quotes, ...typedQuotes(group, typed) };
   return (
     <div className="stands">
       {facts.map(({ fact, places }, index) => (
         <FactPlaces
           key={fact.path}
-          title={`${fact.label}: stands in ${counted(places.length, "place")}`}
+          title={`${fact.label} stands in ${counted(places.length, "place")}`}
           isOpen={index === 0}
           sentences={places.map(({ sentence, where, address }, at) => (
             <li className="stands__place" key={at}>
@@ -87,15 +85,19 @@ const placesOf = ({ quote, places = [] }: Fact, quoted: QuotedPlace[]): Place[] 
   ...places,
 ];
 
-/** The settings with what is typed laid over them, as far as it can be read. */
-function withTyped(settings: Settings, group: FactGroup, typed: Record<string, string>): Settings {
-  const laid = { ...settings };
-  for (const fact of group.facts) {
-    const read = valueFrom(fact, typed[fact.path] ?? "");
-    if (fact.quote && "value" in read && !fact.path.includes(".")) Object.assign(laid, { [nameOf(fact)]: read.value });
-  }
-  return laid;
-}
+/** What the fields would put in place of the braces. */
+const typedQuotes = ({ facts }: FactGroup, typed: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    facts.flatMap(({ path, quote, type }) => {
+      const text = (typed[path] ?? "").trim();
+      if (!quote || text === "") return [];
+      return [[quote, type.kind === "money" ? inDollars(text, quote) : text]];
+    }),
+  );
+
+/** A threshold is written without cents when it is round, a fee always with them. */
+const inDollars = (text: string, quote: string): string =>
+  `$${quote === "freeShippingOver" ? text.replace(/^\$|\.00$/g, "") : text.replace(/^\$/, "")}`;
 
 /** A sentence with its quotes filled in, those of the fact marked, with the word of their unit. */
 function filledIn(sentence: string, { quote }: Fact, values: Record<string, string>): ReactNode {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { useHydrated } from "~/ui/use-hydrated";
+import { useKept } from "../use-kept";
 import { useCommandKey } from "../ui/keys";
 import { LeaveGuard } from "../ui/leave-guard";
 import { ErrorSummary } from "../ui/notice";
@@ -24,14 +25,18 @@ interface SettingsFormProps {
   answer?: { result: { kind: string; errors?: Record<string, string> }; typed: Record<string, string> };
 }
 
+const KEPT = "You had to sign in again. Nothing has been saved yet; what you typed stands below.";
 const FAILED = "It was not saved: the shop did not answer. What you typed is still here; save again, it is saved once.";
 
 /** One group of facts, open: its fields, the places where each stands, and the bar that saves what has changed. */
 export function SettingsForm({ open, letter, lines, answer }: SettingsFormProps) {
-  const { id, form, settings, places, since, zones, shopAddress, memberId } = open;
+  const { id, form, quotes, places, since, zones, shopAddress, memberId } = open;
   const group = groupNamed(id);
   const element = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState({ ...form.base, ...answer?.typed });
+  // What was sent and not saved: refused, or kept while the member had to sign in again.
+  const kept = useKept();
+  const given = answer?.typed ?? (kept.submission ? kept : undefined);
+  const [typed, setTyped] = useState<Record<string, string | undefined>>({ ...form.base, ...given });
   const isReady = useHydrated();
   const isSaving = useNavigation().formMethod === "POST";
   const facts = group?.facts ?? [];
@@ -47,8 +52,6 @@ export function SettingsForm({ open, letter, lines, answer }: SettingsFormProps)
   useCommandKey("s", () => element.current?.requestSubmit());
 
   const errors = answer?.result.errors ?? {};
-  const opened = answer?.typed ?? {};
-  const submission = opened.submission ?? form.submission;
   return (
     <Form
       method="post"
@@ -61,11 +64,11 @@ export function SettingsForm({ open, letter, lines, answer }: SettingsFormProps)
       }}
     >
       <LeaveGuard isChanged={isChanged} />
-      <input type="hidden" name="submission" value={submission} />
-      <input type="hidden" name="base" value={opened.base ?? JSON.stringify(form.base)} />
-      <input type="hidden" name="seen" value={opened.seen ?? JSON.stringify(form.seen)} />
+      <input type="hidden" name="submission" value={given?.submission ?? form.submission} />
+      <input type="hidden" name="base" value={given?.base ?? JSON.stringify(form.base)} />
+      <input type="hidden" name="seen" value={given?.seen ?? JSON.stringify(form.seen)} />
       <ErrorSummary
-        message={answer?.result.kind === "failed" ? FAILED : undefined}
+        message={messageFor(answer?.result.kind, given !== undefined)}
         errors={facts.flatMap(({ path, label }) => (errors[path] ? [{ id: path, label, error: errors[path] }] : []))}
       />
       <TypedAgain memory={memory} form={element} onRestored={() => setTyped(valuesOf(element.current))} />
@@ -76,7 +79,7 @@ export function SettingsForm({ open, letter, lines, answer }: SettingsFormProps)
               <FactField
                 key={fact.path}
                 fact={fact}
-                value={answer?.typed[fact.path] ?? (answer ? "" : (form.base[fact.path] ?? ""))}
+                value={(given ?? form.base)[fact.path] ?? ""}
                 error={errors[fact.path]}
                 since={since[fact.path]}
                 isNew={changed.includes(fact)}
@@ -85,9 +88,7 @@ export function SettingsForm({ open, letter, lines, answer }: SettingsFormProps)
             ))}
             {id === "mail" && <TestLetter outcome={letter} email={open.email} />}
           </div>
-          {group && (
-            <Places group={group} quoted={places} typed={typed} settings={settings} shopAddress={shopAddress} />
-          )}
+          {group && <Places group={group} quoted={places} typed={typed} quotes={quotes} shopAddress={shopAddress} />}
         </div>
       </SettingsList>
       {(changed.length > 0 || !isReady) && (
@@ -99,15 +100,24 @@ export function SettingsForm({ open, letter, lines, answer }: SettingsFormProps)
           }))}
           discard={`/settings/${id}`}
           busy={isSaving}
-          onDiscard={() => {
-            element.current?.reset();
+          onDiscard={(event) => {
             memory.forget();
+            // What was sent before stands in the fields themselves: then only a new page drops it.
+            if (given) return;
+            event.preventDefault();
+            element.current?.reset();
             setTyped({ ...form.base });
           }}
         />
       )}
     </Form>
   );
+}
+
+/** Why the form stands there as it was sent, where no field is to blame. */
+function messageFor(kind: string | undefined, isGiven: boolean): string | undefined {
+  if (kind === "failed") return FAILED;
+  return isGiven && kind === undefined ? KEPT : undefined;
 }
 
 const valuesOf = (form: HTMLFormElement | null): Record<string, string> =>

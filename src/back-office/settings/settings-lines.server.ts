@@ -7,6 +7,7 @@ import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { sentenceTime } from "~/shop/shop-time";
 import { wordsFor } from "../system/job-words";
 import { counted } from "../words";
+import { groupWords } from "./group-words";
 import { factGroups } from "./groups";
 import type { SettingsLine } from "./settings-list";
 
@@ -23,10 +24,10 @@ export async function settingsLines(services: Services, member: Member, now: Dat
     failingJobs(services.db),
     can(member, "money.read") ? paymentHealth(services, member, now) : null,
   ]);
-  const facts = factGroups.map(({ id, name, says }): SettingsLine => ({
+  const facts = factGroups.map(({ id, name }): SettingsLine => ({
     id,
     name,
-    says: says(settings),
+    says: groupWords(id, settings),
     to: `/settings/${id}`,
   }));
   const letters = failing.jobs.filter(({ queue }) => wordsFor(queue).kind === "letter");
@@ -42,6 +43,13 @@ export async function settingsLines(services: Services, member: Member, now: Dat
       name: "Payments",
       says: paymentWords(payments.gateway, payments.lastReceivedAt, clock),
       to: "/system",
+      isSeen: true,
+    },
+    can(member, "members") && {
+      id: "members",
+      name: "Members",
+      says: "Who works here, and what each may do",
+      to: "/members",
       isSeen: true,
     },
     can(member, "log.read") && {

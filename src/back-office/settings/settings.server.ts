@@ -7,11 +7,13 @@ import { requireRight } from "~/shop/members/rights.server";
 import type { Stale } from "~/shop/audit/saving";
 import { saveSettings } from "~/shop/audit/settings-record.server";
 import { settingVersions } from "~/shop/settings.server";
+import { quotable } from "~/shop/settings";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
 import type { Contested, Settled } from "../ui/conflict";
 import type { FactGroup } from "./facts";
 import { nameOf } from "./groups";
-import { differ, readGroup, shownFrom, typedFrom, valueAt } from "./typed";
+import { readGroup } from "./read-group";
+import { differ, shownFrom, typedFrom, valueAt } from "./typed";
 
 /** A form of facts as it is opened: what stands there, and since which version. */
 export interface OpenForm {
@@ -47,7 +49,7 @@ export async function openGroup(services: Services, member: Member, group: FactG
     form: openForm(services, group, versions),
     places,
     since,
-    settings: services.settings(),
+    quotes: quotable(services.settings()),
     shopAddress: services.address,
     zones: zonesOf(group, zone),
     memberId: member.id,

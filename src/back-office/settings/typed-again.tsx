@@ -9,7 +9,11 @@ interface Memory {
 }
 
 /** Remembers the words of a form while they are typed, and finds those of a window that went away. */
-export function useTypedText(name: string, base: Record<string, string>, typed: Record<string, string>): Memory {
+export function useTypedText(
+  name: string,
+  base: Record<string, string>,
+  typed: Record<string, string | undefined>,
+): Memory {
   const [found, setFound] = useState<TypedText>();
   useEffect(() => {
     const before = typedText(name);
@@ -20,7 +24,9 @@ export function useTypedText(name: string, base: Record<string, string>, typed: 
     // oxlint-disable-next-line react/exhaustive-deps
   }, [name]);
   useEffect(() => {
-    const changed = Object.entries(typed).filter(([path, text]) => path in base && base[path] !== text);
+    const changed = Object.entries(typed).flatMap(([path, text = ""]) =>
+      path in base && base[path] !== text ? [[path, text]] : [],
+    );
     if (changed.length > 0) rememberText(name, Object.fromEntries(changed));
   }, [name, base, typed]);
   return {

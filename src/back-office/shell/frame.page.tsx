@@ -4,7 +4,6 @@ import { memberOf, servicesOf } from "../context";
 import { ActMessage } from "../ui/act-message";
 import { useCommandKey, useKeys } from "../ui/keys";
 import { Shell } from "../ui/shell";
-import { roleWords } from "~/shop/members/member";
 import { useHydrated } from "~/ui/use-hydrated";
 import { frameFacts } from "./frame.server";
 import { chooseRow, focusSearch, stepRow, undoLastAct } from "./list-keys";
@@ -60,14 +59,14 @@ export default function Frame() {
 
 interface RailFootProps {
   shopAddress: string;
-  member: { name: string; role: keyof typeof roleWords };
+  member: { name: string; role: string };
 }
 
 const RailFoot = ({ shopAddress, member: { name, role } }: RailFootProps) => (
   <>
     <a href={shopAddress}>See the shop</a>
     <Link to="/account">
-      {name}, {roleWords[role].name.toLowerCase()}
+      {name}, {role}
     </Link>
     <Form method="post" action="/sign-out">
       <button>Sign out</button>

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { failingJobs } from "~/platform/failing-jobs.server";
 import type { Services } from "~/services";
 import { actOf } from "~/shop/audit/acts.server";
-import type { Member } from "~/shop/members/member";
+import { type Member, roleWords } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { actSentence } from "../log/change-words";
 import { recordKinds } from "../record-kinds.server";
@@ -17,7 +17,7 @@ export async function frameFacts(services: Services, member: Member, request: Re
   return {
     shopName,
     shopAddress: services.address,
-    member: { name: member.name, role: member.role },
+    member: { name: member.name, role: roleWords[member.role].name.toLowerCase() },
     places: placesFor(member, { "/system": failing }),
     ...preferencesOf(request),
     done: await doneAct(services, member, request),

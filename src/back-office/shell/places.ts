@@ -13,7 +13,10 @@ interface KnownPlace extends Place {
 /** Every screen that has a name in the rail, in its groups. What is not built yet does not stand here. */
 const PLACES: KnownPlace[][] = [
   [{ to: "/", name: "Today", icon: "today", right: "today.read", key: "t", inBar: true }],
-  [{ to: "/settings", name: "Settings", icon: "settings", right: "settings.read", key: "e", inBar: true }],
+  [
+    { to: "/settings", name: "Settings", icon: "settings", right: "settings.read", key: "e", inBar: true },
+    { to: "/members", name: "Members", icon: "person", right: "members" },
+  ],
   [
     { to: "/log", name: "What changed", icon: "log", right: "log.read", key: "l", inBar: true },
     { to: "/system", name: "Health", icon: "health", right: "system.read", key: "h" },

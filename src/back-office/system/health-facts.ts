@@ -66,7 +66,7 @@ const rolesFact = ({ role, ownsTables }: DatabaseFacts): HealthFact =>
         name: "Who may change what",
         sign: "full",
         state: "The shop owns no table",
-        note: `It works as ${role}, and the database itself refuses to change or delete what the log holds.`,
+        note: `It works as the role ${role}, and the database itself refuses to change or delete what the log holds.`,
       };
 
 function mailFact({ failing: { jobs }, mail }: System, { now, zone }: Surroundings): HealthFact {

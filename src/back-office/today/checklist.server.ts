@@ -16,14 +16,15 @@ export async function checklistFor(services: Services, member: Member): Promise<
   const settings = services.settings();
   const isChanged = [...deliveryFacts, ...returnFacts].some((fact) => (versions[nameOf(fact)]?.version ?? 0) > 0);
   const { shopName, shopAddress, deliveryFee, freeDeliveryFrom, returnDays } = settings;
+  const hasName = shopAddress !== "" || shopName !== defaultSettings.shopName;
   const practice = services.payments.name === "sandbox";
   const steps: Step[] = [
     { key: "owner", title: "You are in", text: "Signed in, with a second way to show that it is you", isDone: true },
     {
       key: "shop",
-      title: "The shop has your name and address",
+      title: hasName ? "The shop has your name and address" : "Name and address of the shop",
       text: [shopName, shopAddress].filter(Boolean).join(", "),
-      isDone: shopAddress !== "" || shopName !== defaultSettings.shopName,
+      isDone: hasName,
       way: { to: "/settings/shop", name: "Write them down" },
     },
     {

@@ -1,7 +1,7 @@
 import { BarChart, Figures } from "../ui/figures";
 import { NothingYet } from "../ui/empty";
 import { Plate } from "../ui/plate";
-import { axisMoney, type SalesView } from "./sales";
+import type { SalesView } from "./sales";
 import { Link } from "react-router";
 
 interface SalesProps {
@@ -20,7 +20,8 @@ export const Sales = ({ view, best }: SalesProps) => (
           title="Sold a day, 30 days, after refunds"
           summary={view.summary}
           bars={view.bars}
-          axis={axisMoney}
+          top={view.top}
+          lines={view.lines}
           table={
             <Link className="link" to="/sales">
               As a table

@@ -1,17 +1,20 @@
 import { cents, formatCents, formatRound, sum } from "~/shop/money";
 import type { DaySales } from "~/shop/orders/sales.server";
 import { shortDay } from "~/shop/shop-time";
+import { chartScale } from "../ui/chart-scale";
 import { counted } from "../words";
+import { CHART_DAYS } from "./chart-days";
 
 /** The sums over the last days, and what they are compared with. */
 export interface SalesView {
   figures: { name: string; sum: string; note: string }[];
   bars: { name: string; value: number; shown: string }[];
+  /** The two lines of the chart, each with its words. */
+  lines: { value: number; shown: string }[];
+  /** Where the chart ends. */
+  top: number;
   summary: string;
 }
-
-/** The days that a chart shows; the figures are compared with as many before. */
-export const CHART_DAYS = 30;
 
 /** Today, 7 and 30 days in figures and one bar a day; nothing when nothing was ever sold in them. `days` are twice those of the chart. */
 export function salesView(days: DaySales[]): SalesView | null {
@@ -19,7 +22,10 @@ export function salesView(days: DaySales[]): SalesView | null {
   const shown = days.slice(-CHART_DAYS);
   const today = shown.at(-1);
   const highest = shown.reduce((most, day) => (day.sold > most.sold ? day : most), shown[0] ?? { day: "", sold: 0 });
+  const { top, lines } = chartScale(Math.max(0, ...shown.map(({ sold }) => sold)));
   return {
+    top,
+    lines: lines.map((value) => ({ value, shown: formatRound(cents(Math.round(value))) })),
     figures: [
       { name: "Today", sum: formatCents(today?.sold ?? cents(0)), note: counted(today?.orders ?? 0, "order") },
       period("7 days", days, 7),
@@ -50,6 +56,3 @@ function changeWords(now: number, before: number): string {
   if (percent === 0) return "as before";
   return percent > 0 ? `up ${percent}%` : `down ${-percent}%`;
 }
-
-/** A value at the side of the chart: "$1,000". */
-export const axisMoney = (value: number): string => formatRound(cents(Math.round(value)));

@@ -12,7 +12,7 @@ import { ordersToShip } from "~/shop/orders/waiting-orders.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/waiting-returns.server";
 import { waitingReviews } from "~/shop/reviews/waiting-reviews.server";
-import { CHART_DAYS } from "./sales";
+import { CHART_DAYS } from "./chart-days";
 import type { Waiting } from "./waits";
 
 const DAY = 86_400_000;

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { chartScale } from "./chart-scale";
 
 interface Figure {
   name: string;
@@ -34,8 +33,9 @@ interface BarChartProps {
   /** The whole in one sentence, for those who listen. */
   summary: string;
   bars: Bar[];
-  /** What a value at the side reads. */
-  axis(value: number): string;
+  /** Where it ends, and its lines with their words. */
+  top: number;
+  lines: { value: number; shown: string }[];
   /** The way to the same as a table. */
   table: ReactNode;
 }
@@ -43,8 +43,7 @@ interface BarChartProps {
 const [WIDTH, HEIGHT] = [560, 150];
 
 /** One bar a day, drawn by the server: earlier days light, the last seven darker, the last in ink. */
-export function BarChart({ title, summary, bars, axis, table }: BarChartProps) {
-  const { top, lines } = chartScale(Math.max(0, ...bars.map(({ value }) => value)));
+export function BarChart({ title, summary, bars, top, lines, table }: BarChartProps) {
   const step = WIDTH / bars.length;
   const faceOf = (index: number) => {
     if (index === bars.length - 1) return "chart__bar chart__bar--last";
@@ -59,11 +58,11 @@ export function BarChart({ title, summary, bars, axis, table }: BarChartProps) {
         {table}
       </figcaption>
       <svg viewBox={`0 -20 ${WIDTH + 4} ${HEIGHT + 44}`} role="img" aria-label={summary}>
-        {lines.map((value) => (
+        {lines.map(({ value, shown }) => (
           <g key={value}>
             <line className="chart__line" x1="0" x2={WIDTH} y1={HEIGHT - height(value)} y2={HEIGHT - height(value)} />
             <text x="0" y={HEIGHT - height(value) - 5}>
-              {axis(value)}
+              {shown}
             </text>
           </g>
         ))}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Button, ButtonLink } from "./button";
 
 /** A field that would be saved: how it stands, and how it would. */
@@ -14,7 +14,7 @@ interface SaveBarProps {
   discard: string;
   busy?: boolean;
   /** Called when what was typed is to be dropped; without script `discard` is followed. */
-  onDiscard?(): void;
+  onDiscard?(event: MouseEvent): void;
 }
 
 /** Says how many changes wait and lists each; its button saves them all. Without script it is always there. */

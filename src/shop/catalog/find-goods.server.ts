@@ -8,6 +8,8 @@ export interface FoundGoods {
   id: string;
   name: string;
   image: string | null;
+  /** The color that has the letters, where the name has none of them. */
+  color: string | null;
   status: "published" | "draft" | "archived";
   /** How many pieces are left; null where one of its pairs has no limit. */
   left: number | null;
@@ -28,7 +30,8 @@ export async function findGoods(
   const letters = text.replaceAll("\0", "");
   const like = `%${letters.replace(/[\\%_]/g, "\\$&")}%`;
   const { rows } = await services.db.execute<FoundGoods & Record<string, unknown>>(sql`
-    select p.id, p.name, p.published_status as status, coalesce(p.images ->> 0, min(v.image)) as image,
+    select p.id, p.name, case when p.name not ilike ${like} then (select c.name from product_colors c
+        where c.product_id = p.id and c.name ilike ${like} order by c.position limit 1) end as color, p.published_status as status, coalesce(p.images ->> 0, min(v.image)) as image,
       case when bool_or(v.stock is null) then null else sum(v.stock)::int end as left
     from products p left join variants v on v.product_id = p.id and v.retired_at is null
     where p.name ilike ${like} or p.sku ilike ${like}
@@ -36,5 +39,5 @@ export async function findGoods(
       or exists (select from variants s where s.product_id = p.id and s.sku ilike ${like})
     group by p.id
     order by p.name not ilike ${like.slice(1)}, p.published_status <> 'published', p.name limit ${most}`);
-  return rows.map(({ id, name, image, status, left }) => ({ id, name, image, status, left }));
+  return rows.map(({ id, name, image, color, status, left }) => ({ id, name, image, color, status, left }));
 }

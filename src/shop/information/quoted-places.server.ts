@@ -14,7 +14,7 @@ const SCREENS: Record<string, { where: string; address: string }> = {
   about: { where: "About", address: "/about" },
   contact: { where: "Contact", address: "/contact" },
   community: { where: "Community", address: "/community" },
-  product: { where: "Every product page", address: "/shop/all" },
+  product: { where: "Every product page", address: "/shop/men" },
   returnStart: { where: "Start a return", address: "/return-or-exchange" },
   newsletterPopup: { where: "Newsletter pop-up", address: "/" },
   footer: { where: "Foot of every page", address: "/" },
