@@ -85,6 +85,7 @@ export async function openServices(env: Env, changed: () => void): Promise<OpenS
         smtpUrl: env.smtpUrl,
         requireTls: env.smtpRequiresTls,
         from: env.mailFrom,
+        senderName: () => settings.current().shopName,
         outbox: join(env.dataDirectory, "outbox"),
       }),
       settings: settings.current,
