@@ -14,6 +14,7 @@ const safe = {
   STRIPE_WEBHOOK_SECRET: "whsec_1",
   SMTP_URL: "smtp://mail.example:587",
   MAIL_FROM: "Shop <shop@shop.example>",
+  BACK_OFFICE_HOST: "workshop.shop.example",
 };
 
 test.each([
@@ -85,6 +86,7 @@ test.each([
   [{ STRIPE_WEBHOOK_SECRET: "" }, /^STRIPE_WEBHOOK_SECRET is not set/],
   [{ ALLOW_SANDBOX: "true" }, /^ALLOW_SANDBOX is true/],
   [{ HOST: "0.0.0.0" }, /^HOST opens the port/],
+  [{ BACK_OFFICE_HOST: "" }, /^BACK_OFFICE_HOST is not set/],
 ])("a live shop with %j starts with one warning", (source, warning) => {
   expect(readEnv({ ...safe, ...source }).warnings).toEqual([expect.stringMatching(warning)]);
 });

@@ -1,5 +1,5 @@
 import type { Services } from "~/services";
-import type { GatewayEvent } from "~/shop/payments/gateway";
+import { eventOf, type GatewayEventPayload } from "~/shop/payments/gateway-event-payload";
 import { GATEWAY_EVENT } from "~/shop/payments/gateway-events.server";
 import { PAYMENT_CHANGED, type PaymentChanged } from "~/shop/payments/sandbox.server";
 import { EXPIRE_DRAFT, type ExpireDraft, expireDraft } from "./drafting/expire-draft.server";
@@ -42,7 +42,7 @@ export async function startOrderJobs(services: Services, reconcileAfter: number)
   await jobs.work<NotifyCancelled>(NOTIFY_CANCELLED, ({ number }) => sendCancelled(services, number));
   await jobs.work<NotifyDispute>(NOTIFY_DISPUTE, (dispute) => sendDispute(services, dispute));
   await jobs.work<ExpireDraft>(EXPIRE_DRAFT, ({ number }) => expireDraft(services, number));
-  await jobs.work<GatewayEvent>(GATEWAY_EVENT, (event) => handleGatewayEvent(services, event));
+  await jobs.work<GatewayEventPayload>(GATEWAY_EVENT, (event) => handleGatewayEvent(services, eventOf(event)));
   await jobs.work<PaymentChanged>(PAYMENT_CHANGED, ({ requestId }) => settleIfReceived(services, requestId));
   await jobs.work(RECONCILE, () => reconcilePayments(services, new Date(), reconcileAfter), { atOnce: 1 });
   await jobs.schedule(RECONCILE, "* * * * *");
