@@ -3,7 +3,8 @@ import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import { renderLetter } from "~/platform/render-letter.server";
 import { saveSettings } from "~/shop/audit/settings-record.server";
-import { Letter } from "~/shop/letter";
+import { cents } from "~/shop/money";
+import { NewOrders } from "~/shop/orders/letters/new-orders.email";
 import type { Settings } from "~/shop/settings";
 import { settingVersions } from "~/shop/settings.server";
 import { memberAs } from "~/testing/members.server";
@@ -70,11 +71,8 @@ describe("a changed fact", () => {
       expect(head).not.toContain("Iron Mesa");
     }
     expect(await shown("/api/openapi.json")).toContain("Dust & Bone API");
-    const letter = createElement(
-      Letter,
-      { preview: "", settings: services.settings(), address: shop.address, children: "Hello" },
-      "Hello",
-    );
+    const orders = [{ number: "12345678", pieces: 1, total: cents(26_00) }];
+    const letter = createElement(NewOrders, { orders, settings: services.settings(), address: shop.address });
     expect((await renderLetter(letter)).text).toContain("Dust & Bone");
   });
 

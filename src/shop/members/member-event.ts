@@ -14,5 +14,7 @@ export const memberEventKinds = [
   "role-changed",
   "email-changed",
   "name-changed",
+  "letter-tested",
+  "setup-checked",
 ] as const;
 export type MemberEventKind = (typeof memberEventKinds)[number];

@@ -38,8 +38,8 @@ export async function memberJobs({ db, jobs, mail, address, backOfficeAddress, s
   });
 
   await jobs.work<AboutMember>(MEMBER_RESET, async ({ memberId }) => {
-    const member = await memberById(db, memberId);
-    if (!member) return;
+    const member = memberId && (await memberById(db, memberId));
+    if (!memberId || !member) return;
     const token = await makeLink(db, "reset", { memberId }, new Date());
     const link = `${backOfficeAddress}/sign-in/new-password?token=${token}`;
     const letter = createElement(Reset, { settings: settings(), address, link });

@@ -7,7 +7,7 @@ import { isLastOwner, newAccount } from "./first-owner.server";
 import type { Member, Role } from "./member";
 import { recordMemberEvent } from "./member-events.server";
 import { makeLink, openLink, useLink } from "./member-links.server";
-import { memberAccounts, memberPasskeys, memberSessions } from "./members.tables";
+import { memberAccounts, memberPasskeys, memberRecoveryCodes, memberSessions } from "./members.tables";
 import type { Notice } from "./notice";
 import { endSessions, openSession } from "./sessions.server";
 
@@ -17,7 +17,8 @@ export const MEMBER_RESET = "member-reset";
 export const MEMBER_TOLD = "member-told";
 
 export interface AboutMember {
-  memberId: string;
+  /** Nobody's for an address without an account: asking takes the same work. */
+  memberId: string | null;
 }
 export interface AboutInvitation {
   email: string;
@@ -68,7 +69,10 @@ export async function memberById(db: Database, id: string): Promise<(Member & { 
   return member;
 }
 
-type Shop = { db: Database; jobs: Jobs };
+interface Shop {
+  db: Database;
+  jobs: Jobs;
+}
 
 export type Refused = "taken" | "last-owner" | "changed" | "gone";
 type Done<T = object> = ({ ok: true } & T) | { ok: false; why: Refused };
@@ -208,7 +212,10 @@ export function renewWaysIn({ db, jobs }: Shop, by: Member | null, id: string, n
   });
 }
 
-/** Opens a session by a renewing link, once, in which nothing but a new way in can be set up. */
+/**
+ * Opens a session by a renewing link, once, in which nothing but a new way in can be set up. The old passkeys, passphrase and
+ * codes are gone with it.
+ */
 export function openRenewal(
   db: Database,
   { token, agent }: { token: string; agent: string },
@@ -217,6 +224,13 @@ export function openRenewal(
   return db.transaction(async (tx): Promise<Done<{ token: string }>> => {
     const link = await openLink(tx, ["renewal"], token, now);
     if (!link?.memberId || !(await useLink(tx, link.id, now))) return { ok: false, why: "gone" };
+    // What was lost may be in other hands.
+    await tx.delete(memberPasskeys).where(eq(memberPasskeys.memberId, link.memberId));
+    await tx.delete(memberRecoveryCodes).where(eq(memberRecoveryCodes.memberId, link.memberId));
+    await tx
+      .update(memberAccounts)
+      .set({ passphraseHash: null, totpSecret: null })
+      .where(eq(memberAccounts.id, link.memberId));
     return { ok: true, token: await openSession(tx, { memberId: link.memberId, agent, isForSetup: true }, now) };
   });
 }

@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { type Allowance, consume } from "~/platform/rate-limit.server";
 import type { Sealer } from "~/platform/sealing.server";
+import { type Account, accountByEmail } from "./account.server";
 import { takeAuthenticatorCode } from "./authenticator.server";
 import { readCode } from "./codes";
 import { type HashQueue, HashQueueFull } from "./hash-queue.server";
 import { isKnownHere } from "./known-here.server";
 import { recordMemberEvent } from "./member-events.server";
-import { memberAccounts } from "./members.tables";
 import { memberOfPasskey, type RelyingParty } from "./passkeys.server";
 import { isPassphrase } from "./passphrases.server";
 import { takeRecoveryCode } from "./recovery-codes.server";
@@ -28,8 +27,6 @@ export type SignIn =
   | { ok: true; token: string; memberId: string; codesLeft?: number }
   | { ok: false; reason: "wrong" }
   | { ok: false; reason: "limited"; retryAfter: number };
-
-type Account = typeof memberAccounts.$inferSelect;
 
 /** After how many seconds to come again when too many are hashed. */
 const BUSY_SECONDS = 5;
@@ -117,15 +114,6 @@ export async function takeCode(
   if (left === undefined) return { isRight: false };
   await recordMemberEvent(door.db, { kind: "recovery-code-used", memberId: account.id, details: { left } });
   return { isRight: true, left };
-}
-
-/** The living account of an e-mail address. */
-export async function accountByEmail(db: Database, email: string): Promise<Account | undefined> {
-  const [account] = await db
-    .select()
-    .from(memberAccounts)
-    .where(and(eq(memberAccounts.email, email.trim().toLowerCase()), isNull(memberAccounts.endedAt)));
-  return account;
 }
 
 /** Whether the passphrase fits, after exactly one hash; nothing when too many wait for theirs. */

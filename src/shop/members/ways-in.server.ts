@@ -10,6 +10,7 @@ import { recordMemberEvent } from "./member-events.server";
 import { openLink, useLink } from "./member-links.server";
 import { tell } from "./members.server";
 import { memberAccounts, memberPasskeys, memberSessions } from "./members.tables";
+import { addPasskey, type RelyingParty } from "./passkeys.server";
 import { hashPassphrase, passphraseComplaint } from "./passphrases.server";
 import { endSessions } from "./sessions.server";
 import { type Door, takeCode } from "./sign-in.server";
@@ -121,6 +122,23 @@ export async function resetPassphrase(
     return true;
   });
   return isFirst ? undefined : { link: "This link was used. Ask for a new one." };
+}
+
+/** Stores a new passkey of a member and tells them; whether it could be taken. */
+export async function addMemberPasskey(
+  { db, jobs, sealer }: Shop,
+  party: RelyingParty,
+  member: Member,
+  answer: { response: string; sealed: string },
+  now: Date,
+): Promise<boolean> {
+  const name = `Passkey of ${now.toISOString().slice(0, 10)}`;
+  return db.transaction(async (tx) => {
+    if (!(await addPasskey({ db: tx, sealer }, party, member.id, { ...answer, name }, now))) return false;
+    await recordMemberEvent(tx, { kind: "factor-added", memberId: member.id, details: { factor: "passkey" } });
+    await tell({ db: tx, jobs }, member, "factor");
+    return true;
+  });
 }
 
 /** Takes a passkey away, unless too little would be left to sign in by. */
