@@ -9,12 +9,12 @@ test("an empty environment runs the demo shop with the sandbox gateway", () => {
 const live = { SHOP_MODE: "live", PUBLIC_URL: "https://shop.example" };
 const stripe = { STRIPE_SECRET_KEY: "rk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_live_1" };
 const safe = {
-  BACK_OFFICE_HOST: "office.shop.example",
   ...live,
   ...stripe,
   STRIPE_WEBHOOK_SECRET: "whsec_1",
   SMTP_URL: "smtp://mail.example:587",
   MAIL_FROM: "Shop <shop@shop.example>",
+  BACK_OFFICE_HOST: "workshop.shop.example",
 };
 
 test.each([

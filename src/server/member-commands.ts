@@ -8,18 +8,16 @@ import { backOfficeOrigin } from "./back-office-host";
 import { openDatabase } from "./open-services";
 import { ownerLink } from "./owner-link";
 
-export const OWNER_LINK_USAGE = `Usage: npm run shop -- owner-link
-
-Says the link that makes the first owner, and makes a new one where the last is too old. Once there is an owner it says so.`;
-
-export const OWNER_RECOVER_USAGE = `Usage: npm run shop -- owner-recover <e-mail>
-
-Makes a link by which an owner who lost every way in sets up a new one. Ends all sessions of that owner and tells all owners by mail.`;
-
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
 const addressOf = ({ publicUrl, backOfficeHost: host }: Env): string =>
   `${backOfficeOrigin({ publicUrl, host })}/back-office`;
+
+export const OWNER_LINK_USAGE = `Usage: npm run shop -- owner-link
+  shows the link that makes the first owner; refused while there is an owner`;
+
+export const OWNER_RECOVER_USAGE = `Usage: npm run shop -- owner-recover <e-mail>
+  for an owner who lost the way in: ends all of that owner's sessions, tells all owners by mail, and shows a link to set up anew`;
 
 /** `npm run shop -- owner-link`: the link that makes the first owner, while there is none. */
 export async function showOwnerLink(env: Env): Promise<number> {

@@ -18,7 +18,7 @@ import { refundLines } from "~/shop/orders/refunds/refund-lines.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { Refusal } from "~/shop/refusal";
 import { receiveReturn } from "~/shop/returns/receive-return.server";
-import { returnByNumber } from "~/shop/returns/returns.server";
+import { approveReturn, returnByNumber } from "~/shop/returns/returns.server";
 import { openDatabase } from "./open-services";
 
 export const ORDERS_USAGE = `Usage: npm run shop -- orders <action>
@@ -28,6 +28,7 @@ export const ORDERS_USAGE = `Usage: npm run shop -- orders <action>
   deliver <number> --parcel <id>
   cancel <number> --reason <words>
   refund <number> --lines 1x1 --cause <words> [--restock]
+  approve-return <return number>
   receive-return <return number> [--refund-exchanges]
   send-replacement <return number> --carrier <name> [--tracking <number>] [--url <address>]
   refund-replacement <return number>
@@ -47,7 +48,7 @@ const options = {
 } as const;
 
 /** What is done with a return, and so with the order it belongs to. */
-const OF_RETURNS = new Set(["receive-return", "send-replacement", "refund-replacement"]);
+const OF_RETURNS = new Set(["approve-return", "receive-return", "send-replacement", "refund-replacement"]);
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
@@ -111,6 +112,8 @@ async function change(
       await refundLines(services, order, { lines, cause: needed(flags.cause), restock: flags.restock ?? false });
       return;
     }
+    case "approve-return":
+      return approveReturn(services, returnNumber(subject), order.actor);
     case "receive-return":
       return receiveReturn(services, returnNumber(subject), order, {
         refundsExchanges: flags["refund-exchanges"] ?? false,

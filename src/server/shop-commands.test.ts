@@ -11,7 +11,8 @@ test.each([[[]], [["help"]], [["--help"]]])("%j lists every verb", async (args) 
   await runShopCommand(env, args);
 
   expect(words()).toContain("npm run shop -- orders <action>");
-  expect(words()).toContain("npm run shop -- db <action>");
+  for (const verb of ["db <action>", "owner-link", "owner-recover <e-mail>"])
+    expect(words()).toContain(`npm run shop -- ${verb}`);
 });
 
 test("each verb has a help of its own, and opens nothing for it", async () => {
