@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { openStripeFake, type StripeFake } from "../src/demo/stripe-fake";
+import { openStripeFake, type StripeFake } from "../src/testing/stripe-fake";
 import { lineOf, noPopUp, remember } from "./support";
 import { confirmed, enterCard, pay, toPayment } from "./support/checkout";
 
@@ -119,7 +119,7 @@ test("a card becomes an order, with the billing details that Stripe asks for, an
 
   await expect(confirmed(page)).toBeVisible();
   expect(newest(stripe)).toMatchObject({ status: "succeeded", payment_method_types: ["card"] });
-  const asked = stripe.asked.findLast(({ what }) => what.endsWith("/confirm"));
+  const asked = stripe.requests.findLast(({ what }) => what.endsWith("/confirm"));
   const { billing_details } = (asked?.params["payment_method_data"] ?? {}) as { billing_details?: string };
   expect(JSON.parse(billing_details ?? "")).toEqual({
     name: "Jo Delacroix",
@@ -133,13 +133,13 @@ test("a card becomes an order, with the billing details that Stripe asks for, an
 test("what is missing is said beside its field, and nothing is charged", async ({ atStripe: page, stripe }) => {
   await toPayment(page, noPopUp);
   await page.getByRole("radio", { name: "Credit Card" }).check();
-  const before = stripe.asked.length;
+  const before = stripe.requests.length;
   await pay(page).click();
 
   await expect(page.getByText("Please enter your card details first")).toBeVisible();
   await expect(page.getByText("Your card number is incomplete.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Card number" })).toBeFocused();
-  expect(stripe.asked.length).toBe(before);
+  expect(stripe.requests.length).toBe(before);
 });
 
 test("a declined card says why, and another one pays the same order", async ({ atStripe: page, stripe }) => {
@@ -250,7 +250,7 @@ test("Stripe's message makes the order of a shopper whose browser is gone", asyn
 
   const event = stripe.account.events.findLast(({ type }) => type === "payment_intent.succeeded");
   if (!event || !intent) throw new Error("Stripe told nothing.");
-  const message = stripe.message(event);
+  const message = stripe.webhookRequest(event);
   const { headers } = message;
   const body = await message.text();
   const webhook = `${shop.address}/api/stripe/webhook`;

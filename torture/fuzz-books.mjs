@@ -46,7 +46,7 @@ export async function openBooks(shop) {
         `select name, count(*)::int as times from pgboss.job where state = 'failed' group by 1`,
       );
       for (const { name, times } of failed) complaints.push(`${times} jobs ${name} were given up`);
-      const { code, words } = await shop.command("stock");
+      const { code, words } = await shop.command("db", "stock");
       if (code !== 0) complaints.push(`the stock is off: ${words.trim().split("\n").slice(0, 5).join(" ")}`);
       return complaints;
     },

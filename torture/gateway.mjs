@@ -18,7 +18,7 @@ const BROKEN = 0.02;
 
 /** Stripe's stand-in, the wires between it and each shop, and the postman who brings its messages. */
 export async function openGateway(happening, draw) {
-  const { module } = await runnerImport("/src/demo/stripe-fake.ts", { configFile: false, logLevel: "error" });
+  const { module } = await runnerImport("/src/testing/stripe-fake.ts", { configFile: false, logLevel: "error" });
   const stripe = await module.openStripeFake();
   const wires = [];
 
@@ -74,7 +74,7 @@ export async function openGateway(happening, draw) {
         await pause(late);
         const shop = shops.anyOpen(luck);
         if (!shop) return luck.chance(0.5) ? bring(event, 1000) : undefined;
-        const message = stripe.message(event);
+        const message = stripe.webhookRequest(event);
         const { headers, method } = message;
         const asked = fetch(`${shop.address}/api/stripe/webhook`, { method, headers, body: await message.text() });
         happening.at("news sent", shop.name);

@@ -16,6 +16,7 @@ export default [
       { path: "welcome/invitation", file: "welcome/invitation.page.tsx" },
       { path: "welcome/way-in", file: "welcome/way-in.page.tsx" },
       { path: "welcome/codes", file: "welcome/codes.page.tsx" },
+      { path: "welcome/shop", file: "welcome/shop.page.tsx" },
     ],
   },
   { path: "sign-out", file: "sign-in/sign-out.page.tsx" },

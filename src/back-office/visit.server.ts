@@ -69,7 +69,8 @@ export function signedOut(context: Readonly<RouterContextProvider>, to: string):
 /** The screens that are open to everybody, and those where a member sets up a way in. */
 const OPEN = /^\/(sign-in|welcome)(\/|$)/;
 const SETUP = /^\/(welcome\/(way-in|codes)|sign-out)$/;
-const OWNERS_WELCOME = /^\/welcome\/(way-in|codes|shop|goods)$/;
+/** Steps of the welcome that need a session. */
+const STEPS = /^\/welcome\/(way-in|codes|shop)$/;
 
 /**
  * Asked before every page: who is not signed in gets no further than the door, and who lacks a way in no further than setting it
@@ -80,7 +81,7 @@ export async function guard({ request, context }: { request: Request; context: R
   const address = context.get(addressContext);
   const path = safeBack(address).split("?")[0] ?? "/";
   if (session?.isForSetup && !SETUP.test(path)) throw leadTo("/welcome/way-in");
-  if (session || (OPEN.test(path) && !OWNERS_WELCOME.test(path))) return;
+  if (session || (OPEN.test(path) && !STEPS.test(path))) return;
   if (request.method === "GET" || request.method === "HEAD") throw leadTo(backTo("/sign-in", address));
   throw leadTo(backTo("/sign-in", address, await kept(request, context)));
 }

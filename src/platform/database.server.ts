@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { recordQuery } from "./cache-keys.server";
 import { logFault, endOutage } from "./outage.server";
 
 export { isUnreachable, logFault } from "./outage.server";
@@ -42,7 +43,8 @@ export function connect(url: string, { max = 10, patient = false }: ConnectOptio
     // Nor may one that breaks between two statements of a transaction end it: the next statement fails.
     client.on("error", () => undefined);
   });
-  return { pool, db: drizzle(pool, { casing: "snake_case" }), close: () => pool.end() };
+  const db = drizzle(pool, { casing: "snake_case", logger: { logQuery: recordQuery } });
+  return { pool, db, close: () => pool.end() };
 }
 
 /** Whether the database responds now. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { readUnder, tableKey } from "./cache-keys.server";
 import type { Database } from "./database.server";
 import { media, mediaUses } from "./media.tables";
 import type { PictureStore } from "./picture-store.server";
@@ -12,22 +13,28 @@ interface UsedPicture {
   alt: string;
 }
 
+/** An answer with more than this many pictures depends on all there are. */
+const MANY_PICTURES = 400;
+
 /** The pictures at these paths; a path without a stored picture is left out. */
 export async function picturesFor(db: Database, paths: Iterable<string>): Promise<Map<string, UsedPicture>> {
   const wanted = [...new Set(paths)];
   if (wanted.length === 0) return new Map();
 
-  const rows = await db
-    .select({
-      path: mediaUses.path,
-      hash: mediaUses.hash,
-      width: media.width,
-      height: media.height,
-      alt: mediaUses.alt,
-    })
-    .from(mediaUses)
-    .innerJoin(media, eq(media.hash, mediaUses.hash))
-    .where(and(inArray(mediaUses.path, wanted), sql`${media.type} like 'image/%'`));
+  const keys = wanted.length > MANY_PICTURES ? [tableKey("media_uses")] : wanted.map((path) => `picture:${path}`);
+  const rows = await readUnder(keys, () =>
+    db
+      .select({
+        path: mediaUses.path,
+        hash: mediaUses.hash,
+        width: media.width,
+        height: media.height,
+        alt: mediaUses.alt,
+      })
+      .from(mediaUses)
+      .innerJoin(media, eq(media.hash, mediaUses.hash))
+      .where(and(inArray(mediaUses.path, wanted), sql`${media.type} like 'image/%'`)),
+  );
   return new Map(rows.map((picture) => [picture.path, picture]));
 }
 

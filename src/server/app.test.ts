@@ -106,9 +106,11 @@ test("many expensive addresses: four are rendered at once, those beyond the line
   const pages = async ({ url, method }: Request) =>
     url.endsWith("/home") || method === "POST" ? say(new Request(url)) : slow();
   const gate = renderQueue({ waiting: { sending: 1, own: 1, reading: 5 } });
-  app = shopApp(shop, { pages, pageCache, gate });
+  app = shopApp(shop, { pages, pageCache, gate, trustedProxies: 1 });
   await get("/home");
-  const asking = Array.from({ length: 12 }, (_, number) => get(`/search?query=${number}`));
+  const asking = Array.from({ length: 12 }, (_, number) =>
+    get(`/search?query=${number}`, { "x-forwarded-for": `192.0.2.${number}` }),
+  );
   const refused = await Promise.all(asking.slice(9));
 
   expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);

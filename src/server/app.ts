@@ -4,7 +4,7 @@ import { api } from "./api";
 import { apiCacheKeys } from "./api-cache-keys";
 import { type NodeListener, nodeListener } from "./node-listener";
 import { type PageCache, openPageCache } from "./page-cache";
-import type { CacheKeyOf } from "./page-cache-keys";
+import type { PublicAddressOf } from "./page-cache-keys";
 import { type BodyRule, bodyRules } from "./request-body";
 import { isCrossOrigin } from "./request-copies";
 import { requestHandler } from "./request-handler";
@@ -16,7 +16,7 @@ export interface AppOptions extends RouteOptions {
   files?: StaticFiles;
   pageCache?: PageCache;
   /** Which pages are public, and the cache key of each. Without it all are, each URL under its own. */
-  addresses?: CacheKeyOf;
+  addresses?: PublicAddressOf;
   /** How many of our own proxies stand before the shop and may be trusted with the client's address. */
   trustedProxies?: number;
   /** Which pages have a form action; without it the pages decide themselves. */
@@ -49,15 +49,15 @@ export function shopApp(services: Services, options: AppOptions): App {
     allowedMethodsOf: allowedMethods(routes.routes, acceptsForms, ["/api/"]),
     // A call takes JSON only, which a browser sends to no other site without a preflight.
     isForeign: (request, pathname) => !pathname.startsWith("/api/") && isCrossOrigin(request, publicUrl),
-    route: async (request, priority) => routes.fetch(request, { priority }),
+    route: async (request, turn) => routes.fetch(request, turn),
   });
   return { fetch: (request) => handle(request), listener: nodeListener({ ...common, handle }) };
 }
 
-const urlAsKey: CacheKeyOf = async (pathname, search) => pathname + search;
+const urlAsKey: PublicAddressOf = async (pathname, search) => pathname + search;
 
 /** The cache key of every public response; nothing for files, health checks and what belongs to one client. */
-function cacheKeysOf(callKey: ReturnType<typeof apiCacheKeys>, pageKey: CacheKeyOf): CacheKeyOf {
+function cacheKeysOf(callKey: ReturnType<typeof apiCacheKeys>, pageKey: PublicAddressOf): PublicAddressOf {
   return async (pathname, search) => {
     if (/^\/((pictures|assets|api\/media)(\/|$)|(healthz|readyz)$)/.test(pathname)) return undefined;
     return pathname.startsWith("/api/") ? callKey(pathname, search) : pageKey(pathname, search);

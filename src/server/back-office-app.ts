@@ -20,6 +20,7 @@ import { renderQueue } from "./render-queue";
 import type { BodyRule } from "./request-body";
 import { atPublicOrigin } from "./request-copies";
 import { requestHandler } from "./request-handler";
+import type { RenderTurn } from "./shop-routes";
 import { backOfficeHeaders, backOfficePolicy, documentPolicy } from "./security";
 import { type StaticFiles, staticFiles } from "./static-files";
 
@@ -81,7 +82,7 @@ function screens(services: Services, { pages, development = false, publicUrl, ho
   const queue = renderQueue();
   const policy = (hashes: string[]) => backOfficePolicy(place, hashes, development);
 
-  return async (request: Request, priority: "own" | "sending" | "reading"): Promise<Response> => {
+  return async (request: Request, { priority, network }: RenderTurn): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     if (pathname === "/") return redirectTo("/back-office");
     const origin = originOf(request, place);
@@ -94,7 +95,7 @@ function screens(services: Services, { pages, development = false, publicUrl, ho
     context.set(visitContext, visit);
     context.set(sessionContext, session);
     context.set(addressContext, screenAddress(request.url));
-    const response = await queue.run(priority, () => pages(atPublicOrigin(request, origin), context));
+    const response = await queue.run(priority, () => pages(atPublicOrigin(request, origin), context), network);
     return withOutageStatus(response, context);
   };
 }

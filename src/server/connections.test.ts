@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { shopApp } from "./app";
-import { boundedServer, type ConnectionBounds, drain } from "./connections";
+import { boundedServer, type ConnectionBounds, drain, oneAtATime } from "./connections";
 import { storedResponse } from "./stored-response";
 import type { StaticFiles } from "./static-files";
 
@@ -115,4 +115,35 @@ test("whoever never lets go is cut when the time is over", async () => {
   await drain(server, { lingerMs: 0, cutMs: 300 }, Promise.resolve());
 
   expect(server.listening).toBe(false);
+});
+
+test("requests sent in one go are answered in order, one after the other, and others have their turn in between", async () => {
+  const order: string[] = [];
+  const { dial } = await opened(
+    {},
+    oneAtATime((request, response) => {
+      order.push(request.url ?? "");
+      response.end(request.url);
+    }),
+  );
+  const many = Array.from({ length: 20 }, (_, i) => `GET /many/${i} HTTP/1.1\r\nHost: shop\r\n\r\n`).join("");
+  const greedy = await dial();
+  const modest = await dial();
+  greedy.write(many);
+  modest.write("GET /modest HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n");
+  await closed(modest);
+  await vi.waitFor(() => expect(order).toHaveLength(21));
+
+  expect(order.indexOf("/modest")).toBeLessThan(10);
+  expect(order.filter((url) => url !== "/modest")).toEqual(Array.from({ length: 20 }, (_, i) => `/many/${i}`));
+});
+
+test("a connection with too many requests waiting is closed", async () => {
+  const { dial } = await opened(
+    {},
+    oneAtATime(() => {}),
+  );
+  const socket = await dial("GET / HTTP/1.1\r\nHost: shop\r\n\r\n".repeat(40));
+  await closed(socket);
+  expect(socket.bytesRead).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { addressPrefix } from "~/platform/rate-limit.server";
+import type { NodeListener } from "./node-listener";
 
 /** How much of the process its clients may hold. */
 export interface ConnectionBounds {
@@ -60,6 +61,38 @@ function shareConnections(server: Server, perNetwork: number): void {
     });
     return undefined;
   });
+}
+
+/** Requests of one connection that may wait for their turn, in HTTP pipelining, which browsers do not use. */
+const MAX_PIPELINED = 32;
+
+interface Turn {
+  /** The response to the latest request. */
+  last: ServerResponse;
+  waiting: number;
+}
+
+/**
+ * Takes the requests of each connection one after the other, so that one which sends hundreds at once has no more turns than
+ * others; a connection with too many waiting is closed.
+ */
+export function oneAtATime(listener: NodeListener): NodeListener {
+  const turns = new WeakMap<Socket, Turn>();
+  return (request, response) => {
+    const { socket } = request;
+    const turn = turns.get(socket);
+    const previous = turn?.last;
+    if (turn) turn.last = response;
+    else turns.set(socket, { last: response, waiting: 0 });
+    if (!turn || !previous || previous.writableFinished || previous.destroyed) return listener(request, response);
+    if (turn.waiting >= MAX_PIPELINED) return void socket.destroy();
+    turn.waiting += 1;
+    previous.once("close", () => {
+      turn.waiting -= 1;
+      // Others have their turn in between.
+      setImmediate(() => (socket.destroyed ? undefined : listener(request, response)));
+    });
+  };
 }
 
 /** How a stop goes on, in milliseconds from its beginning. */

@@ -13,6 +13,12 @@ const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 const addressOf = ({ publicUrl, backOfficeHost: host }: Env): string =>
   `${backOfficeOrigin({ publicUrl, host })}/back-office`;
 
+export const OWNER_LINK_USAGE = `Usage: npm run shop -- owner-link
+  shows the link that makes the first owner; refused while there is an owner`;
+
+export const OWNER_RECOVER_USAGE = `Usage: npm run shop -- owner-recover <e-mail>
+  for an owner who lost the way in: ends all of that owner's sessions, tells all owners by mail, and shows a link to set up anew`;
+
 /** `npm run shop -- owner-link`: the link that makes the first owner, while there is none. */
 export async function showOwnerLink(env: Env): Promise<number> {
   const database = await openDatabase(env);
@@ -38,7 +44,7 @@ export async function showOwnerLink(env: Env): Promise<number> {
 /** `npm run shop -- owner-recover EMAIL`: a link by which an owner sets up a new way in; all owners are told by mail. */
 export async function recoverOwner(env: Env): Promise<number> {
   const email = process.argv[3] ?? "";
-  if (!email.includes("@")) throw new UnusableEnv("Usage: npm run shop -- owner-recover EMAIL");
+  if (!email.includes("@")) throw new UnusableEnv(OWNER_RECOVER_USAGE);
   const database = await openDatabase(env);
   await migrate(database);
   const { db, close } = connect(database.url, { max: 2 });

@@ -5,7 +5,7 @@ import { Refusal } from "~/shop/refusal";
 import { problem } from "~/shop/shop.api";
 import { faultResponse } from "./error-responses";
 import type { PageCache } from "./page-cache";
-import type { CacheKeyOf } from "./page-cache-keys";
+import type { PublicAddressOf } from "./page-cache-keys";
 import { discardRest } from "./request-body";
 import { logAccess, type HandleRequest } from "./request-handler";
 import { hasOneHost, isParsableUrl, originForm } from "./request-url";
@@ -21,7 +21,7 @@ interface ListenerParts {
   sharedHeaders: Record<string, string>;
   files: StaticFiles | undefined;
   pageCache: PageCache;
-  cacheKey: CacheKeyOf;
+  cacheKey: PublicAddressOf;
   handle: HandleRequest;
 }
 
@@ -52,7 +52,7 @@ function cachedSender({ files, pageCache, cacheKey }: ListenerParts) {
     if (query === undefined || !isParsableUrl(url)) return false;
     // Parameters that the page does not read lead to the same cache key.
     return cacheKey(path, `?${query}`).then(
-      (key) => key !== undefined && send(pageCache.get(key)),
+      (key) => typeof key === "string" && send(pageCache.get(key)),
       () => false,
     );
   };

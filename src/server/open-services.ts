@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { seedDemoShop } from "~/demo/seed.server";
-import { connect, listen, logFault } from "~/platform/database.server";
+import { connect } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
 import type { Env } from "~/platform/env.server";
 import { openJobs } from "~/platform/jobs.server";
@@ -11,10 +11,10 @@ import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { openPictureStore } from "~/platform/picture-store.server";
 import { openSealer } from "~/platform/sealing.server";
 import type { Services } from "~/services";
-import { openSettings } from "~/shop/settings.server";
 import { openHashQueue } from "~/shop/members/hash-queue.server";
 import { backOfficeOrigin } from "./back-office-host";
 import { openGateway } from "./gateway";
+import { followChanges } from "./shop-changes";
 
 /** A shop whose parts are all there, and how to put them away again. */
 export interface OpenShop {
@@ -29,9 +29,6 @@ export interface OpenShop {
   lost: Promise<never>;
   close(): Promise<void>;
 }
-
-/** The channel on which every process hears that something a page shows has changed. */
-const SHOP_CHANGED = "shop_changed";
 
 /** A database that is there, and how to leave it. */
 interface OpenDatabase extends DatabaseAddresses {
@@ -49,8 +46,8 @@ export async function openDatabase(env: Env, { alone = false } = {}): Promise<Op
   return { url, ownerUrl, directory: undefined, notes: [], lost, stop: async () => undefined };
 }
 
-/** Puts the services together: the database migrated, and stocked when it is empty. `changed` hears of changes. */
-export async function openServices(env: Env, changed: () => void): Promise<OpenShop> {
+/** Puts the services together: the database migrated, and stocked when it is empty. Each change drops its keys. */
+export async function openServices(env: Env, drop: (keys: readonly string[]) => void): Promise<OpenShop> {
   const database = await openDatabase(env);
   const undo: (() => Promise<void>)[] = [() => database.stop()];
   const close = async () => {
@@ -69,12 +66,8 @@ export async function openServices(env: Env, changed: () => void): Promise<OpenS
     ]);
     undo.push(() => jobs.stop());
 
-    const settings = await openSettings(db, changed);
-    const listener = await listen(database.url, SHOP_CHANGED, () => {
-      changed();
-      settings.reload().catch((error: unknown) => logFault(error, {}, "settings could not be read again"));
-    });
-    undo.push(() => listener.close());
+    const changes = await followChanges({ url: database.url, db }, drop);
+    undo.push(() => changes.close());
 
     const services: Services = {
       db,
@@ -85,10 +78,11 @@ export async function openServices(env: Env, changed: () => void): Promise<OpenS
         smtpUrl: env.smtpUrl,
         requireTls: env.smtpRequiresTls,
         from: env.mailFrom,
+        senderName: () => changes.settings().shopName,
         outbox: join(env.dataDirectory, "outbox"),
       }),
-      settings: settings.current,
-      reloadSettings: settings.reload,
+      settings: changes.settings,
+      reloadSettings: changes.reloadSettings,
       sealer,
       hashes: openHashQueue(),
       address: env.publicUrl,

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { products as productsTable } from "~/shop/catalog/catalog.tables";
+import { productAddress } from "~/shop/catalog/product";
 import { shopApp } from "./app";
 import { openPageCache } from "./page-cache";
 import { pageCacheKeys } from "./page-cache-keys";
@@ -38,6 +39,7 @@ const products = (await new Response(list).json()) as {
 }[];
 const [product] = products;
 const id = product?._id ?? "";
+const productPage = productAddress({ id, name: product?.name ?? "" });
 const articles = (await (await get("/api/blogs")).json()) as { title: string }[];
 const article = `/blog/${encodeURIComponent((articles[0]?.title ?? "").toLowerCase().replaceAll(" ", "-"))}`;
 
@@ -48,7 +50,7 @@ const PUBLIC = [
   "/return-or-exchange",
   "/shop/men",
   "/shop/women?sort=newest&colors=Black",
-  `/product/x-${id}`,
+  productPage,
   "/cart",
   "/success",
   "/faqs",
@@ -104,8 +106,8 @@ test.each([
   ["/nothing/here", "/whatever/else?x=1"],
   ["/nothing/here", "/picturesque"],
   ["/nothing/here", "/healthz/x"],
-  [`/product/x%3Fy%20z-${id}`, `/product/x%3fy%20z-${id}?utm_source=x`],
-  [`/product/%25ff-${id}`, `/product/%25ff-${id}/`],
+  [productPage, `${productPage}/?utm_source=x`],
+  [`${productPage}.data`, `/product/x%3Fy%20z-${id}.data`],
   ["/product/unknown-", "/product/%25ff"],
   ["/product/unknown-", "/product/jacket-00000000000000000000000a?x=1"],
   ["/product/unknown-.data", "/product/nothing.data"],
@@ -134,10 +136,22 @@ test("unknown products share one page, and one that is published has its own at 
     shop.db.update(productsTable).set({ publishedStatus }).where(eq(productsTable.id, id));
   await status("draft");
   pageCache.clear();
-  expect((await get(`/product/x-${id}`)).status).toBe(404);
+  expect((await get(productPage)).status).toBe(404);
   await status("published");
   pageCache.clear();
-  expect((await get(`/product/x-${id}`)).status).toBe(200);
+  expect((await get(productPage)).status).toBe(200);
+});
+
+test.each([
+  [`/product/x-${id}?utm_source=x`, 301, `${productPage}?utm_source=x`],
+  [`/product/%25ff-${id}`, 301, productPage],
+  ["/shop/nothing", 302, "/404"],
+  ["/shop/Men?sort=newest", 302, "/404"],
+])("%s leads elsewhere without a render", async (path, status, location) => {
+  const response = await get(path);
+  expect([response.status, response.headers.get("location")]).toEqual([status, location]);
+  expect(response.headers.get("strict-transport-security")).toBeTruthy();
+  expect(rendered).toEqual([]);
 });
 
 test.each(["/checkout", "/order-success?payment_intent=a", "/order-status", "/unsubscribe?token=a"])(

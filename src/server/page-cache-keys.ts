@@ -1,19 +1,22 @@
 import type { RouteObject, ServerBuild } from "react-router";
 import type { Database } from "~/platform/database.server";
 import { allBlogCategories } from "~/shop/blog/blog.server";
-import { allCategories, cardsIn, productById, publishedIds, topCategories } from "~/shop/catalog/catalog.server";
+import { allCategories, cardsIn, productById, productName, topCategories } from "~/shop/catalog/catalog.server";
 import { isCollection } from "~/shop/catalog/collections";
 import { fieldsOf, knownView, valuesIn, viewFrom } from "~/shop/catalog/listing";
-import { ProductId, productIdIn } from "~/shop/catalog/product";
-import { keywordOf } from "~/shop/catalog/search";
+import { ProductId, productIdIn, slug } from "~/shop/catalog/product";
+import { normalizeQuery } from "~/shop/catalog/search";
 import { allStates } from "~/shop/community/community.server";
 import { BEST, bestOf } from "~/shop/home/best";
 import type { Settings } from "~/shop/settings";
 import type { PageCache } from "./page-cache";
 import { matchPage, pageTree } from "./page-tree";
 
-/** The one address under which an answer for everybody is made and kept; nothing for what belongs to one shopper. */
-export type CacheKeyOf = (pathname: string, search: string) => Promise<string | undefined>;
+/**
+ * The one address under which an answer for everybody is rendered and stored, or the redirect there that needs no render; nothing
+ * for what belongs to one shopper.
+ */
+export type PublicAddressOf = (pathname: string, search: string) => Promise<string | Response | undefined>;
 
 /** What a page's module says of its address: the parameters it reads, also those read while it renders. */
 interface PageModule {
@@ -31,7 +34,11 @@ interface Shop {
  * The pages that are the same for everybody are those that export the list of parameters they read. Others in the address are
  * left out, as are values that mean nothing: whatever is added to an address finds the page that is there already.
  */
-export function pageCacheKeys(routes: ServerBuild["routes"], shop: Shop, memoize: PageCache["memoize"]): CacheKeyOf {
+export function pageCacheKeys(
+  routes: ServerBuild["routes"],
+  shop: Shop,
+  memoize: PageCache["memoize"],
+): PublicAddressOf {
   const tree = pageTree(routes);
   return async (pathname, search) => {
     const isData = pathname.endsWith(".data");
@@ -42,36 +49,46 @@ export function pageCacheKeys(routes: ServerBuild["routes"], shop: Shop, memoize
 
     const asked = new URLSearchParams(search);
     const pattern = leaf.route.path ?? "";
-    const fields = (await meaningful(shop, memoize, pattern, leaf.params, asked)) ?? firstOf(asked, names);
+    const params = await knownParams(shop, memoize, pattern, leaf.params);
+    if (params === undefined) return isData ? pathOf(pattern, leaf.params, isData) : redirectTo("/404");
+    const path = pathOf(pattern, params, isData);
+    if (params.productNameId !== leaf.params.productNameId && params !== UNKNOWN_PRODUCT && !isData)
+      return redirectTo(path + search, 301);
+    const fields = (await meaningful(shop, memoize, pattern, params, asked)) ?? firstOf(asked, names);
     const own = isData ? routesIn(asked, matches) : [];
     const query = new URLSearchParams([...fields.filter(([name]) => names.includes(name)), ...own]);
-    const path = (await isUnknownProduct(shop, memoize, pattern, leaf.params))
-      ? UNKNOWN_PRODUCT
-      : pathOf(pattern, leaf.params);
-    const page = !isData ? path : path === "/" ? "/_.data" : `${path}.data`;
-    return query.size > 0 ? `${page}?${query}` : page;
+    return query.size > 0 ? `${path}?${query}` : path;
   };
 }
 
+const redirectTo = (location: string, status = 302): Response =>
+  new Response(null, { status, headers: { location, "cache-control": "public, max-age=0, s-maxage=60" } });
+
 /** One writing of a page's path, whatever the case and the slashes; every unknown path is the same page. */
-const pathOf = (pattern: string, params: Params): string =>
-  pattern === "*"
-    ? "/nothing/here"
-    : `/${pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))}`;
+function pathOf(pattern: string, params: Params, isData: boolean): string {
+  const path =
+    pattern === "*"
+      ? "/nothing/here"
+      : `/${pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))}`;
+  return !isData ? path : path === "/" ? "/_.data" : `${path}.data`;
+}
 
-/** Ends in no id, so that no product is ever found there. */
-const UNKNOWN_PRODUCT = "/product/unknown-";
+/** Ends in no id, so that no product is ever found there: all that the shop does not have are the same page. */
+const UNKNOWN_PRODUCT: Params = { productNameId: "unknown-" };
 
-/** Whether a product's page is asked for that the shop does not have: all of them are the same page. */
-async function isUnknownProduct(
+/** The parameters of a path as the shop writes them; nothing for a collection that there is not. */
+async function knownParams(
   { db }: Shop,
   memoize: PageCache["memoize"],
   pattern: string,
-  { productNameId }: Params,
-): Promise<boolean> {
-  if (pattern !== "product/:productNameId" || productNameId === undefined) return false;
-  const id = productIdIn(productNameId);
-  return !ProductId.safeParse(id).success || !(await memoize("product ids", () => publishedIds(db))).has(id);
+  params: Params,
+): Promise<Params | undefined> {
+  if (pattern === "shop/:gender") return isCollection(params.gender) ? params : undefined;
+  if (pattern !== "product/:productNameId") return params;
+  const id = productIdIn(params.productNameId ?? "");
+  if (!ProductId.safeParse(id).success) return UNKNOWN_PRODUCT;
+  const name = await memoize(`name of ${id}`, () => productName(db, id));
+  return name === undefined ? UNKNOWN_PRODUCT : { productNameId: `${slug(name)}-${id}` };
 }
 
 /** Of each parameter the first value, as pages read it. */
@@ -113,7 +130,7 @@ async function meaningful(
     case "community":
       return known("state", await memoize("states", async () => (await allStates(db)).map(({ code }) => code)));
     case "search":
-      return [["query", keywordOf(asked.get("query"))]].filter(([, value]) => value !== "") as Fields;
+      return [["query", normalizeQuery(asked.get("query"))]].filter(([, value]) => value !== "") as Fields;
     case "shop/:gender": {
       const collection = params.gender;
       if (!isCollection(collection)) return [];
@@ -127,7 +144,9 @@ async function meaningful(
       return firstOf(asked, ["product"]).filter(([, id]) => ProductId.safeParse(id).success);
     case "back-in-stock": {
       const [size, color] = [asked.get("size"), asked.get("color")];
-      const product = await productById(db, asked.get("product") ?? "");
+      const id = asked.get("product") ?? "";
+      if (!ProductId.safeParse(id).success) return [];
+      const product = await memoize(`pairs of ${id}`, () => productById(db, id));
       const isSoldOut = product?.variants.some(
         (pair) => pair.size === size && pair.color === color && pair.stock === 0,
       );

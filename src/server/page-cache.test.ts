@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { dependOn } from "~/platform/cache-keys.server";
 import { openPageCache } from "./page-cache";
 import { RenderQueueFull } from "./render-queue";
+import { respondStored, type StoredResponse } from "./stored-response";
 
 const forEverybody = { "cache-control": "public, s-maxage=60", "content-type": "text/html" };
 const page =
@@ -176,6 +178,78 @@ test("what is read of the shop is read once, until it changes, a minute has pass
   expect(await read()).toBe(3);
   await expect(pageCache.memoize("broken", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await pageCache.memoize("broken", async () => "read")).toBe("read");
+});
+
+test("a change drops what depends on it, and nothing else", async () => {
+  const cache = openPageCache();
+  const showing = (key: string) => async () => {
+    dependOn(key);
+    return page(key)();
+  };
+  await cache.getOrRender("/a", showing("product:a"));
+  await cache.getOrRender("/b", showing("product:b"));
+  cache.drop(["product:a", "stock:b"]);
+
+  expect(cache.get("/a")).toBeUndefined();
+  expect(textOf(cache.get("/b"))).toBe("product:b");
+});
+
+test("a change during a render drops it only when it was made from that", async () => {
+  const cache = openPageCache();
+  const changed = (key: string) => async () => {
+    dependOn("product:a");
+    cache.drop([key]);
+    return page("a")();
+  };
+  await cache.getOrRender("/dropped", changed("product:a"));
+  await cache.getOrRender("/stored", changed("product:b"));
+
+  expect(cache.get("/dropped")).toBeUndefined();
+  expect(textOf(cache.get("/stored"))).toBe("a");
+});
+
+test("a memoized read belongs to whatever was made with it", async () => {
+  const cache = openPageCache();
+  let reads = 0;
+  const name = () =>
+    cache.memoize("name", async () => {
+      dependOn("product:a");
+      return String((reads += 1));
+    });
+  for (const path of ["/one", "/two"]) await cache.getOrRender(path, async () => page(await name())());
+  cache.drop(["product:b"]);
+  expect([textOf(cache.get("/one")), textOf(cache.get("/two"))]).toEqual(["1", "1"]);
+  cache.drop(["product:a"]);
+
+  expect([cache.get("/one"), cache.get("/two")]).toEqual([undefined, undefined]);
+  expect(await name()).toBe("2");
+});
+
+test("what is held is counted by its bytes: compressed only, unless somebody reads it plain", async () => {
+  const cache = openPageCache();
+  const words = "Ride Dirty. Look Sharp. ".repeat(5_000);
+  const stored = (await cache.getOrRender("/", page(words))) as StoredResponse;
+  const plain = cache.size();
+  expect(plain).toBeGreaterThan(words.length);
+  const ask = (encoding: string) => new Request("https://shop.example/", { headers: { "accept-encoding": encoding } });
+  await respondStored(stored, ask("br"));
+  const compressed = cache.size();
+  expect(compressed).toBeLessThan(words.length / 4);
+  expect(await (await respondStored(stored, ask("identity"))).text()).toBe(words);
+  expect(cache.size()).toBe(compressed + words.length);
+  cache.clear();
+  expect(cache.size()).toBe(0);
+});
+
+test("those who wait for one render also wait for one compression", async () => {
+  const cache = openPageCache();
+  const render = page("Ride Dirty. Look Sharp. ".repeat(5_000));
+  const ask = new Request("https://shop.example/", { headers: { "accept-encoding": "br" } });
+  const responses = await Promise.all(Array.from({ length: 20 }, () => cache.getOrRender("/", render)));
+  await Promise.all(responses.map((response) => respondStored(response as StoredResponse, ask)));
+
+  expect(new Set(responses).size).toBe(1);
+  expect(new Set(responses.map((response) => (response as StoredResponse).bodies.br)).size).toBe(1);
 });
 
 test("thousands of addresses that nobody asks for twice do not drive out a page that many want", async () => {

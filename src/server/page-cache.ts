@@ -1,116 +1,172 @@
-import { LRUCache } from "lru-cache";
+import { dependOn, EVERYTHING, recordKeys } from "~/platform/cache-keys.server";
 import { RenderQueueFull } from "./render-queue";
+import { responseStore, type StoredEntry } from "./response-store";
 import { type StoredResponse, storeResponse } from "./stored-response";
 
-/** Public responses, stored in memory until the shop changes or a minute has passed. */
+/** Public responses, stored in memory until what they show changes or a minute has passed. */
 export interface PageCache {
-  get(key: string): StoredResponse | undefined;
+  get(address: string): StoredResponse | undefined;
   /**
-   * The stored response, or what `render` returns, stored if its Cache-Control allows. Concurrent requests for a key share one
-   * render. With the render queue full an expired response is served as long as its `stale-while-revalidate` allows.
+   * The stored response, or what `render` returns, stored if its Cache-Control allows. Concurrent requests for an address share
+   * one render. With the render queue full an expired response is served as long as its `stale-while-revalidate` allows.
    */
-  getOrRender(key: string, render: () => Promise<Response>): Promise<StoredResponse | Response>;
-  /** Memoizes a read until the shop changes or a minute has passed. */
-  memoize<T>(key: string, read: () => Promise<T>): Promise<T>;
-  /** Invalidates everything, also what is being rendered. */
+  getOrRender(address: string, render: () => Promise<Response>): Promise<StoredResponse | Response>;
+  /** Memoizes a read until what it read changes or a minute has passed. */
+  memoize<T>(name: string, read: () => Promise<T>): Promise<T>;
+  /** Invalidates what depends on one of the keys, also what is being rendered. */
+  drop(keys: readonly string[]): void;
+  /** Invalidates everything. */
   clear(): void;
+  /** The bytes that stored responses take. */
+  size(): number;
 }
 
-const MAX_KEY = 512;
+const MAX_ADDRESS = 512;
 const MAX_SECONDS = 60;
 const MAX_SECONDS_MISSING = 5;
 const MAX_SECONDS_STALE = 600;
+/** What shows more than this is dropped with anything. */
+const MAX_KEYS = 1_000;
+const MAX_MEMOIZED = 2_000;
 
-interface Entry {
-  response: StoredResponse;
-  until: number;
-  /** Until when it may be served while no newer one can be rendered. */
-  staleUntil: number;
-}
+type Rendered = StoredResponse | Response;
 
-/**
- * Stores at most `bytes`. A response requested once stays in a segment of a quarter of that (a segmented LRU), so that a crawler
- * of thousands of addresses evicts only others that nobody requested twice.
- */
-export function openPageCache({ bytes = 96 * 1024 * 1024, now = Date.now } = {}): PageCache {
-  const frequent = lru(bytes * 0.75);
-  const recent = lru(bytes * 0.25);
-  const rendering = new Map<string, Promise<StoredResponse | Response>>();
-  const memoized = new Map<string, { value: Promise<unknown>; until: number }>();
-  let generation = 0;
+export function openPageCache({ bytes = 48 * 1024 * 1024, now = Date.now } = {}): PageCache {
+  const store = responseStore(bytes);
+  const work = worksInProgress();
+  const rendering = new Map<string, Promise<Rendered>>();
+  const memoized = memory(work, now);
+  const isFresh = ({ until }: StoredEntry) => until > now();
 
-  function get(key: string): StoredResponse | undefined {
-    const known = frequent.get(key);
-    if (known && known.until > now()) return known.response;
-    const entry = recent.get(key);
-    if (!entry || entry.until <= now()) return undefined;
-    recent.delete(key);
-    frequent.set(key, entry);
-    return entry.response;
-  }
-
-  function getStale(key: string): StoredResponse | undefined {
-    const entry = recent.get(key) ?? frequent.get(key);
+  function getStale(address: string): StoredResponse | undefined {
+    const entry = store.peek(address);
     return entry && entry.staleUntil > now() ? entry.response : undefined;
   }
 
-  async function renderAndStore(key: string, render: () => Promise<Response>): Promise<StoredResponse | Response> {
-    const renderedFor = generation;
-    const response = await render();
-    if (!isShareable(response)) return response;
+  async function renderAndStore(address: string, render: () => Promise<Response>): Promise<Rendered> {
+    const { result, keys, isCurrent } = await work.record(async () => {
+      const response = await render();
+      return isShareable(response) ? { response, stored: await storeResponse(response) } : { response };
+    });
+    const { response, stored } = result;
+    if (!stored) return response;
     const seconds = maxAgeOf(response);
-    const staleSeconds = staleAgeOf(response);
-    const stored = await storeResponse(response);
-    // A change during the render may not be in it.
-    if (seconds > 0 && renderedFor === generation && key.length <= MAX_KEY) {
+    if (seconds > 0 && isCurrent && address.length <= MAX_ADDRESS) {
       const until = now() + seconds * 1000;
-      recent.set(key, { response: stored, until, staleUntil: until + staleSeconds * 1000 });
+      store.set(address, { response: stored, keys, until, staleUntil: until + staleAgeOf(response) * 1000 });
     }
     return stored;
   }
 
-  async function renderOnce(key: string, render: () => Promise<Response>): Promise<StoredResponse | Response> {
-    const other = rendering.get(key);
+  async function renderOnce(address: string, render: () => Promise<Response>): Promise<Rendered> {
+    const other = rendering.get(address);
     const shared = other && (await other);
     if (shared && !(shared instanceof Response)) return shared;
 
-    const pending = renderAndStore(key, render);
-    rendering.set(key, pending);
+    const pending = renderAndStore(address, render);
+    rendering.set(address, pending);
     try {
       return await pending;
     } finally {
-      if (rendering.get(key) === pending) rendering.delete(key);
+      if (rendering.get(address) === pending) rendering.delete(address);
     }
   }
 
+  function drop(keys: readonly string[]): void {
+    if (keys.includes(EVERYTHING)) store.clear();
+    else store.drop([...keys, EVERYTHING]);
+    work.drop(keys);
+    memoized.drop(keys);
+    // Whoever comes now does not wait for what was begun before the change.
+    rendering.clear();
+  }
+
   return {
-    get,
-    async getOrRender(key, render) {
-      const known = get(key);
-      if (known) return known;
+    get: (address) => store.get(address, isFresh)?.response,
+    async getOrRender(address, render) {
+      const known = store.get(address, isFresh);
+      if (known) return known.response;
       try {
-        return await renderOnce(key, render);
+        return await renderOnce(address, render);
       } catch (error) {
-        const stale = error instanceof RenderQueueFull ? getStale(key) : undefined;
+        const stale = error instanceof RenderQueueFull ? getStale(address) : undefined;
         if (!stale) throw error;
         return stale;
       }
     },
-    async memoize<T>(key: string, read: () => Promise<T>) {
-      const known = memoized.get(key);
-      if (known && known.until > now()) return known.value as Promise<T>;
-      const entry = { value: read(), until: now() + MAX_SECONDS * 1000 };
-      memoized.set(key, entry);
-      // A failed read is not memoized.
-      entry.value.catch(() => memoized.get(key) === entry && memoized.delete(key));
-      return entry.value;
+    memoize: memoized.get,
+    drop,
+    clear: () => drop([EVERYTHING]),
+    size: store.size,
+  };
+}
+
+interface Recorded<T> {
+  result: T;
+  keys: string[];
+  /** False when one of the keys was dropped since the work began. */
+  isCurrent: boolean;
+}
+
+/** Records the keys of each work in progress, and whether any of them was dropped meanwhile. */
+function worksInProgress() {
+  const droppedMeanwhile = new Set<Set<string>>();
+  return {
+    async record<T>(task: () => Promise<T>): Promise<Recorded<T>> {
+      const dropped = new Set<string>();
+      const keys = new Set<string>();
+      droppedMeanwhile.add(dropped);
+      try {
+        const result = await recordKeys(keys, task);
+        const isAll = keys.size > MAX_KEYS || keys.has(EVERYTHING);
+        const isCurrent = dropped.size === 0 || !(isAll || [EVERYTHING, ...keys].some((key) => dropped.has(key)));
+        return { result, keys: isAll ? [EVERYTHING] : [...keys], isCurrent };
+      } finally {
+        droppedMeanwhile.delete(dropped);
+      }
     },
-    clear() {
-      generation += 1;
-      memoized.clear();
-      frequent.clear();
-      recent.clear();
-      rendering.clear();
+    drop(keys: readonly string[]): void {
+      for (const dropped of droppedMeanwhile) for (const key of keys) dropped.add(key);
+    },
+  };
+}
+
+interface Memoized {
+  recorded: Promise<Recorded<unknown>>;
+  /** Unset while it is being read. */
+  keys?: readonly string[];
+  until: number;
+}
+
+/** Reads that are repeated for many responses. */
+function memory(work: ReturnType<typeof worksInProgress>, now: () => number) {
+  const entries = new Map<string, Memoized>();
+
+  function begin(name: string, read: () => Promise<unknown>): Memoized {
+    const entry: Memoized = { recorded: work.record(read), until: now() + MAX_SECONDS * 1000 };
+    // A failed read is not memoized, nor one of what changed meanwhile.
+    const forget = () => entries.get(name) === entry && entries.delete(name);
+    entry.recorded.then(({ keys, isCurrent }) => (isCurrent ? (entry.keys = keys) : forget()), forget);
+    entries.delete(name);
+    entries.set(name, entry);
+    const [oldest] = entries.keys();
+    if (entries.size > MAX_MEMOIZED && oldest !== undefined) entries.delete(oldest);
+    return entry;
+  }
+
+  return {
+    async get<T>(name: string, read: () => Promise<T>): Promise<T> {
+      const known = entries.get(name);
+      const entry = known && known.until > now() ? known : begin(name, read);
+      const { result, keys } = await entry.recorded;
+      dependOn(...keys);
+      return result as T;
+    },
+    drop(keys: readonly string[]): void {
+      const dropped = new Set(keys);
+      const isDropped = (key: string) => key === EVERYTHING || dropped.has(key);
+      for (const [name, entry] of entries)
+        if (dropped.has(EVERYTHING) || !entry.keys || entry.keys.some(isDropped)) entries.delete(name);
     },
   };
 }
@@ -136,10 +192,3 @@ const staleAgeOf = ({ headers }: Response): number =>
     Number(/\bstale-while-revalidate=(\d+)/.exec(headers.get("cache-control") ?? "")?.[1] ?? 0),
     MAX_SECONDS_STALE,
   );
-
-/** Evicts the least recently used. Both encodings are compressed later; they take about half as much again. */
-const lru = (bytes: number) =>
-  new LRUCache<string, Entry>({
-    maxSize: Math.max(1, Math.floor(bytes)),
-    sizeCalculation: ({ response }) => Math.ceil(response.bodies.identity.length * 1.5) + 2048,
-  });

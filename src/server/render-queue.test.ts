@@ -7,10 +7,14 @@ function opened(bounds: Parameters<typeof renderQueue>[0]) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (lane: RenderPriority, name: string) =>
-    gate.run(lane, () => {
-      begun.push(name);
-      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
-    });
+    gate.run(
+      lane,
+      () => {
+        begun.push(name);
+        return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+      },
+      name,
+    );
   return { ask, begun, end: (name: string) => ends.get(name)?.() };
 }
 
@@ -29,6 +33,17 @@ test("only so many pages are rendered at once; the next begins when one is done"
   end("two");
   end("three");
   expect(await Promise.all(all)).toEqual(["one", "two", "three"]);
+});
+
+test("one network has at most half of a queue; others still find a place", async () => {
+  const queue = renderQueue({ atOnce: 1, waiting: { sending: 4, own: 4, reading: 4 } });
+  const never = () => new Promise<string>(() => {});
+  for (let sent = 0; sent < 3; sent += 1) void queue.run("reading", never, "203.0.113.9");
+
+  await expect(queue.run("reading", never, "203.0.113.9")).rejects.toThrow(RenderQueueFull);
+  const others = [queue.run("reading", never, "198.51.100.1"), queue.run("reading", never, "198.51.100.2")];
+  await expect(queue.run("reading", never, "198.51.100.3")).rejects.toThrow(RenderQueueFull);
+  expect(others).toHaveLength(2);
 });
 
 test("whoever finds the line full is told so at once, and a form has a line of its own", async () => {

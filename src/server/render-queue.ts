@@ -4,8 +4,8 @@ export type RenderPriority = (typeof PRIORITIES)[number];
 
 /** Lets only so many pages be rendered at once; the others wait in line, and those beyond the line hear that it is full. */
 export interface RenderQueue {
-  /** @throws {RenderQueueFull} when its queue is full. */
-  run<T>(priority: RenderPriority, render: () => Promise<T>): Promise<T>;
+  /** @throws {RenderQueueFull} when its queue, or the network's share of it, is full. */
+  run<T>(priority: RenderPriority, render: () => Promise<T>, network?: string): Promise<T>;
 }
 
 /** The line is full: nothing was begun. */
@@ -15,8 +15,13 @@ export class RenderQueueFull extends Error {
 
 interface Bounds {
   atOnce?: number;
-  /** How many may wait in each priority. */
+  /** How many may wait in each priority; of one network at most half of them. */
   waiting?: Record<RenderPriority, number>;
+}
+
+interface Waiting {
+  network: string;
+  admit(): void;
 }
 
 /**
@@ -25,9 +30,9 @@ interface Bounds {
  */
 export function renderQueue({
   atOnce = 4,
-  waiting = { sending: 256, own: 64, reading: 64 },
+  waiting = { sending: 256, own: 128, reading: 128 },
 }: Bounds = {}): RenderQueue {
-  const queues: Record<RenderPriority, (() => void)[]> = { sending: [], own: [], reading: [] };
+  const queues: Record<RenderPriority, Waiting[]> = { sending: [], own: [], reading: [] };
   const running: Record<RenderPriority, number> = { sending: 0, own: 0, reading: 0 };
 
   function hasRoom(priority: RenderPriority): boolean {
@@ -42,15 +47,21 @@ export function renderQueue({
     for (const priority of PRIORITIES)
       while (queues[priority].length > 0 && hasRoom(priority)) {
         running[priority] += 1;
-        queues[priority].shift()?.();
+        queues[priority].shift()?.admit();
       }
   }
 
+  function isFullFor(network: string, priority: RenderPriority): boolean {
+    const queue = queues[priority];
+    const own = queue.reduce((count, other) => count + (other.network === network ? 1 : 0), 0);
+    return queue.length >= waiting[priority] || own >= Math.max(1, waiting[priority] / 2);
+  }
+
   return {
-    async run(priority, render) {
+    async run(priority, render, network = "") {
       if (hasRoom(priority)) running[priority] += 1;
-      else if (queues[priority].length >= waiting[priority]) throw new RenderQueueFull(priority);
-      else await new Promise<void>((resolve) => queues[priority].push(resolve));
+      else if (isFullFor(network, priority)) throw new RenderQueueFull(priority);
+      else await new Promise<void>((admit) => queues[priority].push({ network, admit }));
       try {
         return await render();
       } finally {

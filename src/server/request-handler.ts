@@ -1,19 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { log } from "~/platform/log.server";
+import { addressPrefix } from "~/platform/rate-limit.server";
 import { Refusal } from "~/shop/refusal";
 import type { AllowedMethodsOf } from "./allowed-methods";
-import { missingAddressNotice } from "./client-address";
+import { clientAddress, missingAddressNotice } from "./client-address";
 import { compressResponse } from "./compress-response";
 import { errorResponse } from "./error-response";
 import { refusalResponse } from "./error-responses";
 import type { PageCache } from "./page-cache";
-import type { CacheKeyOf } from "./page-cache-keys";
+import type { PublicAddressOf } from "./page-cache-keys";
 import type { RenderPriority } from "./render-queue";
 import { type BodyRule, bodyRuleAt, withBoundedBody } from "./request-body";
 import { anonymousRequest, withClientAddress } from "./request-copies";
 import { parseRequestUrl } from "./request-url";
 import { withSharedHeaders } from "./response-headers";
+import type { RenderTurn } from "./shop-routes";
 import type { StaticFiles } from "./static-files";
 import { respondStored } from "./stored-response";
 
@@ -27,12 +29,12 @@ interface HandlerParts {
   bodies: BodyRule[];
   files: StaticFiles | undefined;
   pageCache: PageCache;
-  cacheKey: CacheKeyOf;
+  cacheKey: PublicAddressOf;
   allowedMethodsOf: AllowedMethodsOf;
   /** Whether a POST came from another site; asked before its body is read. */
   isForeign(request: Request, pathname: string): boolean;
   /** The router behind all checks. */
-  route(request: Request, priority: RenderPriority): Promise<Response>;
+  route(request: Request, turn: RenderTurn): Promise<Response>;
 }
 
 /** The checks before the router and the headers after it. */
@@ -78,9 +80,11 @@ function readHandler(parts: HandlerParts) {
     if (file) return respondStored(file, request);
     const key = await cacheKey(pathname, search);
     if (key === undefined) return forward(request, "own", incoming);
+    if (key instanceof Response) return key;
     const anonymous = anonymousRequest(publicUrl, key);
+    const network = networkOf(request.headers.get("x-forwarded-for"), incoming, parts.trustedProxies);
     const render = async () =>
-      withSharedHeaders(await parts.route(anonymous, "reading"), anonymous, parts.sharedHeaders);
+      withSharedHeaders(await parts.route(anonymous, { priority: "reading", network }), anonymous, parts.sharedHeaders);
     const cached = await pageCache.getOrRender(key, render);
     return cached instanceof Response ? compressResponse(cached, request) : respondStored(cached, request);
   };
@@ -101,9 +105,14 @@ function forwarder({ trustedProxies, sharedHeaders, route }: HandlerParts) {
   return async (original: Request, priority: RenderPriority, incoming?: IncomingMessage): Promise<Response> => {
     const { request, address } = withClientAddress(original, incoming?.socket.remoteAddress, trustedProxies);
     noticeMissing(address);
-    return compressResponse(withSharedHeaders(await route(request, priority), request, sharedHeaders), request);
+    const response = await route(request, { priority, network: addressPrefix(address) ?? "" });
+    return compressResponse(withSharedHeaders(response, request, sharedHeaders), request);
   };
 }
+
+/** The network a request comes from, for its share of what is rendered. */
+const networkOf = (forwarded: string | null, incoming: IncomingMessage | undefined, trustedProxies: number): string =>
+  addressPrefix(clientAddress(forwarded, incoming?.socket.remoteAddress, trustedProxies)) ?? "";
 
 export function logAccess(id: string, method: string, path: string, status: number, milliseconds: number): void {
   log.debug({ id, method, path, status, milliseconds: Math.round(milliseconds) }, "request");

@@ -4,7 +4,7 @@ import { type Env, networkOf } from "~/platform/env.server";
 import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
 import { respondToClientErrors } from "./client-errors";
-import { boundedServer, drain } from "./connections";
+import { boundedServer, drain, oneAtATime } from "./connections";
 import { IS_OPEN } from "./back-office-host";
 import { ownerLink, ownerLinkLine } from "./owner-link";
 import { type PageCache, openPageCache } from "./page-cache";
@@ -29,10 +29,10 @@ export async function serve(
 ): Promise<void> {
   const stop = stopSignals();
   const pageCache = openPageCache();
-  const shop = await openServices(env, pageCache.clear);
+  const shop = await openServices(env, pageCache.drop);
   try {
     const { listener, firstPage } = createHandler(shop.services, pageCache, () => stop.isTold);
-    server.on("request", listener);
+    server.on("request", oneAtATime(listener));
     respondToClientErrors(server, listener, env.publicUrl);
     const address = await listening(server, env);
     await firstPage();

@@ -20,6 +20,12 @@ export interface RouteOptions {
   development?: boolean;
 }
 
+/** Whose turn a page is rendered in: with which priority, for which network. */
+export interface RenderTurn {
+  priority: RenderPriority;
+  network: string;
+}
+
 /** The router: health checks, pictures, the API and, through the render queue, the pages. */
 export function shopRoutes(
   services: Services,
@@ -38,7 +44,7 @@ export function shopRoutes(
   }
 
   return (
-    new Hono<{ Bindings: { priority: RenderPriority } }>()
+    new Hono<{ Bindings: RenderTurn }>()
       .onError((error: Error, c: Context) => {
         // Left to the page cache, which may have a stale response.
         if (error instanceof RenderQueueFull) throw error;
@@ -52,7 +58,7 @@ export function shopRoutes(
       // An unknown call, or a script of an earlier build: no page, which would be mistaken for the requested resource.
       .all("/api/*", notFound)
       .all("/assets/*", notFound)
-      .all("*", (c) => gate.run(c.env.priority, () => page(c.req.raw)))
+      .all("*", (c) => gate.run(c.env.priority, () => page(c.req.raw), c.env.network))
   );
 }
 

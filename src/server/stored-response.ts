@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { inChunks } from "~/platform/file-response.server";
 
@@ -14,7 +14,12 @@ export interface StoredResponse {
   etag: string;
   /** Names in lower case; without those of the encoding. */
   headers: Record<string, string>;
-  bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
+  /** At least one; the others are made from it. */
+  bodies: Partial<Record<Encoding, Buffer>>;
+  /** Whether somebody wanted it uncompressed; else it is held compressed only. */
+  isReadPlain?: boolean;
+  /** Called when bodies came or went. */
+  onResize?: () => void;
   /** Encodings under way; whoever needs one meanwhile waits for the same. */
   encoding: Partial<Record<Encoding, Promise<Buffer>>>;
   /** Node's flat lists, made once: names and values in turn. */
@@ -84,15 +89,30 @@ export async function respondStored(answer: StoredResponse, request: Request): P
 
 /** The body in an encoding: made once, however many ask for it at the same time. */
 async function encoded(answer: StoredResponse, encoding: Encoding): Promise<Buffer> {
+  if (encoding === "identity") answer.isReadPlain = true;
   const known = answer.bodies[encoding];
   if (known) return known;
   try {
-    answer.encoding[encoding] ??= compress(answer.bodies.identity, encoding);
-    return (answer.bodies[encoding] = await answer.encoding[encoding]);
+    answer.encoding[encoding] ??= encode(answer, encoding);
+    return await answer.encoding[encoding];
   } finally {
     delete answer.encoding[encoding];
   }
 }
+
+async function encode(answer: StoredResponse, encoding: Encoding): Promise<Buffer> {
+  const plain = answer.bodies.identity ?? (await decompress(answer.bodies));
+  const body = encoding === "identity" ? plain : await compress(plain, encoding);
+  answer.bodies[encoding] = body;
+  if (answer.isReadPlain) answer.bodies.identity = plain;
+  else delete answer.bodies.identity;
+  answer.onResize?.();
+  return body;
+}
+
+/** The bytes of its bodies. */
+export const bytesOf = ({ bodies }: StoredResponse): number =>
+  ENCODINGS.reduce((total, encoding) => total + (bodies[encoding]?.byteLength ?? 0), 0);
 
 const isUnchanged = ({ etag, status }: StoredResponse, asked: string | null | undefined): boolean =>
   Boolean(asked) && status === 200 && (asked === etag || asked?.split(/,\s*/).includes(etag) === true);
@@ -129,12 +149,26 @@ function encodingFor(accepted: string | null | undefined): Encoding {
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
+const unbrotli = promisify(brotliDecompress);
+const unzip = promisify(gunzip);
 
 /** Compresses as far as it is worth while somebody waits. */
-async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === "gzip") return zip(body, { level: 6 });
-  if (encoding === "identity") return body;
-  return brotli(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-  });
+async function compress(body: Buffer, encoding: Exclude<Encoding, "identity">): Promise<Buffer> {
+  if (encoding === "gzip") return exactly(await zip(body, { level: 6 }));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  return exactly(await brotli(body, { params }));
+}
+
+async function decompress({ br, gzip: zipped }: StoredResponse["bodies"]): Promise<Buffer> {
+  if (br) return exactly(await unbrotli(br));
+  if (zipped) return exactly(await unzip(zipped));
+  throw new Error("A stored response has no body.");
+}
+
+/** The same bytes in memory of their own: a small result is a part of a larger buffer, which it would hold on to. */
+function exactly(bytes: Buffer): Buffer {
+  if (bytes.byteLength === bytes.buffer.byteLength) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.byteLength);
+  bytes.copy(own);
+  return own;
 }

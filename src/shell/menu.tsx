@@ -81,7 +81,7 @@ export function SearchButton() {
 }
 
 /** The menu over the page: the whole window below 1024 px, at its left above. */
-export function MenuPanel({ facts: { menus, counts } }: { facts: FrameFacts }) {
+export function MenuPanel({ facts: { menus, counts, settings } }: { facts: FrameFacts }) {
   const { panel, setPanel } = useMenu();
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -95,7 +95,7 @@ export function MenuPanel({ facts: { menus, counts } }: { facts: FrameFacts }) {
       initialFocus={panel === "open-for-search" ? field : undefined}
     >
       <div className="mmenu__top">
-        <Logo />
+        <Logo name={settings.shopName} isNamed />
         <CloseButton label="Close menu" />
       </div>
       <SearchBox className="mmenu__search" inputRef={field} />

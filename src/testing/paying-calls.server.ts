@@ -1,16 +1,16 @@
 import { expect } from "vitest";
 import { jo, draftRequestFor } from "~/testing/riders.server";
-import { openTestShop } from "~/testing/test-shop.server";
+import { openTestShop, type TestShop } from "~/testing/test-shop.server";
 import { api } from "~/server/api";
 import { orderDraftOf } from "~/shop/bag/order-draft";
 import { dollars } from "~/shop/money";
 import { payments, sandboxRequests } from "~/shop/payments/payments.tables";
 import { orderEvents, orderLines, orders } from "~/shop/orders/orders.tables";
 
-export interface Heard {
+export interface CallResponse {
   status: number;
   type: string | null;
-  // Answers are read as whoever calls the API would: member by member.
+  // Responses are read as whoever calls the API would: member by member.
   body: Record<string, unknown> & { errors?: { field: string; message: string }[] };
 }
 
@@ -20,7 +20,7 @@ export async function openPayingCalls() {
   const { db } = shop;
   const calls = api(shop);
 
-  async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Heard> {
+  async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<CallResponse> {
     const response = await calls.request(path, {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
@@ -32,51 +32,72 @@ export async function openPayingCalls() {
   const stored = async () =>
     Promise.all([orders, orderLines, orderEvents, payments, sandboxRequests].map((table) => db.$count(table)));
 
-  /** A refused call answers a problem document and leaves nothing behind. */
-  async function refused(path: string, body: unknown): Promise<Heard["body"]> {
+  /** The body of a refused call: a problem document, and nothing is stored. */
+  async function refused(path: string, body: unknown): Promise<CallResponse["body"]> {
     const before = await stored();
-    const heard = await post(path, body);
-    expect(heard.type).toBe("application/problem+json");
-    expect(heard.status).toBeGreaterThanOrEqual(400);
-    expect(heard.status).toBeLessThan(500);
+    const response = await post(path, body);
+    expect(response.type).toBe("application/problem+json");
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
     expect(await stored()).toEqual(before);
-    return heard.body;
+    return response.body;
   }
 
-  async function intent(...picks: Parameters<typeof draftRequestFor>[1]) {
-    const wish = await draftRequestFor(shop, picks);
-    return {
-      amount: wish.amount as number,
-      currency: "usd",
-      paymentMethod: "Credit Card",
-      items: wish.items.map((item) => ({ ...item, price: dollars(item.price) })),
-      customer: { ...jo },
-    };
-  }
-
-  async function order(paymentIntentId: string, ...picks: Parameters<typeof draftRequestFor>[1]) {
-    const { items } = await draftRequestFor(shop, picks);
-    const bag = items.map((item) => ({ ...item, name: "Sprocket Tee", image: "" }));
-    return {
-      customer: { ...jo, paymentDetails: { paymentIntentId, method: "Credit Card" } },
-      orderDetails: orderDraftOf(bag, null, shop.settings()),
-      isPaid: true,
-    };
-  }
-
-  const pay = (clientSecret: unknown, number: string) =>
-    post("/sandbox/confirm-card", {
-      clientSecret,
-      card: { number, expiry: "12/34", code: "123" },
-      billing: {
-        name: jo.name,
-        email: jo.email,
-        phone: jo.phone,
-        address: { line1: jo.address, city: jo.city, postal_code: jo.postalCode, country: "US" },
-      },
-    });
-
-  const tee = ["Sprocket Tee", "M", "Ash"] as [string, string, string];
-  const request = await intent(tee);
-  return { shop, db, calls, post, stored, refused, intent, order, pay, tee, request };
+  const tee: Pick = ["Sprocket Tee", "M", "Ash"];
+  const intent = (...picks: Picks) => intentOf(shop, picks);
+  return {
+    shop,
+    db,
+    calls,
+    post,
+    stored,
+    refused,
+    intent,
+    tee,
+    order: (paymentIntentId: string, ...picks: Picks) => orderOf(shop, paymentIntentId, picks),
+    pay: (clientSecret: unknown, number: string) =>
+      post("/sandbox/confirm-card", {
+        clientSecret,
+        card: {
+          number,
+          expiry: "12/34",
+          code: "123",
+        },
+        billing,
+      }),
+    request: await intent(tee),
+  };
 }
+
+type Picks = Parameters<typeof draftRequestFor>[1];
+type Pick = Picks[number];
+
+/** The body that asks for a payment intent. */
+async function intentOf(shop: TestShop, picks: Picks) {
+  const wish = await draftRequestFor(shop, picks);
+  return {
+    amount: wish.amount as number,
+    currency: "usd",
+    paymentMethod: "Credit Card",
+    items: wish.items.map((item) => ({ ...item, price: dollars(item.price) })),
+    customer: { ...jo },
+  };
+}
+
+/** The body that places the order of a payment intent. */
+async function orderOf(shop: TestShop, paymentIntentId: string, picks: Picks) {
+  const { items } = await draftRequestFor(shop, picks);
+  const bag = items.map((item) => ({ ...item, name: "Sprocket Tee", image: "" }));
+  return {
+    customer: { ...jo, paymentDetails: { paymentIntentId, method: "Credit Card" } },
+    orderDetails: orderDraftOf(bag, null, shop.settings()),
+    isPaid: true,
+  };
+}
+
+const billing = {
+  name: jo.name,
+  email: jo.email,
+  phone: jo.phone,
+  address: { line1: jo.address, city: jo.city, postal_code: jo.postalCode, country: "US" },
+};

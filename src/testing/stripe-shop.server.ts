@@ -1,13 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach } from "vitest";
-import { draftRequestFor } from "~/testing/riders.server";
-import { type FakeEvent, openStripeFake } from "~/demo/stripe-fake";
-import { openTestShop } from "~/testing/test-shop.server";
 import type { Database } from "~/platform/database.server";
 import { api } from "~/server/api";
 import { system } from "~/shop/actor";
 import { products, stockMovements, variants } from "~/shop/catalog/catalog.tables";
-import type { GatewayEvent } from "~/shop/payments/gateway";
+import { eventOf, type GatewayEventPayload } from "~/shop/payments/gateway-event-payload";
 import { GATEWAY_EVENT } from "~/shop/payments/gateway-events.server";
 import { payments } from "~/shop/payments/payments.tables";
 import { stripeGateway } from "~/shop/payments/stripe.server";
@@ -20,8 +17,14 @@ import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
 import { orderByNumber } from "~/shop/orders/orders.server";
 import { orderEvents, orders } from "~/shop/orders/orders.tables";
 import { EXECUTE_REFUND, type ExecuteRefund } from "~/shop/orders/refunds/request-refund.server";
+import { draftRequestFor } from "./riders.server";
+import { type FakeEvent, openStripeFake, type StripeFake } from "./stripe-fake";
+import { openTestShop, type TestShop } from "./test-shop.server";
 
-/** A test shop of its own that takes its money through a Stripe of its own, and handles what that sends. */
+const MINUTE = 60_000;
+const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
+
+/** A test shop of its own that takes its money through a fake Stripe of its own, and handles that one's webhooks. */
 export async function openStripeShop() {
   const stripe = await openStripeFake();
   const shop = await openTestShop();
@@ -30,64 +33,72 @@ export async function openStripeShop() {
   const app = api(atStripe);
   await delivered(db, "Ride Dirty Tee", 500);
   afterAll(() => stripe.close());
-  beforeEach(() => stripe.well());
+  beforeEach(() => stripe.recover());
 
-  const MINUTE = 60_000;
-  const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
-
-  /** A shopper who is about to pay. */
-  async function drafted(draftKey?: string, pieces = 1) {
-    const before = stripe.account.events.length;
-    const wish = await draftRequestFor(shop, [["Ride Dirty Tee", "L", "Black", pieces]], draftKey ? { draftKey } : {});
-    const request = await draftOrder(atStripe, wish);
-    const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, request.id));
-    const number = payment?.orderNumber ?? "";
-    return {
-      ...request,
-      number,
-      pay: (card = "4242424242424242") => stripe.confirmCard(request.clientSecret, card),
-      /** What Stripe has told since, about what this shop asked to hear. */
-      told: () => stripe.account.events.slice(before),
-      order: () => orderByNumber(db, number),
-      version: async () =>
-        (await db.select({ version: orders.version }).from(orders).where(eq(orders.number, number)))[0]?.version ?? 0,
-      /** The letters about it, by what they say first. */
-      letters: () => shop.letters.filter(({ subject }) => subject.endsWith(shownNumber(number))),
-      history: async () =>
-        (await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number))).map(({ kind }) => kind),
-    };
+  /** Sends an event to the shop's webhook; the response's status. */
+  async function post(event: FakeEvent, more?: Parameters<typeof stripe.webhookRequest>[1]): Promise<number> {
+    const request = stripe.webhookRequest(event, more);
+    const { headers } = request;
+    const response = await app.request("/stripe/webhook", { method: "POST", body: await request.text(), headers });
+    return response.status;
   }
 
-  const post = (event: FakeEvent, more?: Parameters<typeof stripe.message>[1]) =>
-    stripe
-      .message(event, more)
-      .text()
-      .then(async (body) => {
-        const signed = stripe.message(event, more);
-        const response = await app.request("/stripe/webhook", { method: "POST", body, headers: signed.headers });
-        return response.status;
-      });
-
-  /** The jobs that messages asked for, done as a process of the shop does them: side by side. */
-  async function work(): Promise<void> {
-    const asked = shop.payloads.splice(0);
-    shop.enqueued.splice(0);
-    await Promise.all(
-      asked
-        .filter(({ name }) => name === GATEWAY_EVENT)
-        .map(({ payload }) => handleGatewayEvent(atStripe, payload as GatewayEvent)),
-    );
-    for (const { name, payload } of [...asked, ...shop.payloads]) {
-      if (name === EXECUTE_REFUND) await executeRefund(atStripe, (payload as ExecuteRefund).refundId);
-      if (name === NOTIFY_DISPUTE) await sendDispute(shop, payload as NotifyDispute);
-    }
-  }
-
-  const confirmationsAsked = (number: string) =>
+  const confirmationJobs = (number: string) =>
     shop.payloads.filter(
       ({ name, payload }) => name === CONFIRM_ORDER && "number" in payload && payload.number === number,
     );
-  return { stripe, shop, atStripe, db, app, later, MINUTE, drafted, post, work, confirmationsAsked };
+  return {
+    stripe,
+    shop,
+    atStripe,
+    db,
+    app,
+    later,
+    MINUTE,
+    post,
+    confirmationJobs,
+    drafted: (draftKey?: string, pieces = 1) => draftedOrder(atStripe, stripe, draftKey, pieces),
+    work: () => work(atStripe),
+  };
+}
+
+/** An order of a shopper who is about to pay. */
+async function draftedOrder(shop: TestShop, stripe: StripeFake, draftKey: string | undefined, pieces: number) {
+  const { db } = shop;
+  const before = stripe.account.events.length;
+  const wish = await draftRequestFor(shop, [["Ride Dirty Tee", "L", "Black", pieces]], draftKey ? { draftKey } : {});
+  const request = await draftOrder(shop, wish);
+  const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, request.id));
+  const number = payment?.orderNumber ?? "";
+  return {
+    ...request,
+    number,
+    pay: (card = "4242424242424242") => stripe.confirmCard(request.clientSecret, card),
+    /** The events of Stripe since then. */
+    events: () => stripe.account.events.slice(before),
+    order: () => orderByNumber(db, number),
+    version: async () =>
+      (await db.select({ version: orders.version }).from(orders).where(eq(orders.number, number)))[0]?.version ?? 0,
+    /** The letters whose subject names it. */
+    letters: () => shop.letters.filter(({ subject }) => subject.endsWith(shownNumber(number))),
+    history: async () =>
+      (await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number))).map(({ kind }) => kind),
+  };
+}
+
+/** Does the enqueued jobs of gateway events as a process of the shop does them, side by side, and then the jobs they lead to. */
+async function work(shop: TestShop): Promise<void> {
+  const jobs = shop.payloads.splice(0);
+  shop.enqueued.splice(0);
+  await Promise.all(
+    jobs
+      .filter(({ name }) => name === GATEWAY_EVENT)
+      .map(({ payload }) => handleGatewayEvent(shop, eventOf(payload as GatewayEventPayload))),
+  );
+  for (const { name, payload } of [...jobs, ...shop.payloads]) {
+    if (name === EXECUTE_REFUND) await executeRefund(shop, (payload as ExecuteRefund).refundId);
+    if (name === NOTIFY_DISPUTE) await sendDispute(shop, payload as NotifyDispute);
+  }
 }
 
 /** The merchant receives more pieces of every pair of a product. */

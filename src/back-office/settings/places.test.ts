@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { shopApp } from "~/server/app";
 import { saveSettings } from "~/shop/audit/settings-record.server";
 import { productAddress } from "~/shop/catalog/product";
-import { searchProducts } from "~/shop/catalog/catalog.server";
+import { searchProducts } from "~/shop/catalog/search.server";
 import { quotable } from "~/shop/settings";
 import { memberAs } from "~/testing/members.server";
 import { officeAs, wordsIn } from "~/testing/office-as.server";

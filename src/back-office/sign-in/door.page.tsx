@@ -23,17 +23,17 @@ export default function Door() {
   return (
     <div className="door">
       <div className="door__in">
-        <span className="rail__name">
+        <header className="rail__name">
           <Mark />
           <span>
             {shopName}
             <small>Workshop</small>
           </span>
-        </span>
+        </header>
         <main className="door__form" id="main">
           <Outlet />
         </main>
-        <p className="door__host">Passwords and passkeys on this page belong to {host}.</p>
+        <footer className="door__host">Passwords and passkeys on this page belong to {host}.</footer>
       </div>
       <div className="door__pic">{picture && <img src={picture} alt="" />}</div>
     </div>

@@ -31,7 +31,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { intent } = await formOf(request);
   if (intent !== "kept") return { codes: await renewRecoveryCodes(db, member.id) };
   if (!(await finishSetup(db, member, id))) return redirect("/welcome/way-in");
-  return redirect("/");
+  return redirect(member.role === "owner" ? "/welcome/shop" : "/");
 }
 
 export default function Codes() {
@@ -39,7 +39,7 @@ export default function Codes() {
   const codes = useActionData<typeof action>()?.codes;
   return (
     <>
-      <Steps at={3} of={isFirstRun ? 5 : 3} />
+      <Steps at={3} of={isFirstRun ? 4 : 3} />
       <h1>Your recovery codes</h1>
       <p className="door__text">
         Each of ten codes stands in for your app once, should the phone be lost. They are shown now and never again:

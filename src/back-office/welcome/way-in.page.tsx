@@ -64,7 +64,7 @@ export default function WayIn() {
   const hasOne = passkeys > 0 && !isDone;
   return (
     <>
-      <Steps at={2} of={isFirstRun ? 5 : 3} />
+      <Steps at={2} of={isFirstRun ? 4 : 3} />
       <h1>{hasOne ? "One more way in" : "Your way in"}</h1>
       <p className="door__text">
         {hasOne

@@ -53,10 +53,10 @@ export default function Welcome() {
   if (!opens || answer?.errors.token) return <LinkOver />;
   return (
     <>
-      <Steps at={1} of={5} />
+      <Steps at={1} of={4} />
       <h1>The shop is yours</h1>
       <p className="door__text">
-        Five short steps, about five minutes. First: who are you? This link works once, for you only.
+        Four short steps, about five minutes. First: who are you? This link works once, for you only.
       </p>
       {answer?.message && <Notice title={answer.message} isAnswer />}
       <Form method="post" className="stack">

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ownerLink, ownerLinkLine } from "~/server/owner-link";
 import { sql } from "drizzle-orm";
-import { locationOf, testBrowser, testMember } from "~/testing/door.server";
+import { fieldIn, locationOf, testBrowser, testMember } from "~/testing/door.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { setUpWayIn } from "~/testing/way-in.server";
@@ -141,4 +141,16 @@ test("[B-06] 64 characters with spaces are taken as they are", async () => {
   await browser.post("/welcome", { ...who, token: tokenOf(await link()) });
   const { set } = await setUpWayIn(browser, "  quartz ladder meadow violin anchor 7 tundra pepper cobalt swan ");
   expect(set.status).toBe(302);
+});
+
+test("the owner names the shop, whose pages carry the name at once", async () => {
+  const owner = await testMember(shop, "owner");
+  const browser = testBrowser(app);
+  browser.setCookie(await owner.cookie());
+  const page = await (await browser.get("/welcome/shop")).text();
+  const hidden = ["submission", "shopNameVersion", "shopAddressVersion"].map((name) => [name, fieldIn(page, name)]);
+  const fields = { shopName: "Mesa & Sons", shopAddress: "1 Rim Rd, Moab, UT 84532" };
+  const named = await browser.post("/welcome/shop", { ...Object.fromEntries(hidden), ...fields });
+  expect(locationOf(named)).toBe("/back-office");
+  expect(shop.settings()).toMatchObject(fields);
 });

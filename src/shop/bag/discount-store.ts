@@ -15,3 +15,9 @@ export const refusedCodeStore = stored<RefusedCode | null>(() => window.sessionS
   parse: (text) => RefusedCode.safeParse(jsonIn(text)).data ?? null,
   serialize: (refused) => refused && JSON.stringify(refused),
 });
+
+/** Forgets the code, and that it was refused. */
+export function removeCode(): void {
+  discountStore.change(() => null);
+  refusedCodeStore.change(() => null);
+}

@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, lte, sql } from "drizzle-orm";
+import { readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cleanHtml } from "~/platform/html.server";
 import { picturesFor } from "~/platform/media.server";
+import { cacheKeys } from "~/shop/cache-keys";
 import { looksAutomated, requestKey } from "~/shop/submission";
 import { blogCategories, comments, posts } from "./blog.tables";
 import type { Comment } from "./comment";
@@ -58,11 +60,13 @@ export const approvedComments = (
   db: Database,
   postId: string,
 ): Promise<{ id: number; name: string; message: string; sentAt: Date }[]> =>
-  db
-    .select({ id: comments.id, name: comments.name, message: comments.message, sentAt: comments.sentAt })
-    .from(comments)
-    .where(and(eq(comments.postId, postId), eq(comments.state, "approved")))
-    .orderBy(asc(comments.sentAt));
+  readUnder([cacheKeys.comments(postId)], () =>
+    db
+      .select({ id: comments.id, name: comments.name, message: comments.message, sentAt: comments.sentAt })
+      .from(comments)
+      .where(and(eq(comments.postId, postId), eq(comments.state, "approved")))
+      .orderBy(asc(comments.sentAt)),
+  );
 
 /**
  * Stores a comment for moderation; what looks automated is stored as refused instead of dropped. The same words sent

@@ -1,17 +1,21 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { dependOn } from "~/platform/cache-keys.server";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
+import { cacheKeys } from "~/shop/cache-keys";
 import { publicPage } from "~/shop/caching";
 import { limits } from "~/shop/limits";
 import { centsOfDollars } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
-import { allCategories, productById, productsInCategory, searchProducts } from "./catalog.server";
+import { allCategories, productById, productsInCategory } from "./catalog.server";
 import { type Collection, collections } from "./collections";
 import { sorts, type Sort } from "./listing";
 import { type Product, ProductId } from "./product";
 import { type Place, productPage } from "./product-list.server";
+import { normalizeQuery } from "./search";
+import { searchProducts } from "./search.server";
 import { categoryToWire, CategoryWire, productPictures, ProductWire, toWire } from "./product.wire";
 
 const { rows, mostRows, listed } = limits.api;
@@ -93,7 +97,9 @@ const search = createRoute({
   summary: "Products whose name contains the query, or may be meant by it",
   request: {
     query: z.object({
-      query: Search.min(limits.search.minimumLetters).openapi({ example: "jacket" }),
+      query: Search.min(limits.search.minimumLetters)
+        .transform(normalizeQuery)
+        .openapi({ type: "string", example: "jacket" }),
       limit: Limit,
     }),
   },
@@ -127,6 +133,8 @@ const one = createRoute({
 export const catalogApi = ({ db }: Pick<Services, "db">) => {
   async function written(products: Product[]): Promise<ProductWire[]> {
     const pictures = await picturesFor(db, products.flatMap(productPictures));
+    // A call gives exact stock, which a document does not.
+    dependOn(...products.map(({ id }) => cacheKeys.stock(id)));
     return products.map((product) => toWire(product, pictures));
   }
 

@@ -1,8 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { expect, inject, test } from "vitest";
-import { databaseAddresses } from "~/testing/test-database";
+import { expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
-import { listen } from "~/platform/database.server";
 import {
   allCategories,
   alsoBought,
@@ -13,11 +11,11 @@ import {
   newestIn,
   productsById,
   productsInCategory,
-  searchProducts,
   topCategories,
 } from "./catalog.server";
-import { products, variants } from "./catalog.tables";
+import { products } from "./catalog.tables";
 import { collections, isCollection } from "./collections";
+import { searchProducts } from "./search.server";
 import type { Product } from "./product";
 
 const { db, settings } = await openTestShop();
@@ -140,26 +138,4 @@ test("approvals at the same moment are all counted, and a refused review is take
   expect((await productNamed("Ribbed Racer Tank")).reviews).toEqual({ count: 1, average: 5 });
   await db.execute(sql`delete from reviews where id in ('r1', 'r2')`);
   expect((await productNamed("Ribbed Racer Tank")).reviews).toEqual({ count: 0, average: 0 });
-});
-
-test("every process hears when something changes that a page shows", async () => {
-  const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
-  const heard: string[] = [];
-  const { url } = databaseAddresses(inject("databaseServer"), rows[0]?.name ?? "", inject("databaseRoles"));
-  let told = () => {};
-  const ear = await listen(url, "shop_changed", (table) => {
-    heard.push(table);
-    if (table === "settings") told();
-  });
-  const last = new Promise<void>((resolve) => (told = resolve));
-
-  await db.update(products).set({ name: sql`name` });
-  await db.update(variants).set({ stock: sql`stock` });
-  await db.execute(sql`update pages set version = version`);
-  await db.execute(sql`update orders set version = version`);
-  await db.execute(sql`insert into settings (name, value) values ('returnDays', '45')`);
-  await last;
-  await ear.close();
-
-  expect(heard).toEqual(["products", "variants", "pages", "settings"]);
 });

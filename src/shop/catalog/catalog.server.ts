@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
+import { cacheKeys } from "~/shop/cache-keys";
 import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
@@ -8,7 +10,7 @@ import type { Settings } from "~/shop/settings";
 import { cardOf, cardPictures } from "./card";
 import { categories, products, variants } from "./catalog.tables";
 import type { Collection } from "./collections";
-import { type Card, type Product, ProductId } from "./product";
+import { type Card, type Product, ProductId, withPublicStock } from "./product";
 import {
   IN_COLLECTION,
   inCategory,
@@ -20,7 +22,6 @@ import {
   published,
   type Row,
 } from "./published.server";
-import { nearestNames } from "./search";
 
 /** A product of the shop; drafts are not in it. */
 export async function productById(db: Database, id: string): Promise<Product | undefined> {
@@ -32,15 +33,20 @@ export async function productsById(db: Database, ids: string[]): Promise<Product
   const wanted = [...new Set(ids)].filter((id) => ProductId.safeParse(id).success);
   if (wanted.length === 0) return [];
 
-  const rows = await published(db, inArray(products.id, wanted));
+  const rows = await readUnder(wanted.map(cacheKeys.product), () => published(db, inArray(products.id, wanted)));
   const found = new Map(rows.map((row) => [row.id, productOf(row)]));
   return wanted.flatMap((id) => found.get(id) ?? []);
 }
 
-/** The ids of all products of the shop. */
-export async function publishedIds(db: Database): Promise<Set<string>> {
-  const rows = await db.select({ id: products.id }).from(products).where(isPublished);
-  return new Set(rows.map(({ id }) => id));
+/** The name of a product of the shop; nothing for what is not in it. */
+export async function productName(db: Database, id: string): Promise<string | undefined> {
+  const [row] = await readUnder([cacheKeys.product(id)], () =>
+    db
+      .select({ name: products.name })
+      .from(products)
+      .where(and(isPublished, eq(products.id, id))),
+  );
+  return row?.name;
 }
 
 /** What pairs cost the merchant, in cents, by their id, for the order that sells them. Shown to no shopper. */
@@ -59,7 +65,7 @@ type LowMark = Pick<Settings, "lowStock">;
 /** Products as cards, with their pictures. */
 export async function cardsOf(db: Database, ofProducts: Product[], { lowStock }: LowMark): Promise<Card[]> {
   const pictures = await picturesFor(db, ofProducts.flatMap(cardPictures));
-  return ofProducts.map((product) => cardOf(product, pictures, lowStock));
+  return ofProducts.map((product) => cardOf(withPublicStock(product, lowStock), pictures, lowStock));
 }
 
 const cards = async (db: Database, rows: Promise<Row[]>, settings: LowMark): Promise<Card[]> =>
@@ -73,7 +79,8 @@ export function cardsIn(
   { search }: { search?: string } = {},
 ): Promise<Card[]> {
   const rows = published(db, and(IN_COLLECTION[collection], search ? nameContains(search) : undefined));
-  return cards(db, rows.orderBy(...inOrder).execute(), settings);
+  const ordered = readUnder([cacheKeys.listing(collection)], () => rows.orderBy(...inOrder));
+  return cards(db, ordered, settings);
 }
 
 /** Cards in the order of the ids; what is not in the shop is left out. */
@@ -84,9 +91,11 @@ export const cardsById = async (db: Database, ids: string[], settings: LowMark):
 export async function alsoBought(db: Database, product: Product, settings: LowMark): Promise<Card[]> {
   const { id, category } = product;
   const othersIn = (categoryId: string) =>
-    published(db, and(inCategory(categoryId), ne(products.id, id)))
-      .orderBy(...inOrder)
-      .limit(limits.carousel.products);
+    readUnder([cacheKeys.category(categoryId)], () =>
+      published(db, and(inCategory(categoryId), ne(products.id, id)))
+        .orderBy(...inOrder)
+        .limit(limits.carousel.products),
+    );
 
   const same = await othersIn(category.id);
   const others = same.length > 0 || !category.parent ? same : await othersIn(category.parent.id);
@@ -95,8 +104,10 @@ export async function alsoBought(db: Database, product: Product, settings: LowMa
 
 /** The newest products of a category, its sub-categories included. */
 export function newestIn(db: Database, categoryId: string, count: number, settings: LowMark): Promise<Card[]> {
-  const rows = published(db, inCategory(categoryId)).orderBy(desc(products.createdAt), asc(products.id)).limit(count);
-  return cards(db, rows.execute(), settings);
+  const newest = readUnder([cacheKeys.category(categoryId)], () =>
+    published(db, inCategory(categoryId)).orderBy(desc(products.createdAt), asc(products.id)).limit(count),
+  );
+  return cards(db, newest, settings);
 }
 
 /**
@@ -113,30 +124,6 @@ export async function productsInCategory(db: Database, categoryId: string, most:
     if (!category) throw new Refusal("category-unknown", { fields: { categoryId: "There is no such category." } });
   }
   return rows.map(productOf);
-}
-
-/**
- * Products whose name contains the query, those that begin with it first; when there are none, those whose name it may
- * have meant.
- */
-export async function searchProducts(db: Database, query: string, most: number): Promise<Product[]> {
-  const text = query.trim();
-  const rows = await published(db, nameContains(text))
-    .orderBy(sql`position(lower(${text.replaceAll("\0", "")}) in lower(${products.name}))`, ...inOrder)
-    .limit(most);
-  if (rows.length > 0) return rows.map(productOf);
-
-  const names = await db
-    .select({ id: products.id, name: products.name })
-    .from(products)
-    .where(isPublished)
-    .orderBy(...inOrder);
-  return productsById(
-    db,
-    nearestNames(text, names)
-      .slice(0, most)
-      .map(({ id }) => id),
-  );
 }
 
 /** A category with the one above it. */
@@ -164,7 +151,7 @@ export async function allCategories(db: Database): Promise<Category[]> {
 export const topCategories = async (db: Database): Promise<Category[]> =>
   (await allCategories(db)).filter(({ parent }) => parent === null);
 
-/** How many products each collection holds. */
+/** How many products each collection holds. A menu may show the count of a minute ago: no key is dropped for it. */
 export async function countsByCollection(db: Database): Promise<Record<Collection, number>> {
   const counts = Object.fromEntries(
     Object.entries(IN_COLLECTION).map(([key, condition]) => [
@@ -172,12 +159,14 @@ export async function countsByCollection(db: Database): Promise<Record<Collectio
       sql<number>`(count(*) filter (where ${condition}))::int`,
     ]),
   ) as Record<Collection, SQL<number>>;
-  const [row] = await db
-    .select(counts)
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .leftJoin(parents, eq(parents.id, categories.parentId))
-    .where(isPublished);
+  const [row] = await readUnder([], () =>
+    db
+      .select(counts)
+      .from(products)
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .leftJoin(parents, eq(parents.id, categories.parentId))
+      .where(isPublished),
+  );
   if (!row) throw new Error("Counting gave no row.");
   return row;
 }

@@ -34,13 +34,18 @@ export async function loader({ context, params: { gender }, url }: Route.LoaderA
   return {
     collection: gender,
     listing,
-    head: headOf(shop, { title, path, description: described(title, cards.length), picture: cards[0]?.front }),
+    head: headOf(shop, {
+      title,
+      path,
+      description: described(title, shop.settings.shopName, cards.length),
+      picture: cards[0]?.front,
+    }),
     breadcrumbs: breadcrumbs(shop, [{ name: title, path }]),
   };
 }
 
-const described = (title: string, count: number): string =>
-  `${title} at Iron Mesa: ${count} pieces for the road, from boots and denim to leather. Filter by size, color and price.`;
+const described = (title: string, shopName: string, count: number): string =>
+  `${title} at ${shopName}: ${count} pieces for the road, from boots and denim to leather. Filter by size, color and price.`;
 
 export const headers = () => publicPage;
 

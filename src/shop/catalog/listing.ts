@@ -4,7 +4,7 @@ import type { Collection } from "./collections";
 import { type ColorChoice, colorChoices, type SizeGroup, sizeChoices } from "./facets";
 import { listingPrice } from "./pricing";
 import { ALL_SIZES, type Card, colorsOf, offeredSize, shownColor, sizesOf, slug } from "./product";
-import { keywordOf } from "./search";
+import { normalizeQuery } from "./search";
 
 /** How a listing may be ordered; the first is the default. */
 export const sorts = { recommended: "Recommended", newest: "Newest", highest: "Highest", lowest: "Lowest" } as const;
@@ -48,7 +48,7 @@ export function viewFrom(params: URLSearchParams): View {
     colors: listed(params, "colors"),
     sizes: listed(params, "sizes"),
     maxPrice: Math.min(Math.max(wholeNumber(params.get("maxPrice")) ?? maximumPrice, 0), maximumPrice),
-    search: keywordOf(params.get("search")),
+    search: normalizeQuery(params.get("search")),
   };
 }
 

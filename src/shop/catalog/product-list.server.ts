@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
+import { cacheKeys } from "~/shop/cache-keys";
 import type { Cents } from "~/shop/money";
 import { categories, products } from "./catalog.tables";
 import type { Collection } from "./collections";
@@ -55,20 +57,25 @@ export async function productPage(
   const isLater =
     after && sql`(${rank}, ${products.position}, ${products.id}) > (${after[0]}, ${after[1]}, ${after[2]})`;
 
-  const rows = await db
-    .select({ ...PRODUCT, rank, position: products.position })
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .leftJoin(parents, eq(parents.id, categories.parentId))
-    .where(and(isPublished, condition, isLater))
-    .orderBy(asc(rank), ...inOrder)
-    .limit(most + 1);
-  const [counted] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .leftJoin(parents, eq(parents.id, categories.parentId))
-    .where(and(isPublished, condition));
+  const keys = [query.collection ? cacheKeys.listing(query.collection) : cacheKeys.search];
+  const rows = await readUnder(keys, () =>
+    db
+      .select({ ...PRODUCT, rank, position: products.position })
+      .from(products)
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .leftJoin(parents, eq(parents.id, categories.parentId))
+      .where(and(isPublished, condition, isLater))
+      .orderBy(asc(rank), ...inOrder)
+      .limit(most + 1),
+  );
+  const [counted] = await readUnder(keys, () =>
+    db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(products)
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .leftJoin(parents, eq(parents.id, categories.parentId))
+      .where(and(isPublished, condition)),
+  );
 
   const page = rows.slice(0, most);
   const last = rows.length > most ? page.at(-1) : undefined;

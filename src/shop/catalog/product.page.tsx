@@ -35,6 +35,7 @@ import {
   slug,
   type Product,
   type Variant,
+  withPublicStock,
 } from "./product";
 import { leadOf } from "./product-facts";
 
@@ -63,7 +64,7 @@ export async function loader({ context, params: { productNameId } }: Route.Loade
     pageContent(db, "sizeGuide", settings),
   ]);
 
-  const detail = detailOf(product, stored);
+  const detail = detailOf(withPublicStock(product, settings.lowStock), stored);
   const pictures = picturesOf(detail, detail.colors[0]?.name);
   const steps = stepsTo(product);
   const shop = { address, settings };

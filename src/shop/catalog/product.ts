@@ -153,6 +153,21 @@ export const isSoldOut = (variants: { stock: number | null }[]): boolean =>
 export const isLowOnStock = (variants: { stock: number | null }[], lowMark: number): boolean =>
   variants.every(({ stock }) => stock !== null && stock <= lowMark) && variants.some(({ stock }) => (stock ?? 0) > 0);
 
+/**
+ * The same with as much of its stock as documents show: a pair with more than the low mark left has the low mark and one, so that
+ * its sale changes no document.
+ */
+export const withPublicStock = <P extends { variants: { stock: number | null }[] }>(
+  product: P,
+  lowMark: number,
+): P => ({
+  ...product,
+  variants: product.variants.map((pair) => ({
+    ...pair,
+    stock: pair.stock === null ? null : Math.min(pair.stock, lowMark + 1),
+  })),
+});
+
 const SIZE_LIKE =
   /^(?:\d+(?:\.\d+)?|x{0,4}s|x{0,4}l|m|\d+xl|(?:x{0,3}s|m|x{0,3}l)(?:[/-](?:x{0,3}s|m|x{0,3}l))+|\d+ ?ml|all sizes|one size)$/i;
 

@@ -1,6 +1,8 @@
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { dependOn } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
+import { cacheKeys } from "~/shop/cache-keys";
 import { categories, products } from "./catalog.tables";
 import type { Collection } from "./collections";
 import type { Product, ProductColor, Variant } from "./product";
@@ -80,7 +82,7 @@ export const published = (db: Database, condition?: SQL) =>
 
 export type Row = Awaited<ReturnType<typeof published>>[number];
 
-/** A row as the shop knows a product. */
+/** A row as the shop knows a product. Whoever reads it depends on it. */
 export function productOf({
   categoryId,
   categoryName,
@@ -90,6 +92,7 @@ export function productOf({
   starSum,
   ...row
 }: Row): Product {
+  dependOn(cacheKeys.product(row.id));
   const parent = parentId !== null && parentName !== null ? { id: parentId, name: parentName } : null;
   const average = reviewCount === 0 ? 0 : Math.round((starSum / reviewCount) * 100) / 100;
   return {

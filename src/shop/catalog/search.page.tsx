@@ -5,9 +5,10 @@ import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { limits } from "~/shop/limits";
 import type { Route } from "./+types/search.page";
-import { cardsOf, searchProducts } from "./catalog.server";
+import { cardsOf } from "./catalog.server";
 import { ProductGrid } from "./product-grid";
-import { keywordOf } from "./search";
+import { normalizeQuery } from "./search";
+import { searchProducts } from "./search.server";
 import { SearchBox } from "./search-box";
 
 /** What is read of the address; whatever else stands in it makes no other page. */
@@ -16,7 +17,7 @@ export const searchParameters = ["query"];
 /** Everything that a keyword finds, in the whole shop: where the search box leads when no suggestion is chosen. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
-  const query = keywordOf(url.searchParams.get("query"));
+  const query = normalizeQuery(url.searchParams.get("query"));
   const isLongEnough = query.length >= limits.search.minimumLetters;
   const found = isLongEnough ? await searchProducts(db, query, limits.api.mostRows) : [];
   return {

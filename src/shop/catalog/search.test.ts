@@ -1,9 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { nearestNames } from "./search";
+import { meaningOf, nearestFirst, normalizeQuery, wordsOf } from "./search";
 
 const names = ["Outlaw Leather Jacket", "Mesa Mesh Jacket", "Longhaul Hoodie", "Gauntlet Leather Gloves", "Boot Socks"];
 const shop = names.map((name) => ({ name }));
-const found = (query: string) => nearestNames(query, shop).map(({ name }) => name);
+const known = names.flatMap(wordsOf);
+const found = (query: string) =>
+  nearestFirst(
+    wordsOf(query).map((word) => meaningOf(word, known)),
+    shop,
+  ).map(({ name }) => name);
+
+test.each(["mesh jacket", "  Mesh   JACKET ", "mesh\tjacket\n"])("%j has the normal form 'mesh jacket'", (query) =>
+  expect(normalizeQuery(query)).toBe("mesh jacket"),
+);
+
+test("a normal form is its own, and nothing is the empty query", () => {
+  const long = normalizeQuery(`${"x".repeat(99)} y z`);
+  expect(long).toBe("x".repeat(99));
+  expect(normalizeQuery(long)).toBe(long);
+  expect(normalizeQuery(null)).toBe("");
+});
 
 describe("a search that no name contains", () => {
   test.each([

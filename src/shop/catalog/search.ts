@@ -1,36 +1,63 @@
 import { limits } from "~/shop/limits";
 
-/** What is searched for in its one writing: case and needless spaces make no other search, and it is no longer than it may be. */
-export const keywordOf = (text: string | null): string =>
-  (text ?? "").trim().replace(/\s+/g, " ").toLowerCase().slice(0, limits.search.maximumLetters);
+/**
+ * What is searched for in its one normal form, which is also its cache key: lower case, single spaces, no longer than a query may
+ * be.
+ */
+export const normalizeQuery = (text: string | null): string =>
+  (text ?? "").replace(/\s+/g, " ").trim().toLowerCase().slice(0, limits.search.maximumLetters).trimEnd();
 
 /** Words of this many letters forgive one wrong letter, and from the second number on two. */
 const ONE_SLIP_FROM = 4;
 const TWO_SLIPS_FROM = 8;
 
+/** How many slips of the finger a word of a query forgives. */
+export const forgivenIn = (word: string): number =>
+  word.length >= TWO_SLIPS_FROM ? 2 : word.length >= ONE_SLIP_FROM ? 1 : 0;
+
+/** The words of a query or a name. */
+export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** A word of a query, and how many slips of the finger it is away from the known words that it may have meant. */
+export interface Meaning {
+  word: string;
+  slips: ReadonlyMap<string, number>;
+}
+
+/** What a word of a query may mean among the known words: those that it begins, and those near enough. */
+export function meaningOf(word: string, known: Iterable<string>): Meaning {
+  const slips = new Map<string, number>();
+  for (const other of known) {
+    const distance = wordDistance(word, other);
+    if (distance < Infinity) slips.set(other, distance);
+  }
+  return { word, slips };
+}
+
 /**
- * The names that a query may have meant when none contains it: every word of it begins a word of the name, or is a slip
- * of the finger away from one. The closest come first, equally close ones in the order given.
+ * The names that have a word for every word of a query, in any order: one that it begins or may have meant. The closest come
+ * first, equally close ones in the order given.
  */
-export function nearestNames<T extends { name: string }>(query: string, things: T[]): T[] {
-  const wanted = words(query);
-  if (wanted.length === 0) return [];
+export function nearestFirst<T extends { name: string }>(query: Meaning[], things: T[]): T[] {
+  if (query.length === 0) return [];
 
   return things
-    .map((thing) => ({ thing, distance: distanceTo(wanted, words(thing.name)) }))
+    .map((thing) => ({ thing, distance: distanceTo(query, wordsOf(thing.name)) }))
     .filter(({ distance }) => distance < Infinity)
     .toSorted((a, b) => a.distance - b.distance)
     .map(({ thing }) => thing);
 }
 
-const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
-const distanceTo = (wanted: string[], name: string[]): number =>
-  wanted.reduce((total, word) => total + Math.min(...name.map((other) => wordDistance(word, other)), Infinity), 0);
+const distanceTo = (query: Meaning[], name: string[]): number =>
+  query.reduce(
+    (total, { word, slips }) =>
+      total + Math.min(...name.map((other) => (other.startsWith(word) ? 0 : (slips.get(other) ?? Infinity))), Infinity),
+    0,
+  );
 
 function wordDistance(word: string, other: string): number {
   if (other.startsWith(word)) return 0;
-  const forgiven = word.length >= TWO_SLIPS_FROM ? 2 : word.length >= ONE_SLIP_FROM ? 1 : 0;
+  const forgiven = forgivenIn(word);
   if (forgiven === 0 || Math.abs(word.length - other.length) > forgiven) return Infinity;
   const slips = slipsBetween(word, other);
   return slips <= forgiven ? slips : Infinity;

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, type RefObject } from "react";
 import { limits } from "~/shop/limits";
 import type { FoundPlace } from "~/shop/places/place-finder";
 import { PlaceSearch } from "~/shop/places/place-search";
@@ -46,26 +46,7 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
         onChange={({ target }) => change({ byHand: target.checked })}
       />
       {fields.byHand ? (
-        <>
-          <Field
-            {...field("street")}
-            ref={street}
-            label="Street"
-            autoComplete="address-line1"
-            maxLength={100}
-            required
-          />
-          <Field
-            {...field("area")}
-            label="Area"
-            mark="(optional)"
-            placeholder="Apartment, unit, lot"
-            autoComplete="address-line2"
-            maxLength={40}
-            className="c3"
-          />
-          <Field {...field("city")} label="City" autoComplete="address-level2" maxLength={50} className="c3" required />
-        </>
+        <StreetFields field={field} street={street} />
       ) : (
         <PlaceSearch
           name="foundAddress"
@@ -95,3 +76,25 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
     </form>
   );
 }
+
+interface StreetFieldsProps {
+  field: ReturnType<typeof useSection>["field"];
+  street: RefObject<HTMLInputElement | null>;
+}
+
+/** The address typed by hand. */
+const StreetFields = ({ field, street }: StreetFieldsProps) => (
+  <>
+    <Field {...field("street")} ref={street} label="Street" autoComplete="address-line1" maxLength={100} required />
+    <Field
+      {...field("area")}
+      label="Area"
+      mark="(optional)"
+      placeholder="Apartment, unit, lot"
+      autoComplete="address-line2"
+      maxLength={40}
+      className="c3"
+    />
+    <Field {...field("city")} label="City" autoComplete="address-level2" maxLength={50} className="c3" required />
+  </>
+);

@@ -1,6 +1,6 @@
 import { isSameLine, type LineKey } from "~/shop/bag/bag";
 import { bagStore } from "~/shop/bag/bag-store";
-import { discountStore, refusedCodeStore } from "~/shop/bag/discount-store";
+import { removeCode } from "~/shop/bag/discount-store";
 import { orderDraftStore } from "~/shop/bag/order-draft";
 import { attemptStore } from "./attempt-store";
 import { progressStore } from "./checkout-store";
@@ -12,8 +12,7 @@ import { progressStore } from "./checkout-store";
 export function forgetBought(lines: LineKey[]): void {
   attemptStore.change(() => null);
   orderDraftStore.change(() => null);
-  discountStore.change(() => null);
-  refusedCodeStore.change(() => null);
+  removeCode();
   bagStore.change((bag) => bag.filter((line) => !lines.some((other) => isSameLine(other, line))));
   progressStore.change(() => progressStore.empty);
 }

@@ -1,6 +1,6 @@
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { addressLine, maskPhone, stateIn, type Fields } from "./shopper";
+import { addressLine, maskPhone, phoneShown, stateIn, type Fields } from "./shopper";
 import { useSection } from "./use-section";
 
 interface DeliveryProps {
@@ -34,6 +34,15 @@ export function DeliveryForm({ fields, onSaved }: DeliveryProps) {
     </form>
   );
 }
+
+/** Where it goes, as the saved section shows it. */
+export const DeliverySummary = ({ fields }: { fields: Fields }) => (
+  <>
+    Same as billing
+    <br />
+    {phoneShown(fields.phone) || "No phone number"}
+  </>
+);
 
 /** The billing address as it was entered; typed by hand, with the state its ZIP is in. */
 export function Address({ fields }: { fields: Fields }) {

@@ -1,6 +1,6 @@
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import type { Fields } from "./shopper";
+import { customerOf, type Fields } from "./shopper";
 import { useSection } from "./use-section";
 
 /** Who buys: e-mail address and name. */
@@ -33,3 +33,12 @@ export function MyInformationForm({ fields, onSaved }: { fields: Fields; onSaved
     </form>
   );
 }
+
+/** Who buys, as the saved section shows it. */
+export const MyInformationSummary = ({ fields }: { fields: Fields }) => (
+  <>
+    <b>{customerOf(fields).name}</b>
+    <br />
+    {fields.email}
+  </>
+);

@@ -9,11 +9,11 @@ import { Icon } from "~/ui/icon";
 import { PaymentLogos, type PaymentMethod as Plate } from "~/ui/payment-logos";
 import { useToast } from "~/ui/toast";
 
-interface PaymentMethodProps {
+export interface PaymentMethodProps {
   gateway: ProviderChoice["name"];
   provider: PaymentProvider | null;
   hasFailed: boolean;
-  onReload: () => void;
+  reload: () => void;
   card: RefObject<CardEntry | null>;
   method: PaymentMethod | null;
   /** What a wallet of the device would pay. */
@@ -23,12 +23,9 @@ interface PaymentMethodProps {
   onSaved: () => void;
 }
 
-/** The plates beside a method. */
-const plates: Record<PaymentMethod, Plate[]> = { "Credit Card": ["visa", "mastercard"], Klarna: ["klarna"] };
-
 /** How the shopper pays: by card, in a field of the provider's, or later on the provider's own page. */
 export function PaymentMethodForm(props: PaymentMethodProps) {
-  const { gateway, provider, hasFailed, onReload, card, method, amount, onWallet, onChoose, onSaved } = props;
+  const { gateway, provider, hasFailed, reload, card, method, amount, onWallet, onChoose, onSaved } = props;
   const toast = useToast();
   const CardField = provider?.CardField;
   const WalletButtons = provider?.WalletButtons;
@@ -47,30 +44,8 @@ export function PaymentMethodForm(props: PaymentMethodProps) {
   return (
     <form onSubmit={save} noValidate>
       {WalletButtons && amount > 0 && <WalletButtons amount={amount} onPay={onWallet} />}
-      <fieldset className="ways">
-        <legend className="vh">Payment method</legend>
-        {PaymentMethod.options.map((option) => (
-          <div key={option} className="ways__one">
-            <Radio
-              name="method"
-              label={option}
-              value={option}
-              checked={method === option}
-              onChange={() => onChoose(option)}
-            />
-            <PaymentLogos only={plates[option]} label={`Taken as ${option}`} />
-          </div>
-        ))}
-      </fieldset>
-      {hasFailed && (
-        <div className="form-msg ways__failed" role="alert">
-          <Icon name="alert" size="small" />
-          <p>The payment provider ({providerNames[gateway]}) could not be loaded. Nothing can be paid until it is.</p>
-          <Button look="quiet" onClick={onReload}>
-            Try again
-          </Button>
-        </div>
-      )}
+      <MethodRadios method={method} onChoose={onChoose} />
+      {hasFailed && <ProviderFailed gateway={gateway} reload={reload} />}
       {method === "Credit Card" && (
         <div>
           {CardField ? (
@@ -96,3 +71,41 @@ export function PaymentMethodForm(props: PaymentMethodProps) {
     </form>
   );
 }
+
+/** The plates beside a method. */
+const plates: Record<PaymentMethod, Plate[]> = { "Credit Card": ["visa", "mastercard"], Klarna: ["klarna"] };
+
+const MethodRadios = ({ method, onChoose }: Pick<PaymentMethodProps, "method" | "onChoose">) => (
+  <fieldset className="ways">
+    <legend className="vh">Payment method</legend>
+    {PaymentMethod.options.map((option) => (
+      <div key={option} className="ways__one">
+        <Radio
+          name="method"
+          label={option}
+          value={option}
+          checked={method === option}
+          onChange={() => onChoose(option)}
+        />
+        <PaymentLogos only={plates[option]} label={`Taken as ${option}`} />
+      </div>
+    ))}
+  </fieldset>
+);
+
+const ProviderFailed = ({ gateway, reload }: Pick<PaymentMethodProps, "gateway" | "reload">) => (
+  <div className="form-msg ways__failed" role="alert">
+    <Icon name="alert" size="small" />
+    <p>The payment provider ({providerNames[gateway]}) could not be loaded. Nothing can be paid until it is.</p>
+    <Button look="quiet" onClick={reload}>
+      Try again
+    </Button>
+  </div>
+);
+
+/** How the shopper pays, as the saved section shows it. */
+export const PaymentMethodSummary = ({ method, cardEnding }: { method: PaymentMethod | null; cardEnding: string }) => (
+  <>
+    <b>{method}</b> {method === "Credit Card" && cardEnding}
+  </>
+);

@@ -24,7 +24,7 @@ const Return = z.object({
 /** What became of a payment made elsewhere. */
 type Outcome =
   | { kind: "confirmed"; paymentId: string; order: Confirmed; lines: LineKey[] }
-  | { kind: "unpaid" | "waiting" | "returned"; paymentId: string; words: string }
+  | { kind: "unpaid" | "waiting" | "returned"; paymentId: string; message: string }
   | { kind: "nothing"; paymentId: string | null };
 
 /** What the page shows for what a refusal says about the payment. */
@@ -69,7 +69,7 @@ async function settledOutcome(all: Services, paymentId: string, clientSecret: st
   } catch (refused) {
     if (!(refused instanceof Refusal)) throw refused;
     const kind = kinds[outcomeOf(refused.code)];
-    return kind === "nothing" ? { kind, paymentId } : { kind, paymentId, words: refused.message };
+    return kind === "nothing" ? { kind, paymentId } : { kind, paymentId, message: refused.message };
   }
 }
 
@@ -118,7 +118,7 @@ export default function PaymentReturnPage({ loaderData: { outcome } }: Route.Com
         <EmptyState
           heading="h1"
           title="Your money is on its way back"
-          text={outcome.words}
+          text={outcome.message}
           action={<ButtonLink to="/contact">Contact Support</ButtonLink>}
         />
       )}

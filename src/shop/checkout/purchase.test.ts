@@ -67,7 +67,7 @@ describe("paying", () => {
     const outcome = { status: "declined", message: "Your card was declined." } as const;
     expect(transition(paying, { type: "confirmed", purchase, payment, outcome })).toEqual([
       { stage: { at: "ready", declined: "Your card was declined." }, isProcessing: false },
-      { do: "show-error", words: "Your card was declined." },
+      { do: "show-error", message: "Your card was declined." },
     ]);
   });
 
@@ -85,7 +85,7 @@ describe("paying", () => {
   test("that the network drops can be tried again", () => {
     expect(transition(paying, { type: "payment-failed", failure: dropped, payment })).toEqual([
       { stage: { at: "ready", declined: FAILED }, isProcessing: false },
-      { do: "show-error", words: FAILED },
+      { do: "show-error", message: FAILED },
     ]);
   });
 
@@ -98,9 +98,9 @@ describe("paying", () => {
   });
 
   test.each([
-    ["code-expired", { kind: "code", words: "This code has expired." }],
+    ["code-expired", { kind: "code", message: "This code has expired." }],
     ["product-unknown", { kind: "gone" }],
-    ["too-many-requests", { kind: "wait", words: expect.any(String), retryAfter: 0 }],
+    ["too-many-requests", { kind: "wait", message: expect.any(String), retryAfter: 0 }],
   ] as const)("that the shop objects to with %s waits for the shopper", (code, objection) => {
     const [state, ...commands] = transition(paying, {
       type: "payment-failed",
@@ -171,14 +171,14 @@ describe("an order of a payment that arrived", () => {
     expect(after(new Refusal("payment-missing"))).toEqual([
       { stage: { at: "ready", declined: FAILED }, isProcessing: false },
       { do: "end-attempt" },
-      { do: "show-error", words: FAILED },
+      { do: "show-error", message: FAILED },
     ]);
   });
 
   test.each(["payment-returned", "order-cancelled"] as const)("that ends with %s says where the money is", (code) => {
     const failure = new Refusal(code);
     expect(after(failure)).toEqual([
-      { stage: { at: "returned", words: failure.message }, isProcessing: false },
+      { stage: { at: "returned", message: failure.message }, isProcessing: false },
       { do: "end-attempt" },
     ]);
   });

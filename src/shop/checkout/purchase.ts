@@ -31,9 +31,9 @@ export type Objection =
   /** More than is held for one checkout. */
   | { kind: "too-much"; now: HeldTooMuch }
   /** Nothing is wrong with the bag, only it has to wait, in seconds. */
-  | { kind: "wait"; words: string; retryAfter: number }
+  | { kind: "wait"; message: string; retryAfter: number }
   | { kind: "gone" }
-  | { kind: "code"; words: string };
+  | { kind: "code"; message: string };
 
 export type Stage =
   /** `declined` is why the last try did not go through. */
@@ -42,7 +42,7 @@ export type Stage =
   /** The money has arrived, the order is not yet confirmed: nothing is paid again. Polling stops after some turns. */
   | { at: "confirming"; purchase: Purchase; isPolling: boolean }
   | { at: "objected"; objection: Objection }
-  | { at: "returned"; words: string }
+  | { at: "returned"; message: string }
   | { at: "done"; order: Partial<OrderAnswer>; purchase: Purchase };
 
 export interface PurchaseState {
@@ -78,7 +78,7 @@ export type Command =
   | { do: "place-order"; purchase: Purchase; payment: Payment; turn: number }
   /** Asks again after `delay` milliseconds; without one when the shopper asks for it. */
   | { do: "schedule-poll"; purchase: Purchase; payment: Payment; turn: number; delay: number | undefined }
-  | { do: "show-error"; words: string }
+  | { do: "show-error"; message: string }
   | { do: "end-attempt" }
   | { do: "finish"; purchase: Purchase }
   /** To the page that asks the server what became of the payment. */
@@ -165,8 +165,8 @@ function afterFailedOrder(state: PurchaseState, event: EventOf<"order-failed">):
       return [next, { do: "end-attempt" }, ...commands];
     }
     case "returned": {
-      const words = failure instanceof Refusal ? failure.message : "";
-      return [{ stage: { at: "returned", words }, isProcessing: false }, { do: "end-attempt" }];
+      const message = failure instanceof Refusal ? failure.message : "";
+      return [{ stage: { at: "returned", message }, isProcessing: false }, { do: "end-attempt" }];
     }
     case "pending":
     case "retry": {
@@ -183,9 +183,9 @@ function afterFailedOrder(state: PurchaseState, event: EventOf<"order-failed">):
   }
 }
 
-const failed = (words = FAILED): Transition => [
-  { stage: { at: "ready", declined: words }, isProcessing: false },
-  { do: "show-error", words },
+const failed = (message = FAILED): Transition => [
+  { stage: { at: "ready", declined: message }, isProcessing: false },
+  { do: "show-error", message },
 ];
 
 const redirect = (payment: Payment, replace = false): Command => ({ do: "redirect", payment, replace });
@@ -211,11 +211,11 @@ function objectionIn(refusal: Refusal): Objection | undefined {
       return refusal.details && { kind: "too-much", now: refusal.details };
     case "held-by-network":
     case "too-many-requests":
-      return { kind: "wait", words: refusal.message, retryAfter: refusal.details?.retryAfter ?? 0 };
+      return { kind: "wait", message: refusal.message, retryAfter: refusal.details?.retryAfter ?? 0 };
     case "product-unknown":
     case "combination-unavailable":
       return { kind: "gone" };
     default:
-      return refusal.code.startsWith("code-") ? { kind: "code", words: refusal.message } : undefined;
+      return refusal.code.startsWith("code-") ? { kind: "code", message: refusal.message } : undefined;
   }
 }

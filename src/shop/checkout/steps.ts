@@ -45,9 +45,12 @@ export function stepped(steps: Steps, step: Step): Steps {
 export const openSection = ({ saved, edited }: Steps): Section | null =>
   edited ?? sections.find((section) => !saved[section]) ?? null;
 
+/** Whether it is known who buys and where it goes: what is left is to pay. */
+export const isAddressed = ({ saved }: Steps): boolean => saved.information && saved.billing && saved.delivery;
+
 /**
  * Whether COMPLETE PURCHASE may be pressed: who, where and how are known, and the payment provider is loaded. The payment
  * section itself need not be saved.
  */
-export const mayPay = ({ saved, method }: Steps, providerIsLoaded: boolean): boolean =>
-  saved.information && saved.billing && saved.delivery && method !== null && providerIsLoaded;
+export const mayPay = (steps: Steps, providerIsLoaded: boolean): boolean =>
+  isAddressed(steps) && steps.method !== null && providerIsLoaded;

@@ -1,29 +1,49 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { useNavigate } from "react-router";
 import { limits } from "~/shop/limits";
-import { dollars } from "~/shop/money";
-import { createIntent, placeOrder } from "~/shop/orders/orders.client";
 import type { CardEntry, PaymentProvider } from "~/shop/payments/provider";
 import { useToast } from "~/ui/toast";
 import { attemptStore, currentAttempt, successAddress, type Attempt } from "./attempt-store";
 import { forgetBought } from "./bought";
-import { initialState, transition, type Command, type Payment, type Purchase, type PurchaseEvent } from "./purchase";
-import { billingOf, customerOf } from "./shopper";
+import { initialState, transition, type Command, type Purchase, type PurchaseEvent } from "./purchase";
+import { confirmed, intentOf, placed } from "./purchase-requests";
 
 const TOAST = limits.timings.checkoutToast;
 
-/** Paying: what happens is decided by `transition`; here its commands are carried out. */
+/** Paying: what happens is decided by `transition`; the commands it asks for are carried out here. */
 export function usePurchase(provider: PaymentProvider | null, providerName: string, card: RefObject<CardEntry | null>) {
   const { info, error } = useToast();
+  const { state, current, send, poll } = useTransitions(provider);
+
+  /** Pays; by card with what was entered, in the card field or in a wallet of the device. */
+  async function pay(purchase: Purchase, entry: CardEntry | null = card.current): Promise<void> {
+    if (current.current.isProcessing) return;
+    if (!provider)
+      return void info(`The card payment provider (${providerName}) is still loading. Please wait.`, TOAST);
+    const isCard = purchase.method === "Credit Card" && purchase.summary.total > 0;
+    if (isCard && !entry?.isEntered()) {
+      entry?.isGood();
+      return void info("Please enter your card details first", TOAST);
+    }
+    if (isCard && !entry?.isGood()) return void error("Value is not valid.", TOAST);
+    await send({ type: "pay", purchase }, entry);
+  }
+
+  return { ...state, pay, retry: () => poll.current?.(), settle: () => void send({ type: "objection-settled" }) };
+}
+
+/** The state of the purchase; `send` takes an event and carries out the commands that it leads to. */
+function useTransitions(provider: PaymentProvider | null) {
+  const { error } = useToast();
   const navigate = useNavigate();
   const [state, setState] = useState(initialState);
   // Two clicks can come before the next render, so the state is also kept where both read it.
   const current = useRef(initialState);
   const poll = useRef<() => void>(undefined);
-  // Another tab may end the attempt meanwhile; the payment stays with the one it was asked for.
+  // Another tab may end the attempt meanwhile; the payment stays with the one it was requested for.
   const attempt = useRef<Attempt>(undefined);
 
-  /** Takes an event; what it leads to is carried out with the provider and the card entry of the click. */
+  /** `entry` is the card entry of the click: the commands that follow use no other. */
   async function send(event: PurchaseEvent, entry: CardEntry | null = null): Promise<void> {
     const [next, ...commands] = transition(current.current, event);
     current.current = next;
@@ -55,24 +75,10 @@ export function usePurchase(provider: PaymentProvider | null, providerName: stri
       case "end-attempt":
         return attemptStore.change(() => null);
       case "show-error":
-        return void error(command.words, TOAST);
+        return void error(command.message, TOAST);
       case "redirect":
         return void navigate(successAddress(command.payment), { replace: command.replace });
     }
-  }
-
-  /** Pays; by card with what was entered, in the card field or in a wallet of the device. */
-  async function pay(purchase: Purchase, entry: CardEntry | null = card.current): Promise<void> {
-    if (current.current.isProcessing) return;
-    if (!provider)
-      return void info(`The card payment provider (${providerName}) is still loading. Please wait.`, TOAST);
-    const isCard = purchase.method === "Credit Card" && purchase.summary.total > 0;
-    if (isCard && !entry?.isEntered()) {
-      entry?.isGood();
-      return void info("Please enter your card details first", TOAST);
-    }
-    if (isCard && !entry?.isGood()) return void error("Value is not valid.", TOAST);
-    await send({ type: "pay", purchase }, entry);
   }
 
   const latest = useRef(send);
@@ -81,15 +87,10 @@ export function usePurchase(provider: PaymentProvider | null, providerName: stri
   });
   useRevisit(useCallback((event) => void latest.current(event), []));
 
-  return {
-    ...state,
-    pay,
-    retry: () => poll.current?.(),
-    settle: () => void send({ type: "objection-settled" }),
-  };
+  return { state, current, send, poll };
 }
 
-/** Tells of a payment that an earlier page left, and of a page that the back/forward cache restored. */
+/** Sends an event for a payment that an earlier page left, and of a page that the back/forward cache restored. */
 function useRevisit(send: (event: PurchaseEvent) => void): void {
   useEffect(() => {
     send({ type: "opened", payment: attemptStore.read()?.payment ?? null });
@@ -97,72 +98,4 @@ function useRevisit(send: (event: PurchaseEvent) => void): void {
     addEventListener("pageshow", show);
     return () => removeEventListener("pageshow", show);
   }, [send]);
-}
-
-type CommandOf<Name extends Command["do"]> = Extract<Command, { do: Name }>;
-
-const paymentFailed = (failure: unknown): PurchaseEvent => ({
-  type: "payment-failed",
-  failure,
-  payment: attemptStore.read()?.payment ?? null,
-});
-
-/** Asks for the money. */
-const intentOf = ({ purchase }: CommandOf<"create-intent">, draftKey: string): Promise<PurchaseEvent> =>
-  requestPayment(purchase, draftKey).then(
-    (payment): PurchaseEvent => ({ type: "intent-created", purchase, payment }),
-    paymentFailed,
-  );
-
-/** Has the provider confirm the payment. */
-async function confirmed(
-  { purchase, payment }: CommandOf<"confirm-payment">,
-  provider: PaymentProvider | null,
-  entry: CardEntry | null,
-): Promise<PurchaseEvent> {
-  try {
-    const outcome =
-      purchase.method === "Klarna"
-        ? await provider?.payLater(payment.clientSecret, billingOf(purchase.fields), `${location.origin}/order-success`)
-        : await entry?.confirm(payment.clientSecret, billingOf(purchase.fields));
-    return { type: "confirmed", purchase, payment, outcome };
-  } catch (failure) {
-    return paymentFailed(failure);
-  }
-}
-
-async function requestPayment(purchase: Purchase, draftKey: string): Promise<Payment> {
-  const { fields, method, lines, summary, discountCode } = purchase;
-  const { clientSecret, paymentIntentId } = await createIntent({
-    amount: summary.total,
-    currency: "usd",
-    paymentMethod: method,
-    items: lines.map(({ product, size, color, quantity, price }) => ({
-      product,
-      size,
-      color,
-      quantity,
-      price: dollars(price),
-    })),
-    customer: customerOf(fields),
-    discountCode,
-    draftKey,
-  });
-  return { id: paymentIntentId, clientSecret, arrived: false };
-}
-
-/** Makes the paid intent an order. */
-async function placed({ purchase, payment, turn }: CommandOf<"place-order">): Promise<PurchaseEvent> {
-  const { fields, method, draft } = purchase;
-  const paymentDetails = { paymentIntentId: payment.id, clientSecret: payment.clientSecret, method };
-  try {
-    const order = await placeOrder({
-      customer: { ...customerOf(fields), paymentDetails },
-      orderDetails: draft,
-      isPaid: true,
-    });
-    return { type: "order-placed", purchase, order };
-  } catch (failure) {
-    return { type: "order-failed", purchase, payment, turn, failure };
-  }
 }

@@ -1,7 +1,9 @@
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { Marked } from "marked";
+import { readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cleanHtml } from "~/platform/html.server";
+import { cacheKeys } from "~/shop/cache-keys";
 import { filled, fillPlaceholdersDeep, type Settings } from "~/shop/settings";
 import type { FaqCategory } from "./faq";
 import { banners as bannerRows, faqCategories, faqs as faqRows, menuLinks, pages } from "./information.tables";
@@ -15,10 +17,12 @@ export async function pageContent<K extends PageKey>(db: Database, key: K, setti
 
 async function stored(db: Database, key: string): Promise<unknown> {
   const isPublished = and(isNotNull(pages.publishedAt), lte(pages.publishedAt, sql`now()`));
-  const [page] = await db
-    .select({ content: pages.content })
-    .from(pages)
-    .where(and(eq(pages.key, key), isPublished));
+  const [page] = await readUnder([cacheKeys.text(key)], () =>
+    db
+      .select({ content: pages.content })
+      .from(pages)
+      .where(and(eq(pages.key, key), isPublished)),
+  );
   if (!page) throw new Error(`The page '${key}' is not in the database.`);
   return page.content;
 }
@@ -82,7 +86,9 @@ export async function faqs(db: Database, settings: Settings): Promise<FaqCategor
 
 /** The menus of the frame. */
 export async function menus(db: Database): Promise<Menus> {
-  const rows = await db.select().from(menuLinks).orderBy(asc(menuLinks.menu), asc(menuLinks.position));
+  const rows = await readUnder([cacheKeys.frame], () =>
+    db.select().from(menuLinks).orderBy(asc(menuLinks.menu), asc(menuLinks.position)),
+  );
   const linksOf = (name: string) =>
     rows.filter(({ menu }) => menu === name).map(({ label, href, icon }) => ({ label, href, icon }));
 
@@ -103,6 +109,6 @@ export async function menus(db: Database): Promise<Menus> {
 
 /** The messages of the promo banner, in turn. */
 export async function banners(db: Database, settings: Settings): Promise<{ label: string; href: string }[]> {
-  const rows = await db.select().from(bannerRows).orderBy(asc(bannerRows.position));
+  const rows = await readUnder([cacheKeys.frame], () => db.select().from(bannerRows).orderBy(asc(bannerRows.position)));
   return rows.map(({ label, href }) => ({ label: filled(label, settings), href }));
 }

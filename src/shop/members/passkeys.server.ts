@@ -32,6 +32,9 @@ export interface PasskeyQuestion<Options> {
 
 const hostOf = ({ origin }: Pick<RelyingParty, "origin">): string => new URL(origin).hostname;
 
+/** EdDSA, ES256 and RS256: what authenticators have, without asking Node for algorithms that it calls experimental. */
+const ALGORITHMS = [-8, -7, -257];
+
 const SECONDS = 300;
 const ASK = "passkey question";
 const MAKE = "passkey registration";
@@ -109,6 +112,7 @@ export async function passkeyToMake({ db, sealer }: Door, party: RelyingParty, m
     userDisplayName: account.name,
     userID: new Uint8Array(Buffer.from(account.passkeyUser, "base64url")),
     excludeCredentials: present,
+    supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   return { options, sealed: sealer.seal(MAKE, [memberId, options.challenge], SECONDS) };
@@ -131,6 +135,7 @@ export async function addPasskey(
     expectedOrigin: party.origin,
     expectedRPID: hostOf(party),
     requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => undefined);
   if (!made?.verified || !(await isFirstAnswer(db, challenge, now))) return false;
   const { credential, credentialBackedUp } = made.registrationInfo;

@@ -2,33 +2,34 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
-import type { GatewayEvent } from "./gateway";
+import { type GatewayEventPayload, payloadOf } from "./gateway-event-payload";
 import { recordAttempt } from "./payments.server";
 import { payments } from "./payments.tables";
 import { gatewayEvents } from "./gateway-events.tables";
 
-/** The job that does what a gateway's message is a reason for. */
+/** The job that handles a gateway event. */
 export const GATEWAY_EVENT = "gateway-event";
 
 /**
- * Takes a message of the gateway: believed when it is signed, kept once however often it is sent, and worked off by a job that is
- * asked for in the same moment. Twenty at once are one.
+ * Takes a request to the webhook: its signature is verified, its event stored once however often it is sent, and the job that
+ * handles it enqueued in the same transaction.
  *
- * @throws {Refusal} `signature-invalid`; `address-unknown` when the gateway sends none.
+ * @throws {Refusal} `signature-invalid`; `address-unknown` when the gateway sends no webhooks.
  */
 export async function receiveWebhook(
   { db, jobs, payments: gateway }: Pick<Services, "db" | "jobs" | "payments">,
   body: string,
   signature: string,
 ): Promise<void> {
-  if (!gateway.hear) throw new Refusal("address-unknown");
-  const event = await gateway.hear(body, signature);
+  if (!gateway.readWebhook) throw new Refusal("address-unknown");
+  const event = await gateway.readWebhook(body, signature);
   if (!event) return;
 
   await db.transaction(async (tx) => {
     const { id, type } = event;
     const first = await tx.insert(gatewayEvents).values({ id, type }).onConflictDoNothing().returning();
-    if (first.length > 0) await jobs.enqueue(tx, GATEWAY_EVENT, event satisfies GatewayEvent, { key: id });
+    if (first.length > 0)
+      await jobs.enqueue(tx, GATEWAY_EVENT, payloadOf(event) satisfies GatewayEventPayload, { key: id });
   });
 }
 

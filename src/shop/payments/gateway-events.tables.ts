@@ -1,6 +1,6 @@
 import { pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** What a gateway told us, each message once however often it is sent. */
+/** The events that the gateway's webhook received, each once however often it is sent. */
 export const gatewayEvents = pgTable("gateway_events", {
   /** The gateway's own id. */
   id: text().primaryKey(),

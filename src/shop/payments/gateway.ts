@@ -48,11 +48,12 @@ export interface PaymentGateway extends MoneyTaker {
   /** All that went back of a request, whoever asked for it; only a gateway at which others can give money back knows more than we do. */
   refunds?(requestId: string): Promise<GatewayRefund[]>;
   /**
-   * Reads what the gateway sends unasked. Nothing when it does not concern the shop.
+   * Verifies and parses a request to the webhook. Nothing when its event does not concern the shop; missing when the gateway
+   * sends no webhooks.
    *
-   * @throws {Refusal} `signature-invalid` unless the gateway wrote it, just now.
+   * @throws {Refusal} `signature-invalid` unless the gateway signed it, just now.
    */
-  hear?(body: string, signature: string): Promise<GatewayEvent | undefined>;
+  readWebhook?: ((body: string, signature: string) => Promise<GatewayEvent | undefined>) | undefined;
 }
 
 /** Money that went back, as the gateway knows it. */
@@ -65,13 +66,27 @@ export interface GatewayRefund {
   state: "done" | "failed";
 }
 
-/** Something that a gateway tells by itself. The same `id` may come many times, and in any order. */
-export interface GatewayEvent {
+/**
+ * An event of the gateway's webhook about one of its payment requests. The same `id` may come many times, and in any order.
+ * `type` is the gateway's own name of it, for the record only: `kind` decides.
+ */
+export type GatewayEvent = { id: string; type: string; requestId: string } & (
+  | { kind: "payment-changed" }
+  | { kind: "payment-failed"; reason: string | undefined }
+  | { kind: "refund-changed" }
+  | { kind: "dispute-opened"; dispute: Dispute }
+);
+
+export type GatewayEventOf<Kind extends GatewayEvent["kind"]> = Extract<GatewayEvent, { kind: Kind }>;
+
+/** A payment that the shopper's bank takes back (a chargeback) unless the merchant's answer convinces it. */
+export interface Dispute {
+  /** The gateway's own id. */
   id: string;
-  type: string;
-  about: "payment" | "refund" | "dispute";
-  requestId: string;
-  details: Record<string, string | number>;
+  reason: string;
+  amount: Cents;
+  /** Until when the bank accepts an answer, as an ISO date; unset when it accepts none. */
+  answerBy: string | undefined;
 }
 
 /** What came of a confirmation in the browser, once every step that the provider asks for is done. */

@@ -24,17 +24,18 @@ export const sandboxProvider: PaymentProvider = {
   },
 };
 
-type Question = (approved: boolean) => void;
+/** Ends the question of the bank with its answer. */
+type Answer = (approved: boolean) => void;
 
 function SandboxCard({ ref }: { ref: Ref<CardEntry> }) {
   const [card, setCard] = useState<Card>(noCard);
   const [errors, setErrors] = useState<ReturnType<typeof cardErrors>>({});
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
   const number = useRef<HTMLInputElement>(null);
 
   function change(changed: Card) {
     setCard(changed);
-    // What was complained about goes as soon as it is put right; nothing new is said while somebody types.
+    // An error goes as soon as it is put right; no new one appears while somebody types.
     const wrong = cardErrors(changed, new Date());
     const still = (Object.keys(errors) as (keyof Card)[]).filter((field) => wrong[field]);
     setErrors(Object.fromEntries(still.map((field) => [field, wrong[field]])));
@@ -54,8 +55,8 @@ function SandboxCard({ ref }: { ref: Ref<CardEntry> }) {
       const first = await confirmCard({ clientSecret, card, billing });
       if (first.status !== "requires_action") return first;
 
-      const approved = await new Promise<boolean>((answer) => setQuestion(() => answer));
-      setQuestion(null);
+      const approved = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
+      setAnswer(null);
       const second = await answerStep({ clientSecret, approved });
       return second.status === "requires_action" ? { status: "processing" } : second;
     },
@@ -64,40 +65,41 @@ function SandboxCard({ ref }: { ref: Ref<CardEntry> }) {
   return (
     <>
       <CardField card={card} errors={errors} onChange={change} first={number} />
-      <div className="test-pay">
-        <p>
-          <b>Test payment.</b> No money moves and no real card works here. Any date to come and any CVC will do.
-        </p>
-        <ul>
-          {testCards.map(([digits, answer]) => (
-            <li key={digits}>
-              <span className="tnum">{digits}</span> {answer}
-            </li>
-          ))}
-        </ul>
-      </div>
-      {question && (
-        <Dialog
-          title="Confirm your payment"
-          closeLabel="Close without confirming"
-          open
-          onOpenChange={() => question(false)}
-        >
-          <p>
-            Your bank asks whether it is really you. This is a test payment: no bank is involved, and both answers are
-            fine.
-          </p>
-          <div className="acts">
-            <Button onClick={() => question(true)}>Confirm payment</Button>
-            <Button look="line" onClick={() => question(false)}>
-              Refuse
-            </Button>
-          </div>
-        </Dialog>
-      )}
+      <TestCards />
+      {answer && <BankDialog onAnswer={answer} />}
     </>
   );
 }
+
+const TestCards = () => (
+  <div className="test-pay">
+    <p>
+      <b>Test payment.</b> No money moves and no real card works here. Any date to come and any CVC will do.
+    </p>
+    <ul>
+      {testCards.map(([digits, outcome]) => (
+        <li key={digits}>
+          <span className="tnum">{digits}</span> {outcome}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+/** The question that a bank asks before some payments (3-D Secure). */
+const BankDialog = ({ onAnswer }: { onAnswer: Answer }) => (
+  <Dialog title="Confirm your payment" closeLabel="Close without confirming" open onOpenChange={() => onAnswer(false)}>
+    <p>
+      Your bank asks whether it is really you. This is a test payment: no bank is involved, and both answers are fine.
+    </p>
+    <div className="acts">
+      <Button onClick={() => onAnswer(true)}>Confirm payment</Button>
+      <Button look="line" onClick={() => onAnswer(false)}>
+        Refuse
+      </Button>
+    </div>
+  </Dialog>
+);
 
 const fieldNames: Record<keyof Card, string> = { number: "cardNumber", expiry: "cardExpiry", code: "cardCode" };
 

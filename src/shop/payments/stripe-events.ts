@@ -1,65 +1,72 @@
 import { z } from "zod";
-import type { GatewayEvent } from "./gateway";
+import { cents } from "~/shop/money";
+import type { Dispute, GatewayEvent } from "./gateway";
 
-/** What Stripe is asked to tell, and what each message is about. Whatever else it sends is not read. */
-const told = {
-  "payment_intent.succeeded": "payment",
-  "payment_intent.payment_failed": "payment",
-  "payment_intent.processing": "payment",
-  "payment_intent.canceled": "payment",
-  "charge.refunded": "refund",
-  "refund.failed": "refund",
-  "charge.dispute.created": "dispute",
-} as const satisfies Record<string, GatewayEvent["about"]>;
+/** The events that Stripe's webhook is set up to send, by Stripe's names. Whatever else it sends is ignored. */
+const kinds = {
+  "payment_intent.succeeded": "payment-changed",
+  "payment_intent.payment_failed": "payment-failed",
+  "payment_intent.processing": "payment-changed",
+  "payment_intent.canceled": "payment-changed",
+  "charge.refunded": "refund-changed",
+  "refund.failed": "refund-changed",
+  "charge.dispute.created": "dispute-opened",
+} as const satisfies Record<string, GatewayEvent["kind"]>;
 
-type Told = keyof typeof told;
+type StripeEventType = keyof typeof kinds;
 
 const Id = z.string().min(1).max(255);
 
-/** Something named by its id, or carried whole. */
-const Named = z.union([Id, z.object({ id: Id }).transform(({ id }) => id)]);
+/** A reference that Stripe sends as an id or expanded to the object itself. */
+const Reference = z.union([Id, z.object({ id: Id }).transform(({ id }) => id)]);
 
-const Intent = z.object({
+const PaymentIntent = z.object({
   id: Id,
   last_payment_error: z.object({ code: z.string().optional(), decline_code: z.string().optional() }).nullish(),
 });
-const OfIntent = z.object({ payment_intent: Named });
-const Dispute = OfIntent.extend({
+const OfPaymentIntent = z.object({ payment_intent: Reference });
+const StripeDispute = OfPaymentIntent.extend({
   id: Id,
   reason: z.string().max(100),
   amount: z.int().nonnegative(),
-  /** Until when the bank hears the merchant's side, in seconds; none when it does not. */
+  /** Until when the bank accepts evidence, in seconds; none when it accepts none. */
   evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
 });
 
 const Envelope = z.object({ id: Id, type: z.string(), data: z.object({ object: z.unknown() }) });
 
 /**
- * What a message of Stripe is about. Nothing when it is not of the asked kinds or belongs to no request of a shop, such as a
- * refund of a charge made by hand. What it says is only a reason to look: the request itself is asked for the truth.
+ * The gateway event of a webhook's body. Nothing when it is of no known type or belongs to no payment request, such as a refund
+ * of a charge made by hand. It only says where to look: the payment request itself is fetched from Stripe.
  */
-export function gatewayEventOf(message: unknown): GatewayEvent | undefined {
-  const { data: envelope } = Envelope.safeParse(message);
-  if (!envelope || !isTold(envelope.type)) return undefined;
+export function gatewayEventOf(body: unknown): GatewayEvent | undefined {
+  const { data: envelope } = Envelope.safeParse(body);
+  if (!envelope || !isKnown(envelope.type)) return undefined;
   const { id, type, data } = envelope;
-  const about = told[type];
+  const kind = kinds[type];
 
-  if (about === "payment") {
-    const { data: intent } = Intent.safeParse(data.object);
-    const why = intent?.last_payment_error?.decline_code ?? intent?.last_payment_error?.code;
-    const hasFailed = type === "payment_intent.payment_failed";
-    return intent && { id, type, about, requestId: intent.id, details: hasFailed && why ? { why } : {} };
+  if (kind === "payment-changed" || kind === "payment-failed") {
+    const { data: intent } = PaymentIntent.safeParse(data.object);
+    if (!intent) return undefined;
+    const common = { id, type, requestId: intent.id };
+    return kind === "payment-failed" ? { ...common, kind, reason: failureReason(intent) } : { ...common, kind };
   }
-  if (about === "dispute") {
-    const { data: dispute } = Dispute.safeParse(data.object);
-    if (!dispute) return undefined;
-    const { id: disputeId, reason, amount, evidence_details: evidence } = dispute;
-    const details: GatewayEvent["details"] = { disputeId, reason, amount };
-    if (evidence?.due_by) details["answerBy"] = new Date(evidence.due_by * 1000).toISOString();
-    return { id, type, about, requestId: dispute.payment_intent, details };
+  if (kind === "dispute-opened") {
+    const { data: dispute } = StripeDispute.safeParse(data.object);
+    return dispute && { id, type, kind, requestId: dispute.payment_intent, dispute: disputeOf(dispute) };
   }
-  const { data: refunded } = OfIntent.safeParse(data.object);
-  return refunded && { id, type, about, requestId: refunded.payment_intent, details: {} };
+  const { data: refunded } = OfPaymentIntent.safeParse(data.object);
+  return refunded && { id, type, kind, requestId: refunded.payment_intent };
 }
 
-const isTold = (type: string): type is Told => Object.hasOwn(told, type);
+const isKnown = (type: string): type is StripeEventType => Object.hasOwn(kinds, type);
+
+const failureReason = ({ last_payment_error: error }: z.infer<typeof PaymentIntent>): string | undefined =>
+  error?.decline_code ?? error?.code;
+
+const disputeOf = ({ id, reason, amount, evidence_details: evidence }: z.infer<typeof StripeDispute>): Dispute => ({
+  id,
+  reason,
+  amount: cents(amount),
+  answerBy: evidence?.due_by ? new Date(evidence.due_by * 1e3).toISOString() : undefined,
+});

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { openStripeFake } from "~/demo/stripe-fake";
+import { openStripeFake } from "~/testing/stripe-fake";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { stripeGateway } from "./stripe.server";
@@ -7,7 +7,7 @@ import { stripeGateway } from "./stripe.server";
 const stripe = await openStripeFake();
 const gateway = stripeGateway({ ...stripe.keys, patience: 300 });
 afterAll(() => stripe.close());
-beforeEach(() => stripe.well());
+beforeEach(() => stripe.recover());
 
 let drawn = 0;
 /** A key as payments have it: never used before. */
@@ -24,7 +24,7 @@ const codeOf = (asked: Promise<unknown>) =>
     () => "done",
     (error: unknown) => (error instanceof Refusal ? error.code : "fault"),
   );
-const askedWith = (key: string) => stripe.asked.filter((asked) => asked.key?.startsWith(key));
+const askedWith = (key: string) => stripe.requests.filter((asked) => asked.key?.startsWith(key));
 
 describe("a request for money", () => {
   test("is made with the pinned version, the payment's key, one way to pay and nothing more", async () => {
@@ -126,9 +126,9 @@ describe("a request that is given up", () => {
 
   test("whose answer is lost is given up all the same", async () => {
     const { id } = await asking();
-    stripe.trouble("lost", /cancel$/);
+    stripe.inject("response-lost", /cancel$/);
     expect(await codeOf(gateway.cancel(id))).toBe("gateway-unavailable");
-    stripe.well();
+    stripe.recover();
     expect(await gateway.cancel(id)).toMatchObject({ status: "cancelled" });
   });
 });
@@ -171,8 +171,8 @@ describe("money that goes back", () => {
 
 describe("when Stripe has trouble", () => {
   test("a connection that breaks once is not noticed, whether it was done or not", async () => {
-    for (const kind of ["unreachable", "lost"] as const) {
-      stripe.trouble(kind, /^POST/, 1);
+    for (const kind of ["unreachable", "response-lost"] as const) {
+      stripe.inject(kind, /^POST/, 1);
       const key = newKey();
       const { id } = await asking(key);
       const made = [...stripe.account.intents.values()].filter(({ metadata }) => metadata["payment"] === key);
@@ -180,13 +180,13 @@ describe("when Stripe has trouble", () => {
     }
   });
 
-  test.each(["unreachable", "lost", "slow", "busy", "fault", "fault-after"] as const)(
+  test.each(["unreachable", "response-lost", "response-late", "rate-limited", "error", "error-after"] as const)(
     "%s: the shopper is asked to try again, and the next try asks for the same money once",
     async (kind) => {
       const key = newKey();
-      stripe.trouble(kind, /^POST/);
+      stripe.inject(kind, /^POST/);
       expect(await codeOf(asking(key))).toBe("gateway-unavailable");
-      stripe.well();
+      stripe.recover();
 
       const [request, again] = [await asking(key), await asking(key)];
 
@@ -195,14 +195,14 @@ describe("when Stripe has trouble", () => {
     },
   );
 
-  test.each(["lost", "slow", "fault", "fault-after"] as const)(
+  test.each(["response-lost", "response-late", "error", "error-after"] as const)(
     "%s: money goes back once all the same",
     async (kind) => {
       const { id } = await paid();
       const key = newKey();
-      stripe.trouble(kind, /^POST/);
+      stripe.inject(kind, /^POST/);
       expect(await codeOf(gateway.refund(id, cents(10_00), key))).toBe("gateway-unavailable");
-      stripe.well();
+      stripe.recover();
 
       await gateway.refund(id, cents(10_00), key);
 
@@ -216,41 +216,40 @@ describe("when Stripe has trouble", () => {
   });
 });
 
-describe("what Stripe tells by itself", () => {
-  const heard = async (request: Request, at = gateway) =>
-    at.hear?.(await request.text(), request.headers.get("stripe-signature") ?? "");
+describe("a webhook of Stripe", () => {
+  const received = async (request: Request, at = gateway) =>
+    at.readWebhook?.(await request.text(), request.headers.get("stripe-signature") ?? "");
 
   test("is believed when Stripe signed it", async () => {
     const { id } = await paid();
     const event = stripe.account.events.findLast(({ type }) => type === "payment_intent.succeeded");
-    expect(event && (await heard(stripe.message(event)))).toEqual({
+    expect(event && (await received(stripe.webhookRequest(event)))).toEqual({
       id: event?.id,
       type: "payment_intent.succeeded",
-      about: "payment",
+      kind: "payment-changed",
       requestId: id,
-      details: {},
     });
   });
 
   test("is not believed when somebody else signed it, when it is old or dated ahead, changed, or not signed at all", async () => {
     await paid();
     const event = stripe.account.events.at(-1);
-    if (!event) throw new Error("Stripe told nothing.");
-    const good = stripe.message(event);
+    if (!event) throw new Error("Stripe sent no event.");
+    const good = stripe.webhookRequest(event);
     const body = await good.clone().text();
     const signature = good.headers.get("stripe-signature") ?? "";
 
     const refusals = await Promise.all(
       [
-        heard(stripe.message(event, { secret: "whsec_of_somebody_else" })),
-        heard(stripe.message(event, { at: Date.now() - 301_000 })),
-        heard(stripe.message(event, { at: Date.now() + 302_000 })),
-        heard(stripe.message(event, { at: Date.UTC(2100, 0, 1) })),
-        Promise.resolve(gateway.hear?.(body, `t=99999999999,${signature}`)),
-        Promise.resolve(gateway.hear?.(body.replace("succeeded", "canceled"), signature)),
-        Promise.resolve(gateway.hear?.(body, "")),
-        Promise.resolve(gateway.hear?.("", signature)),
-        Promise.resolve(gateway.hear?.(body, `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`)),
+        received(stripe.webhookRequest(event, { secret: "whsec_of_somebody_else" })),
+        received(stripe.webhookRequest(event, { at: Date.now() - 301_000 })),
+        received(stripe.webhookRequest(event, { at: Date.now() + 302_000 })),
+        received(stripe.webhookRequest(event, { at: Date.UTC(2100, 0, 1) })),
+        Promise.resolve(gateway.readWebhook?.(body, `t=99999999999,${signature}`)),
+        Promise.resolve(gateway.readWebhook?.(body.replace("succeeded", "canceled"), signature)),
+        Promise.resolve(gateway.readWebhook?.(body, "")),
+        Promise.resolve(gateway.readWebhook?.("", signature)),
+        Promise.resolve(gateway.readWebhook?.(body, `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`)),
       ].map(codeOf),
     );
 
@@ -260,14 +259,14 @@ describe("what Stripe tells by itself", () => {
   test("is believed when clocks differ a little, before and after", async () => {
     await paid();
     const event = stripe.account.events.at(-1);
-    if (!event) throw new Error("Stripe told nothing.");
-    const heardAt = (at: number) => heard(stripe.message(event, { at }));
+    if (!event) throw new Error("Stripe sent no event.");
+    const receivedAt = (at: number) => received(stripe.webhookRequest(event, { at }));
 
-    expect(await heardAt(Date.now() + 290_000)).toMatchObject({ id: event.id });
-    expect(await heardAt(Date.now() - 290_000)).toMatchObject({ id: event.id });
+    expect(await receivedAt(Date.now() + 290_000)).toMatchObject({ id: event.id });
+    expect(await receivedAt(Date.now() - 290_000)).toMatchObject({ id: event.id });
   });
 
-  test("is not listened to without the secret that it is signed with", () => {
-    expect(stripeGateway({ ...stripe.keys, webhookSecret: undefined }).hear).toBeUndefined();
+  test("is not received without the secret that it is signed with", () => {
+    expect(stripeGateway({ ...stripe.keys, webhookSecret: undefined }).readWebhook).toBeUndefined();
   });
 });

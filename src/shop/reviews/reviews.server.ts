@@ -1,5 +1,7 @@
 import { and, avg, count, desc, eq } from "drizzle-orm";
+import { readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
+import { cacheKeys } from "~/shop/cache-keys";
 import { productById } from "~/shop/catalog/catalog.server";
 import { limits } from "~/shop/limits";
 import { hasBought } from "~/shop/orders/purchases.server";
@@ -20,37 +22,41 @@ const approvedOf = (productId: string) => and(eq(reviews.productId, productId), 
 
 /** A product's approved reviews, newest first, as many as a page can carry. */
 export async function reviewsOf(db: Database, productId: string): Promise<Review[]> {
-  const rows = await db
-    .select({
-      id: reviews.id,
-      rating: reviews.rating,
-      title: reviews.title,
-      author: reviews.author,
-      content: reviews.content,
-      verified: reviews.verified,
-      writtenAt: reviews.writtenAt,
-    })
-    .from(reviews)
-    .where(approvedOf(productId))
-    .orderBy(desc(reviews.writtenAt), reviews.id)
-    .limit(limits.reviews.most);
+  const rows = await readUnder([cacheKeys.product(productId)], () =>
+    db
+      .select({
+        id: reviews.id,
+        rating: reviews.rating,
+        title: reviews.title,
+        author: reviews.author,
+        content: reviews.content,
+        verified: reviews.verified,
+        writtenAt: reviews.writtenAt,
+      })
+      .from(reviews)
+      .where(approvedOf(productId))
+      .orderBy(desc(reviews.writtenAt), reviews.id)
+      .limit(limits.reviews.most),
+  );
   return rows.map(({ writtenAt, ...review }) => ({ ...review, date: writtenAt.toISOString() }));
 }
 
 /** A product's approved questions with their answers, newest first. */
 export async function questionsOf(db: Database, productId: string): Promise<Question[]> {
-  const rows = await db
-    .select({
-      id: questions.id,
-      question: questions.question,
-      author: questions.author,
-      answers: questions.answers,
-      askedAt: questions.askedAt,
-    })
-    .from(questions)
-    .where(and(eq(questions.productId, productId), eq(questions.state, "approved")))
-    .orderBy(desc(questions.askedAt), questions.id)
-    .limit(limits.reviews.most);
+  const rows = await readUnder([cacheKeys.product(productId)], () =>
+    db
+      .select({
+        id: questions.id,
+        question: questions.question,
+        author: questions.author,
+        answers: questions.answers,
+        askedAt: questions.askedAt,
+      })
+      .from(questions)
+      .where(and(eq(questions.productId, productId), eq(questions.state, "approved")))
+      .orderBy(desc(questions.askedAt), questions.id)
+      .limit(limits.reviews.most),
+  );
   return rows.map(({ askedAt, ...question }) => ({ ...question, date: askedAt.toISOString() }));
 }
 
@@ -68,10 +74,12 @@ export async function shopSummary(db: Database): Promise<ReviewSummary> {
 
 /** The reviews for structured data: the product's own approved reviews, never the samples. */
 export async function ownRating(db: Database, productId: string): Promise<{ count: number; average: number } | null> {
-  const [row] = await db
-    .select({ count: count(), average: avg(reviews.rating).mapWith(Number) })
-    .from(reviews)
-    .where(and(approvedOf(productId), eq(reviews.sample, false)));
+  const [row] = await readUnder([cacheKeys.product(productId)], () =>
+    db
+      .select({ count: count(), average: avg(reviews.rating).mapWith(Number) })
+      .from(reviews)
+      .where(and(approvedOf(productId), eq(reviews.sample, false))),
+  );
   return row && row.count > 0 ? row : null;
 }
 

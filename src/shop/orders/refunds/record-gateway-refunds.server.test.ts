@@ -21,17 +21,17 @@ const { stripe, shop, atStripe, db, later, drafted, post, work } = await openStr
 
 describe("money that goes back at the gateway itself", () => {
   test("in part, then the rest: the order follows, each refund once", async () => {
-    const { id, pay, told, order, history } = await drafted();
+    const { id, pay, events, order, history } = await drafted();
     await pay();
     await settleOrder(atStripe, id);
 
     stripe.account.refund({ payment_intent: id, amount: "1000" });
-    for (const event of [...told(), ...told()]) await post(event);
+    for (const event of [...events(), ...events()]) await post(event);
     await Promise.all([work(), work()]);
     expect((await order())?.state).toBe("partly-refunded");
 
     stripe.account.refund({ payment_intent: id });
-    for (const event of told()) await post(event);
+    for (const event of events()) await post(event);
     await work();
 
     expect((await order())?.state).toBe("refunded");
@@ -39,18 +39,18 @@ describe("money that goes back at the gateway itself", () => {
   });
 
   test("the shopper gets one letter for each refund, and each is written down once", async () => {
-    const { id, pay, told, letters, number } = await drafted();
+    const { id, pay, events, letters, number } = await drafted();
     await pay();
     await settleOrder(atStripe, id);
 
     stripe.account.refund({ payment_intent: id, amount: "1000" });
-    for (const event of [...told(), ...told()]) await post(event);
+    for (const event of [...events(), ...events()]) await post(event);
     await Promise.all([work(), work()]);
     await work();
     expect(letters()).toMatchObject([{ to: jo.email, text: expect.stringContaining("$10.00 is on its way back") }]);
 
     stripe.account.refund({ payment_intent: id });
-    for (const event of told()) await post(event);
+    for (const event of events()) await post(event);
     await work();
 
     expect(letters().map(({ text }) => /\$[\d.]+ is on its way back/.exec(text)?.[0])).toEqual([
@@ -64,12 +64,12 @@ describe("money that goes back at the gateway itself", () => {
   });
 
   test("what the shop itself gave back is told about by Stripe too, and stays one refund with one letter", async () => {
-    const { id, pay, told, letters, number, version, history } = await drafted();
+    const { id, pay, events, letters, number, version, history } = await drafted();
     await pay();
     await settleOrder(atStripe, id);
     await cancelOrder(shop, { number, version: await version(), actor: system }, { reason: "asked" });
     await work();
-    for (const event of told()) await post(event);
+    for (const event of events()) await post(event);
     await work();
     await work();
 
@@ -80,7 +80,7 @@ describe("money that goes back at the gateway itself", () => {
   });
 
   test("news of an earlier refund do not set an order back that has gone on since", async () => {
-    const { id, pay, told, number, version, order } = await drafted(undefined, 2);
+    const { id, pay, events, number, version, order } = await drafted(undefined, 2);
     await pay();
     await settleOrder(atStripe, id);
     const change = async () => ({ number, version: await version(), actor: system });
@@ -90,7 +90,7 @@ describe("money that goes back at the gateway itself", () => {
     await shipParcel(shop, await change(), { carrier: "UPS", trackingNumber: "1Z999" });
     const before = await version();
 
-    for (const event of told()) await post(event);
+    for (const event of events()) await post(event);
     await work();
 
     expect((await order())?.state).toBe("shipped");
@@ -98,13 +98,13 @@ describe("money that goes back at the gateway itself", () => {
   });
 
   test("while staff calls the order off: what is left goes back, and never more", async () => {
-    const { id, pay, told, number, version, letters } = await drafted();
+    const { id, pay, events, number, version, letters } = await drafted();
     await pay();
     await settleOrder(atStripe, id);
     stripe.account.refund({ payment_intent: id, amount: "1000" });
     await cancelOrder(shop, { number, version: await version(), actor: system }, { reason: "asked" });
     await work();
-    for (const event of told()) await post(event);
+    for (const event of events()) await post(event);
     await work();
 
     const given = stripe.account.refunds.filter(({ payment_intent }) => payment_intent === id);
@@ -117,13 +117,13 @@ describe("money that goes back at the gateway itself", () => {
   });
 
   test("in whole while staff calls the order off: the second refund is known to have failed", async () => {
-    const { id, pay, told, number, version, letters, history } = await drafted();
+    const { id, pay, events, number, version, letters, history } = await drafted();
     await pay();
     await settleOrder(atStripe, id);
     stripe.account.refund({ payment_intent: id });
     await cancelOrder(shop, { number, version: await version(), actor: system }, { reason: "asked" });
     await work();
-    for (const event of told()) await post(event);
+    for (const event of events()) await post(event);
     await work();
 
     const known = await refundsOf(db, number);
@@ -150,10 +150,10 @@ describe("money that goes back at the gateway itself", () => {
   });
 
   test("before anybody heard that it came: the order is made, and is refunded", async () => {
-    const { id, pay, told, order, history } = await drafted();
+    const { id, pay, events, order, history } = await drafted();
     await pay();
     stripe.account.refund({ payment_intent: id });
-    for (const event of told().toReversed()) {
+    for (const event of events().toReversed()) {
       await post(event);
       await work();
     }
@@ -171,17 +171,17 @@ describe("money that goes back at the gateway itself", () => {
     await work();
 
     const items = wish.items.map((item) => ({ ...item, name: "", image: "" }));
-    const told = { customer: jo, orderDetails: orderDraftOf(items, null, shop.settings()) };
-    await expect(settleOrder(atStripe, id, told)).rejects.toMatchObject({ code: "payment-returned" });
+    const claim = { customer: jo, orderDetails: orderDraftOf(items, null, shop.settings()) };
+    await expect(settleOrder(atStripe, id, claim)).rejects.toMatchObject({ code: "payment-returned" });
   });
 
   test("a refund that fails later does not count as gone", async () => {
-    const { id, pay, told, number } = await drafted();
+    const { id, pay, events, number } = await drafted();
     await pay();
     await settleOrder(atStripe, id);
     const made = stripe.account.refund({ payment_intent: id, amount: "500" });
     made.status = "failed";
-    for (const event of told()) await post(event);
+    for (const event of events()) await post(event);
     await work();
 
     const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, number));
@@ -194,10 +194,10 @@ describe("money that goes back at the gateway itself", () => {
   });
 
   test("a dispute stands in the order's history once, with its reason", async () => {
-    const { id, pay, told, number } = await drafted();
+    const { id, pay, events, number } = await drafted();
     await pay();
     stripe.account.dispute(id);
-    for (const event of [...told(), ...told()]) await post(event);
+    for (const event of [...events(), ...events()]) await post(event);
     await work();
 
     const disputes = await db
@@ -208,13 +208,13 @@ describe("money that goes back at the gateway itself", () => {
   });
 
   test("a dispute is written about to the shop's own address, once however often it is told", async () => {
-    const { id, pay, told, number } = await drafted();
+    const { id, pay, events, number } = await drafted();
     await pay();
     const before = shop.letters.length;
     stripe.account.dispute(id, "product_not_received");
-    for (const event of told()) await post(event);
+    for (const event of events()) await post(event);
     await Promise.all([work(), work()]);
-    const dispute = told().find(({ type }) => type === "charge.dispute.created");
+    const dispute = events().find(({ type }) => type === "charge.dispute.created");
     if (dispute) await post({ ...dispute, id: "evt_sent_again" });
     await work();
 

@@ -10,14 +10,14 @@ import { openStripeShop } from "~/testing/stripe-shop.server";
 const { stripe, shop, atStripe, db, later, drafted, post, work } = await openStripeShop();
 
 describe("when Stripe has trouble, the shopper is told the truth and the outcome is right afterwards", () => {
-  test.each(["unreachable", "lost", "slow", "fault", "fault-after", "busy"] as const)(
+  test.each(["unreachable", "response-lost", "response-late", "error", "error-after", "rate-limited"] as const)(
     "%s while the money is asked for: nothing is charged, trying again works, and stock is held once",
     async (kind) => {
       const before = await leftOf(shop, ["Ride Dirty Tee", "L", "Black"]);
       const draftKey = `trouble-${kind}`;
-      stripe.trouble(kind, /^POST \/v1\/payment_intents/);
+      stripe.inject(kind, /^POST \/v1\/payment_intents/);
       await expect(drafted(draftKey)).rejects.toMatchObject({ code: "gateway-unavailable" });
-      stripe.well();
+      stripe.recover();
 
       const { id, pay, order } = await drafted(draftKey);
       await pay();
@@ -28,19 +28,19 @@ describe("when Stripe has trouble, the shopper is told the truth and the outcome
     },
   );
 
-  test.each(["unreachable", "slow", "fault", "busy"] as const)(
+  test.each(["unreachable", "response-late", "error", "rate-limited"] as const)(
     "%s after the money arrived: the order waits, is not lost, and is made once Stripe answers",
     async (kind) => {
-      const { id, pay, told, order, history } = await drafted();
+      const { id, pay, events, order, history } = await drafted();
       await pay();
-      stripe.trouble(kind, /^GET \/v1\/payment_intents/);
+      stripe.inject(kind, /^GET \/v1\/payment_intents/);
       await expect(settleOrder(atStripe, id, { customer: jo })).rejects.toMatchObject({ code: "gateway-unavailable" });
-      const event = told().find(({ type }) => type === "payment_intent.succeeded");
+      const event = events().find(({ type }) => type === "payment_intent.succeeded");
       expect(event && (await post(event))).toBe(204);
       // The job is tried again later, as jobs are that fail.
       await expect(work()).rejects.toMatchObject({ code: "gateway-unavailable" });
       expect((await order())?.state).toBe("awaiting-payment");
-      stripe.well();
+      stripe.recover();
 
       await reconcilePayments(atStripe, later(2));
 
@@ -52,9 +52,9 @@ describe("when Stripe has trouble, the shopper is told the truth and the outcome
   test("unreachable when a reservation ends: nothing is released before it is known that nothing was paid", async () => {
     const { number, pay, order } = await drafted();
     await pay("4000000000010015");
-    stripe.trouble("unreachable", /./);
+    stripe.inject("unreachable", /./);
     await expect(expireDraft(atStripe, number, later(31))).rejects.toMatchObject({ code: "gateway-unavailable" });
-    stripe.well();
+    stripe.recover();
 
     await expireDraft(atStripe, number, later(31));
 

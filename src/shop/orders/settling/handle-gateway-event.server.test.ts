@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { jo, draftRequestFor } from "~/testing/riders.server";
-import { scattered } from "~/demo/stripe-fake";
+import { deliverUnreliably } from "~/testing/stripe-fake";
 import { api } from "~/server/api";
 import { stockDrift } from "~/shop/catalog/stock.server";
 import { cents } from "~/shop/money";
@@ -17,7 +17,7 @@ import { reconcilePayments } from "./reconcile-payments.server";
 import { settleOrder } from "./settle-order.server";
 import { openStripeShop } from "~/testing/stripe-shop.server";
 
-const { stripe, shop, atStripe, db, app, later, MINUTE, drafted, post, work, confirmationsAsked } =
+const { stripe, shop, atStripe, db, app, later, MINUTE, drafted, post, work, confirmationJobs } =
   await openStripeShop();
 
 describe("a payment that takes its time", () => {
@@ -35,7 +35,7 @@ describe("a payment that takes its time", () => {
     await expireDraft(atStripe, number, later(9.5));
     expect((await order())?.state).toBe("awaiting-payment");
 
-    stripe.account.answer(id, true);
+    stripe.account.authorize(id, true);
     await passing([10]);
     expect((await order())?.state).toBe("paid");
   });
@@ -47,7 +47,7 @@ describe("a payment that takes its time", () => {
       await stripe.confirmKlarna(clientSecret, "http://shop.invalid/order-success");
     await passing([3.1, 6, 10]);
 
-    stripe.account.answer(answered.id, true);
+    stripe.account.authorize(answered.id, true);
     expect((await settleOrder(atStripe, answered.id, { clientSecret: answered.clientSecret })).state).toBe("paid");
     await passing([29]);
     expect((await orderByNumber(db, await numberOf(left.id)))?.state).toBe("awaiting-payment");
@@ -59,10 +59,10 @@ describe("a payment that takes its time", () => {
   test.each([["with its message"], ["without a message"]])(
     "a declined card, %s, leaves time for another one",
     async (how) => {
-      const { pay, order, told, number } = await drafted();
+      const { pay, order, events, number } = await drafted();
       await pay("4000000000000002");
       if (how === "with its message") {
-        for (const event of told()) await post(event);
+        for (const event of events()) await post(event);
         await work();
       }
       await passing([3.1, 12]);
@@ -89,14 +89,14 @@ describe("a payment that takes its time", () => {
     const drafts = [];
     for (let turn = 0; turn < 6; turn++) drafts.push(await drafted());
     await drafts[0]?.pay("4000002500003155");
-    stripe.trouble("unreachable", /./);
-    const before = stripe.asked.length;
+    stripe.inject("unreachable", /./);
+    const before = stripe.requests.length;
     await passing([45]);
     // Each call is tried twice by Stripe's own client.
-    expect(stripe.asked.length - before).toBeLessThanOrEqual(6);
+    expect(stripe.requests.length - before).toBeLessThanOrEqual(6);
     for (const { order } of drafts) expect((await order())?.state).toBe("awaiting-payment");
 
-    stripe.well();
+    stripe.recover();
     await passing([46]);
     for (const { order } of drafts) expect((await order())?.state).toBe("cancelled");
   });
@@ -104,10 +104,10 @@ describe("a payment that takes its time", () => {
 
 describe("a message about money that arrived", () => {
   test("twenty times at once, before the browser's own call: one order, one confirmation", async () => {
-    const { id, number, pay, told, order, history } = await drafted();
+    const { id, number, pay, events, order, history } = await drafted();
     await pay();
-    const event = told().find(({ type }) => type === "payment_intent.succeeded");
-    if (!event) throw new Error("Stripe told nothing.");
+    const event = events().find(({ type }) => type === "payment_intent.succeeded");
+    if (!event) throw new Error("Stripe sent no event.");
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(event)));
     const jobs = shop.payloads.filter(({ name }) => name === GATEWAY_EVENT);
@@ -120,13 +120,13 @@ describe("a message about money that arrived", () => {
     expect(fromBrowser.number).toBe(number);
     expect((await order())?.state).toBe("paid");
     expect((await history()).filter((kind) => kind === "paid")).toHaveLength(1);
-    expect(confirmationsAsked(number)).toHaveLength(1);
+    expect(confirmationJobs(number)).toHaveLength(1);
   });
 
   test("at the same moment as the browser's own call: one order", async () => {
-    const { id, number, pay, told, history } = await drafted();
+    const { id, number, pay, events, history } = await drafted();
     await pay();
-    for (const event of told()) await post(event);
+    for (const event of events()) await post(event);
 
     await Promise.all([work(), settleOrder(atStripe, id, { customer: jo }), work(), settleOrder(atStripe, id)]);
 
@@ -135,9 +135,9 @@ describe("a message about money that arrived", () => {
   });
 
   test("makes the order when the browser is gone", async () => {
-    const { pay, told, order } = await drafted();
+    const { pay, events, order } = await drafted();
     await pay("4000000000010015");
-    for (const event of told()) await post(event);
+    for (const event of events()) await post(event);
     await work();
     expect((await order())?.state).toBe("paid");
   });
@@ -159,10 +159,10 @@ describe("a message about money that arrived", () => {
 
 describe("a message that is not to be believed", () => {
   test("by its signature, its age or its change is refused, and nothing is kept", async () => {
-    const { pay, told, order } = await drafted();
+    const { pay, events, order } = await drafted();
     await pay();
-    const event = told().at(-1);
-    if (!event) throw new Error("Stripe told nothing.");
+    const event = events().at(-1);
+    if (!event) throw new Error("Stripe sent no event.");
 
     const answers = [
       await post(event, { secret: "whsec_of_somebody_else" }),
@@ -177,20 +177,20 @@ describe("a message that is not to be believed", () => {
   });
 
   test("is not even looked at while another gateway takes the money", async () => {
-    const { told } = await drafted();
-    const event = told()[0];
-    const response = event && (await api(shop).request("/stripe/webhook", stripe.message(event)));
+    const { events } = await drafted();
+    const event = events()[0];
+    const response = event && (await api(shop).request("/stripe/webhook", stripe.webhookRequest(event)));
     expect(response?.status).toBe(404);
   });
 
   test("sent again later does nothing again", async () => {
-    const { pay, told, history } = await drafted();
+    const { pay, events, history } = await drafted();
     await pay();
-    for (const event of told()) await post(event);
+    for (const event of events()) await post(event);
     await work();
     const before = await history();
 
-    for (const event of told()) await post(event);
+    for (const event of events()) await post(event);
 
     expect(shop.payloads.filter(({ name }) => name === GATEWAY_EVENT)).toEqual([]);
     await work();
@@ -205,13 +205,13 @@ describe("messages in any order", () => {
     const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 
     for (let round = 0; round < 12; round++) {
-      const { id, pay, told, order } = await drafted();
+      const { id, pay, events, order } = await drafted();
       await pay("4000000000000002");
       const isPaid = round % 3 !== 0;
       if (isPaid) await pay();
       if (round % 3 === 2) await atStripe.payments.refund(id, cents(10_00), crypto.randomUUID());
 
-      for (const event of scattered(told(), random)) {
+      for (const event of deliverUnreliably(events(), random)) {
         expect(await post(event)).toBe(204);
         if (random() < 0.5) await work();
       }
@@ -225,10 +225,10 @@ describe("messages in any order", () => {
   });
 
   test("a failure told after the success does not undo it", async () => {
-    const { id, pay, told, order, history } = await drafted();
+    const { id, pay, events, order, history } = await drafted();
     await pay("4000000000009995");
     await pay();
-    for (const event of told().toReversed()) {
+    for (const event of events().toReversed()) {
       await post(event);
       await work();
     }
@@ -240,9 +240,9 @@ describe("messages in any order", () => {
   });
 
   test("a declined card leaves the payment failed and open for another card, with the reason in the history", async () => {
-    const { id, pay, told, number } = await drafted();
+    const { id, pay, events, number } = await drafted();
     await pay("4000000000009995");
-    for (const event of told()) await post(event);
+    for (const event of events()) await post(event);
     await work();
 
     const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, id));
@@ -255,13 +255,13 @@ describe("messages in any order", () => {
   });
 
   test("money that takes its time becomes an order when it comes, also after the reservation has ended", async () => {
-    const { id, number, pay, order, told } = await drafted();
+    const { id, number, pay, order, events } = await drafted();
     await pay("4000000000010007");
     await expireDraft(atStripe, number, later(31));
     expect((await order())?.state).toBe("awaiting-payment");
 
     stripe.account.finish(id, true);
-    for (const event of told()) await post(event);
+    for (const event of events()) await post(event);
     await work();
 
     expect((await order())?.state).toBe("paid");

@@ -1,7 +1,8 @@
 import { log } from "~/platform/log.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
-import type { GatewayEvent } from "~/shop/payments/gateway";
+import type { GatewayEvent, GatewayEventOf } from "~/shop/payments/gateway";
+import { disputeDetails, failureDetails } from "~/shop/payments/gateway-event-payload";
 import { failPayment } from "~/shop/payments/gateway-events.server";
 import { findRequest, type Payment } from "~/shop/payments/payments.server";
 import { recordEvent } from "../orders.server";
@@ -18,41 +19,47 @@ const gatewayActor: Actor = { kind: "gateway" };
  * @throws {Refusal} `gateway-unavailable`: then the job tries again.
  */
 export async function handleGatewayEvent(services: Services, event: GatewayEvent): Promise<void> {
-  const { about, type, requestId } = event;
   // Whatever the event is about, a received payment is settled first.
-  await settleIfReceived(services, requestId);
-  if (about === "payment" && type !== "payment_intent.payment_failed") return;
+  await settleIfReceived(services, event.requestId);
+  if (event.kind === "payment-changed") return;
 
-  const payment = (await findRequest(services, requestId))?.payment;
+  const payment = (await findRequest(services, event.requestId))?.payment;
   if (!payment) return;
-  if (about === "payment") await recordFailure(services, payment, event);
-  if (about === "refund") await recordGatewayRefunds(services, payment, requestId);
-  if (about === "dispute") await recordDispute(services, payment, event);
+  switch (event.kind) {
+    case "payment-failed":
+      return recordFailure(services, payment, event);
+    case "refund-changed":
+      return recordGatewayRefunds(services, payment, event.requestId);
+    case "dispute-opened":
+      return recordDispute(services, payment, event);
+  }
 }
 
 /** Records a declined attempt to pay in the order's history. */
-async function recordFailure({ db }: Services, payment: Payment, { id, details }: GatewayEvent): Promise<void> {
+async function recordFailure(
+  { db }: Services,
+  payment: Payment,
+  { id, reason }: GatewayEventOf<"payment-failed">,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await failPayment(tx, payment.id, new Date());
-    if (payment.orderNumber)
-      await recordEvent(tx, payment.orderNumber, "payment-failed", gatewayActor, { details, onceKey: id });
+    if (!payment.orderNumber) return;
+    const details = failureDetails(reason);
+    await recordEvent(tx, payment.orderNumber, "payment-failed", gatewayActor, { details, onceKey: id });
   });
 }
 
 /** Records a dispute (a chargeback) in the order's history and the log, and notifies the merchant, who has to answer it. */
-async function recordDispute({ db, jobs }: Services, payment: Payment, event: GatewayEvent): Promise<void> {
-  const { requestId, details } = event;
+async function recordDispute(
+  { db, jobs }: Services,
+  payment: Payment,
+  { requestId, dispute }: GatewayEventOf<"dispute-opened">,
+): Promise<void> {
   const { orderNumber } = payment;
+  const { id: disputeId, amount, reason, answerBy = "" } = dispute;
+  const details = disputeDetails(dispute);
   log.error({ payment: payment.id, order: orderNumber, ...details }, "a payment is disputed: answer it at the gateway");
-  const disputeId = String(details["disputeId"]);
-  const notification: NotifyDispute = {
-    orderNumber,
-    requestId,
-    disputeId,
-    amount: Number(details["amount"]),
-    reason: String(details["reason"]),
-    answerBy: String(details["answerBy"] ?? ""),
-  };
+  const notification: NotifyDispute = { orderNumber, requestId, disputeId, amount, reason, answerBy };
   await db.transaction(async (tx) => {
     if (orderNumber)
       await recordEvent(tx, orderNumber, "disputed", gatewayActor, { details, onceKey: `disputed:${disputeId}` });

@@ -4,16 +4,16 @@ import { LineFacts } from "~/shop/bag/line-facts";
 import { LinePicture } from "~/shop/bag/line-picture";
 import { TotalList } from "~/shop/bag/total-list";
 import { totalRows } from "~/shop/bag/totals";
-import { nameOfPair, productAddress } from "~/shop/catalog/product";
+import { productAddress } from "~/shop/catalog/product";
 import { formatDay } from "~/shop/dates";
 import { type Cents, formatCents } from "~/shop/money";
-import { Icon } from "~/ui/icon";
 import { takesFocus } from "~/ui/takes-focus";
 import { addressLines, shownNumber, type Order, type OrderState } from "../order";
+import { ParcelList } from "./parcel-list";
 import { ProgressSteps } from "./progress-steps";
 import type { Parcel } from "../parcels/pieces";
 
-const words: Record<OrderState, { name: string; text: string }> = {
+const statuses: Record<OrderState, { name: string; text: string }> = {
   "awaiting-payment": { name: "Awaiting payment", text: "The payment has not arrived yet." },
   paid: { name: "Confirmed", text: "Your payment has arrived and your order is being packed." },
   packed: { name: "Packed", text: "Your order is packed and waits for the carrier." },
@@ -34,22 +34,12 @@ interface ShownRefund {
 }
 
 /** An order part of which has left says so, whatever its state. */
-function wordsFor(state: OrderState, parcels: Parcel[]): { name: string; text: string } {
+function statusOf(state: OrderState, parcels: Parcel[]): { name: string; text: string } {
   const isPartlyGone = parcels.length > 0 && (state === "paid" || state === "packed");
   return isPartlyGone
     ? { name: "Partly shipped", text: "Part of your order is on its way. The rest follows." }
-    : words[state];
+    : statuses[state];
 }
-
-/** What is in a parcel, in words. */
-const contents = ({ lines }: Parcel, order: Order): string =>
-  lines
-    .flatMap(({ position, quantity, instead }) => {
-      const line = order.lines.find((sold) => sold.position === position);
-      const name = line && [line.name, instead && `(${nameOfPair(instead)})`].filter(Boolean).join(" ");
-      return name ? [quantity > 1 ? `${name} × ${quantity}` : name] : [];
-    })
-    .join(", ");
 
 interface Props {
   order: Order;
@@ -57,10 +47,10 @@ interface Props {
   refunds: ShownRefund[];
 }
 
-/** Where an order stands: its state, its parcels, what was bought and what it came to. */
+/** The status page of an order: its state, its parcels, what was bought and what it came to. */
 export function OrderDetails({ order, parcels, refunds }: Props) {
-  const { number, state, lines, summary, discountCode, draftedAt } = order;
-  const shown = wordsFor(state, parcels);
+  const { number, state, draftedAt } = order;
+  const status = statusOf(state, parcels);
   return (
     <div className="work">
       <section aria-labelledby="order-number">
@@ -68,85 +58,65 @@ export function OrderDetails({ order, parcels, refunds }: Props) {
           {shownNumber(number)}
         </h2>
         <p className={isOver.has(state) ? "order-details order-details--over" : "order-details"} role="status">
-          <b>{shown.name}</b> {shown.text}
+          <b>{status.name}</b> {status.text}
         </p>
         <p className="muted">Placed on {formatDay(draftedAt)}</p>
         <ProgressSteps state={state} />
-        {parcels.length > 0 && (
-          <ul className="parcels" role="list" aria-label="Parcels">
-            {parcels.map((parcel) => (
-              <li key={parcel.id}>
-                <Icon name="parcel" />
-                <div>
-                  <b>{parcel.carrier}</b>{" "}
-                  {parcel.deliveredAt
-                    ? `delivered on ${formatDay(parcel.deliveredAt)}`
-                    : `left us on ${formatDay(parcel.shippedAt)}`}
-                  <br />
-                  {parcel.lines.length > 0 && (
-                    <>
-                      {contents(parcel, order)}
-                      <br />
-                    </>
-                  )}
-                  {parcel.trackingUrl ? (
-                    <a className="text-link" href={parcel.trackingUrl} rel="noreferrer">
-                      Track parcel {parcel.trackingNumber}
-                    </a>
-                  ) : (
-                    parcel.trackingNumber && `Tracking number ${parcel.trackingNumber}`
-                  )}
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
+        {parcels.length > 0 && <ParcelList parcels={parcels} order={order} />}
         <div className="lines lines--order">
-          {lines.map((line) => (
-            <article className="line" key={line.position}>
-              <div className="plate">
-                <LinePicture line={line} />
-              </div>
-              <div className="line__main">
-                <div className="line__top">
-                  <h3>
-                    <Link to={productAddress({ id: line.product, name: line.name })}>{line.name}</Link>
-                  </h3>
-                </div>
-                <LineFacts line={line}>
-                  <div>
-                    <dt>Quantity</dt> <dd>{line.quantity}</dd>
-                  </div>
-                </LineFacts>
-                <div className="line__bot">
-                  <span className="price">{formatCents(line.price)}</span>
-                  <span className="line__total">
-                    Total <b>{formatCents(lineTotal(line))}</b>
-                  </span>
-                </div>
-              </div>
-            </article>
+          {order.lines.map((line) => (
+            <OrderLine key={line.position} line={line} />
           ))}
         </div>
       </section>
-      <aside className="sum" aria-label="Order summary">
-        <TotalList rows={totalRows(summary, { discountCode })}>
-          {refunds.map(({ amount, at }) => (
-            <div key={`${at.toString()} ${amount}`}>
-              <dt>Refund of {formatDay(at)}</dt>
-              <dd>-{formatCents(amount)}</dd>
-            </div>
-          ))}
-        </TotalList>
-        <div className="order-details__to">
-          <h3 className="label">Where it goes</h3>
-          <address>
-            {addressLines(order).map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-          </address>
-        </div>
-      </aside>
+      <OrderTotals order={order} refunds={refunds} />
     </div>
   );
 }
+
+const OrderLine = ({ line }: { line: Order["lines"][number] }) => (
+  <article className="line">
+    <div className="plate">
+      <LinePicture line={line} />
+    </div>
+    <div className="line__main">
+      <div className="line__top">
+        <h3>
+          <Link to={productAddress({ id: line.product, name: line.name })}>{line.name}</Link>
+        </h3>
+      </div>
+      <LineFacts line={line}>
+        <div>
+          <dt>Quantity</dt> <dd>{line.quantity}</dd>
+        </div>
+      </LineFacts>
+      <div className="line__bot">
+        <span className="price">{formatCents(line.price)}</span>
+        <span className="line__total">
+          Total <b>{formatCents(lineTotal(line))}</b>
+        </span>
+      </div>
+    </div>
+  </article>
+);
+
+const OrderTotals = ({ order, refunds }: Pick<Props, "order" | "refunds">) => (
+  <aside className="sum" aria-label="Order summary">
+    <TotalList rows={totalRows(order.summary, { discountCode: order.discountCode })}>
+      {refunds.map(({ amount, at }) => (
+        <div key={`${at.toString()} ${amount}`}>
+          <dt>Refund of {formatDay(at)}</dt>
+          <dd>-{formatCents(amount)}</dd>
+        </div>
+      ))}
+    </TotalList>
+    <div className="order-details__to">
+      <h3 className="label">Where it goes</h3>
+      <address>
+        {addressLines(order).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+    </div>
+  </aside>
+);

@@ -77,26 +77,12 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
       </main>
     );
 
-  const { supportEmail, supportHours } = loaderData;
   return (
     <main id="main">
       <PageHead title="Order status" lead="Your order number stands in the confirmation we sent you." />
       <div className="wide desk">
         <div className="desk__facts">
-          <dl className="particulars">
-            <div>
-              <dt>E-mail</dt>
-              <dd>
-                <a className="text-link" href={`mailto:${supportEmail}`}>
-                  {supportEmail}
-                </a>
-              </dd>
-            </div>
-            <div>
-              <dt>Hours</dt>
-              <dd>{supportHours}</dd>
-            </div>
-          </dl>
+          <SupportFacts email={loaderData.supportEmail} hours={loaderData.supportHours} />
           <nav className="dead__ways" aria-label="Orders">
             <GoLink to="/return-or-exchange">Start a return</GoLink>
             <GoLink to="/faqs">FAQ</GoLink>
@@ -104,36 +90,62 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
         </div>
         <section className="comment desk__form desk__form--first" aria-label="Find your order">
           <PostedForm action="/order-status" complaints={complaints} answered={actionData} button="Show my order">
-            {(typed, errors) => (
-              <>
-                <Field
-                  name="order"
-                  label="Order number"
-                  placeholder="#4821 7350"
-                  defaultValue={typed.order ?? loaderData.order}
-                  error={errors.order}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  maxLength={30}
-                  className="half"
-                  required
-                />
-                <Field
-                  name="email"
-                  label="Email"
-                  type="email"
-                  defaultValue={typed.email}
-                  error={errors.email}
-                  autoComplete="email"
-                  maxLength={254}
-                  className="half"
-                  required
-                />
-              </>
-            )}
+            {(typed, errors) => <LookupFields typed={typed} errors={errors} order={loaderData.order} />}
           </PostedForm>
         </section>
       </div>
     </main>
   );
 }
+
+const SupportFacts = ({ email, hours }: { email: string; hours: string }) => (
+  <dl className="particulars">
+    <div>
+      <dt>E-mail</dt>
+      <dd>
+        <a className="text-link" href={`mailto:${email}`}>
+          {email}
+        </a>
+      </dd>
+    </div>
+    <div>
+      <dt>Hours</dt>
+      <dd>{hours}</dd>
+    </div>
+  </dl>
+);
+
+interface LookupFieldsProps {
+  typed: Partial<Record<string, string>>;
+  errors: Partial<Record<string, string>>;
+  /** The order number of the address, as a letter links it. */
+  order: string;
+}
+
+const LookupFields = ({ typed, errors, order }: LookupFieldsProps) => (
+  <>
+    <Field
+      name="order"
+      label="Order number"
+      placeholder="#4821 7350"
+      defaultValue={typed["order"] ?? order}
+      error={errors["order"]}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={30}
+      className="half"
+      required
+    />
+    <Field
+      name="email"
+      label="Email"
+      type="email"
+      defaultValue={typed["email"]}
+      error={errors["email"]}
+      autoComplete="email"
+      maxLength={254}
+      className="half"
+      required
+    />
+  </>
+);

@@ -1,6 +1,6 @@
 import { Stripe } from "stripe";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { openStripeFake, scattered } from "./stripe-fake";
+import { openStripeFake, deliverUnreliably } from "./stripe-fake";
 
 const fake = await openStripeFake();
 const { hostname: host, port } = new URL(fake.keys.apiBase);
@@ -8,11 +8,11 @@ const client = (key = fake.keys.secretKey) =>
   new Stripe(key, { host, port, protocol: "http", maxNetworkRetries: 0, timeout: 300, telemetry: false });
 const stripe = client();
 afterAll(() => fake.close());
-beforeEach(() => fake.well());
+beforeEach(() => fake.recover());
 
 const wanted = { amount: 189_00, currency: "usd", allowed_payment_method_types: ["card" as const] };
-const saidTo = (asked: Promise<unknown>) =>
-  asked.then(
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
     () => "yes",
     (error: InstanceType<typeof Stripe.errors.StripeError>) => error.code ?? error.type,
   );
@@ -37,16 +37,16 @@ describe("Stripe's own client, asking the fake", () => {
     ["payment_method_types_no_longer_supported", { ...wanted, payment_method_types: ["card"] }],
     ["parameter_unknown", { ...wanted, capture_method: "manual" as const }],
     ["StripeInvalidRequestError", { ...wanted, currency: "eur" }],
-  ])("hears %s", async (code, params) => expect(await saidTo(stripe.paymentIntents.create(params))).toBe(code));
+  ])("receives %s", async (code, params) => expect(await codeOf(stripe.paymentIntents.create(params))).toBe(code));
 
-  test("hears an error, and not a result, for what the fake does not know", async () => {
-    expect(await saidTo(stripe.customers.list())).toBe("StripeInvalidRequestError");
-    expect(await saidTo(stripe.paymentIntents.retrieve("pi_unknown"))).toBe("resource_missing");
+  test("receives an error, and not a result, for what the fake does not know", async () => {
+    expect(await codeOf(stripe.customers.list())).toBe("StripeInvalidRequestError");
+    expect(await codeOf(stripe.paymentIntents.retrieve("pi_unknown"))).toBe("resource_missing");
   });
 
   test("is refused without the account's key", async () => {
-    expect(await saidTo(client("sk_test_other").paymentIntents.create(wanted))).toBe("StripeAuthenticationError");
-    expect(await saidTo(client(fake.keys.publishableKey).paymentIntents.create(wanted))).toBe(
+    expect(await codeOf(client("sk_test_other").paymentIntents.create(wanted))).toBe("StripeAuthenticationError");
+    expect(await codeOf(client(fake.keys.publishableKey).paymentIntents.create(wanted))).toBe(
       "StripeAuthenticationError",
     );
   });
@@ -65,17 +65,17 @@ describe("a key", () => {
   test("with other parameters is an error", async () => {
     await stripe.paymentIntents.create(wanted, { idempotencyKey: "mismatch" });
     const other = stripe.paymentIntents.create({ ...wanted, amount: 1_00 }, { idempotencyKey: "mismatch" });
-    expect(await saidTo(other)).toBe("StripeIdempotencyError");
+    expect(await codeOf(other)).toBe("StripeIdempotencyError");
   });
 
   test("of a request that was not understood can be used again", async () => {
-    await saidTo(stripe.paymentIntents.create({ ...wanted, amount: 1 }, { idempotencyKey: "not-understood" }));
-    expect(await saidTo(stripe.paymentIntents.create(wanted, { idempotencyKey: "not-understood" }))).toBe("yes");
+    await codeOf(stripe.paymentIntents.create({ ...wanted, amount: 1 }, { idempotencyKey: "not-understood" }));
+    expect(await codeOf(stripe.paymentIntents.create(wanted, { idempotencyKey: "not-understood" }))).toBe("yes");
   });
 
   test("brings a fault again until it is forgotten", async () => {
-    fake.trouble("fault", /^POST/, 1);
-    const ask = () => saidTo(stripe.paymentIntents.create(wanted, { idempotencyKey: "fault" }));
+    fake.inject("error", /^POST/, 1);
+    const ask = () => codeOf(stripe.paymentIntents.create(wanted, { idempotencyKey: "fault" }));
     expect([await ask(), await ask()]).toEqual(["StripeAPIError", "StripeAPIError"]);
     fake.forgetKeys();
     expect(await ask()).toBe("yes");
@@ -91,10 +91,10 @@ describe("a browser that pays", () => {
     ["4000 0025 0000 3155", { status: "requires_action" }, "payment_intent.requires_action"],
     ["4000 0000 0001 0007", { status: "processing" }, "payment_intent.processing"],
     ["4000 0000 0001 0015", { error: "api_connection_error" }, "payment_intent.succeeded"],
-  ])("with %s hears %j", async (number, heard, told) => {
+  ])("with %s receives %j", async (number, received, event) => {
     const { client_secret } = await stripe.paymentIntents.create(wanted);
-    expect(await fake.confirmCard(client_secret ?? "", number)).toEqual(heard);
-    expect(types().at(-1)).toBe(told);
+    expect(await fake.confirmCard(client_secret ?? "", number)).toEqual(received);
+    expect(types().at(-1)).toBe(event);
   });
 
   test("touches no intent but the one whose secret it knows", async () => {
@@ -110,7 +110,7 @@ describe("a browser that pays", () => {
     ] as const) {
       const { id, client_secret } = await stripe.paymentIntents.create(wanted);
       await fake.confirmCard(client_secret ?? "", "4000002500003155");
-      fake.account.answer(id, approved);
+      fake.account.authorize(id, approved);
       expect((await stripe.paymentIntents.retrieve(id)).status).toBe(status);
     }
   });
@@ -119,7 +119,7 @@ describe("a browser that pays", () => {
     const klarna = { ...wanted, allowed_payment_method_types: ["klarna" as const] };
     const { id, client_secret } = await stripe.paymentIntents.create(klarna);
     await fake.confirmKlarna(client_secret ?? "", "https://shop.example/order-success");
-    expect(fake.account.answer(id, true)).toBe(
+    expect(fake.account.authorize(id, true)).toBe(
       `https://shop.example/order-success?payment_intent=${id}&payment_intent_client_secret=${client_secret}&redirect_status=succeeded`,
     );
   });
@@ -128,46 +128,46 @@ describe("a browser that pays", () => {
 describe("money that goes back", () => {
   test("is never more than what came", async () => {
     const { id, client_secret } = await stripe.paymentIntents.create(wanted);
-    expect(await saidTo(stripe.refunds.create({ payment_intent: id }))).toBe("StripeInvalidRequestError");
+    expect(await codeOf(stripe.refunds.create({ payment_intent: id }))).toBe("StripeInvalidRequestError");
     await fake.confirmCard(client_secret ?? "", "4242424242424242");
 
     await stripe.refunds.create({ payment_intent: id, amount: 100_00 });
-    expect(await saidTo(stripe.refunds.create({ payment_intent: id, amount: 89_01 }))).toBe(
+    expect(await codeOf(stripe.refunds.create({ payment_intent: id, amount: 89_01 }))).toBe(
       "StripeInvalidRequestError",
     );
     await stripe.refunds.create({ payment_intent: id });
-    expect(await saidTo(stripe.refunds.create({ payment_intent: id }))).toBe("charge_already_refunded");
+    expect(await codeOf(stripe.refunds.create({ payment_intent: id }))).toBe("charge_already_refunded");
 
     const { data } = await stripe.refunds.list({ payment_intent: id });
     expect(data.map(({ amount }) => amount)).toEqual([89_00, 100_00]);
   });
 });
 
-describe("trouble", () => {
+describe("a fault", () => {
   test.each([
     ["unreachable", "StripeConnectionError", 0],
-    ["lost", "StripeConnectionError", 1],
-    ["slow", "StripeConnectionError", 1],
-    ["fault", "StripeAPIError", 0],
-    ["fault-after", "StripeAPIError", 1],
-    ["busy", "StripeRateLimitError", 0],
-  ] as const)("%s is heard as %s, and %i is done", async (kind, heard, done) => {
+    ["response-lost", "StripeConnectionError", 1],
+    ["response-late", "StripeConnectionError", 1],
+    ["error", "StripeAPIError", 0],
+    ["error-after", "StripeAPIError", 1],
+    ["rate-limited", "StripeRateLimitError", 0],
+  ] as const)("%s is received as %s, and %i is done", async (kind, error, done) => {
     const before = fake.account.intents.size;
-    fake.trouble(kind, /^POST/);
-    const idempotencyKey = `trouble-${kind}`;
-    expect(await saidTo(stripe.paymentIntents.create(wanted, { idempotencyKey }))).toBe(heard);
+    fake.inject(kind, /^POST/);
+    const idempotencyKey = `fault-${kind}`;
+    expect(await codeOf(stripe.paymentIntents.create(wanted, { idempotencyKey }))).toBe(error);
     expect(fake.account.intents.size - before).toBe(done);
   });
 });
 
-describe("messages", () => {
-  test("tell what was true then, signed so that Stripe's own check accepts them", async () => {
+describe("webhooks", () => {
+  test("report what was true then, signed so that Stripe's own check accepts them", async () => {
     const { id } = await stripe.paymentIntents.create(wanted);
     const created = fake.account.events.findLast(({ type }) => type === "payment_intent.created");
     await stripe.paymentIntents.cancel(id);
-    if (!created) throw new Error("Nothing was told.");
+    if (!created) throw new Error("No event was sent.");
 
-    const request = fake.message(created);
+    const request = fake.webhookRequest(created);
     const signature = request.headers.get("stripe-signature") ?? "";
     const event = stripe.webhooks.constructEvent(await request.text(), signature, fake.keys.webhookSecret);
 
@@ -181,11 +181,11 @@ describe("messages", () => {
       let state = 11;
       return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
     };
-    const sent = scattered(events, drawing());
+    const sent = deliverUnreliably(events, drawing());
 
     expect(new Set(sent).size).toBeLessThan(events.length);
     expect(sent.length).toBeGreaterThan(new Set(sent).size);
     expect(sent).not.toEqual(events.filter((event) => sent.includes(event)));
-    expect(scattered(events, drawing())).toEqual(sent);
+    expect(deliverUnreliably(events, drawing())).toEqual(sent);
   });
 });

@@ -1,0 +1,34 @@
+import { dependOn, EVERYTHING } from "~/platform/cache-keys.server";
+import { type Database, listen, logFault } from "~/platform/database.server";
+import { cacheKeys } from "~/shop/cache-keys";
+import type { Settings } from "~/shop/settings";
+import { openSettings } from "~/shop/settings.server";
+
+/** The channel on which the database names the keys of what has changed, whoever changed it, to every process. */
+const SHOP_CHANGED = "shop_changed";
+
+/** Follows the changes of the shop: drops the keys that each names, and has the settings in force. */
+export async function followChanges(
+  { url, db }: { url: string; db: Database },
+  drop: (keys: readonly string[]) => void,
+): Promise<{ settings(): Settings; reloadSettings(): Promise<void>; close(): Promise<void> }> {
+  // What was rendered while they were read may have had the old ones.
+  const settings = await openSettings(db, () => drop([cacheKeys.frame]));
+  const { close } = await listen(url, SHOP_CHANGED, (payload) => {
+    const keys = keysIn(payload);
+    drop(keys);
+    if (!keys.includes(cacheKeys.frame) && !keys.includes(EVERYTHING)) return;
+    settings.reload().catch((error: unknown) => logFault(error, {}, "settings could not be read again"));
+  });
+  return {
+    settings() {
+      dependOn(cacheKeys.frame);
+      return settings.current();
+    },
+    reloadSettings: settings.reload,
+    close,
+  };
+}
+
+/** The keys of a notice, one a line; all after an interruption, in which some may have been missed. */
+const keysIn = (payload: string): string[] => (payload === "" ? [EVERYTHING] : payload.split("\n"));

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { checkCodeFor } from "~/shop/bag/code-check";
+import type { Cents } from "~/shop/money";
+import { BillingAddressForm } from "./billing-address";
+import { Address, DeliveryForm, DeliverySummary } from "./delivery";
+import { MyInformationForm, MyInformationSummary } from "./my-information";
+import { PaymentMethodForm, PaymentMethodSummary, type PaymentMethodProps } from "./payment-method";
+import { Section } from "./section";
+import type { Fields } from "./shopper";
+import type { Section as Name, Step, Steps } from "./steps";
+
+interface CheckoutSectionsProps {
+  fields: Fields;
+  steps: Steps;
+  onStep: (step: Step) => void;
+  isDisabled: boolean;
+  googleMapsKey: string;
+  /** What the discount code is checked against once the e-mail address is known. */
+  orderValue: Cents;
+  payment: Omit<PaymentMethodProps, "method" | "onChoose" | "onSaved">;
+}
+
+/** Checkout's four sections, one after the other. */
+export function CheckoutSections(props: CheckoutSectionsProps) {
+  const { fields, steps, onStep, isDisabled, googleMapsKey, orderValue, payment } = props;
+  const [cardEnding, setCardEnding] = useState("");
+  const section = { steps, onEdit: (name: Name) => onStep({ do: "edit", section: name }) };
+  const saved = (name: Name) => () => {
+    if (name === "information") void checkCodeFor(fields.email.trim(), orderValue);
+    if (name === "payment") setCardEnding(payment.card.current?.ending() ?? "");
+    onStep({ do: "save", section: name });
+  };
+  return (
+    <fieldset className="steps" disabled={isDisabled}>
+      <legend className="vh">Your order in four steps</legend>
+      <Section {...section} name="information" summary={<MyInformationSummary fields={fields} />}>
+        <MyInformationForm fields={fields} onSaved={saved("information")} />
+      </Section>
+      <Section {...section} name="billing" summary={<Address fields={fields} />}>
+        <BillingAddressForm fields={fields} googleMapsKey={googleMapsKey} onSaved={saved("billing")} />
+      </Section>
+      <Section {...section} name="delivery" summary={<DeliverySummary fields={fields} />}>
+        <DeliveryForm fields={fields} onSaved={saved("delivery")} />
+      </Section>
+      <Section
+        {...section}
+        name="payment"
+        keepsForm
+        summary={<PaymentMethodSummary method={steps.method} cardEnding={cardEnding} />}
+      >
+        <PaymentMethodForm
+          {...payment}
+          method={steps.method}
+          onChoose={(method) => onStep({ do: "choose", method })}
+          onSaved={saved("payment")}
+        />
+      </Section>
+    </fieldset>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Bag } from "~/shop/bag/bag";
+import { centsOfDollars, formatCents } from "~/shop/money";
+import { Button, ButtonLink } from "~/ui/button";
+import { heldNotices, inMinutes, priceNotices, stockNotices, tooMuchNotice } from "./accepted";
+import type { Objection } from "./purchase";
+
+interface ObjectionNoticeProps {
+  lines: Bag;
+  objection: Objection;
+  mayPay: boolean;
+  onPay: () => void;
+  onAccept: (objection: Objection) => void;
+}
+
+/** Why the server asks once more before any money is asked for, with the click that resolves it. */
+export function ObjectionNotice({ lines, objection, mayPay, onPay, onAccept }: ObjectionNoticeProps) {
+  return (
+    <div className="sum__says" role="alert">
+      {notices(lines, objection).map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
+      <ObjectionButtons objection={objection} mayPay={mayPay} onPay={onPay} onAccept={onAccept} />
+    </div>
+  );
+}
+
+function ObjectionButtons({ objection, mayPay, onPay, onAccept }: Omit<ObjectionNoticeProps, "lines">) {
+  const accept = () => onAccept(objection);
+  // Whoever paid with a wallet of the device tries again with its own button.
+  const retryButton = mayPay && <QuietButton onClick={onPay}>Try again</QuietButton>;
+  switch (objection.kind) {
+    case "gone":
+    case "too-much":
+      return (
+        <ButtonLink to="/cart" look="quiet">
+          Back to the bag
+        </ButtonLink>
+      );
+    case "held":
+      return (
+        <>
+          {objection.now.lines.some(({ left }) => left > 0) && (
+            <QuietButton onClick={accept}>{acceptLabels["sold-out"]}</QuietButton>
+          )}
+          {retryButton}
+        </>
+      );
+    case "wait":
+      return retryButton;
+    default:
+      return <QuietButton onClick={accept}>{acceptLabels[objection.kind]}</QuietButton>;
+  }
+}
+
+function QuietButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <Button look="quiet" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+const acceptLabels = {
+  prices: "Accept the new total",
+  "sold-out": "Continue with what is left",
+  code: "Continue without the code",
+};
+
+function notices(lines: Bag, objection: Objection): string[] {
+  switch (objection.kind) {
+    case "prices": {
+      const total = formatCents(centsOfDollars(objection.now.summary.total));
+      return [...priceNotices(lines, objection.now), `The new total is ${total}. Nothing has been charged.`];
+    }
+    case "sold-out":
+      return [...stockNotices(objection.now), "Nothing has been charged."];
+    case "held":
+      return [...heldNotices(objection.now), "Nothing has been charged."];
+    case "too-much":
+      return [tooMuchNotice(objection.now), "Nothing has been charged."];
+    case "wait": {
+      const wait = objection.retryAfter > 60 ? [`It should work ${inMinutes(objection.retryAfter)}.`] : [];
+      return [objection.message, ...wait, "Your bag is as you left it, and nothing has been charged."];
+    }
+    case "gone":
+      return ["Something in your bag is no longer sold. Nothing has been charged."];
+    case "code":
+      return [objection.message, "Nothing has been charged."];
+  }
+}

@@ -1,0 +1,74 @@
+import { dollars } from "~/shop/money";
+import { createIntent, placeOrder } from "~/shop/orders/orders.client";
+import type { CardEntry, PaymentProvider } from "~/shop/payments/provider";
+import { attemptStore } from "./attempt-store";
+import type { Command, Payment, Purchase, PurchaseEvent } from "./purchase";
+import { billingOf, customerOf } from "./shopper";
+
+type CommandOf<Name extends Command["do"]> = Extract<Command, { do: Name }>;
+
+const paymentFailed = (failure: unknown): PurchaseEvent => ({
+  type: "payment-failed",
+  failure,
+  payment: attemptStore.read()?.payment ?? null,
+});
+
+/** Creates the payment intent. */
+export const intentOf = ({ purchase }: CommandOf<"create-intent">, draftKey: string): Promise<PurchaseEvent> =>
+  requestPayment(purchase, draftKey).then(
+    (payment): PurchaseEvent => ({ type: "intent-created", purchase, payment }),
+    paymentFailed,
+  );
+
+/** Has the provider confirm the payment. */
+export async function confirmed(
+  { purchase, payment }: CommandOf<"confirm-payment">,
+  provider: PaymentProvider | null,
+  entry: CardEntry | null,
+): Promise<PurchaseEvent> {
+  try {
+    const outcome =
+      purchase.method === "Klarna"
+        ? await provider?.payLater(payment.clientSecret, billingOf(purchase.fields), `${location.origin}/order-success`)
+        : await entry?.confirm(payment.clientSecret, billingOf(purchase.fields));
+    return { type: "confirmed", purchase, payment, outcome };
+  } catch (failure) {
+    return paymentFailed(failure);
+  }
+}
+
+async function requestPayment(purchase: Purchase, draftKey: string): Promise<Payment> {
+  const { fields, method, lines, summary, discountCode } = purchase;
+  const { clientSecret, paymentIntentId } = await createIntent({
+    amount: summary.total,
+    currency: "usd",
+    paymentMethod: method,
+    items: lines.map(({ product, size, color, quantity, price }) => ({
+      product,
+      size,
+      color,
+      quantity,
+      price: dollars(price),
+    })),
+    customer: customerOf(fields),
+    discountCode,
+    draftKey,
+  });
+  return { id: paymentIntentId, clientSecret, arrived: false };
+}
+
+/** Makes the paid intent an order. */
+export async function placed({ purchase, payment, turn }: CommandOf<"place-order">): Promise<PurchaseEvent> {
+  const { fields, method, draft } = purchase;
+  const paymentDetails = { paymentIntentId: payment.id, clientSecret: payment.clientSecret, method };
+  try {
+    const order = await placeOrder({
+      customer: { ...customerOf(fields), paymentDetails },
+      orderDetails: draft,
+      isPaid: true,
+    });
+    return { type: "order-placed", purchase, order };
+  } catch (failure) {
+    return { type: "order-failed", purchase, payment, turn, failure };
+  }
+}

@@ -1,0 +1,59 @@
+import type { Bag } from "~/shop/bag/bag";
+import { Button, ButtonLink } from "~/ui/button";
+import { ObjectionNotice } from "./objection-notice";
+import type { Objection, Stage } from "./purchase";
+
+interface StageNoticeProps {
+  lines: Bag;
+  stage: Stage;
+  mayPay: boolean;
+  onPay: () => void;
+  onAccept: (objection: Objection) => void;
+  onRetry: () => void;
+}
+
+/** What keeps a purchase from becoming an order, with the click that resolves it; nothing when nothing does. */
+export function StageNotice({ lines, stage, mayPay, onPay, onAccept, onRetry }: StageNoticeProps) {
+  switch (stage.at) {
+    case "ready":
+      // The toast is announced; this stays for whoever missed it.
+      return stage.declined ? <p className="sum__says">{`Not paid yet. ${stage.declined}`}</p> : null;
+    case "confirming":
+      return <ConfirmingNotice isPolling={stage.isPolling} onRetry={onRetry} />;
+    case "returned":
+      return <ReturnedNotice message={stage.message} />;
+    case "objected":
+      return (
+        <ObjectionNotice lines={lines} objection={stage.objection} mayPay={mayPay} onPay={onPay} onAccept={onAccept} />
+      );
+    default:
+      return null;
+  }
+}
+
+function ConfirmingNotice({ isPolling, onRetry }: { isPolling: boolean; onRetry: () => void }) {
+  return (
+    <div className="sum__says" role="status">
+      <p>
+        <b>Your payment has arrived and your order is being confirmed.</b> You will not be charged again, and you can
+        close this page: the confirmation comes by e-mail.
+      </p>
+      {!isPolling && (
+        <Button look="quiet" onClick={onRetry}>
+          Check again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ReturnedNotice({ message }: { message: string }) {
+  return (
+    <div className="sum__says" role="alert">
+      <p>{message}</p>
+      <ButtonLink to="/contact" look="quiet">
+        Contact Support
+      </ButtonLink>
+    </div>
+  );
+}

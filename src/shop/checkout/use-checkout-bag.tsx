@@ -1,0 +1,38 @@
+import { useMemo } from "react";
+import { useStored } from "~/platform/browser-storage";
+import { summaryOf } from "~/shop/bag/bag";
+import { useBag } from "~/shop/bag/bag-provider";
+import type { Catalog } from "~/shop/bag/freshness";
+import { orderDraftOf, orderDraftStore } from "~/shop/bag/order-draft";
+import { useCode } from "~/shop/bag/use-code";
+import type { Settings } from "~/shop/settings";
+import { linesOf, stillSold } from "./accepted";
+
+/** What of the bag would be bought now: its lines, what they come to, and the discount code. */
+export function useCheckoutBag(settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">, catalog: Catalog | null) {
+  const { bag, ready } = useBag();
+  const draft = useStored(orderDraftStore);
+  const { discount, counted, words } = useCode();
+
+  const sold = useMemo(() => stillSold(bag, catalog ?? {}), [bag, catalog]);
+  const lines = useMemo(() => linesOf(sold, draft), [sold, draft]);
+  const summary = useMemo(() => summaryOf(lines, counted, settings), [lines, counted, settings]);
+  return {
+    ready,
+    lines,
+    summary,
+    discountCode: counted?.code,
+    /** A code that does not work with the shopper's e-mail address, and why. */
+    refusedCode: discount && words ? { code: discount.code, message: words } : null,
+    isEmpty: bag.length === 0,
+    /** How many lines are no longer sold. */
+    withdrawn: bag.length - sold.length,
+    /** What a purchase takes from it. */
+    purchased: () => ({
+      lines,
+      summary,
+      discountCode: counted?.code,
+      draft: orderDraftOf(lines, counted, settings),
+    }),
+  };
+}

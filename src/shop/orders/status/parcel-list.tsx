@@ -1,0 +1,49 @@
+import { nameOfPair } from "~/shop/catalog/product";
+import { formatDay } from "~/shop/dates";
+import { Icon } from "~/ui/icon";
+import type { Order } from "../order";
+import type { Parcel } from "../parcels/pieces";
+
+/** The parcels of an order: what is in each, where it is, and how to follow it. */
+export const ParcelList = ({ parcels, order }: { parcels: Parcel[]; order: Order }) => (
+  <ul className="parcels" role="list" aria-label="Parcels">
+    {parcels.map((parcel) => (
+      <li key={parcel.id}>
+        <Icon name="parcel" />
+        <div>
+          <b>{parcel.carrier}</b>{" "}
+          {parcel.deliveredAt
+            ? `delivered on ${formatDay(parcel.deliveredAt)}`
+            : `left us on ${formatDay(parcel.shippedAt)}`}
+          <br />
+          {parcel.lines.length > 0 && (
+            <>
+              {contents(parcel, order)}
+              <br />
+            </>
+          )}
+          <Tracking parcel={parcel} />
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+function Tracking({ parcel: { trackingUrl, trackingNumber } }: { parcel: Parcel }) {
+  if (!trackingUrl) return trackingNumber && `Tracking number ${trackingNumber}`;
+  return (
+    <a className="text-link" href={trackingUrl} rel="noreferrer">
+      Track parcel {trackingNumber}
+    </a>
+  );
+}
+
+/** What is in a parcel, in words. */
+const contents = ({ lines }: Parcel, order: Order): string =>
+  lines
+    .flatMap(({ position, quantity, instead }) => {
+      const line = order.lines.find((sold) => sold.position === position);
+      const name = line && [line.name, instead && `(${nameOfPair(instead)})`].filter(Boolean).join(" ");
+      return name ? [quantity > 1 ? `${name} × ${quantity}` : name] : [];
+    })
+    .join(", ");

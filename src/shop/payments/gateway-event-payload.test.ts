@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { cents } from "~/shop/money";
+import type { GatewayEvent } from "./gateway";
+import { eventOf, type GatewayEventPayload, payloadOf } from "./gateway-event-payload";
+
+const answerBy = "2026-12-09T23:59:59.000Z";
+const dispute = { id: "du_1", reason: "fraudulent", amount: cents(189_00) };
+const disputed = { type: "charge.dispute.created", about: "dispute" } as const;
+const details = { disputeId: "du_1", reason: "fraudulent", amount: 189_00 };
+const failed = { type: "payment_intent.payment_failed", about: "payment" } as const;
+
+// As they stand in queues: whoever changes one here has to bring what is stored there along.
+const cases: [string, Omit<GatewayEventPayload, "id" | "requestId">, object][] = [
+  ["payment-changed", { type: "payment_intent.succeeded", about: "payment", details: {} }, {}],
+  ["payment-failed", { ...failed, details: { why: "insufficient_funds" } }, { reason: "insufficient_funds" }],
+  ["payment-failed", { ...failed, details: {} }, { reason: undefined }],
+  ["refund-changed", { type: "charge.refunded", about: "refund", details: {} }, {}],
+  ["refund-changed", { type: "refund.failed", about: "refund", details: {} }, {}],
+  ["dispute-opened", { ...disputed, details: { ...details, answerBy } }, { dispute: { ...dispute, answerBy } }],
+  ["dispute-opened", { ...disputed, details }, { dispute: { ...dispute, answerBy: undefined } }],
+];
+
+describe("the payload of a gateway event's job", () => {
+  test.each(cases)("stores %s in the same shape as ever", (kind, stored, facts) => {
+    const payload: GatewayEventPayload = { id: "evt_1", requestId: "pi_1", ...stored };
+    const event = { id: "evt_1", type: stored.type, requestId: "pi_1", kind, ...facts } as GatewayEvent;
+
+    expect(eventOf(payload)).toEqual(event);
+    expect(payloadOf(event)).toEqual(payload);
+  });
+});

@@ -1,0 +1,59 @@
+import { cents } from "~/shop/money";
+import type { Dispute, GatewayEvent } from "./gateway";
+
+/**
+ * A gateway event as its job stores it. Stored names: jobs of earlier versions are waiting in the queue, and processes of two
+ * versions share it during an update, so it is read and written in this one shape.
+ */
+export interface GatewayEventPayload {
+  id: string;
+  type: string;
+  about: "payment" | "refund" | "dispute";
+  requestId: string;
+  details: Record<string, string | number>;
+}
+
+/** The `type` by which a failed payment is told from the other changes of one. */
+const PAYMENT_FAILED = "payment_intent.payment_failed";
+
+/** The payload of an event's job. */
+export function payloadOf(event: GatewayEvent): GatewayEventPayload {
+  const { id, type, requestId } = event;
+  switch (event.kind) {
+    case "payment-changed":
+      return { id, type, about: "payment", requestId, details: {} };
+    case "payment-failed":
+      return { id, type: PAYMENT_FAILED, about: "payment", requestId, details: failureDetails(event.reason) };
+    case "refund-changed":
+      return { id, type, about: "refund", requestId, details: {} };
+    case "dispute-opened":
+      return { id, type, about: "dispute", requestId, details: disputeDetails(event.dispute) };
+  }
+}
+
+/** The event of a job's payload. */
+export function eventOf({ id, type, about, requestId, details }: GatewayEventPayload): GatewayEvent {
+  const common = { id, type, requestId };
+  if (about === "refund") return { ...common, kind: "refund-changed" };
+  if (about === "dispute") return { ...common, kind: "dispute-opened", dispute: disputeOf(details) };
+  if (type !== PAYMENT_FAILED) return { ...common, kind: "payment-changed" };
+  return { ...common, kind: "payment-failed", reason: details["why"]?.toString() };
+}
+
+/** What an order's history stores of a failed payment. */
+export const failureDetails = (reason: string | undefined): Record<string, string> => (reason ? { why: reason } : {});
+
+/** What an order's history stores of a dispute. */
+export const disputeDetails = ({ id, reason, amount, answerBy }: Dispute): Record<string, string | number> => ({
+  disputeId: id,
+  reason,
+  amount,
+  ...(answerBy && { answerBy }),
+});
+
+const disputeOf = (details: GatewayEventPayload["details"]): Dispute => ({
+  id: String(details["disputeId"]),
+  reason: String(details["reason"]),
+  amount: cents(Number(details["amount"])),
+  answerBy: details["answerBy"]?.toString(),
+});

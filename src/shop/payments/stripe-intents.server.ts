@@ -1,0 +1,70 @@
+import type { Stripe } from "stripe";
+import { log } from "~/platform/log.server";
+import { type Cents, cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import type { PaymentMethod, PaymentRequest } from "./gateway";
+import { codeOf, idempotent, isReplayed, refusing, undefinedIfMissing } from "./stripe-errors.server";
+
+const methods: Record<PaymentMethod, "card" | "klarna"> = { "Credit Card": "card", Klarna: "klarna" };
+
+/**
+ * Creates a payment intent for one way to pay, once for a key.
+ *
+ * @throws {Refusal} `gateway-unavailable`, also when the account does not take that way to pay.
+ */
+export async function createIntent(
+  stripe: Stripe,
+  amount: Cents,
+  method: PaymentMethod,
+  key: string,
+): Promise<PaymentRequest> {
+  const type = methods[method];
+  const params = { amount, currency: "usd", allowed_payment_method_types: [type], metadata: { payment: key } };
+  const intent = await refusing(
+    idempotent(key, (idempotencyKey) => stripe.paymentIntents.create(params, { idempotencyKey })),
+  );
+  // Stripe leaves out what the account cannot take, without an error.
+  if (!intent.payment_method_types.includes(type)) {
+    log.error({ type, request: intent.id }, "this way to pay is not switched on in the Stripe account");
+    throw new Refusal("gateway-unavailable");
+  }
+  // A replayed response is as old as the first one.
+  return (isReplayed(intent.lastResponse) ? await findIntent(stripe, intent.id) : undefined) ?? requestOf(intent);
+}
+
+/** The payment intent as it is now, or nothing when there is none by this id. */
+export const findIntent = (stripe: Stripe, id: string): Promise<PaymentRequest | undefined> =>
+  refusing(stripe.paymentIntents.retrieve(id).then(requestOf, undefinedIfMissing));
+
+/** Cancels a payment intent unless it has been paid or is being paid; the intent as it is then. */
+export const cancelIntent = (stripe: Stripe, id: string): Promise<PaymentRequest | undefined> =>
+  refusing(
+    stripe.paymentIntents.cancel(id).then(requestOf, (error: unknown) => {
+      // It is cancelled already, or it is too late: its status says which.
+      if (codeOf(error) === "payment_intent_unexpected_state") return findIntent(stripe, id);
+      return undefinedIfMissing(error);
+    }),
+  );
+
+const statuses: Record<string, PaymentRequest["status"]> = {
+  requires_payment_method: "open",
+  requires_confirmation: "open",
+  requires_action: "needs-confirmation",
+  processing: "processing",
+  succeeded: "received",
+  canceled: "cancelled",
+};
+
+function requestOf(intent: Stripe.PaymentIntent): PaymentRequest {
+  const { id, client_secret, amount, amount_received, currency, status, last_payment_error: error } = intent;
+  if (client_secret === null) throw new Error("Stripe sent no client secret: the key may not be allowed to see it.");
+  const hasArrived = status === "succeeded";
+  return {
+    id,
+    currency,
+    clientSecret: client_secret,
+    amount: cents(hasArrived ? amount_received : amount),
+    status: statuses[status] ?? "processing",
+    wasTried: Boolean(error),
+  };
+}

@@ -1,0 +1,231 @@
+import { randomBytes } from "node:crypto";
+import { type CardDecline, fakeCards } from "./stripe-fake-cards";
+import { allowOnly, cardError, integerParam, invalid, missing, wrongState } from "./stripe-fake-errors";
+import type { FakeEvent, FakeIntent, FakeRefund, Params } from "./stripe-fake-objects";
+
+/** The API version that events are written in, as a webhook's settings at Stripe name it. */
+const FAKE_API_VERSION = "2026-10-28.endive";
+
+const randomId = (prefix: string): string => `${prefix}_${randomBytes(12).toString("hex")}`;
+
+/** What came of a confirmation; `isDelivered` is false when the connection breaks before the response. */
+interface Confirmation {
+  intent: FakeIntent;
+  isDelivered: boolean;
+}
+
+/** An account at Stripe as far as this shop uses it. */
+export class FakeAccount {
+  readonly intents = new Map<string, FakeIntent>();
+  readonly refunds: FakeRefund[] = [];
+  readonly events: FakeEvent[] = [];
+  /** The ways to pay that are switched on. */
+  readonly capabilities = new Set(["card", "klarna"]);
+  readonly #returnUrls = new Map<string, string>();
+
+  create(params: Params): FakeIntent {
+    if ("payment_method_types" in params)
+      throw invalid("payment_method_types is no longer supported.", {
+        code: "payment_method_types_no_longer_supported",
+      });
+    allowOnly(params, ["amount", "currency", "allowed_payment_method_types", "metadata"]);
+    const amount = integerParam(params, "amount");
+    if (amount < 50) throw invalid("Amount must be at least $0.50 usd.", { code: "amount_too_small", param: "amount" });
+    if (amount > 99_999_999) throw invalid("Amount is too large.", { code: "amount_too_large", param: "amount" });
+    if (params["currency"] !== "usd") throw invalid("Invalid currency.", { param: "currency" });
+
+    const allowed = Object.values((params["allowed_payment_method_types"] ?? {}) as Record<string, string>);
+    const id = randomId("pi");
+    const intent: FakeIntent = {
+      id,
+      object: "payment_intent",
+      amount,
+      amount_received: 0,
+      currency: "usd",
+      status: "requires_payment_method",
+      client_secret: randomId(`${id}_secret`),
+      allowed_payment_method_types: allowed,
+      payment_method_types: allowed.filter((type) => this.capabilities.has(type)),
+      metadata: (params["metadata"] ?? {}) as Params,
+      latest_charge: null,
+      last_payment_error: null,
+      next_action: null,
+      canceled_at: null,
+      created: seconds(),
+      livemode: false,
+    };
+    this.intents.set(id, intent);
+    this.#emit("payment_intent.created", intent);
+    return intent;
+  }
+
+  intent(id: string): FakeIntent {
+    const intent = this.intents.get(id);
+    if (!intent) throw missing("payment_intent", id);
+    return intent;
+  }
+
+  /** What Stripe.js requests when the shopper pays. */
+  confirm(id: string, params: Params): Confirmation {
+    const intent = this.intent(id);
+    if (!["requires_payment_method", "requires_action"].includes(intent.status)) throw wrongState(intent, "confirm");
+    const { type, card } = (params["payment_method_data"] ?? {}) as { type?: string; card?: Params };
+    if (!type || !intent.payment_method_types.includes(type))
+      throw invalid(`The payment method type ${type} is not one of this PaymentIntent's.`, {
+        code: "payment_intent_incompatible_payment_method",
+      });
+
+    if (type === "klarna") {
+      const returnUrl = params["return_url"];
+      if (typeof returnUrl !== "string") throw invalid("A return_url is needed.", { param: "return_url" });
+      this.#returnUrls.set(id, returnUrl);
+      return { intent: this.#requireAction(intent, "redirect_to_url"), isDelivered: true };
+    }
+    return this.#confirmCard(intent, String(card?.["number"] ?? "").replaceAll(" ", ""));
+  }
+
+  #confirmCard(intent: FakeIntent, number: string): Confirmation {
+    const outcome = fakeCards[number];
+    switch (outcome?.kind) {
+      case undefined:
+        throw cardError({ code: "incorrect_number", message: "Your card number is incorrect." });
+      case "decline":
+        this.#decline(intent, outcome.error);
+        throw cardError({ ...outcome.error, payment_intent: intent });
+      case "require-action":
+        return { intent: this.#requireAction(intent, "use_stripe_sdk"), isDelivered: true };
+      case "process":
+        Object.assign(intent, { status: "processing", next_action: null });
+        this.#emit("payment_intent.processing", intent);
+        return { intent, isDelivered: true };
+      case "succeed":
+        return { intent: this.#succeed(intent), isDelivered: true };
+      case "succeed-undelivered":
+        return { intent: this.#succeed(intent), isDelivered: false };
+    }
+  }
+
+  /** The shopper's decision at the bank's or Klarna's page. The address to return to, when there is one. */
+  authorize(id: string, approved: boolean): string | undefined {
+    const intent = this.intent(id);
+    if (intent.status !== "requires_action") throw wrongState(intent, "authorize");
+    if (approved) this.#succeed(intent);
+    else
+      this.#decline(intent, {
+        code: "payment_intent_authentication_failure",
+        message: "We are unable to authenticate your payment method.",
+      });
+    const returnUrl = this.#returnUrls.get(id);
+    if (!returnUrl) return undefined;
+    const address = new URL(returnUrl);
+    address.searchParams.set("payment_intent", id);
+    address.searchParams.set("payment_intent_client_secret", intent.client_secret);
+    address.searchParams.set("redirect_status", approved ? "succeeded" : "failed");
+    return address.href;
+  }
+
+  /** Ends a payment that is processing. */
+  finish(id: string, arrived: boolean): void {
+    const intent = this.intent(id);
+    if (intent.status !== "processing") throw wrongState(intent, "finish");
+    if (arrived) this.#succeed(intent);
+    else this.#decline(intent, { code: "card_declined", message: "Your card was declined." });
+  }
+
+  cancel(id: string, params: Params): FakeIntent {
+    allowOnly(params, []);
+    const intent = this.intent(id);
+    if (!["requires_payment_method", "requires_action"].includes(intent.status)) throw wrongState(intent, "cancel");
+    Object.assign(intent, { status: "canceled", canceled_at: seconds(), next_action: null });
+    this.#emit("payment_intent.canceled", intent);
+    return intent;
+  }
+
+  refund(params: Params): FakeRefund {
+    allowOnly(params, ["payment_intent", "amount", "metadata"]);
+    const intent = this.intent(String(params["payment_intent"]));
+    const { latest_charge: charge } = intent;
+    if (!charge) throw invalid("This PaymentIntent does not have a successful charge to refund.");
+    const left = intent.amount_received - this.#refunded(intent.id);
+    if (left === 0) throw invalid("The charge has already been refunded.", { code: "charge_already_refunded" });
+    const amount = params["amount"] === undefined ? left : integerParam(params, "amount");
+    if (amount <= 0 || amount > left)
+      throw invalid(`Refund amount (${amount}) is greater than unrefunded amount (${left}).`);
+
+    const refund: FakeRefund = {
+      id: randomId("re"),
+      object: "refund",
+      amount,
+      currency: "usd",
+      payment_intent: intent.id,
+      charge,
+      status: "succeeded",
+      metadata: (params["metadata"] ?? {}) as Params,
+      created: seconds(),
+    };
+    this.refunds.unshift(refund);
+    this.#emit("charge.refunded", {
+      id: charge,
+      object: "charge",
+      amount: intent.amount,
+      payment_intent: intent.id,
+      amount_refunded: this.#refunded(intent.id),
+    });
+    return refund;
+  }
+
+  /** A bank takes the money back for a shopper (a chargeback). */
+  dispute(id: string, reason = "fraudulent"): void {
+    const { amount, latest_charge: charge } = this.intent(id);
+    this.#emit("charge.dispute.created", {
+      id: randomId("du"),
+      object: "dispute",
+      amount,
+      charge,
+      payment_intent: id,
+      reason,
+      status: "needs_response",
+      evidence_details: {
+        due_by: seconds() + 7 * 86400,
+        has_evidence: false,
+      },
+    });
+  }
+
+  #refunded = (id: string): number =>
+    this.refunds
+      .filter(({ payment_intent, status }) => payment_intent === id && status === "succeeded")
+      .reduce((sum, { amount }) => sum + amount, 0);
+
+  #succeed(intent: FakeIntent): FakeIntent {
+    const done = { status: "succeeded", amount_received: intent.amount, latest_charge: randomId("ch") };
+    Object.assign(intent, { ...done, last_payment_error: null, next_action: null });
+    this.#emit("payment_intent.succeeded", intent);
+    return intent;
+  }
+
+  #decline(intent: FakeIntent, error: CardDecline): void {
+    Object.assign(intent, { status: "requires_payment_method", last_payment_error: error, next_action: null });
+    this.#emit("payment_intent.payment_failed", intent);
+  }
+
+  #requireAction(intent: FakeIntent, type: "use_stripe_sdk" | "redirect_to_url"): FakeIntent {
+    Object.assign(intent, { status: "requires_action", next_action: { type } });
+    this.#emit("payment_intent.requires_action", intent);
+    return intent;
+  }
+
+  #emit(type: string, object: object): void {
+    this.events.push({
+      id: randomId("evt"),
+      object: "event",
+      api_version: FAKE_API_VERSION,
+      type,
+      created: seconds(),
+      livemode: false,
+      data: { object: structuredClone(object) as Record<string, unknown> },
+    });
+  }
+}
+
+const seconds = (): number => Math.floor(Date.now() / 1000);

@@ -1,0 +1,65 @@
+import type { HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { cors } from "hono/cors";
+import type { FakeAccount } from "./stripe-fake-account";
+import { invalid, missing } from "./stripe-fake-errors";
+import { breakConnection, type FakeTransport, paramsOf } from "./stripe-fake-transport";
+
+/** The calls of Stripe's API that this shop uses, and the pages of banks and of Klarna. */
+export function fakeApi(account: FakeAccount, transport: FakeTransport) {
+  return new Hono<{ Bindings: HttpBindings }>()
+    .use(cors())
+    .route("/v1/payment_intents", intentCalls(account, transport))
+    .get("/v1/refunds", (c) =>
+      transport.respond(c, () =>
+        listOf(account.refunds.filter((refund) => refund.payment_intent === c.req.query("payment_intent"))),
+      ),
+    )
+    .post("/v1/refunds", (c) => transport.respond(c, (params) => account.refund(params)))
+    .get("/v1/events", (c) => transport.respond(c, () => listOf(account.events.toReversed())))
+    .get("/v1/events/:id", (c) => transport.respond(c, () => eventById(account, c.req.param("id"))))
+    .route("/fake", thirdPartyPages(account))
+    .all("*", (c) => c.json(invalid(`Unrecognized request URL (${c.req.method}: ${c.req.path}).`).body, 404));
+}
+
+const intentCalls = (account: FakeAccount, transport: FakeTransport) =>
+  new Hono<{ Bindings: HttpBindings }>()
+    .get("/", (c) => transport.respond(c, () => listOf([...account.intents.values()].toReversed())))
+    .post("/", (c) => transport.respond(c, (params) => account.create(params)))
+    .get("/:id", (c) => transport.respond(c, () => account.intent(c.req.param("id"))))
+    .post("/:id/confirm", (c) =>
+      transport.respond(c, (params) => {
+        const { intent, isDelivered } = account.confirm(c.req.param("id"), params);
+        if (!isDelivered) breakConnection(c);
+        if (intent.next_action?.["type"] === "redirect_to_url")
+          intent.next_action["redirect_to_url"] = { url: `${new URL(c.req.url).origin}/fake/klarna/${intent.id}` };
+        return intent;
+      }),
+    )
+    .post("/:id/cancel", (c) => transport.respond(c, (params) => account.cancel(c.req.param("id"), params)));
+
+/** The pages of banks and of Klarna, which are not Stripe's. */
+const thirdPartyPages = (account: FakeAccount) =>
+  new Hono<{ Bindings: HttpBindings }>()
+    .post("/payment_intents/:id/answer", async (c) =>
+      c.json({ returnTo: account.authorize(c.req.param("id"), (await paramsOf(c))["approved"] === "true") ?? null }),
+    )
+    .get("/klarna/:id", (c) => {
+      const approved = c.req.query("approved");
+      if (approved === undefined)
+        return c.html(`<a href="?approved=true">Approve</a> <a href="?approved=false">Refuse</a>`);
+      return c.redirect(account.authorize(c.req.param("id"), approved === "true") ?? "/");
+    });
+
+function eventById(account: FakeAccount, id: string) {
+  const event = account.events.find((known) => known.id === id);
+  if (!event) throw missing("event", id);
+  return event;
+}
+
+const listOf = (data: unknown[]) => ({
+  object: "list",
+  data: data.slice(0, 100),
+  has_more: data.length > 100,
+  url: "/v1",
+});

@@ -1,0 +1,37 @@
+export type CardOutcome =
+  { kind: "succeed" | "require-action" | "process" | "succeed-undelivered" } | { kind: "decline"; error: CardDecline };
+
+export interface CardDecline {
+  code: string;
+  decline_code?: string | undefined;
+  message: string;
+}
+
+const decline = (code: string, message: string, decline_code?: string): CardOutcome => ({
+  kind: "decline",
+  error: {
+    code,
+    message,
+    decline_code,
+  },
+});
+
+/** Test cards by their number. The last two are the fake's own: Stripe has no card for them. */
+export const fakeCards: Record<string, CardOutcome> = {
+  "4242424242424242": { kind: "succeed" },
+  "5555555555554444": { kind: "succeed" },
+  "4000002500003155": { kind: "require-action" },
+  "4000002760003184": { kind: "require-action" },
+  "4000000000000002": decline("card_declined", "Your card was declined.", "generic_decline"),
+  "4000000000009995": decline("card_declined", "Your card has insufficient funds.", "insufficient_funds"),
+  "4000000000000069": decline("expired_card", "Your card has expired."),
+  "4000000000000127": decline("incorrect_cvc", "Your card's security code is incorrect."),
+  "4000000000000119": decline(
+    "processing_error",
+    "An error occurred while processing your card. Try again in a little bit.",
+  ),
+  /** Stays processing: whether the money comes is decided later. */
+  "4000000000010007": { kind: "process" },
+  /** The money goes through, and the connection breaks before the response reaches the browser. */
+  "4000000000010015": { kind: "succeed-undelivered" },
+};

@@ -1,0 +1,45 @@
+/** Form fields as Stripe's client writes them, brackets resolved. */
+export interface Params {
+  [name: string]: string | Params;
+}
+
+export interface FakeIntent {
+  id: string;
+  object: "payment_intent";
+  amount: number;
+  amount_received: number;
+  currency: string;
+  status: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
+  client_secret: string;
+  allowed_payment_method_types: string[];
+  payment_method_types: string[];
+  metadata: Params;
+  latest_charge: string | null;
+  last_payment_error: Record<string, unknown> | null;
+  next_action: Record<string, unknown> | null;
+  created: number;
+  canceled_at: number | null;
+  livemode: false;
+}
+
+export interface FakeRefund {
+  id: string;
+  object: "refund";
+  amount: number;
+  currency: string;
+  payment_intent: string;
+  charge: string;
+  status: "succeeded" | "failed";
+  metadata: Params;
+  created: number;
+}
+
+export interface FakeEvent {
+  id: string;
+  object: "event";
+  api_version: string;
+  type: string;
+  created: number;
+  livemode: false;
+  data: { object: Record<string, unknown> };
+}
