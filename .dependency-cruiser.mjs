@@ -33,6 +33,11 @@ export default {
   forbidden: [
     { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
     never("ui-stands-alone", "^src/ui/", "^src/(?!ui/)"),
+    never(
+      "back-office-ui-knows-no-shop",
+      "^src/back-office/ui/",
+      "^src/(?!back-office/ui/|ui/use-hydrated\\.ts$|platform/browser-storage\\.ts$)",
+    ),
     never("platform-stands-alone", "^src/platform/", "^src/(?!platform/)"),
     never("kernel-knows-no-room", "^src/shop/[^/]+$", "^src/(?!shop/[^/]+$)", "\\.server\\.ts$"),
     never("kernel-server-knows-only-plumbing", "^src/shop/[^/]+\\.server\\.ts$", "^src/(?!shop/[^/]+$|platform/)"),
@@ -63,7 +68,7 @@ export default {
     vendor("pino", "^src/platform/log\\.server\\.ts$"),
     vendor("drizzle-orm", ["^src/platform/[a-z-]+\\.server\\.ts$", "\\.(server|tables)\\.ts$"]),
     vendor("hono|@hono", ["^src/server/", "\\.(api|client)\\.ts$", "^src/testing/stripe-fake"]),
-    vendor("@base-ui|embla-carousel-react", "^src/ui/"),
+    vendor("@base-ui|embla-carousel-react", ["^src/ui/", "^src/back-office/ui/"]),
   ],
   options: {
     tsConfig: { fileName: "tsconfig.json" },

@@ -1,6 +1,6 @@
 // The rules of the style sheets (docs/decisions/0001): each is one that a reader would otherwise have to trust.
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { parseSync } from "@swc/core";
 
 const MOST_LINES = 300;
@@ -16,17 +16,44 @@ const COLOR =
 const wrong = [];
 const names = (await readdir("src", { recursive: true })).toSorted().map((name) => join("src", name));
 const texts = async (files) => Promise.all(files.map(async (file) => [file, await readFile(file, "utf8")]));
-const sheets = (await texts(names.filter((name) => name.endsWith(".css")))).map(([file, text]) => sheetOf(file, text));
-const sources = await texts(
+const allSheets = (await texts(names.filter((name) => name.endsWith(".css")))).map(([file, text]) =>
+  sheetOf(file, text),
+);
+const allSources = await texts(
   names.filter((name) => /(?<!\.test|\.email)\.tsx?$/.test(name) && name !== "src/shop/letter.tsx"),
 );
 
-const connectAsOwner = owners();
-sizes();
-imports();
-declarations();
-layers();
-usage();
+/** The shop and the back office: each has its own list of sheets and its own tokens, and no page shows both. */
+const houses = [
+  {
+    has: (file) => !file.startsWith("src/back-office/"),
+    list: "src/styles.css",
+    theme: "src/theme.css",
+    unlisted: ["src/reset.css", "src/server/docs/reference.css"],
+    components: "src/ui/",
+    layerOf: (file) => (file.startsWith("src/ui/") ? "ui" : file.startsWith("src/shell/") ? "shell" : "rooms"),
+  },
+  {
+    has: (file) => file.startsWith("src/back-office/"),
+    list: "src/back-office/styles.css",
+    theme: "src/back-office/ui/theme.css",
+    unlisted: ["src/back-office/ui/reset.css"],
+    components: "src/back-office/ui/",
+    layerOf: (file) => (file.startsWith("src/back-office/ui/") ? "ui" : "screens"),
+  },
+];
+
+let house, sheets, sources, ownerOf;
+for (house of houses) {
+  sheets = allSheets.filter(({ file }) => house.has(file));
+  sources = allSources.filter(([file]) => house.has(file));
+  ownerOf = owners();
+  sizes();
+  imports();
+  declarations();
+  layers();
+  usage();
+}
 
 for (const line of wrong) process.stdout.write(`${line}\n`);
 process.exit(wrong.length > 0 ? 1 : 0);
@@ -101,15 +128,14 @@ function sizes() {
   }
 }
 
-/** Every sheet of the shop is on its list once, in the layer of its folder; the back office has a list of its own. */
+/** Every sheet is on the list once, in the layer of its folder. */
 function imports() {
-  const list = sheets.find(({ file }) => file === "src/styles.css").text;
+  const { list, theme, unlisted, layerOf } = house;
+  const { text } = sheets.find(({ file }) => file === list);
   for (const { file } of sheets) {
-    if (["src/styles.css", "src/theme.css", "src/reset.css", "src/server/docs/reference.css"].includes(file)) continue;
-    if (file.startsWith("src/back-office/")) continue;
-    const layer = file.startsWith("src/ui/") ? "ui" : file.startsWith("src/shell/") ? "shell" : "rooms";
-    const line = `@import "./${file.slice("src/".length)}" layer(${layer});`;
-    if (list.split(line).length !== 2) wrong.push(`src/styles.css: ${line} is to stand there once`);
+    if ([list, theme, ...unlisted].includes(file)) continue;
+    const line = `@import "./${relative(dirname(list), file)}" layer(${layerOf(file)});`;
+    if (text.split(line).length !== 2) wrong.push(`${list}: ${line} is to stand there once`);
   }
 }
 
@@ -118,7 +144,7 @@ function declarations() {
   const all = [...sheets.flatMap((sheet) => sheet.declarations), ...sources.map(([, text]) => text)].join("\n");
   const conditions = sheets.flatMap((sheet) => sheet.conditions).join("\n");
   for (const sheet of sheets) {
-    const isTheme = sheet.file === "src/theme.css";
+    const isTheme = sheet.file === house.theme;
     for (const condition of sheet.conditions) {
       if (!isTheme && /\bwidth\b/.test(condition))
         wrong.push(`${sheet.file}: a breakpoint without a name: ${condition}`);
@@ -142,11 +168,11 @@ function declarations() {
 /** The components know no class of the shop, the frame none of a room but those of what it holds. */
 function layers() {
   for (const { file, selectors } of sheets) {
-    if (!file.startsWith("src/ui/")) continue;
+    if (!file.startsWith(house.components)) continue;
     for (const selector of selectors)
       for (const name of classesIn(selector))
-        if (!isState(name) && !(connectAsOwner.get(name) ?? "src/ui/").startsWith("src/ui/"))
-          wrong.push(`${file}: ${selector} knows .${name} of ${connectAsOwner.get(name)}`);
+        if (!isState(name) && !(ownerOf.get(name) ?? house.components).startsWith(house.components))
+          wrong.push(`${file}: ${selector} knows .${name} of ${ownerOf.get(name)}`);
   }
 }
 
@@ -175,7 +201,7 @@ function usage() {
     [...prefixes].some((prefix) => name.startsWith(prefix) && words.has(name.slice(prefix.length)));
   for (const name of known)
     if (!words.has(name) && !isBuilt(name) && !FOREIGN.has(name))
-      wrong.push(`no element has the class ${name} (${connectAsOwner.get(name)})`);
+      wrong.push(`no element has the class ${name} (${ownerOf.get(name)})`);
   for (const [name, file] of asked) if (!known.has(name)) wrong.push(`${file}: the class ${name} has no rule`);
 }
 

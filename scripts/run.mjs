@@ -17,7 +17,7 @@ process.chdir(root);
 const binaries = join(root, "node_modules", ".bin");
 const [command = "", ...rest] = process.argv.slice(2);
 
-const commands = { start, dev, check, test, bench, torture, db, orders, format };
+const commands = { start, dev, check, test, bench, torture, shop, db, orders, format };
 
 /** A step that failed; whatever is worth reading has been printed. */
 class Failed extends Error {
@@ -122,20 +122,27 @@ async function torture() {
   return run("node", [program, ...rest], { NODE_ENV: "production" });
 }
 
-async function db() {
-  const [action = "", ...options] = rest;
-  if (action === "generate") return run("drizzle-kit", ["generate", ...(options[0] ? ["--name", options[0]] : [])]);
-  if (!["migrate", "reset", "stock", "shell"].includes(action)) {
-    process.stderr.write("Usage: npm run db -- migrate | reset [--yes] | stock [--repair] | shell | generate <name>\n");
-    throw new Failed();
-  }
-  await build();
-  return run("node", ["build/server/index.js", action, ...options], { NODE_ENV: "production" });
+/** What operators do by hand; `npm run shop -- --help` lists it. */
+function shop() {
+  return operate(rest);
 }
 
-async function orders() {
+/** Short for `npm run shop -- db`. */
+function db() {
+  return operate(["db", ...rest]);
+}
+
+/** Short for `npm run shop -- orders`. */
+function orders() {
+  return operate(["orders", ...rest]);
+}
+
+async function operate([verb = "help", ...words]) {
+  const [action, name] = words;
+  if (verb === "db" && action === "generate")
+    return run("drizzle-kit", ["generate", ...(name ? ["--name", name] : [])]);
   await build();
-  return run("node", ["build/server/index.js", "orders", ...rest], { NODE_ENV: "production" });
+  return run("node", ["build/server/index.js", verb, ...words], { NODE_ENV: "production" });
 }
 
 function format() {

@@ -96,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {pathname === "/" && <script src="/splash.js" />}
       </head>
       <body>
-        {pathname === "/" && facts && <Splash texts={facts.splash} />}
+        {pathname === "/" && facts && <Splash texts={facts.splash} shopName={facts.settings.shopName} />}
         <ToastProvider timeout={isCheckout ? limits.timings.checkoutToast : limits.timings.toast}>
           <BagProvider>
             <WishlistProvider>

@@ -32,7 +32,7 @@ export async function openBooks(shop) {
       for (const name of Object.keys(before))
         if (before[name] !== after[name]) complaints.push(`the table ${name} was changed from outside`);
       complaints.push(...(await wrongRows(query)));
-      const { code, output } = await shop.command("stock");
+      const { code, output } = await shop.command("db", "stock");
       if (code !== 0) complaints.push(`the stock is off: ${output.trim().split("\n").slice(0, 5).join(" ")}`);
       return complaints;
     },

@@ -1,13 +1,33 @@
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "react-router";
-import { ErrorPage } from "./shell/error-page";
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  type MiddlewareFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from "react-router";
+import { typedBefore } from "./kept.server";
+import { ScreenError } from "./shell/error-page";
+import type { FrameFacts } from "./shell/frame.server";
+import { guard } from "./visit.server";
 
 export const meta = () => [{ title: "Workshop" }];
 
+/** Nobody gets past the door without a session, whatever a screen forgets to ask. */
+export const middleware: MiddlewareFunction<Response>[] = [guard];
+
+export const loader = async ({ context, request }: LoaderFunctionArgs) => ({
+  kept: await typedBefore(context, request),
+});
+
 /** The document around every screen. */
 export function Layout({ children }: { children: ReactNode }) {
+  const room = useRouteLoaderData<FrameFacts>("shell/frame.page")?.room ?? "device";
   return (
-    <html lang="en-US">
+    <html lang="en-US" data-room={room === "device" ? undefined : room}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -29,7 +49,11 @@ export default function BackOffice() {
   return <Outlet />;
 }
 
+/** Where not even the frame could be shown. */
 export function ErrorBoundary() {
-  const error = useRouteError();
-  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />;
+  return (
+    <main className="page" id="main">
+      <ScreenError />
+    </main>
+  );
 }

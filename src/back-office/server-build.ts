@@ -1,8 +1,12 @@
 import {
+  data,
+  type LoaderFunctionArgs,
   type ServerBuild,
   UNSAFE_withComponentProps as withProps,
   UNSAFE_withErrorBoundaryProps as withErrorProps,
 } from "react-router";
+import { isUnreachable, logFault } from "~/platform/database.server";
+import { Refusal } from "~/shop/refusal";
 import * as entry from "./entry.server";
 import * as root from "./root";
 import routes from "./routes";
@@ -59,10 +63,30 @@ function listed(entries: readonly Listed[], parentId: string): ServerBuild["rout
   return routes;
 }
 
-/** A route's module as the browser's build makes it: its components get their data as properties. */
-const built = ({ default: Page, ErrorBoundary, ...module }: RouteModule): RouteModule =>
+/**
+ * A route's module as the browser's build makes it: its components get their data as properties. What a room declines, and a
+ * database that is away, become answers with their status.
+ */
+const built = ({ default: Page, ErrorBoundary, loader, action, ...module }: RouteModule): RouteModule =>
   ({
     ...module,
+    ...(loader && { loader: withStatus(loader as Handler) }),
+    ...(action && { action: withStatus(action as Handler) }),
     ...(Page && { default: withProps(Page as Parameters<typeof withProps>[0]) }),
     ...(ErrorBoundary && { ErrorBoundary: withErrorProps(ErrorBoundary as Parameters<typeof withErrorProps>[0]) }),
   }) as RouteModule;
+
+type Handler = (args: LoaderFunctionArgs) => unknown;
+
+const withStatus =
+  (handle: Handler): Handler =>
+  async (args) => {
+    try {
+      return await handle(args);
+    } catch (error) {
+      if (error instanceof Refusal) throw data({ message: error.message }, { status: error.status });
+      if (!isUnreachable(error)) throw error;
+      logFault(error, { path: new URL(args.request.url).pathname }, "a screen");
+      throw data(null, { status: 503 });
+    }
+  };

@@ -84,9 +84,9 @@ test.each([
   [{ SMTP_URL: "" }, /^SMTP_URL is not set/],
   [{ SMTP_REQUIRE_TLS: "false" }, /^SMTP_REQUIRE_TLS is false/],
   [{ STRIPE_WEBHOOK_SECRET: "" }, /^STRIPE_WEBHOOK_SECRET is not set/],
+  [{ BACK_OFFICE_HOST: "" }, /^BACK_OFFICE_HOST is not set/],
   [{ ALLOW_SANDBOX: "true" }, /^ALLOW_SANDBOX is true/],
   [{ HOST: "0.0.0.0" }, /^HOST opens the port/],
-  [{ BACK_OFFICE_HOST: "" }, /^BACK_OFFICE_HOST is not set/],
 ])("a live shop with %j starts with one warning", (source, warning) => {
   expect(readEnv({ ...safe, ...source }).warnings).toEqual([expect.stringMatching(warning)]);
 });
@@ -102,4 +102,16 @@ test("every setting is in the example file, and nothing else", async () => {
   const read = [...code.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
   const shown = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(shown).toEqual(read);
+});
+
+test.each(["https://office.shop.example", "office.shop.example/path", "Office", "-office.example"])(
+  "BACK_OFFICE_HOST takes a host and nothing else: not %s",
+  (host) => {
+    expect(() => readEnv({ BACK_OFFICE_HOST: host })).toThrow("BACK_OFFICE_HOST must be a host");
+  },
+);
+
+test("the back office's own host is not the shop's", () => {
+  const source = { PUBLIC_URL: "https://shop.example", BACK_OFFICE_HOST: "shop.example" };
+  expect(() => readEnv(source)).toThrow("BACK_OFFICE_HOST is the shop's own host");
 });

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { type JobResult, PgBoss, fromDrizzle } from "pg-boss";
 import { type Database, logFault } from "./database.server";
+import { DEAD_LETTERS, hurryJobs } from "./failing-jobs.server";
 import { faultOf, log } from "./log.server";
 
 /** Work for later: enqueued for together with its cause, done at least once, so every handler is safe to repeat. */
@@ -23,14 +24,14 @@ export interface Jobs {
   /** Schedules a job without a payload by a cron expression (UTC), once for all processes. */
   schedule(name: string, cron: string): Promise<void>;
 
+  /** Has jobs that failed tried again now: those that would be tried later, and those that failed each time. Says how many. */
+  tryAgain(db: Database, ids: string[]): Promise<number>;
+
   /** Lets running jobs end and takes no more. */
   stop(): Promise<void>;
 }
 
 const DAY = 86_400;
-/** Where jobs end that failed each time, for somebody to look at. */
-const DEAD_LETTERS = "dead-letters";
-
 /** Tried for about a day, ever more rarely, before somebody has to look at it. */
 const patience = {
   retryLimit: 16,
@@ -112,6 +113,11 @@ export async function openJobs(url: string): Promise<Jobs> {
       await boss.schedule(name, cron, {}, { tz: "UTC" });
     },
 
+    async tryAgain(db, ids) {
+      const hurried = await hurryJobs(db, ids);
+      return hurried + (await boss.redrive(DEAD_LETTERS, { ids }));
+    },
+
     async stop() {
       await boss.stop({ graceful: true, timeout: 8_000 });
     },
@@ -171,6 +177,7 @@ export function recordingJobs(): Jobs & { enqueued: string[]; payloads: { name: 
     },
     async work() {},
     async schedule() {},
+    tryAgain: hurryJobs,
     async stop() {},
   };
 }

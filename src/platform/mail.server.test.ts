@@ -28,6 +28,22 @@ test("without a mail server a letter lies in the outbox, as mail and as page", a
   );
 });
 
+test("the sender carries the name that the shop has now, whatever it holds", async () => {
+  let name = "Dust & Bone";
+  const renamed = openMailer({ from: "Iron Mesa <shop@ironmesa.example>", senderName: () => name, outbox });
+  const sender = async (key: string) => {
+    await renamed.send({ ...letter, key });
+    const file = (await readdir(outbox)).find((each) => each.startsWith(`${key}-`) && each.endsWith(".eml")) ?? "";
+    const headers = await readFile(join(outbox, file), "utf8");
+    return /^From: .*$/m.exec(headers)?.[0].trim();
+  };
+
+  expect(await sender("renamed")).toBe('From: "Dust & Bone" <shop@ironmesa.example>');
+  name = "Bone <x@example.com>";
+  expect(await sender("sly")).toBe('From: "Bone <x@example.com>" <shop@ironmesa.example>');
+  for (const file of await readdir(outbox)) if (/^(renamed|sly)-/.test(file)) await rm(join(outbox, file));
+});
+
 test("the same letter again replaces the first, another cause is another letter", async () => {
   await mail.send(letter);
   await mail.send({ ...letter, key: "order-1" });

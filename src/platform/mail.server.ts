@@ -20,40 +20,54 @@ export interface Mailer {
   send(letter: Letter): Promise<void>;
   /** Where letters go, for the operator. */
   where: string;
+  /** Whether letters reach people; in the outbox folder somebody has to look for them. */
+  isDelivering: boolean;
 }
 
 interface Post {
   smtpUrl?: string;
   /** Whether a letter fails rather than travel without TLS; an smtps address has it from the start. */
   requireTls?: boolean;
+  /** The sender, as the operator set it. */
   from: string;
+  /** The sender's name as it is now; unset, that of `from`. */
+  senderName?: () => string;
   outbox: string;
   /** How long the mail server may be silent, in milliseconds: sending holds a database connection meanwhile. */
   patience?: number;
 }
 
-type SmtpOption = "from" | "requireTls" | "patience";
+type SmtpOption = "requireTls" | "patience";
 
 /** Sends by the mail server of `smtpUrl`; without one, letters are written into the outbox folder. */
-export function openMailer({ smtpUrl, requireTls = true, from, outbox, patience = 30_000 }: Post): Mailer {
-  return smtpUrl ? smtpMailer(smtpUrl, { from, requireTls, patience }) : outboxMailer(outbox, from);
+export function openMailer({ smtpUrl, requireTls = true, from, senderName, outbox, patience = 30_000 }: Post): Mailer {
+  // As an object, so that nothing in the name is read as an address.
+  const sender = () => (senderName ? { name: senderName(), address: addressIn(from) } : from);
+  return smtpUrl ? smtpMailer(smtpUrl, sender, { requireTls, patience }) : outboxMailer(outbox, sender);
 }
 
-function smtpMailer(url: string, { from, requireTls, patience }: Required<Pick<Post, SmtpOption>>): Mailer {
+type Sender = () => string | { name: string; address: string };
+
+/** The address of "Name <address>", or the whole. */
+const addressIn = (from: string): string => (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim();
+
+function smtpMailer(url: string, sender: Sender, { requireTls, patience }: Required<Pick<Post, SmtpOption>>): Mailer {
   const timeouts = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
-  const transport = createTransport({ url, requireTLS: requireTls, ...timeouts }, { from });
+  const transport = createTransport({ url, requireTLS: requireTls, ...timeouts });
   return {
     where: new URL(url).host,
-    send: (letter) => deliver(transport, letter).then(() => undefined),
+    isDelivering: true,
+    send: (letter) => deliver(transport, sender, letter).then(() => undefined),
   };
 }
 
-function outboxMailer(outbox: string, from: string): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" }, { from });
+function outboxMailer(outbox: string, sender: Sender): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     where: outbox,
+    isDelivering: false,
     async send(letter) {
-      const { message } = await deliver(transport, letter);
+      const { message } = await deliver(transport, sender, letter);
       const name = join(outbox, fileName(letter.key));
       // Letters are between the shop and one person, also on this machine.
       await mkdir(outbox, { recursive: true, mode: 0o700 });
@@ -64,9 +78,10 @@ function outboxMailer(outbox: string, from: string): Mailer {
 }
 
 /** The message id comes from the key, so that a mail program shows a repeated letter once. */
-const deliver = (transport: Transporter, { key, unsubscribe, to, replyTo, ...letter }: Letter) =>
+const deliver = (transport: Transporter, sender: Sender, { key, unsubscribe, to, replyTo, ...letter }: Letter) =>
   transport.sendMail({
     ...letter,
+    from: sender(),
     // As objects, so that nothing in an address is read as a second one.
     to: { name: "", address: to },
     ...(replyTo && { replyTo: { name: "", address: replyTo } }),

@@ -71,6 +71,9 @@ export async function recordMediaUses(
     .onConflictDoUpdate({ target: mediaUses.path, set: { hash: sql`excluded.hash`, alt: sql`excluded.alt` } });
 }
 
+/** The kinds of pictures that smaller widths are made of. */
+const RESIZED = ["image/webp", "image/jpeg", "image/png", "image/avif"];
+
 /** Pictures whose widths are still to be made; those whose path is like one of `first` before the others, in its order. */
 export async function picturesWithoutWidths(db: Database, first: string[]): Promise<string[]> {
   const rank = sql`min(coalesce((select min(wanted.rank) from unnest(${sql.param(first)}::text[])
@@ -79,7 +82,7 @@ export async function picturesWithoutWidths(db: Database, first: string[]): Prom
     .select({ hash: media.hash })
     .from(media)
     .innerJoin(mediaUses, eq(mediaUses.hash, media.hash))
-    .where(and(isNull(media.derivedAt), inArray(media.type, ["image/webp", "image/jpeg", "image/png", "image/avif"])))
+    .where(and(isNull(media.derivedAt), inArray(media.type, RESIZED)))
     .groupBy(media.hash)
     .orderBy(rank, asc(sql`min(${mediaUses.path})`));
   return rows.map(({ hash }) => hash);
@@ -92,4 +95,16 @@ export async function makeWidths(db: Database, pictures: PictureStore, hash: str
     .update(media)
     .set({ derivedAt: sql`now()` })
     .where(eq(media.hash, hash));
+}
+
+/** How many pictures are stored, and of how many the widths are still to be made. */
+export async function pictureCounts(db: Database): Promise<{ stored: number; withoutWidths: number }> {
+  const [row] = await db
+    .select({
+      stored: sql<number>`count(*)::int`,
+      withoutWidths: sql<number>`(count(*) filter (where ${and(isNull(media.derivedAt), inArray(media.type, RESIZED))}))::int`,
+    })
+    .from(media)
+    .where(sql`${media.type} like 'image/%'`);
+  return row ?? { stored: 0, withoutWidths: 0 };
 }

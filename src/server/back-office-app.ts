@@ -1,8 +1,17 @@
 import type { IncomingMessage } from "node:http";
 import { RouterContextProvider } from "react-router";
-import { addressContext, sessionContext } from "~/back-office/context";
+import { addressContext, sessionContext, visitContext } from "~/back-office/context";
+import { openVisit } from "~/back-office/visit.server";
 import { type Services, services as servicesContext } from "~/services";
-import { backOfficeOrigin, type BackOfficePlace, canonicalHost, isLocal, isTaken, originOf } from "./back-office-host";
+import {
+  IS_OPEN,
+  backOfficeOrigin,
+  type BackOfficePlace,
+  canonicalHost,
+  isLocal,
+  isTaken,
+  originOf,
+} from "./back-office-host";
 import { refusalResponse } from "./error-responses";
 import { withOutageStatus } from "./fault";
 import { nodeListener, type NodeListener } from "./node-listener";
@@ -14,9 +23,6 @@ import { requestHandler } from "./request-handler";
 import type { RenderTurn } from "./shop-routes";
 import { backOfficeHeaders, backOfficePolicy, documentPolicy } from "./security";
 import { type StaticFiles, staticFiles } from "./static-files";
-
-/** Nothing answers under /back-office until this says so: the one switch of the whole door. */
-const IS_OPEN: boolean = false;
 
 export interface BackOfficeOptions extends BackOfficePlace {
   /** React Router's screens. */
@@ -85,7 +91,9 @@ function screens(services: Services, { pages, development = false, publicUrl, ho
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(documentPolicy, policy);
-    context.set(sessionContext, null);
+    const { visit, session } = await openVisit(services, request, origin);
+    context.set(visitContext, visit);
+    context.set(sessionContext, session);
     context.set(addressContext, screenAddress(request.url));
     const response = await queue.run(priority, () => pages(atPublicOrigin(request, origin), context), network);
     return withOutageStatus(response, context);

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
+/** Nothing answers under /back-office until this says so: the one switch of the whole door. */
+export const IS_OPEN: boolean = true;
+
 /** Where the back office is reached. */
 export interface BackOfficePlace {
   /** The shop's address, without a slash at its end. */

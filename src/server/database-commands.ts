@@ -11,8 +11,23 @@ import { openDatabase } from "./open-services";
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
-/** `npm run db -- migrate`: brings the database to this program's tables, also what takes long. */
-export async function migrateDatabase(env: Env): Promise<void> {
+export const DATABASE_USAGE = `Usage: npm run shop -- db <action>
+  migrate           brings the database to this program's tables, also what takes long
+  reset             removes everything; with --yes also in the database of DATABASE_URL
+  stock             compares stock with its movements and reservations; --repair puts them right
+  shell             psql as the owner of the tables
+  generate <name>   writes a migration after a change of tables`;
+
+/** `npm run shop -- db …`: the database by hand. */
+export async function handleDatabase(env: Env): Promise<number | void> {
+  const actions = { migrate: migrateDatabase, reset: resetDatabase, stock: checkStock, shell: openShell };
+  const name = process.argv[3] ?? "";
+  if (!Object.hasOwn(actions, name)) throw new UnusableEnv(DATABASE_USAGE);
+  return actions[name as keyof typeof actions](env);
+}
+
+/** `npm run shop -- db migrate`: brings the database to this program's tables, also what takes long. */
+async function migrateDatabase(env: Env): Promise<void> {
   const database = await openDatabase(env);
   try {
     await migrate(database);
@@ -23,8 +38,8 @@ export async function migrateDatabase(env: Env): Promise<void> {
   }
 }
 
-/** `npm run db -- reset`: removes everything; the next start stocks the demo shop again. */
-export async function resetDatabase(env: Env): Promise<void> {
+/** `npm run shop -- db reset`: removes everything; the next start stocks the demo shop again. */
+async function resetDatabase(env: Env): Promise<void> {
   if (env.shopMode === "live") throw new UnusableEnv("SHOP_MODE is live: a live shop's database is not reset.");
   if (env.databaseUrl && !process.argv.includes("--yes"))
     throw new UnusableEnv("This removes everything in the database of DATABASE_URL; add --yes to do it.");
@@ -39,10 +54,10 @@ export async function resetDatabase(env: Env): Promise<void> {
 }
 
 /**
- * `npm run db -- stock`: compares every level of stock with its movements, and what is kept with the orders that wait for their
+ * `npm run shop -- db stock`: compares every level of stock with its movements, and what is kept with the orders that wait for their
  * payment; `--repair` puts both right. Safe while the shop sells. The answer is the exit code: 1 while anything is off.
  */
-export async function checkStock(env: Env): Promise<number> {
+async function checkStock(env: Env): Promise<number> {
   const database = await openDatabase(env);
   const { db, close } = connect(database.url, { max: 2, patient: true });
   try {
@@ -70,8 +85,8 @@ export async function checkStock(env: Env): Promise<number> {
   }
 }
 
-/** `npm run db -- shell`: psql as the owner of the tables when it is there, else a plain prompt. */
-export async function openShell(env: Env): Promise<void> {
+/** `npm run shop -- db shell`: psql as the owner of the tables when it is there, else a plain prompt. */
+async function openShell(env: Env): Promise<void> {
   const database = await openDatabase(env);
   const { ownerUrl } = database;
   try {

@@ -2,8 +2,10 @@ import type { Env } from "~/platform/env.server";
 import { makeWidthsInBackground } from "~/platform/media.jobs";
 import { sweepRateLimitsInBackground } from "~/platform/rate-limit.jobs";
 import type { Services } from "~/services";
+import { auditJobs } from "~/shop/audit/audit.jobs";
 import { catalogJobs } from "~/shop/catalog/catalog.jobs";
 import { contactJobs } from "~/shop/contact/contact.jobs";
+import { memberJobs } from "~/shop/members/members.jobs";
 import { newsletterJobs } from "~/shop/newsletter/newsletter.jobs";
 import { startOrderJobs } from "~/shop/orders/orders.jobs";
 import { returnsJobs } from "~/shop/returns/returns.jobs";
@@ -14,9 +16,11 @@ const PICTURES_FIRST = ["/media/scenes/hero%", "/media/scenes/%", "%-front.%"];
 /** Every room's background work, one line per room. */
 export async function startJobs(services: Services, { makePictures, reconcileAfter }: Env): Promise<void> {
   await Promise.all([
+    auditJobs(services),
     catalogJobs(services),
     startOrderJobs(services, reconcileAfter),
     contactJobs(services),
+    memberJobs(services),
     newsletterJobs(services),
     returnsJobs(services),
     sweepRateLimitsInBackground(services),

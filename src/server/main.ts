@@ -1,26 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { type Env, UnusableEnv } from "~/platform/env.server";
+import type { Env } from "~/platform/env.server";
 import type { Services } from "~/services";
 import { shopApp } from "./app";
 import { type BackOfficeApp, backOfficeApp, backOfficeFiles } from "./back-office-app";
-import { checkStock, migrateDatabase, openShell, resetDatabase } from "./database-commands";
 import { acceptsFormsBy } from "./allowed-methods";
-import { handleOrders } from "./order-commands";
 import { pageCacheKeys } from "./page-cache-keys";
 import { serve } from "./serve";
-import { type Command, start } from "./start";
+import { runShopCommand } from "./shop-commands";
+import { start } from "./start";
 import { staticFiles } from "./static-files";
-
-const commands: Record<string, Command> = {
-  serve: serveBuild,
-  migrate: migrateDatabase,
-  reset: resetDatabase,
-  stock: checkStock,
-  shell: openShell,
-  orders: handleOrders,
-};
 
 function serveBuild(env: Env): Promise<void> {
   return serve(env, (services, pageCache, isStopping) => {
@@ -66,9 +56,5 @@ function builtBackOffice(services: Services, { publicUrl, backOfficeHost: host, 
   });
 }
 
-await start((env) => {
-  const name = process.argv[2] ?? "serve";
-  const command = commands[name];
-  if (!command) throw new UnusableEnv(`There is no command ${name}; there are ${Object.keys(commands).join(", ")}.`);
-  return command(env);
-});
+const [command = "serve", ...words] = process.argv.slice(2);
+await start((env) => (command === "serve" ? serveBuild(env) : runShopCommand(env, [command, ...words])));

@@ -9,7 +9,10 @@ import { runLongMigrations } from "~/platform/long-migrations.server";
 import { openMailer } from "~/platform/mail.server";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { openPictureStore } from "~/platform/picture-store.server";
+import { openSealer } from "~/platform/sealing.server";
 import type { Services } from "~/services";
+import { openHashQueue } from "~/shop/members/hash-queue.server";
+import { backOfficeOrigin } from "./back-office-host";
 import { openGateway } from "./gateway";
 import { followChanges } from "./shop-changes";
 
@@ -56,7 +59,11 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
     const { db, close: disconnect } = connect(database.url);
     undo.push(disconnect);
     const pictures = openPictureStore(join(env.dataDirectory, "pictures"));
-    const [jobs] = await Promise.all([openJobs(database.url), seedDemoShop(db, pictures)]);
+    const [jobs, sealer] = await Promise.all([
+      openJobs(database.url),
+      openSealer(env.dataDirectory),
+      seedDemoShop(db, pictures),
+    ]);
     undo.push(() => jobs.stop());
 
     const changes = await followChanges({ url: database.url, db }, drop);
@@ -71,10 +78,15 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
         smtpUrl: env.smtpUrl,
         requireTls: env.smtpRequiresTls,
         from: env.mailFrom,
+        senderName: () => changes.settings().shopName,
         outbox: join(env.dataDirectory, "outbox"),
       }),
       settings: changes.settings,
+      reloadSettings: changes.reloadSettings,
+      sealer,
+      hashes: openHashQueue(),
       address: env.publicUrl,
+      backOfficeAddress: `${backOfficeOrigin({ publicUrl: env.publicUrl, host: env.backOfficeHost })}/back-office`,
       mode: env.shopMode,
       googleMapsKey: env.googleMapsKey ?? "",
     };

@@ -18,15 +18,17 @@ import { refundLines } from "~/shop/orders/refunds/refund-lines.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { Refusal } from "~/shop/refusal";
 import { receiveReturn } from "~/shop/returns/receive-return.server";
-import { returnByNumber } from "~/shop/returns/returns.server";
+import { approveReturn, returnByNumber } from "~/shop/returns/returns.server";
 import { openDatabase } from "./open-services";
 
-const USAGE = `Usage: npm run orders -- list | show <number>
+export const ORDERS_USAGE = `Usage: npm run shop -- orders <action>
+  list | show <number>
   pack <number>
   ship <number> --carrier <name> [--tracking <number>] [--url <address>] [--lines 1x2,3x1]
   deliver <number> --parcel <id>
   cancel <number> --reason <words>
   refund <number> --lines 1x1 --cause <words> [--restock]
+  approve-return <return number>
   receive-return <return number> [--refund-exchanges]
   send-replacement <return number> --carrier <name> [--tracking <number>] [--url <address>]
   refund-replacement <return number>
@@ -46,11 +48,11 @@ const options = {
 } as const;
 
 /** What is done with a return, and so with the order it belongs to. */
-const OF_RETURNS = new Set(["receive-return", "send-replacement", "refund-replacement"]);
+const OF_RETURNS = new Set(["approve-return", "receive-return", "send-replacement", "refund-replacement"]);
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
-/** `npm run orders`: what staff does with an order, while there are no pages for it. */
+/** `npm run shop -- orders`: what staff does with an order, while there are no pages for it. */
 export async function handleOrders(env: Env): Promise<void> {
   const { action, subject, flags } = parseCommand();
   const database = await openDatabase(env);
@@ -78,10 +80,10 @@ function parseCommand() {
   try {
     const { values, positionals } = parseArgs({ args: process.argv.slice(3), options, allowPositionals: true });
     const [action = "", ...rest] = positionals;
-    if (action !== "list" && rest.length === 0) throw new UnusableEnv(USAGE);
+    if (action !== "list" && rest.length === 0) throw new UnusableEnv(ORDERS_USAGE);
     return { action, subject: rest.join(" "), flags: values };
   } catch {
-    throw new UnusableEnv(USAGE);
+    throw new UnusableEnv(ORDERS_USAGE);
   }
 }
 
@@ -110,23 +112,25 @@ async function change(
       await refundLines(services, order, { lines, cause: needed(flags.cause), restock: flags.restock ?? false });
       return;
     }
+    case "approve-return":
+      return approveReturn(services, returnNumber(subject), order.actor);
     case "receive-return":
       return receiveReturn(services, returnNumber(subject), order, {
         refundsExchanges: flags["refund-exchanges"] ?? false,
       });
     default:
-      throw new UnusableEnv(USAGE);
+      throw new UnusableEnv(ORDERS_USAGE);
   }
 }
 
 function needed(value: string | undefined): string {
-  if (!value?.trim()) throw new UnusableEnv(USAGE);
+  if (!value?.trim()) throw new UnusableEnv(ORDERS_USAGE);
   return value.trim();
 }
 
 /** A number as the database counts. */
 function whole(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UnusableEnv(USAGE);
+  if (!/^\d{1,9}$/.test(text)) throw new UnusableEnv(ORDERS_USAGE);
   return Number(text);
 }
 
@@ -138,7 +142,7 @@ const parcel = ({ carrier, tracking, url }: Flags) => ({
 
 /** Mail programs and pages follow it, so it is a page and nothing else. */
 function webAddress(text: string): string {
-  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? "")) throw new UnusableEnv(USAGE);
+  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? "")) throw new UnusableEnv(ORDERS_USAGE);
   return text;
 }
 

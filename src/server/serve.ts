@@ -5,6 +5,8 @@ import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
 import { respondToClientErrors } from "./client-errors";
 import { boundedServer, drain, oneAtATime } from "./connections";
+import { IS_OPEN } from "./back-office-host";
+import { ownerLink, ownerLinkLine } from "./owner-link";
 import { type PageCache, openPageCache } from "./page-cache";
 import { openServices, type OpenShop } from "./open-services";
 
@@ -34,7 +36,7 @@ export async function serve(
     respondToClientErrors(server, listener, env.publicUrl);
     const address = await listening(server, env);
     await firstPage();
-    announce(env, shop, address);
+    announce(env, shop, address, await ownerLink(shop.services.db, { ...env, ...shop.services }));
     const working = shop.work().catch((error: Error) => log.error({ error: faultOf(error) }, "the background work"));
     await Promise.race([stop.told, shop.lost]);
     const times = { lingerMs: env.drainSeconds * 1000, cutMs: CUT_MS };
@@ -85,7 +87,12 @@ function listening(server: Server, env: Env): Promise<string> {
   return promise;
 }
 
-function announce(env: Env, { services, directory, notes }: OpenShop, address: string): void {
+function announce(
+  env: Env,
+  { services, directory, notes }: OpenShop,
+  address: string,
+  owner: Awaited<ReturnType<typeof ownerLink>>,
+): void {
   const started = Number(process.env.IRON_MESA_STARTED) || performance.timeOrigin;
   const money = { sandbox: "sandbox (test payments only, no money moves)", stripe: "Stripe" };
   const lines = [
@@ -97,6 +104,7 @@ function announce(env: Env, { services, directory, notes }: OpenShop, address: s
     `  database  ${directory ?? "as DATABASE_URL says"}`,
     `  letters   ${services.mail.where}`,
     `  payments  ${money[services.payments.name]}`,
+    ...(owner && IS_OPEN ? [`  owner     ${ownerLinkLine(owner, process.stdout.isTTY)}`] : []),
     ...[...env.warnings, ...notes].map((note) => `  note      ${note}`),
     `  ready     ${Math.round(Date.now() - started)} ms after the start`,
     "",

@@ -1,8 +1,8 @@
 import { dependOn, EVERYTHING } from "~/platform/cache-keys.server";
-import { type Database, listen } from "~/platform/database.server";
+import { type Database, listen, logFault } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import type { Settings } from "~/shop/settings";
-import { readSettings } from "~/shop/settings.server";
+import { openSettings } from "~/shop/settings.server";
 
 /** The channel on which the database names the keys of what has changed, whoever changed it, to every process. */
 const SHOP_CHANGED = "shop_changed";
@@ -11,21 +11,21 @@ const SHOP_CHANGED = "shop_changed";
 export async function followChanges(
   { url, db }: { url: string; db: Database },
   drop: (keys: readonly string[]) => void,
-): Promise<{ settings(): Settings; close(): Promise<void> }> {
-  let settings = await readSettings(db);
-  const { close } = await listen(url, SHOP_CHANGED, async (payload) => {
+): Promise<{ settings(): Settings; reloadSettings(): Promise<void>; close(): Promise<void> }> {
+  // What was rendered while they were read may have had the old ones.
+  const settings = await openSettings(db, () => drop([cacheKeys.frame]));
+  const { close } = await listen(url, SHOP_CHANGED, (payload) => {
     const keys = keysIn(payload);
     drop(keys);
     if (!keys.includes(cacheKeys.frame) && !keys.includes(EVERYTHING)) return;
-    settings = await readSettings(db);
-    // What was rendered meanwhile may have read the old ones.
-    drop([cacheKeys.frame]);
+    settings.reload().catch((error: unknown) => logFault(error, {}, "settings could not be read again"));
   });
   return {
     settings() {
       dependOn(cacheKeys.frame);
-      return settings;
+      return settings.current();
     },
+    reloadSettings: settings.reload,
     close,
   };
 }

@@ -38,7 +38,7 @@ function CalmHeader({ shopName }: { shopName: string }) {
   return (
     <header className="head head--calm">
       <Link className="head__logo" to="/" aria-label={`${shopName}, home`}>
-        <Logo name="" />
+        <Logo name={shopName} />
       </Link>
       <span className="lock">
         <Icon name="lock" size="small" />

@@ -16,7 +16,7 @@ export function Header({ facts: { menus, settings } }: { facts: FrameFacts }) {
     <header className={isSticky ? "head head--sticky" : "head"}>
       <MenuButton />
       <Link className="head__logo" to="/" prefetch="intent" aria-label={`${settings.shopName}, home`}>
-        <Logo name="" />
+        <Logo name={settings.shopName} />
       </Link>
       <nav className="head__nav" aria-label="Main">
         {menus.sticky.map(({ label, href }) => (

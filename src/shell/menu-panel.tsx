@@ -15,7 +15,7 @@ interface MenuPanelProps {
 }
 
 /** What of the menu over the page is loaded when it is first opened. */
-export function MenuPanel({ facts: { menus, counts }, panel, onClose }: MenuPanelProps) {
+export function MenuPanel({ facts: { menus, counts, settings }, panel, onClose }: MenuPanelProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <Drawer
@@ -28,7 +28,7 @@ export function MenuPanel({ facts: { menus, counts }, panel, onClose }: MenuPane
       initialFocus={panel === "open-for-search" ? field : undefined}
     >
       <div className="mmenu__top">
-        <Logo />
+        <Logo name={settings.shopName} isNamed />
         <CloseButton label="Close menu" />
       </div>
       <SearchBox className="mmenu__search" inputRef={field} />

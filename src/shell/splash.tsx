@@ -5,10 +5,10 @@ import type { FrameFacts } from "./facts";
  * The shop's sign over home while it is loaded in full, once per browser session. It is in every copy of the page, unseen:
  * public/splash.js shows it before the first picture and takes it away again.
  */
-export function Splash({ texts }: { texts: FrameFacts["splash"] }) {
+export function Splash({ texts, shopName }: { texts: FrameFacts["splash"]; shopName: string }) {
   return (
     <div className="splash" aria-hidden="true">
-      <Logo name="" />
+      <Logo name={shopName} />
       <hr className="road" />
       <p>{texts.text}</p>
     </div>

@@ -93,6 +93,11 @@ export function Letter({ preview, settings, address, children, footer, isInterna
             </>
           )}
           {footer && <Small>{footer}</Small>}
+          {!isInternal && settings.shopAddress && (
+            <Small>
+              {settings.shopName}, {settings.shopAddress}
+            </Small>
+          )}
         </Container>
       </Body>
     </Html>

@@ -68,6 +68,12 @@ const REFUSALS = {
   "parcel-unknown": { status: 404, text: "This order has no such parcel on its way." },
   "return-unknown": { status: 404, text: "There is no return with this number." },
   "right-missing": { status: 403, text: "Your role does not allow this. Ask an owner." },
+  "record-unknown": { status: 404, text: "This is not there any more." },
+  "submission-foreign": { status: 409, text: "This form was sent before, about something else. Open the page again." },
+  "change-unknown": { status: 404, text: "The log knows no such change." },
+  "change-erased": { status: 409, text: "What it was before has been erased, so it cannot be taken back." },
+  "undo-too-late": { status: 409, text: "Changes can be taken back for 90 days. This one is older." },
+  "not-undoable": { status: 409, text: "This cannot be taken back, only answered by another step." },
   "edited-meanwhile": { status: 409, text: "Somebody else changed this in the meantime." },
 } as const;
 

@@ -4,6 +4,14 @@ import { cents, formatCents, formatRound } from "./money";
 const Cents = z.int().brand<"Cents">();
 const link = z.union([z.url(), z.literal("")]);
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
 /** Every fact of the shop that a merchant may change, with its default. Texts quote these. */
 export const Settings = z.object({
   shopName: z.string().default("Iron Mesa"),
@@ -21,10 +29,22 @@ export const Settings = z.object({
   returnDays: z.int().min(1).default(30),
   damageReportDays: z.int().min(1).default(7),
   refundTime: z.string().default("10-14 business days"),
+  /** Whether a started return is approved by itself, or waits for somebody. */
+  returnApproval: z.enum(["automatic", "by-hand"]).default("automatic"),
+
+  /** Where the shop is, in one line; empty, it stands nowhere. */
+  shopAddress: z.string().default(""),
+
+  /** Where the shop's day begins at midnight, by its name in the time zone database. */
+  timeZone: z.string().refine(isTimeZone, "This is not the name of a time zone.").default("America/Denver"),
 
   supportHours: z.string().default("M-F 8am-4pm MST"),
   supportEmail: z.email().default("support@ironmesa.example"),
   replyWithin: z.string().default("2 business days"),
+  /** Whether each message goes to the address above, too. */
+  forwardMessages: z.boolean().default(true),
+  /** Whether the shop is written to about new orders: each, once a day, or not at all. */
+  newOrderLetter: z.enum(["each", "daily", "none"]).default("none"),
 
   /** Percent off that a newsletter subscriber gets once, and the milliseconds after which the pop-up asks. */
   newsletterPercent: z.int().min(1).max(100).default(5),
@@ -72,7 +92,15 @@ export const defaultSettings: Settings = Settings.parse({});
 
 /** The settings that texts may quote in braces, as they must appear there. */
 export const quotable = (settings: Settings): Record<string, string> => ({
+  shopName: settings.shopName,
+  shopAddress: settings.shopAddress,
   returnDays: String(settings.returnDays),
+  damageReportDays: String(settings.damageReportDays),
+  refundTime: settings.refundTime,
+  shipsWithin: settings.shipsWithin,
+  standardDelivery: settings.standardDelivery,
+  expeditedDelivery: settings.expeditedDelivery,
+  deliveryEstimate: settings.deliveryEstimate,
   freeShippingOver: formatRound(settings.freeDeliveryFrom),
   deliveryFee: formatCents(settings.deliveryFee),
   supportHours: settings.supportHours,

@@ -4,9 +4,11 @@ import { connect } from "~/platform/database.server";
 import { recordingJobs } from "~/platform/jobs.server";
 import type { Letter } from "~/platform/mail.server";
 import { openPictureStore } from "~/platform/picture-store.server";
+import { sealerWith } from "~/platform/sealing.server";
 import type { Services } from "~/services";
+import { openHashQueue } from "~/shop/members/hash-queue.server";
 import { sandboxGateway } from "~/shop/payments/sandbox.server";
-import { readSettings } from "~/shop/settings.server";
+import { openSettings } from "~/shop/settings.server";
 import { administer, databaseAddresses } from "./test-database";
 
 export interface TestShop extends Services {
@@ -32,7 +34,7 @@ export async function openTestShop(): Promise<TestShop> {
 
   const { url, ownerUrl } = databaseAddresses(server, name, inject("databaseRoles"));
   const { db, close: disconnect } = connect(url);
-  const settings = await readSettings(db);
+  const settings = await openSettings(db, () => undefined);
   const { enqueued, payloads, ...jobs } = recordingJobs();
   const letters: Letter[] = [];
   let closed: Promise<void> | undefined;
@@ -46,10 +48,14 @@ export async function openTestShop(): Promise<TestShop> {
     db,
     jobs,
     payments: sandboxGateway(db),
-    mail: { where: "letters", send: async (letter) => void letters.push(letter) },
+    mail: { where: "letters", isDelivering: true, send: async (letter) => void letters.push(letter) },
     pictures: openPictureStore(inject("databasePictures")),
-    settings: () => settings,
+    settings: settings.current,
+    reloadSettings: settings.reload,
+    sealer: sealerWith(Buffer.alloc(32, 1)),
+    hashes: openHashQueue(),
     address: "http://localhost",
+    backOfficeAddress: "http://localhost/back-office",
     mode: "demo",
     googleMapsKey: "",
     enqueued,

@@ -1,20 +1,75 @@
-import { type LoaderFunctionArgs, Outlet, useLoaderData } from "react-router";
+import { lazy, Suspense, useState } from "react";
+import { Form, Link, type LoaderFunctionArgs, Outlet, useLoaderData, useNavigate } from "react-router";
 import { memberOf, servicesOf } from "../context";
+import { ActMessage } from "../ui/act-message";
+import { useCommandKey, useKeys } from "../ui/keys";
+import { Shell } from "../ui/shell";
+import { useHydrated } from "~/ui/use-hydrated";
+import { frameFacts } from "./frame.server";
+import { chooseRow, focusSearch, stepRow, undoLastAct } from "./list-keys";
+import { barFor, placeKeys } from "./places";
 
-export function loader({ context }: LoaderFunctionArgs) {
-  const { name, role } = memberOf(context);
-  return { shopName: servicesOf(context).settings().shopName, member: { name, role } };
-}
+const Palette = lazy(() => import("../ui/palette"));
+const KeysDialog = lazy(() => import("./keys-dialog"));
 
-/** What stands around every screen of a member. */
+export const loader = ({ context, request }: LoaderFunctionArgs) =>
+  frameFacts(servicesOf(context), memberOf(context), request);
+
+/** What stands around every screen of a member: rail, bottom bar, palette, keys, and the message after an act. */
 export default function Frame() {
-  const { shopName, member } = useLoaderData<typeof loader>();
+  const { shopName, shopAddress, member, places, singleKeys, done } = useLoaderData<typeof loader>();
+  const [isFinding, setFinding] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const isReady = useHydrated();
+  const navigate = useNavigate();
+  useCommandKey("k", () => setFinding(true));
+  useKeys(
+    {
+      "?": () => setAsking(true),
+      z: undoLastAct,
+      j: () => stepRow(1),
+      k: () => stepRow(-1),
+      x: chooseRow,
+      "/": focusSearch,
+      ...Object.fromEntries(placeKeys(places).map(({ key, to }) => [`g ${key}`, () => void navigate(to)])),
+    },
+    singleKeys && isReady,
+  );
   return (
     <>
-      <header>
-        {shopName} Workshop, {member.name}
-      </header>
-      <Outlet />
+      <Shell
+        shopName={shopName}
+        groups={places}
+        bar={barFor(places)}
+        onFind={() => setFinding(true)}
+        foot={<RailFoot shopAddress={shopAddress} member={member} />}
+      >
+        <main className="page" id="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+        {done && <ActMessage key={done.key} text={done.text} undo={done.undo} />}
+      </Shell>
+      <Suspense>
+        {isFinding && <Palette open onOpenChange={setFinding} />}
+        {isAsking && <KeysDialog places={places} close={() => setAsking(false)} />}
+      </Suspense>
     </>
   );
 }
+
+interface RailFootProps {
+  shopAddress: string;
+  member: { name: string; role: string };
+}
+
+const RailFoot = ({ shopAddress, member: { name, role } }: RailFootProps) => (
+  <>
+    <a href={shopAddress}>See the shop</a>
+    <Link to="/account">
+      {name}, {role}
+    </Link>
+    <Form method="post" action="/sign-out">
+      <button>Sign out</button>
+    </Form>
+  </>
+);

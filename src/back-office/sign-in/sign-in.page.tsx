@@ -1,18 +1,105 @@
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { servicesOf } from "../context";
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from "react-router";
+import { formOf } from "~/shop/form";
+import { passkeyQuestion } from "~/shop/members/passkeys.server";
+import { type SignIn, signInByPasskey, signInByPassphrase } from "~/shop/members/sign-in.server";
+import { declined, tryAgainIn } from "../answers";
+import { relyingParty, safeBack, servicesOf, sessionOf, visitContext } from "../context";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Notice } from "../ui/notice";
+import { signedIn } from "../visit.server";
+import { askPasskey } from "./passkey";
+import { PasskeyButton } from "./passkey-button";
 
 export const meta = () => [{ title: "Sign in | Workshop" }];
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return { shopName: servicesOf(context).settings().shopName };
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const to = safeBack(query.get("back"), query.get("kept"));
+  if (sessionOf(context)) throw redirect(to);
+  const passkey = await passkeyQuestion(servicesOf(context), relyingParty(context));
+  return { passkey, back: query.get("back") ?? "", kept: query.get("kept") ?? "", changed: query.has("changed") };
 }
 
-export default function SignIn() {
-  const { shopName } = useLoaderData<typeof loader>();
+export async function action({ context, request }: ActionFunctionArgs) {
+  const typed = await formOf(request);
+  const { visitor } = context.get(visitContext);
+  const services = servicesOf(context);
+  const { email = "", password = "", code = "", response = "", sealed = "" } = typed;
+  const now = new Date();
+  const result: SignIn =
+    typed.intent === "passkey"
+      ? await signInByPasskey(services, relyingParty(context), { response, sealed }, visitor, now)
+      : await signInByPassphrase(services, { email, passphrase: password.slice(0, 1000), code }, visitor, now);
+  if (!result.ok) return wordsFor(result, typed);
+  const to = safeBack(typed.back, typed.kept);
+  return signedIn(context, result, result.codesLeft === undefined ? to : `/account?codes=${result.codesLeft}`);
+}
+
+/** The same words and the same status, whatever was wrong. */
+function wordsFor(result: Exclude<SignIn, { ok: true }>, typed: Record<string, string>) {
+  const values = { email: typed.email ?? "" };
+  if (result.reason === "wrong")
+    return declined(values, { message: "That did not work. Check all three, and wait for a fresh code." });
+  const { retryAfter } = result;
+  return declined(values, { message: `Too many tries. ${tryAgainIn(retryAfter)}`, status: 429, retryAfter });
+}
+
+export default function SignInPage() {
+  const { passkey, back, kept, changed } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const isSending = useNavigation().formMethod === "POST";
   return (
-    <main id="main">
-      <p>{shopName} Workshop</p>
+    <>
       <h1>Sign in</h1>
-    </main>
+      {kept && (
+        <Notice title="Your session was over. What you typed is kept for you: sign in and it stands there again." />
+      )}
+      {changed && <Notice title="Your new password counts from now on. Sign in with it." />}
+      {answer?.message && <Notice title={answer.message} isAnswer />}
+      <PasskeyButton ask={() => askPasskey(passkey.options)} fields={{ sealed: passkey.sealed, back, kept }}>
+        Use my passkey
+      </PasskeyButton>
+      <p className="or">or</p>
+      <Form method="post" className="stack">
+        <input type="hidden" name="back" value={back} />
+        <input type="hidden" name="kept" value={kept} />
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username webauthn"
+          required
+          defaultValue={answer?.values.email}
+        />
+        <Field label="Password" name="password" type="password" autoComplete="current-password" required />
+        <Field
+          label="Code"
+          labelNote="6 digits from your app, or a recovery code"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          required
+        />
+        <Button wide busy={isSending}>
+          Sign in
+        </Button>
+      </Form>
+      <p className="door__more">
+        <Link className="link" to="/sign-in/help">
+          I cannot get in
+        </Link>
+      </p>
+    </>
   );
 }

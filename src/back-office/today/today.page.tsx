@@ -1,18 +1,69 @@
-import type { LoaderFunctionArgs } from "react-router";
-import { memberOf } from "../context";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { formOf } from "~/shop/form";
+import { can } from "~/shop/members/rights";
+import { checkStep } from "~/shop/members/setup-events.server";
+import { fullDay, sentenceTime } from "~/shop/shop-time";
+import { memberOf, servicesOf } from "../context";
+import { PageHead } from "../ui/page-head";
+import { Checklist } from "./checklist";
+import { checklistFor } from "./checklist.server";
+import { Sales } from "./sales-column";
+import { salesView } from "./sales";
+import { salesFor, waitingFor } from "./today.server";
+import { Next, WaitsList } from "./waits-list";
+import { counts, nextThing, troubles } from "./waits";
 
 export const meta = () => [{ title: "Today | Workshop" }];
 
-export function loader({ context }: LoaderFunctionArgs) {
-  memberOf(context);
-  return null;
+export async function loader({ context }: LoaderFunctionArgs) {
+  const [member, services] = [memberOf(context), servicesOf(context)];
+  const now = new Date();
+  const [waiting, sales, checklist] = await Promise.all([
+    waitingFor(services, member, now),
+    salesFor(services, member, now),
+    checklistFor(services, member),
+  ]);
+  const { timeZone: zone, replyWithin, lowStock, shipsWithin } = services.settings();
+  const received = waiting.payments?.lastReceivedAt;
+  return {
+    day: fullDay(now, zone),
+    checklist,
+    next: nextThing(waiting, { now, zone, shipsWithin }),
+    waits: [...troubles(waiting, { now, zone }), ...counts(waiting, { now, zone, replyWithin, lowStock })],
+    sales: sales && { view: salesView(sales.days), best: sales.best },
+    payments: received ? `The last payment came ${sentenceTime(received, now, zone)}` : null,
+    maySeeSales: can(member, "money.read"),
+  };
 }
 
+/** A step before the shop opens is right as it stands. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { step } = await formOf(request);
+  if (step !== "delivery" && step !== "payments") throw data(null, { status: 400 });
+  await checkStep(servicesOf(context), memberOf(context), step);
+  return redirect("/");
+}
+
+/** What waits, in order: what is next to do, what went wrong, what can be read later; and beside it what was sold. */
 export default function Today() {
+  const { day, checklist, next, waits, sales, payments } = useLoaderData<typeof loader>();
   return (
-    <main id="main">
-      <h1>Today</h1>
-      <p>Nothing waits for you.</p>
-    </main>
+    <>
+      <PageHead title="Today">{day}</PageHead>
+      <div className="today">
+        <div>
+          {checklist && <Checklist {...checklist} />}
+          {next && <Next {...next} />}
+          {waits.length > 0 && <WaitsList waits={waits} />}
+          {!checklist && !next && waits.length === 0 && <p className="calm">Nothing waits for you.</p>}
+          {payments && (
+            <p className="well">
+              <span>{payments}</span>
+            </p>
+          )}
+        </div>
+        {sales && <Sales {...sales} />}
+      </div>
+    </>
   );
 }

@@ -36,13 +36,18 @@ export async function loader({ context, params: { gender }, url }: Route.LoaderA
   return {
     collection: gender,
     listing,
-    head: headOf(shop, { title, path, description: described(title, count), picture: cover }),
+    head: headOf(shop, {
+      title,
+      path,
+      description: described(title, shop.settings.shopName, count),
+      picture: cover,
+    }),
     breadcrumbs: breadcrumbs(shop, [{ name: title, path }]),
   };
 }
 
-const described = (title: string, count: number): string =>
-  `${title} at Iron Mesa: ${count} pieces for the road, from boots and denim to leather. Filter by size, color and price.`;
+const described = (title: string, shopName: string, count: number): string =>
+  `${title} at ${shopName}: ${count} pieces for the road, from boots and denim to leather. Filter by size, color and price.`;
 
 export const headers = () => publicPage;
 

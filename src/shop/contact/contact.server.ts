@@ -34,7 +34,7 @@ export async function storeMessage(
       .returning({ id: messages.id });
     if (!first) return;
     const key = String(first.id);
-    await shop.jobs.enqueue(tx, FORWARD_MESSAGE, first, { key });
+    if (shop.settings().forwardMessages) await shop.jobs.enqueue(tx, FORWARD_MESSAGE, first, { key });
     await enqueueFormLetter(shop, tx, email, { name: ACKNOWLEDGE_MESSAGE, payload: first, key });
   });
 }

@@ -1,3 +1,20 @@
 /** What the log knows about members, besides what they changed. */
-export const memberEventKinds = ["right-denied"] as const;
+export const memberEventKinds = [
+  "right-denied",
+  "signed-in",
+  "sign-in-refused",
+  "signed-out",
+  "session-ended",
+  "factor-added",
+  "factor-removed",
+  "recovery-code-used",
+  "link-made",
+  "member-joined",
+  "member-ended",
+  "role-changed",
+  "email-changed",
+  "name-changed",
+  "letter-tested",
+  "setup-checked",
+] as const;
 export type MemberEventKind = (typeof memberEventKinds)[number];

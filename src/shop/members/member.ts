@@ -1,10 +1,9 @@
-import { z } from "zod";
-
 /** What a member may be; the rights of each stand in `rights.ts`. */
-export const Role = z.enum(["owner", "manager", "packer", "editor", "bookkeeper"]);
-export type Role = z.infer<typeof Role>;
+export const roles = ["owner", "manager", "packer", "editor", "bookkeeper"] as const;
+export type Role = (typeof roles)[number];
 
-export const roles = Role.options;
+/** Whether a text names a role. */
+export const isRole = (text: unknown): text is Role => roles.some((role) => role === text);
 
 /** A role as members read it, and what it may do in one sentence. */
 export const roleWords: Record<Role, { name: string; does: string }> = {

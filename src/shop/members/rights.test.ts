@@ -25,7 +25,7 @@ test(`${roleWords.packer.name}: ${roleWords.packer.does}`, () => {
   ]);
 });
 
-test("a packer sees no money, no cost, no people, no figures and no members [B-12]", () => {
+test("a packer sees no money, no cost, no people, no figures and no members (B-12)", () => {
   const hidden: Right[] = ["money.read", "money.refund", "goods.cost.read", "people.read", "figures.read", "members"];
   expect(hidden.filter((right) => can({ role: "packer" }, right))).toEqual([]);
 });

@@ -8,11 +8,16 @@ import {
   type ConfirmOrder,
   NOTIFY_CANCELLED,
   NOTIFY_DISPUTE,
+  NOTIFY_NEW_ORDER,
+  NOTIFY_NEW_ORDERS,
   NOTIFY_SHIPPED,
   type NotifyCancelled,
   type NotifyDispute,
+  type NotifyNewOrder,
+  type NotifyNewOrders,
   type NotifyShipped,
 } from "./letters/letter-jobs";
+import { enqueueNewOrders, sendNewOrder, sendNewOrders } from "./letters/new-orders.server";
 import { sendCancelled, sendConfirmation, sendDispute, sendShipped } from "./letters/order-letters.server";
 import { executeRefund } from "./refunds/execute-refund.server";
 import { executeOverdueRefunds } from "./refunds/overdue-refunds.server";
@@ -21,12 +26,17 @@ import { handleGatewayEvent } from "./settling/handle-gateway-event.server";
 import { reconcilePayments, settleIfReceived } from "./settling/reconcile-payments.server";
 
 const RECONCILE = "reconcile-payments";
+const LOOK_FOR_NEW_ORDERS = "look-for-new-orders";
 const EXECUTE_OVERDUE = "send-owed-refunds";
 
 /** The background work around orders: letters, refunds, reservations that expire, webhook events, and the reconciliation of lost ones. */
 export async function startOrderJobs(services: Services, reconcileAfter: number): Promise<void> {
   const { jobs } = services;
   await jobs.work<ConfirmOrder>(CONFIRM_ORDER, ({ number }) => sendConfirmation(services, number));
+  await jobs.work<NotifyNewOrder>(NOTIFY_NEW_ORDER, ({ number }) => sendNewOrder(services, number));
+  await jobs.work<NotifyNewOrders>(NOTIFY_NEW_ORDERS, ({ day }) => sendNewOrders(services, day));
+  await jobs.work(LOOK_FOR_NEW_ORDERS, () => enqueueNewOrders(services), { atOnce: 1 });
+  await jobs.schedule(LOOK_FOR_NEW_ORDERS, "5 * * * *");
   await jobs.work<NotifyShipped>(NOTIFY_SHIPPED, ({ parcelId }) => sendShipped(services, parcelId));
   await jobs.work<ExecuteRefund>(EXECUTE_REFUND, ({ refundId }) => executeRefund(services, refundId));
   await jobs.work<NotifyCancelled>(NOTIFY_CANCELLED, ({ number }) => sendCancelled(services, number));

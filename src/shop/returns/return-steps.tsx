@@ -29,6 +29,8 @@ export interface Answered {
   found?: FoundOrder | undefined;
   /** The number of the return that was started. */
   number?: string | undefined;
+  /** Whether it may be sent at once; else somebody of the shop looks at it first. */
+  isApproved?: boolean;
   answer: FormResult;
 }
 
@@ -48,7 +50,8 @@ export function ReturnSteps({ texts, replyWithin, answered }: StepsProps) {
   // A refusal may bring no order along: the one that is on the page stays there, with what was chosen.
   const [seen, setSeen] = useState(answered?.found);
   if (answered?.found && answered.found !== seen) setSeen(answered.found);
-  if (answered?.number) return <Started number={answered.number} replyWithin={replyWithin} />;
+  if (answered?.number)
+    return <Started number={answered.number} replyWithin={replyWithin} isApproved={answered.isApproved ?? true} />;
 
   const chosen = answered?.answer.ok === false && answered.answer.values.step === "start" ? answered.answer : undefined;
   const found = answered?.found ?? (seen?.order === chosen?.values.order ? seen : undefined);
@@ -156,7 +159,7 @@ function SendAgain({ chosen }: { chosen: FormResult & { ok: false } }) {
 }
 
 /** The confirmation, with the number of the return. */
-function Started({ number, replyWithin }: { number: string; replyWithin: string }) {
+function Started({ number, replyWithin, isApproved }: { number: string; replyWithin: string; isApproved: boolean }) {
   return (
     <div className="started" role="status">
       <h2 ref={takesFocus} tabIndex={-1}>
@@ -165,8 +168,9 @@ function Started({ number, replyWithin }: { number: string; replyWithin: string 
       <p>Write this number on the parcel:</p>
       <p className="started__number reg">{shownReturnNumber(number)}</p>
       <p>
-        The instructions are on their way to your inbox. A prepaid label for parcels from the United States follows
-        within {replyWithin}.
+        {isApproved
+          ? `The instructions are on their way to your inbox. A prepaid label for parcels from the United States follows within ${replyWithin}.`
+          : `We look at it and write to you within ${replyWithin}. Please wait for our letter before you send anything.`}
       </p>
       <GoLink to="/return-policy">Return &amp; Exchange Policy</GoLink>
     </div>

@@ -48,7 +48,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     return wish.step === "start" ? startReturn(shop, wish, { now, settings }) : undefined;
   });
   const number = result.data.ok ? result.data.value : undefined;
-  return data<Answered>({ ...(number ? { number } : { found }), answer: result.data }, result.init ?? {});
+  const isApproved = settings.returnApproval === "automatic";
+  return data<Answered>({ ...(number ? { number, isApproved } : { found }), answer: result.data }, result.init ?? {});
 }
 
 const foundOrder = ({ order, sold, round }: ReturnableOrder, now: Date, settings: Settings): FoundOrder => ({

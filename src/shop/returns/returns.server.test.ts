@@ -7,7 +7,7 @@ import { orderEvents, orders, parcels } from "~/shop/orders/orders.tables";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { ReturnStarted } from "./return-started.email";
 import { linesToChoose } from "./lines-to-choose";
-import { returnableOrder, returnByNumber, startReturn } from "./returns.server";
+import { approveReturn, returnableOrder, returnByNumber, startReturn } from "./returns.server";
 import { returnLines, returns } from "./returns.tables";
 import { renderLetter } from "~/platform/render-letter.server";
 
@@ -164,5 +164,27 @@ describe("starting a return", () => {
     expect(text).toContain(`R-${number.slice(1, 4)} ${number.slice(4)}`);
     expect(text).toContain("Exchange for Ash / L");
     expect(text).not.toContain("Gauntlet");
+  });
+});
+
+describe("a return that somebody approves by hand", () => {
+  const byHand = { now, settings: { ...settings, returnApproval: "by-hand" as const } };
+  const instructed = (number: string) =>
+    shop.payloads.filter(({ name, payload }) => name === "instruct-return" && JSON.stringify(payload).includes(number));
+
+  test("is started at once, and its instructions go when it is approved, once", async () => {
+    const number = await startReturn(shop, asked(await bought(), teeTooSmall), byHand);
+    expect(await returnByNumber(db, number)).toMatchObject({ state: "started" });
+    expect(instructed(number)).toEqual([]);
+
+    await approveReturn(shop, number, { kind: "staff" });
+    expect(instructed(number)).toHaveLength(1);
+    const approvals = await db.select().from(orderEvents).where(eq(orderEvents.kind, "return-approved"));
+    await approveReturn(shop, number, { kind: "staff" });
+    expect(await db.select().from(orderEvents).where(eq(orderEvents.kind, "return-approved"))).toEqual(approvals);
+  });
+
+  test("that is not there cannot be approved", async () => {
+    await expect(approveReturn(shop, "R0000000", { kind: "staff" })).rejects.toThrow("no return");
   });
 });

@@ -130,8 +130,28 @@ export async function startReturn(
       details: { return: number },
       onceKey: `return ${number}`,
     });
-    await jobs.enqueue(tx, INSTRUCT_RETURN, { number }, { key: number });
+    if (settings.returnApproval === "automatic") await jobs.enqueue(tx, INSTRUCT_RETURN, { number }, { key: number });
     return number;
+  });
+}
+
+/**
+ * Approves a return that was started: its instructions are sent. Idempotent.
+ *
+ * @throws {Refusal} `return-unknown`; `order-state` for one that was refused.
+ */
+export async function approveReturn(
+  { db, jobs }: Pick<Services, "db" | "jobs">,
+  number: string,
+  actor: Actor,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [found] = await tx.select().from(returns).where(eq(returns.number, number)).for("update");
+    if (!found) throw new Refusal("return-unknown");
+    if (found.state === "refused") throw new Refusal("order-state");
+    const event = { details: { return: number }, onceKey: `return-approved:${number}` };
+    await recordEvent(tx, found.orderNumber, "return-approved", actor, event);
+    await jobs.enqueue(tx, INSTRUCT_RETURN, { number }, { key: number });
   });
 }
 

@@ -6,6 +6,19 @@ export interface ConfirmOrder {
   number: string;
 }
 
+/** An order was paid and the merchant wants to hear of each; this letter goes to the merchant. */
+export const NOTIFY_NEW_ORDER = "tell-new-order";
+export interface NotifyNewOrder {
+  number: string;
+}
+
+/** A day is over of which the merchant wants to hear in one letter. */
+export const NOTIFY_NEW_ORDERS = "tell-new-orders";
+export interface NotifyNewOrders {
+  /** By the shop's clock, as 2026-11-20. */
+  day: string;
+}
+
 /** An order was cancelled and no refund's letter says so. */
 export const NOTIFY_CANCELLED = "tell-cancelled";
 export interface NotifyCancelled {

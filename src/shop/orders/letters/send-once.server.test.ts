@@ -25,7 +25,7 @@ function slowMailer() {
   const called = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const mail = {
-    where: "",
+    ...shop.mail,
     send: async (sent: Letter) => {
       called.resolve();
       await released.promise;
@@ -74,7 +74,7 @@ test("what a process left that died while it sent is taken over once its claim h
 
 test("a letter that was sent but not recorded is sent again under the same message key, and recorded once", async () => {
   const crashing = {
-    where: "",
+    ...shop.mail,
     send: async (sent: Letter) => {
       await shop.mail.send(sent);
       throw new Error("the process died");

@@ -7,7 +7,7 @@ import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import type { OrderEventKind } from "../order-event";
 import { recordEvent } from "../orders.server";
-import { letterClaims, orderEvents } from "../orders.tables";
+import { letterClaims, letters, orderEvents } from "../orders.tables";
 
 /** What a letter about an order is written and sent with. */
 export type OrderLetters = Pick<Services, "db" | "mail" | "settings" | "address">;
@@ -60,13 +60,25 @@ export async function sendOnce(
       const letter = (await isRecorded(db, onceKey)) ? undefined : await write();
       if (!letter) return;
       await mail.send(letter);
-      if (orderNumber) await recordEvent(db, orderNumber, kind, mailActor, { onceKey, ...(details && { details }) });
+      if (orderNumber) await record(db, { orderNumber, kind, onceKey, ...(details && { details }) }, letter);
       return;
     } finally {
       clearInterval(renewal);
       await db.delete(letterClaims).where(held(own));
     }
   }
+}
+
+/** Keeps what was sent beside the event that says so, so that it can be read and sent again. */
+async function record(
+  db: Database,
+  { orderNumber, kind, onceKey, details }: LetterEvent & { orderNumber: string },
+  { to: recipient, subject, text, html }: Letter,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isFirst = await recordEvent(tx, orderNumber, kind, mailActor, { onceKey, ...(details && { details }) });
+    if (isFirst) await tx.insert(letters).values({ orderNumber, kind, onceKey, recipient, subject, text, html });
+  });
 }
 
 async function isRecorded(db: Database, onceKey: string): Promise<boolean> {

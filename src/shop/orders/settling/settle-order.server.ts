@@ -24,7 +24,7 @@ import { recordEvent, orderByNumber } from "../orders.server";
 import { orderLines, orders } from "../orders.tables";
 import { namingLines, pricedLines } from "../drafting/priced-lines.server";
 import type { OrderRequest } from "../order.wire";
-import { CONFIRM_ORDER, type ConfirmOrder } from "../letters/letter-jobs";
+import { CONFIRM_ORDER, type ConfirmOrder, NOTIFY_NEW_ORDER, type NotifyNewOrder } from "../letters/letter-jobs";
 import { writeOrder } from "../drafting/write-order.server";
 import { refundCause } from "../refunds/refund-cause";
 import { requestRefund } from "../refunds/request-refund.server";
@@ -183,7 +183,7 @@ async function refundLatePayment(
 /** What every order needs once it is paid: its stock sold, its event, its confirmation. */
 async function completePaid(
   tx: Transaction,
-  { jobs }: Services,
+  { jobs, settings }: Services,
   number: string,
   { wasLate = false }: { wasLate?: boolean },
 ): Promise<void> {
@@ -193,6 +193,8 @@ async function completePaid(
     details: wasLate ? { wasLate } : {},
   });
   await jobs.enqueue(tx, CONFIRM_ORDER, { number } satisfies ConfirmOrder, { key: number });
+  if (settings().newOrderLetter === "each")
+    await jobs.enqueue(tx, NOTIFY_NEW_ORDER, { number } satisfies NotifyNewOrder, { key: number });
 }
 
 /**

@@ -1,0 +1,44 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData } from "react-router";
+import { renewRecoveryCodes } from "~/shop/members/recovery-codes.server";
+import { memberOf, requireConfirmed, servicesOf } from "../context";
+import { Button, ButtonLink } from "../ui/button";
+import { PageHead } from "../ui/page-head";
+import { requireConfirmedForm } from "../visit.server";
+import { RecoveryCodes } from "../welcome/recovery-codes";
+
+export const meta = () => [{ title: "Recovery codes | Workshop" }];
+
+export function loader({ context }: LoaderFunctionArgs) {
+  memberOf(context);
+  requireConfirmed(context);
+  return null;
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const member = memberOf(context);
+  await requireConfirmedForm(request, context);
+  return { codes: await renewRecoveryCodes(servicesOf(context).db, member.id) };
+}
+
+export default function CodesPage() {
+  const codes = useActionData<typeof action>()?.codes;
+  return (
+    <>
+      <PageHead title="Recovery codes" back={{ to: "/account", name: "My account" }}>
+        Ten new codes are shown once; the old ones count no more.
+      </PageHead>
+      {codes ? (
+        <>
+          <RecoveryCodes codes={codes} />
+          <ButtonLink look="main" to="/account">
+            I have kept them
+          </ButtonLink>
+        </>
+      ) : (
+        <Form method="post">
+          <Button look="main">Make new codes</Button>
+        </Form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Right } from "~/shop/members/rights";
+
+/** What can be done from anywhere, by the page where it is done. */
+export const ACTS: { to: string; name: string; right?: Right }[] = [
+  { to: "/settings/mail", name: "Send a test letter", right: "settings.change" },
+  { to: "/members/invite", name: "Invite a member", right: "members" },
+  { to: "/account", name: "Change how I sign in" },
+  { to: "/log", name: "Take a change back", right: "log.read" },
+  { to: "/keys", name: "Change light or keys" },
+];

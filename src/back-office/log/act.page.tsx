@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { formOf, orNotFound } from "~/shop/form";
+import { memberOf, servicesOf } from "../context";
+import { Button, ButtonLink } from "../ui/button";
+import { DialogPage } from "../ui/dialog-page";
+import { PageHead } from "../ui/page-head";
+import { FromTo } from "./log-table";
+import { actPage, takeBack } from "./log.server";
+import { keepIn, newerIn } from "./newer";
+import { NewerStands } from "./newer-stands";
+import { takeBackForm } from "./take-back-form";
+
+export const meta = () => [{ title: "What changed | Workshop" }];
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const page = await actPage(servicesOf(context), memberOf(context), params.act ?? "", new Date());
+  return { ...orNotFound(page), submission: randomUUID() };
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const values = await formOf(request);
+  const form = takeBackForm(values);
+  if (!form) throw data(null, { status: 400 });
+  const { change, submission, versions, back } = form;
+  const keep = keepIn(values);
+  const result = await takeBack(servicesOf(context), memberOf(context), {
+    act: params.act ?? "",
+    submission,
+    keep,
+    versions,
+    ...(change !== undefined && { change }),
+  });
+  if (!result.saved) return data({ newer: newerIn(result.stale), change }, { status: 409 });
+  return redirect(`${back ?? `/log/${params.act}`}?done=${result.act}`);
+}
+
+/** One act: all that it changed, and the way to take it back, whole or in part. */
+export default function ActPage() {
+  const { sentence, who, at, reason, standing, changes, more, submission } = useLoaderData<typeof loader>();
+  const asked = useActionData<typeof action>();
+  if (asked && "newer" in asked) return <NewerStands {...asked} submission={submission} />;
+  return (
+    <>
+      <PageHead title="What changed" back={{ to: "/log", name: "What changed" }}>
+        {`${who}, ${at}`}
+      </PageHead>
+      <DialogPage
+        title={sentence}
+        foot={
+          <>
+            <p>{footWords[standing]}</p>
+            <ButtonLink look="bare" to="/log">
+              Back
+            </ButtonLink>
+            {standing === "yes" && (
+              <Form method="post">
+                <input type="hidden" name="submission" value={submission} />
+                <Button look="main" fit>
+                  {changes.length + more > 1 ? "Take all of it back" : "Take it back"}
+                </Button>
+              </Form>
+            )}
+          </>
+        }
+      >
+        {reason && <p>{reason}</p>}
+        <ul className="act">
+          {changes.map(({ id, what, from, to, way, isUndone }) => (
+            <li className="act__change" key={id}>
+              <b>{way ? <Link to={way}>{what}</Link> : what}</b>
+              <FromTo from={from} to={to} />
+              {standing === "yes" && changes.length > 1 && !isUndone && (
+                <Form method="post">
+                  <input type="hidden" name="submission" value={submission} />
+                  <input type="hidden" name="change" value={id} />
+                  <Button>Take this back</Button>
+                </Form>
+              )}
+              {isUndone && <span className="dust">Taken back</span>}
+            </li>
+          ))}
+        </ul>
+        {more > 0 && <p className="dust">{`And ${more} more.`}</p>}
+      </DialogPage>
+    </>
+  );
+}
+
+const footWords = {
+  yes: "What stood before stands again. The log keeps both.",
+  "too-late": "It is older than 90 days, or the shopper it was about was erased.",
+  undone: "It was taken back.",
+  countered: "Money, letters and parcels cannot be taken back, only countered.",
+};

@@ -1,0 +1,66 @@
+import type { Sign } from "../ui/state";
+import { State } from "../ui/state";
+import { type Column, RowLink, Table } from "../ui/table";
+import type { ChangeWords } from "./change-words";
+import type { ActLine } from "./log.server";
+
+const standingWords = {
+  yes: "",
+  "too-late": "Too old to take back",
+  undone: "Taken back",
+  countered: "Cannot be taken back",
+};
+
+const actColumns: Column<ActLine>[] = [
+  {
+    label: "What",
+    place: "lead",
+    cell: ({ act, what, changes, more }) => (
+      <RowLink to={`/log/${act}`}>
+        {what && `${what}: `}
+        {changes[0]?.what ?? "Nothing"}
+        {more + changes.length > 1 && ` and ${more + changes.length - 1} more`}
+      </RowLink>
+    ),
+  },
+  { label: "From, to", place: "under", cell: ({ changes: [first] }) => first && <FromTo {...first} /> },
+  { label: "Who", place: "last", cell: ({ who }) => who },
+  { label: "When", place: "end", cell: ({ at }) => at },
+  {
+    label: "Taken back",
+    labelHidden: true,
+    place: "last-end",
+    cell: ({ standing }) => standingWords[standing] && <State sign="over">{standingWords[standing]}</State>,
+  },
+];
+
+/** From what to what. */
+export const FromTo = ({ from, to }: Pick<ChangeWords, "from" | "to">) => (
+  <span className="from-to">
+    <del className="old">{from}</del> {to}
+  </span>
+);
+
+/** What members did, an act a line. */
+export const ActTable = ({ lines }: { lines: ActLine[] }) => (
+  <Table label="What changed" columns={actColumns} rows={lines} keyOf={({ act }) => act} live />
+);
+
+interface EventLine {
+  id: number;
+  words: string;
+  sign: Sign;
+  who: string;
+  at: string;
+}
+
+const eventColumns: Column<EventLine>[] = [
+  { label: "What", place: "lead", cell: ({ words, sign }) => <State sign={sign}>{words}</State> },
+  { label: "Who", place: "under", cell: ({ who }) => who },
+  { label: "When", place: "end", cell: ({ at }) => at },
+];
+
+/** Who came in, and what was refused. */
+export const EventTable = ({ lines }: { lines: EventLine[] }) => (
+  <Table label="At the door" columns={eventColumns} rows={lines} keyOf={({ id }) => id} />
+);

@@ -1,0 +1,116 @@
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { memberOf, servicesOf } from "../context";
+import { ButtonLink } from "../ui/button";
+import { NothingFound, NothingYet } from "../ui/empty";
+import { SelectField } from "../ui/field";
+import { Chips, Paging, Views } from "../ui/list-tools";
+import { PageHead } from "../ui/page-head";
+import { ActTable, EventTable } from "./log-table";
+import { logAddress, type LogView, logView } from "./log-view";
+import { actLines, eventLines } from "./log.server";
+
+export const meta = () => [{ title: "What changed | Workshop" }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const [member, services] = [memberOf(context), servicesOf(context)];
+  const view = logView(new URL(request.url).searchParams);
+  const now = new Date();
+  if (view.tab === "door") return { view, door: await eventLines(services, member, view, now), changes: null };
+  return { view, door: null, changes: await actLines(services, member, view, now) };
+}
+
+/** Who did what, from what to what; filters and page stand in the address. */
+export default function Log() {
+  const { view, door, changes } = useLoaderData<typeof loader>();
+  const { older, members } = changes ?? door;
+  const first = { ...view, before: null };
+  const isFiltered = view.who !== null || view.kind !== null;
+  const count = (changes ?? door).lines.length;
+  return (
+    <>
+      <PageHead title="What changed">
+        Who did what, from what to what. A change can be taken back for 90 days; money, letters and parcels cannot.
+      </PageHead>
+      <Views
+        label="Parts of the log"
+        views={[
+          { to: logAddress({ ...first, tab: "changes" }), name: "Changes", isCurrent: view.tab === "changes" },
+          {
+            to: logAddress({ ...first, tab: "door", kind: null }),
+            name: "At the door",
+            isCurrent: view.tab === "door",
+          },
+        ]}
+      />
+      <div className="tools">
+        <Filters view={view} members={members} kinds={changes?.kinds ?? []} />
+      </div>
+      {changes && count > 0 && <ActTable lines={changes.lines} />}
+      {door && count > 0 && <EventTable lines={door.lines} />}
+      {count === 0 && !isFiltered && !view.before && (
+        <NothingYet title="Nothing has changed yet">What members do stands here from now on.</NothingYet>
+      )}
+      {count === 0 && (isFiltered || view.before !== null) && (
+        <NothingFound
+          title="Nothing found"
+          way={
+            <ButtonLink to={logAddress({ tab: view.tab, who: null, kind: null, before: null })}>
+              Show everything
+            </ButtonLink>
+          }
+        >
+          Nothing in the log fits these filters.
+        </NothingFound>
+      )}
+      {count > 0 && (
+        <Paging
+          newest={view.before === null ? null : logAddress(first)}
+          older={older === null ? null : logAddress({ ...view, before: older })}
+        >
+          The newest first
+        </Paging>
+      )}
+    </>
+  );
+}
+
+interface FiltersProps {
+  view: LogView;
+  members: { id: string; name: string }[];
+  kinds: { id: string; name: string }[];
+}
+
+function Filters({ view, members, kinds }: FiltersProps) {
+  const first = { ...view, before: null };
+  const nameOf = (list: { id: string; name: string }[], id: string) => list.find((one) => one.id === id)?.name ?? id;
+  const chips = [
+    ...(view.who
+      ? [{ name: "Member", value: nameOf(members, view.who), without: logAddress({ ...first, who: null }) }]
+      : []),
+    ...(view.kind
+      ? [{ name: "Kind", value: nameOf(kinds, view.kind), without: logAddress({ ...first, kind: null }) }]
+      : []),
+  ];
+  return (
+    <Chips chips={chips} hidden={view.tab === "door" ? { tab: "door" } : {}}>
+      <SelectField label="Member" name="who" defaultValue={view.who ?? ""}>
+        <option value="">Anybody</option>
+        {members.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {kinds.length > 0 && (
+        <SelectField label="Kind" name="kind" defaultValue={view.kind ?? ""}>
+          <option value="">Anything</option>
+          {kinds.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </Chips>
+  );
+}

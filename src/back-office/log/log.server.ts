@@ -1,0 +1,136 @@
+import type { Services } from "~/services";
+import { type Act, actOf, acts } from "~/shop/audit/acts.server";
+import { type Keep, type Saved, type Stale } from "~/shop/audit/saving";
+import { settingsInForce } from "~/shop/audit/settings-record.server";
+import { undo } from "~/shop/audit/undo.server";
+import type { Member } from "~/shop/members/member";
+import { memberNames } from "~/shop/members/member-names.server";
+import { readMemberEvents } from "~/shop/members/read-member-events.server";
+import { requireRight } from "~/shop/members/rights.server";
+import { spokenTime } from "~/shop/shop-time";
+import { recordKinds } from "../record-kinds.server";
+import { actSentence, changeWords, type ChangeWords, kindNames } from "./change-words";
+import { eventWords } from "./event-words";
+import type { LogView } from "./log-view";
+
+/** How many acts stand on a page. */
+const PAGE = 30;
+/** How many changes of an act are named in a list. */
+const NAMED = 2;
+
+/** An act as a line of the log. */
+export interface ActLine {
+  act: string;
+  who: string;
+  at: string;
+  what: string;
+  /** The first changes, in words. */
+  changes: ChangeWords[];
+  more: number;
+  standing: Act["undoable"];
+}
+
+/**
+ * A page of the log: what members did, as the address filters it.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function actLines(services: Services, member: Member, view: LogView, now: Date) {
+  await requireRight(services, member, "log.read");
+  const { db } = services;
+  const filter = {
+    ...(view.who && { memberId: view.who }),
+    ...(view.kind && { kind: view.kind }),
+    ...(view.before && { before: view.before }),
+  };
+  const [found, names] = await Promise.all([
+    acts(services, member, recordKinds, filter, PAGE + 1, now),
+    memberNames(db),
+  ]);
+  const shown = found.slice(0, PAGE);
+  return {
+    lines: shown.map((act) => actLine(act, names, now, services.settings().timeZone)),
+    older: found.length > PAGE ? (shown.at(-1)?.last ?? null) : null,
+    members: [...names].map(([id, name]) => ({ id, name })),
+    kinds: Object.entries(kindNames).map(([id, name]) => ({ id, name })),
+  };
+}
+
+function actLine(act: Act, names: Map<string, string>, now: Date, zone: string): ActLine {
+  const changes = act.changes.map(changeWords);
+  return {
+    act: act.act,
+    who: whoWords(act.memberId, names),
+    at: spokenTime(new Date(act.at), now, zone),
+    what: act.action === "undo" ? "Taken back" : "",
+    changes: changes.slice(0, NAMED),
+    more: act.count - Math.min(NAMED, changes.length),
+    standing: act.undoable,
+  };
+}
+
+const whoWords = (id: string | null, names: Map<string, string>): string =>
+  id === null ? "The shop" : (names.get(id) ?? "Somebody");
+
+/** Who came in and what was refused, as lines of the log. */
+export async function eventLines(services: Services, member: Member, view: LogView, now: Date) {
+  const filter = { ...(view.who && { memberId: view.who }), ...(view.before && { before: view.before }) };
+  const [found, names] = await Promise.all([
+    readMemberEvents(services, member, filter, PAGE + 1),
+    memberNames(services.db),
+  ]);
+  const shown = found.slice(0, PAGE);
+  return {
+    lines: shown.map(({ id, kind, memberId, at }) => ({
+      id,
+      ...eventWords[kind],
+      who: memberId === null ? "Somebody unknown" : whoWords(memberId, names),
+      at: spokenTime(at, now, services.settings().timeZone),
+    })),
+    older: found.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    members: [...names].map(([id, name]) => ({ id, name })),
+  };
+}
+
+/**
+ * One act with all that it changed; nothing when the log does not know it.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function actPage(services: Services, member: Member, act: string, now: Date) {
+  await requireRight(services, member, "log.read");
+  const [found, names] = await Promise.all([actOf(services, member, recordKinds, act, now), memberNames(services.db)]);
+  if (!found) return null;
+  const zone = services.settings().timeZone;
+  return {
+    sentence: actSentence(found),
+    who: whoWords(found.memberId, names),
+    at: spokenTime(new Date(found.at), now, zone),
+    reason: found.reason,
+    standing: found.undoable,
+    changes: found.changes.map((change) => ({ id: change.id, isUndone: change.isUndone, ...changeWords(change) })),
+    more: found.count - found.changes.length,
+  };
+}
+
+interface TakeBack {
+  act: string;
+  /** One change of it; without one the whole act. */
+  change?: number;
+  submission: string;
+  keep: Record<string, Keep>;
+  versions: Record<string, number>;
+}
+
+/** Takes an act back, or one change of it; where something newer stands the answer asks which to keep. */
+export async function takeBack(
+  services: Services,
+  member: Member,
+  { act, change, submission, keep, versions }: TakeBack,
+): Promise<Saved | Stale> {
+  const of = change === undefined ? { act } : { change };
+  const answer = await undo(services, member, recordKinds, { of, submission, keep, versions });
+  // Said only once a reload shows the same.
+  if (answer.saved) await settingsInForce(services);
+  return answer;
+}

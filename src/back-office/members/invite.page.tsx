@@ -1,0 +1,99 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { z } from "zod";
+import { formOf } from "~/shop/form";
+import { roles, roleWords } from "~/shop/members/member";
+import { invite } from "~/shop/members/members.server";
+import { requireRight } from "~/shop/members/rights.server";
+import { EmailAddress } from "~/shop/submission";
+import { declined, readFields } from "../answers";
+import { memberOf, requireConfirmed, servicesOf } from "../context";
+import { LinkToHandOver } from "./link-to-hand-over";
+import { requireConfirmedForm } from "../visit.server";
+import { Button } from "../ui/button";
+import { ErrorSummary, Notice } from "../ui/notice";
+import { Field, SelectField } from "../ui/field";
+import { KeptNotice } from "../ui/kept-notice";
+import { PageHead } from "../ui/page-head";
+import { useKept } from "../use-kept";
+
+export const meta = () => [{ title: "Ask somebody in | Workshop" }];
+
+const Asked = z.object({ email: EmailAddress, role: z.enum(roles) });
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const services = servicesOf(context);
+  await requireRight(services, memberOf(context), "members");
+  requireConfirmed(context);
+  return { isMailed: services.mail.isDelivering };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const services = servicesOf(context);
+  const member = memberOf(context);
+  await requireRight(services, member, "members");
+  await requireConfirmedForm(request, context);
+  const values = await formOf(request);
+  const { fields, errors } = readFields(Asked, values);
+  if (errors) return declined(values, { errors });
+  const { isDelivering } = services.mail;
+  const invited = await invite(services, member, { ...fields, isMailed: isDelivering }, new Date());
+  if (!invited.ok) return declined(values, { errors: { email: "This is a member's address already." } });
+  const link = invited.token && `${services.backOfficeAddress}/welcome/invitation?token=${invited.token}`;
+  return { done: fields.email, link, values: {} as Record<string, string>, errors: {} as Record<string, string> };
+}
+
+export default function Invite() {
+  const { isMailed } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const kept = useKept();
+  const typed = answer?.values ?? kept;
+  const errors = answer?.errors ?? {};
+  return (
+    <>
+      <PageHead title="Ask somebody in" back={{ to: "/members", name: "Members" }}>
+        They get a link that works once, within 24 hours, and set up their own way in.
+      </PageHead>
+      {answer && "done" in answer ? (
+        <LinkToHandOver link={answer.link} email={answer.done} />
+      ) : (
+        <Form method="post" className="stack">
+          <KeptNotice kept={kept} />
+          {!isMailed && <Notice title="This shop sends no mail yet: you get the link here, to hand over yourself." />}
+          <ErrorSummary
+            errors={Object.entries(errors).map(([id, error]) => ({
+              id,
+              label: id === "email" ? "E-mail" : "Role",
+              error,
+            }))}
+          />
+          <Field
+            id="email"
+            label="E-mail"
+            name="email"
+            type="email"
+            required
+            defaultValue={typed.email}
+            {...(errors.email && { error: errors.email })}
+          />
+          <SelectField
+            id="role"
+            label="Role"
+            name="role"
+            defaultValue={typed.role ?? "packer"}
+            note={roles.map((role) => `${roleWords[role].name}: ${roleWords[role].does}`).join(" ")}
+            {...(errors.role && { error: errors.role })}
+          >
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {roleWords[role].name}
+              </option>
+            ))}
+          </SelectField>
+          <div>
+            <Button look="main">Ask them in</Button>
+          </div>
+        </Form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { formOf } from "~/shop/form";
+import { roleWords } from "~/shop/members/member";
+import { openInvitations, withdrawInvitation } from "~/shop/members/member-links.server";
+import { listMembers } from "~/shop/members/members.server";
+import { requireRight } from "~/shop/members/rights.server";
+import { memberOf, servicesOf } from "../context";
+import { isId } from "../ids";
+import { momentWords } from "../moment";
+import { Button, ButtonLink } from "../ui/button";
+import { PageHead } from "../ui/page-head";
+import { Section } from "../ui/section";
+import { type Column, RowLink, Table } from "../ui/table";
+
+export const meta = () => [{ title: "Members | Workshop" }];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const services = servicesOf(context);
+  await requireRight(services, memberOf(context), "members");
+  const now = new Date();
+  const [members, invitations] = await Promise.all([listMembers(services.db), openInvitations(services.db, now)]);
+  return {
+    members: members.map(({ seenAt, ...member }) => ({ ...member, seen: seenAt ? momentWords(seenAt) : "Never" })),
+    invitations: invitations.map(({ expiresAt, ...link }) => ({ ...link, until: momentWords(expiresAt) })),
+  };
+}
+
+/** Takes an invitation back. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const services = servicesOf(context);
+  await requireRight(services, memberOf(context), "members");
+  const { invitation = "" } = await formOf(request);
+  if (isId(invitation)) await withdrawInvitation(services.db, invitation);
+  return redirect("/members");
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
+type Invited = Loaded["invitations"][number];
+
+const MEMBER_COLUMNS: Column<Loaded["members"][number]>[] = [
+  { label: "Name", place: "lead", cell: ({ id, name }) => <RowLink to={`/members/${id}`}>{name}</RowLink> },
+  { label: "E-mail", place: "under", cell: ({ email }) => email },
+  { label: "Role", place: "end", cell: ({ role }) => roleWords[role].name },
+  { label: "Last here", place: "under-end", cell: ({ seen }) => seen },
+  { label: "Way in", place: "last", cell: ({ hasWayIn }) => (hasWayIn ? "Set up" : "Not set up yet") },
+];
+
+const INVITATION_COLUMNS: Column<Invited>[] = [
+  { label: "E-mail", place: "lead", cell: ({ email }) => email },
+  { label: "Role", place: "end", cell: ({ role }) => (role ? roleWords[role].name : "") },
+  { label: "Opens until", place: "under", cell: ({ until }) => until },
+  { label: "Take back", labelHidden: true, place: "last-end", cell: (invited) => <TakeBack {...invited} /> },
+];
+
+const TakeBack = ({ id, email }: Invited) => (
+  <Form method="post">
+    <input type="hidden" name="invitation" value={id} />
+    <Button look="bare" aria-label={`Take back the invitation of ${email ?? ""}`}>
+      Take back
+    </Button>
+  </Form>
+);
+
+export default function Members() {
+  const { members, invitations } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title="Members"
+        acts={
+          <ButtonLink look="main" to="/members/invite">
+            Ask somebody in
+          </ButtonLink>
+        }
+      >
+        Who works here, and what each may do.
+      </PageHead>
+      <Table label="Members" rows={members} keyOf={({ id }) => id} live columns={MEMBER_COLUMNS} />
+      {invitations.length > 0 && (
+        <Section title="Asked in" note="Not here yet">
+          <Table label="Invitations" rows={invitations} keyOf={({ id }) => id} columns={INVITATION_COLUMNS} />
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,240 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { memberJobs } from "~/shop/members/members.jobs";
+import { fieldIn, locationOf, testBrowser, testMember, type TestMember } from "~/testing/door.server";
+import { testBackOffice } from "~/testing/test-back-office.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { setUpWayIn } from "~/testing/way-in.server";
+
+const shop = await openTestShop();
+const app = testBackOffice(shop);
+const unmailed = testBackOffice({ ...shop, mail: { ...shop.mail, isDelivering: false } });
+let owner: TestMember;
+let packer: TestMember;
+
+beforeEach(async () => {
+  await shop.db.execute(sql`delete from member_accounts`);
+  [owner, packer] = [await testMember(shop, "owner"), await testMember(shop, "packer", "Jo")];
+});
+afterEach(() => void vi.useRealTimers());
+
+async function signedIn(member = owner, at = app) {
+  const browser = testBrowser(at);
+  browser.setCookie(await member.cookie());
+  return browser;
+}
+
+const later = (minutes: number) => vi.useFakeTimers({ now: Date.now() + minutes * 60_000, toFake: ["Date"] });
+
+/** Does the jobs that were asked for, as the running shop does. */
+async function doJobs(): Promise<void> {
+  const handlers = new Map<string, (payload: object) => Promise<void>>();
+  const work = async (name: string, handler: (payload: never) => Promise<void>) =>
+    void handlers.set(name, handler as (payload: object) => Promise<void>);
+  await memberJobs({ ...shop, jobs: { ...shop.jobs, work } });
+  for (const { name, payload } of shop.payloads.splice(0)) await handlers.get(name)?.(payload);
+}
+
+const linkIn = (text: string): string => /\/back-office(\/[\w/-]+\?token=[\w-]+)/.exec(text)?.[1] ?? "";
+
+test("[B-12] a packer sees no members, neither as page nor as data, and a direct POST is refused and logged", async () => {
+  const browser = await signedIn(packer);
+  for (const path of ["/members", "/members.data", "/members/invite", `/members/${owner.id}`])
+    expect([path, (await browser.get(path)).status]).toEqual([path, 403]);
+  for (const [path, fields] of [
+    ["/members/invite", { email: "eve@ironmesa.example", role: "owner" }],
+    [`/members/${packer.id}`, { intent: "role", role: "owner", version: "1" }],
+    [`/members/${owner.id}`, { intent: "end" }],
+    [`/members/${owner.id}`, { intent: "renew" }],
+  ] as const)
+    expect([path, (await browser.post(path, fields)).status]).toEqual([path, 403]);
+  const { rows } = await shop.db.execute<{ denied: number }>(
+    sql`select count(*)::int denied from member_events where kind = 'right-denied' and member_id = ${packer.id}`,
+  );
+  expect(rows[0]?.denied).toBeGreaterThanOrEqual(4);
+  expect(shop.enqueued).not.toContain("member-invited");
+});
+
+test("an invitation by mail makes a member of that role, once, within 24 hours", async () => {
+  const browser = await signedIn();
+  await browser.post("/members/invite", { email: "Sam@IronMesa.example", role: "editor" });
+  await doJobs();
+  const letter = shop.letters.at(-1);
+  expect(letter?.to).toBe("sam@ironmesa.example");
+  const path = linkIn(letter?.text ?? "");
+  const token = new URL(path, "http://x").searchParams.get("token") ?? "";
+
+  const sam = testBrowser(app);
+  expect((await sam.get(path)).status).toBe(200);
+  expect(locationOf(await sam.post("/welcome/invitation", { token, name: "Sam" }))).toBe("/back-office/welcome/way-in");
+  expect((await testBrowser(app).post("/welcome/invitation", { token, name: "Eve" })).status).toBe(403);
+  await setUpWayIn(sam);
+  expect((await sam.get("/account")).status).toBe(200);
+  expect((await sam.get("/members")).status).toBe(403);
+});
+
+test("after 24 hours an invitation opens nothing", async () => {
+  const browser = await signedIn();
+  await browser.post("/members/invite", { email: "sam@ironmesa.example", role: "editor" });
+  await doJobs();
+  const path = linkIn(shop.letters.at(-1)?.text ?? "");
+  later(24 * 60 + 1);
+  expect((await testBrowser(app).get(path)).status).toBe(403);
+});
+
+test("without a mail server the owner gets the link to hand over", async () => {
+  const browser = await signedIn(owner, unmailed);
+  const page = await (await browser.post("/members/invite", { email: "sam@ironmesa.example", role: "packer" })).text();
+  expect((await testBrowser(app).get(linkIn(page))).status).toBe(200);
+  expect(shop.enqueued).not.toContain("a letter");
+});
+
+test("a member's address cannot be asked in again", async () => {
+  const browser = await signedIn();
+  const response = await browser.post("/members/invite", { email: packer.email, role: "owner" });
+  expect(response.status).toBe(422);
+  expect(await response.text()).toContain("a member&#x27;s address already");
+});
+
+test("[B-13] the last owner is neither removed nor made anything else", async () => {
+  const browser = await signedIn();
+  const tries: Record<string, string>[] = [{ intent: "end" }, { intent: "role", role: "manager", version: "1" }];
+  for (const fields of tries) {
+    const response = await browser.post(`/members/${owner.id}`, fields);
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain("This is the last owner.");
+  }
+});
+
+test("[B-13] of two owners who remove each other at once one stays", async () => {
+  const second = await testMember(shop, "owner", "Ada");
+  const [a, b] = [await signedIn(owner), await signedIn(second)];
+  await Promise.all([
+    a.post(`/members/${second.id}`, { intent: "end" }),
+    b.post(`/members/${owner.id}`, { intent: "end" }),
+  ]);
+  const { rows } = await shop.db.execute(sql`select id from member_accounts where role = 'owner' and ended_at is null`);
+  expect(rows).toHaveLength(1);
+});
+
+test("[B-10] removing a member ends their sessions at the next request", async () => {
+  const theirs = await signedIn(packer);
+  expect((await theirs.get("/account")).status).toBe(200);
+  const browser = await signedIn();
+  expect(locationOf(await browser.post(`/members/${packer.id}`, { intent: "end" }))).toBe("/back-office/members");
+  expect((await theirs.get("/account")).status).toBe(302);
+  const signIn = { email: packer.email, password: packer.passphrase, code: packer.code() };
+  expect((await testBrowser(app).post("/sign-in", signIn)).status).toBe(422);
+});
+
+test("a new role counts from the next request on, and its member is told", async () => {
+  const theirs = await signedIn(packer);
+  const browser = await signedIn();
+  await browser.post(`/members/${packer.id}`, { intent: "role", role: "owner", version: "1" });
+  expect((await theirs.get("/members")).status).toBe(200);
+  await doJobs();
+  expect(shop.letters.at(-1)).toMatchObject({ to: packer.email, subject: "Your role was changed" });
+});
+
+test("a role that somebody else changed meanwhile is not changed over", async () => {
+  const browser = await signedIn();
+  await browser.post(`/members/${packer.id}`, { intent: "role", role: "editor", version: "1" });
+  expect((await browser.post(`/members/${packer.id}`, { intent: "role", role: "owner", version: "1" })).status).toBe(
+    409,
+  );
+});
+
+test("[B-13] a new e-mail address asks for a factor first, keeps what was typed and is told to the old one", async () => {
+  const cookie = await owner.cookie();
+  later(11);
+  const browser = testBrowser(app);
+  browser.setCookie(cookie);
+  const asked = await browser.post("/account/details", { name: "Dana", email: "new@ironmesa.example", version: "1" });
+  const confirm = new URL(locationOf(asked), "http://localhost");
+  expect(confirm.pathname).toBe("/back-office/confirm");
+  const back = { back: confirm.searchParams.get("back") ?? "", kept: confirm.searchParams.get("kept") ?? "" };
+  expect((await browser.post("/confirm", { ...back, code: "000000" })).status).toBe(422);
+  const confirmed = await browser.post("/confirm", { ...back, code: owner.code() });
+  const page = await (await browser.get(locationOf(confirmed).slice("/back-office".length))).text();
+  expect(fieldIn(page, "email")).toBe("new@ironmesa.example");
+
+  await browser.post("/account/details", { name: "Dana", email: "new@ironmesa.example", version: "1" });
+  await doJobs();
+  expect(shop.letters.at(-1)).toMatchObject({ to: owner.email, subject: "Your e-mail address was changed" });
+});
+
+test("what concerns members asks for a factor after ten minutes", async () => {
+  const cookie = await owner.cookie();
+  later(11);
+  const browser = testBrowser(app);
+  browser.setCookie(cookie);
+  for (const path of [
+    "/members/invite",
+    `/members/${packer.id}`,
+    "/account/password",
+    "/account/passkey",
+    "/account/codes",
+  ])
+    expect(locationOf(await browser.get(path))).toContain("/back-office/confirm?back=");
+  const response = await browser.post(`/members/${packer.id}`, { intent: "end" });
+  expect(locationOf(response)).toContain("/back-office/confirm?back=");
+  const { rows } = await shop.db.execute(sql`select ended_at from member_accounts where id = ${packer.id}`);
+  expect(rows).toEqual([{ ended_at: null }]);
+});
+
+test("[B-14] the letter with the link sets a new password once, with a code, within 30 minutes, and signs nobody in", async () => {
+  const stranger = testBrowser(app);
+  await stranger.post("/sign-in/help", { email: owner.email });
+  await doJobs();
+  const path = linkIn(shop.letters.at(-1)?.text ?? "");
+  const token = new URL(path, "http://x").searchParams.get("token") ?? "";
+  const password = "anchor violin meadow quartz";
+  expect((await stranger.get(path)).status).toBe(200);
+  expect((await stranger.post("/sign-in/new-password", { token, password, code: "" })).status).toBe(422);
+  expect((await stranger.post("/sign-in/new-password", { token, password, code: "123456" })).status).toBe(422);
+  const done = await stranger.post("/sign-in/new-password", { token, password, code: owner.code() });
+  expect(locationOf(done)).toBe("/back-office/sign-in?changed");
+  expect(stranger.jar.size).toBe(0);
+  expect((await stranger.get("/account")).status).toBe(302);
+  later(2);
+  expect((await stranger.post("/sign-in/new-password", { token, password, code: owner.code() })).status).toBe(422);
+  expect((await stranger.post("/sign-in", { email: owner.email, password, code: owner.code() })).status).toBe(302);
+});
+
+test("[B-14] after 30 minutes the link sets nothing", async () => {
+  await testBrowser(app).post("/sign-in/help", { email: owner.email });
+  await doJobs();
+  const token = new URL(linkIn(shop.letters.at(-1)?.text ?? ""), "http://x").searchParams.get("token") ?? "";
+  later(31);
+  const fields = { token, password: "anchor violin meadow quartz", code: owner.code() };
+  expect((await testBrowser(app).post("/sign-in/new-password", fields)).status).toBe(422);
+});
+
+test("asking for the letter says the same for every address, and writes to members only", async () => {
+  const before = shop.letters.length;
+  const [known, unknown] = await Promise.all(
+    [packer.email, "nobody@ironmesa.example"].map(async (email) => {
+      const response = await testBrowser(app).post("/sign-in/help", { email });
+      return [response.status, (await response.text()).replaceAll(/enqueue\(.*/g, "").length];
+    }),
+  );
+  expect(known?.[0]).toBe(unknown?.[0]);
+  await doJobs();
+  expect(shop.letters.length - before).toBe(1);
+});
+
+test("an owner's link lets a member set up everything anew, and what was lost counts no more", async () => {
+  const browser = await signedIn();
+  const theirs = await signedIn(packer);
+  const page = await (await browser.post(`/members/${packer.id}`, { intent: "renew" })).text();
+  expect((await theirs.get("/account")).status).toBe(302);
+  const token = new URL(linkIn(page), "http://x").searchParams.get("token") ?? "";
+  const anew = testBrowser(app);
+  await anew.post("/welcome/invitation", { token });
+  expect(locationOf(await anew.get("/account"))).toBe("/back-office/welcome/way-in");
+  expect(locationOf(await anew.post("/welcome/codes", { intent: "kept" }))).toBe("/back-office/welcome/way-in");
+  const old = { email: packer.email, password: packer.passphrase, code: packer.code() };
+  expect((await testBrowser(app).post("/sign-in", old)).status).toBe(422);
+  await setUpWayIn(anew, "anchor violin meadow quartz");
+  expect((await anew.get("/account")).status).toBe(200);
+});

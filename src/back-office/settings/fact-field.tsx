@@ -1,0 +1,63 @@
+import { Field, MoneyField, NumberField, SelectField, Tick } from "../ui/field";
+import type { Fact } from "./facts";
+
+interface FactFieldProps {
+  fact: Fact;
+  value: string;
+  error?: string;
+  /** Since when it stands so. */
+  since?: string;
+  isNew: boolean;
+  zones: string[];
+}
+
+/** The field of a fact, by its kind. Its id is its path, so that a link leads to it. */
+export function FactField({ fact: { path, label, note, type }, value, error, since, isNew, zones }: FactFieldProps) {
+  const words = [note, since].filter(Boolean).join(" ");
+  const shared = {
+    id: path,
+    name: path,
+    label,
+    defaultValue: value,
+    isNew,
+    ...(error && { error }),
+    ...(words && { note: words }),
+  };
+  if (type.kind === "money") return <MoneyField {...shared} />;
+  if (type.kind === "whole") return <NumberField {...shared} unit={type.unit} />;
+  if (type.kind === "seconds") return <NumberField {...shared} inputMode="decimal" unit="seconds" />;
+  if (type.kind === "zone")
+    return (
+      <SelectField {...shared}>
+        {zones.map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </SelectField>
+    );
+  if (type.kind === "choice")
+    return (
+      <SelectField {...shared}>
+        {type.ways.map(({ value: way, words: name }) => (
+          <option key={way} value={way}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    );
+  if (type.kind === "yes")
+    return (
+      <div className={isNew ? "field is-new" : "field"}>
+        <Tick id={path} name={path} value="yes" defaultChecked={value === "yes"}>
+          {type.words}
+        </Tick>
+        {words && <p className="field__note">{words}</p>}
+      </div>
+    );
+  return (
+    <Field
+      {...shared}
+      type={type.kind === "email" ? "email" : "text"}
+      inputMode={type.kind === "link" ? "url" : undefined}
+    />
+  );
+}

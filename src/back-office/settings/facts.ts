@@ -1,0 +1,271 @@
+/** How a fact is typed: what its field takes, and how it is read back. */
+export type FactKind =
+  | { kind: "line"; most: number }
+  | { kind: "email" }
+  | { kind: "link" }
+  | { kind: "zone" }
+  | { kind: "money" }
+  | { kind: "whole"; least: number; most: number; unit: string }
+  | { kind: "seconds" }
+  | { kind: "yes"; words: string }
+  | { kind: "choice"; ways: { value: string; words: string }[] };
+
+/** A sentence in the program's own pages and letters that quotes a fact, the fact in braces. */
+export interface OwnPlace {
+  sentence: string;
+  where: string;
+  /** The public page that shows it; letters have none. */
+  address?: string;
+}
+
+/** A fact of the shop as a member reads and types it. */
+export interface Fact {
+  /** Where it lies in the settings: a name, or a name and a key in it. */
+  path: string;
+  label: string;
+  note?: string;
+  type: FactKind;
+  /** The name by which texts quote it. */
+  quote?: string;
+  places?: OwnPlace[];
+}
+
+/** Facts that belong together: a line of the list, opened for itself. */
+export interface FactGroup {
+  id: string;
+  name: string;
+  facts: Fact[];
+}
+
+const days = { kind: "whole", least: 1, most: 365, unit: "days" } as const;
+const line = { kind: "line", most: 80 } as const;
+const letter = (name: string) => `Letter "${name}"`;
+
+export const shopFacts: Fact[] = [
+  {
+    path: "shopName",
+    label: "Name of the shop",
+    note: "Stands over every page, in titles and in letters.",
+    type: { kind: "line", most: 40 },
+    quote: "shopName",
+  },
+  {
+    path: "shopAddress",
+    label: "Address",
+    note: "Where the shop is, in one line. Letters end with it.",
+    type: { kind: "line", most: 160 },
+    quote: "shopAddress",
+  },
+  { path: "timeZone", label: "Time zone", note: "Days begin at midnight there.", type: { kind: "zone" } },
+  {
+    path: "supportEmail",
+    label: "Address for questions",
+    note: "Messages and answers to letters come here.",
+    type: { kind: "email" },
+    quote: "supportEmail",
+    places: [{ sentence: "Questions? Answer this letter or write to {supportEmail}.", where: "Foot of every letter" }],
+  },
+  {
+    path: "supportHours",
+    label: "Hours",
+    type: line,
+    quote: "supportHours",
+    places: [{ sentence: "Our desk is open {supportHours}.", where: letter("Message received") }],
+  },
+  {
+    path: "replyWithin",
+    label: "Messages are answered within",
+    type: line,
+    quote: "replyWithin",
+    places: [
+      { sentence: "Write to us. A person answers within {replyWithin}.", where: "Foot of the FAQ", address: "/faqs" },
+      {
+        sentence: "Get a return number at once, and a prepaid label within {replyWithin}.",
+        where: "Start a return",
+        address: "/return-or-exchange",
+      },
+      { sentence: "We reply within {replyWithin}.", where: "Foot of every letter" },
+    ],
+  },
+  ...["Instagram", "Facebook", "YouTube", "Pinterest"].map((name): Fact => ({
+    path: `social.${name.toLowerCase()}`,
+    label: name,
+    type: { kind: "link" },
+  })),
+];
+
+export const deliveryFacts: Fact[] = [
+  {
+    path: "deliveryFee",
+    label: "Delivery costs",
+    type: { kind: "money" },
+    quote: "deliveryFee",
+    places: [{ sentence: "Delivery {deliveryFee}.", where: "Every product page", address: "/shop/men" }],
+  },
+  {
+    path: "freeDeliveryFrom",
+    label: "Free from",
+    note: "Order value before any discount.",
+    type: { kind: "money" },
+    quote: "freeShippingOver",
+    places: [{ sentence: "Free from {freeShippingOver}.", where: "Every product page", address: "/shop/men" }],
+  },
+  { path: "shipsWithin", label: "Leaves within", type: line, quote: "shipsWithin" },
+  { path: "standardDelivery", label: "Standard takes", type: line, quote: "standardDelivery" },
+  { path: "expeditedDelivery", label: "Expedited takes", type: line, quote: "expeditedDelivery" },
+  {
+    path: "deliveryEstimate",
+    label: "A confirmed order is promised in",
+    type: line,
+    quote: "deliveryEstimate",
+    places: [{ sentence: "Estimated delivery: {deliveryEstimate}.", where: letter("Order confirmed") }],
+  },
+];
+
+export const returnFacts: Fact[] = [
+  {
+    path: "returnDays",
+    label: "Return window",
+    note: "Holds for all orders still inside it. Old letters stay as they were sent.",
+    type: { ...days, unit: "days from delivery" },
+    quote: "returnDays",
+    places: [
+      { sentence: "{returnDays} days to change your mind.", where: "Every product page", address: "/shop/men" },
+      { sentence: "{returnDays} days to return.", where: "Bag", address: "/cart" },
+      {
+        sentence: "You can return most things within {returnDays} days of delivery.",
+        where: letter("Order confirmed"),
+      },
+      { sentence: "You can return most things within {returnDays} days of delivery.", where: letter("Parcel shipped") },
+      {
+        sentence: "The parcel must be on its way within {returnDays} days of delivery.",
+        where: letter("Return started"),
+      },
+    ],
+  },
+  {
+    path: "returnApproval",
+    label: "A return that a shopper starts",
+    type: {
+      kind: "choice",
+      ways: [
+        { value: "automatic", words: "Is approved at once" },
+        { value: "by-hand", words: "Waits until a member approves it" },
+      ],
+    },
+  },
+  { path: "damageReportDays", label: "Report damage within", type: days, quote: "damageReportDays" },
+  {
+    path: "refundTime",
+    label: "A refund takes",
+    type: line,
+    quote: "refundTime",
+    places: [
+      { sentence: "The refund takes {refundTime}.", where: "Start a return", address: "/return-or-exchange" },
+      { sentence: "Banks take {refundTime} to show it.", where: letter("Refund") },
+      { sentence: "The refund takes {refundTime} from the day it reaches us.", where: letter("Return started") },
+    ],
+  },
+];
+
+export const mailFacts: Fact[] = [
+  {
+    path: "newOrderLetter",
+    label: "New orders",
+    note: "To the address for questions.",
+    type: {
+      kind: "choice",
+      ways: [
+        { value: "each", words: "A letter about each" },
+        { value: "daily", words: "One letter a day" },
+        { value: "none", words: "No letter" },
+      ],
+    },
+  },
+  {
+    path: "forwardMessages",
+    label: "Messages",
+    type: { kind: "yes", words: "Send each message on to the address for questions" },
+  },
+  {
+    path: "formLettersPerDay",
+    label: "Letters to an address that somebody typed into a form",
+    note: "So that nobody can fill a stranger's mailbox. Orders' letters do not count.",
+    type: { kind: "whole", least: 0, most: 1000, unit: "a day" },
+  },
+];
+
+export const newsletterFacts: Fact[] = [
+  {
+    path: "newsletterPercent",
+    label: "A subscriber gets once",
+    type: { kind: "whole", least: 1, most: 100, unit: "% off" },
+    quote: "newsletterPercent",
+    places: [{ sentence: "Your {newsletterPercent}% code is inside", where: letter("Welcome") }],
+  },
+  { path: "popUpDelay", label: "The pop-up asks after", type: { kind: "seconds" } },
+  { path: "popUpPauseDays", label: "Once closed it stays away for", type: days },
+];
+
+export const stockFacts: Fact[] = [
+  {
+    path: "lowStock",
+    label: '"Only N left" stands from',
+    note: "Also what Today calls running low.",
+    type: { kind: "whole", least: 0, most: 1000, unit: "pieces down" },
+  },
+  {
+    path: "reservationMinutes",
+    label: "An unpaid order holds its pieces for",
+    type: { kind: "whole", least: 1, most: 1440, unit: "minutes" },
+  },
+  {
+    path: "triedReservationMinutes",
+    label: "Once paying was tried, for",
+    type: { kind: "whole", least: 1, most: 1440, unit: "minutes" },
+  },
+  {
+    path: "heldDrafts",
+    label: "Unpaid orders of one network at a time",
+    type: { kind: "whole", least: 1, most: 1000, unit: "orders" },
+  },
+  {
+    path: "heldPieces",
+    label: "And their pieces together",
+    type: { kind: "whole", least: 1, most: 10_000, unit: "pieces" },
+  },
+  {
+    path: "heldHalfFrom",
+    label: "Large unpaid orders hold no more than half from",
+    type: { kind: "whole", least: 2, most: 10_000, unit: "pieces left on" },
+  },
+  {
+    path: "lapsePauseMinutes",
+    label: "A network that let pieces go leaves the last ones to others for",
+    type: { kind: "whole", least: 0, most: 1440, unit: "minutes" },
+  },
+];
+
+export const formFacts: Fact[] = [
+  {
+    path: "formLimits.seconds",
+    label: "Counted over",
+    type: { kind: "whole", least: 1, most: 86_400, unit: "seconds" },
+  },
+  {
+    path: "formLimits.perNetwork",
+    label: "From one network",
+    type: { kind: "whole", least: 1, most: 100_000, unit: "times" },
+  },
+  {
+    path: "formLimits.perNetworkAndEmail",
+    label: "From one network for one e-mail address",
+    type: { kind: "whole", least: 1, most: 100_000, unit: "times" },
+  },
+  {
+    path: "formLimits.perEmail",
+    label: "For one e-mail address from everywhere",
+    note: "Far higher, so that no stranger locks anybody out.",
+    type: { kind: "whole", least: 1, most: 100_000, unit: "times" },
+  },
+];

@@ -1,0 +1,66 @@
+import type { Settings } from "~/shop/settings";
+import {
+  deliveryFacts,
+  type Fact,
+  type FactGroup,
+  formFacts,
+  mailFacts,
+  newsletterFacts,
+  returnFacts,
+  shopFacts,
+  stockFacts,
+} from "./facts";
+
+/** Every fact that a member may change, in the order of the list. */
+export const factGroups: FactGroup[] = [
+  {
+    id: "shop",
+    name: "Shop",
+    facts: shopFacts,
+  },
+  {
+    id: "delivery",
+    name: "Delivery",
+    facts: deliveryFacts,
+  },
+  {
+    id: "returns",
+    name: "Returns",
+    facts: returnFacts,
+  },
+  {
+    id: "mail",
+    name: "Mail",
+    facts: mailFacts,
+  },
+  {
+    id: "newsletter",
+    name: "Newsletter",
+    facts: newsletterFacts,
+  },
+  {
+    id: "stock",
+    name: "Stock",
+    facts: stockFacts,
+  },
+  {
+    id: "forms",
+    name: "Forms",
+    facts: formFacts,
+  },
+];
+
+export const groupNamed = (id: string | undefined): FactGroup | undefined =>
+  factGroups.find((group) => group.id === id);
+
+/** The fact of a path, with the group it stands in. */
+export function factAt(path: string): { fact: Fact; group: FactGroup } | undefined {
+  for (const group of factGroups) {
+    const fact = group.facts.find((one) => one.path === path);
+    if (fact) return { fact, group };
+  }
+  return undefined;
+}
+
+/** The name in the settings that a path belongs to: what is stored, versioned and logged as one. */
+export const nameOf = ({ path }: Pick<Fact, "path">): keyof Settings => path.split(".")[0] as keyof Settings;

@@ -1,0 +1,131 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { useHydrated } from "~/ui/use-hydrated";
+import { useKept } from "../use-kept";
+import { useCommandKey } from "../ui/keys";
+import { LeaveGuard } from "../ui/leave-guard";
+import { ErrorSummary } from "../ui/notice";
+import { SaveBar } from "../ui/save-bar";
+import { FactField } from "./fact-field";
+import { groupNamed } from "./groups";
+import { Places } from "./places";
+import { type SettingsLine, SettingsList } from "./settings-list";
+import type { OpenGroup } from "./settings.server";
+import { TestLetter } from "./test-letter";
+import type { LetterOutcome } from "./test-letter.server";
+import { TypedAgain, useTypedText } from "./typed-again";
+import { differ, shownFrom } from "./typed";
+
+interface SettingsFormProps {
+  open: OpenGroup;
+  /** What came of a test letter that was just asked for. */
+  letter: LetterOutcome | null;
+  lines: SettingsLine[];
+  /** Why the form was not saved, and what was typed. */
+  answer?: { result: { kind: string; errors?: Record<string, string> }; typed: Record<string, string> };
+}
+
+const KEPT = "You had to sign in again. Nothing has been saved yet; what you typed stands below.";
+const FAILED = "It was not saved: the shop did not answer. What you typed is still here; save again, it is saved once.";
+
+/** One group of facts, open: its fields, the places where each stands, and the bar that saves what has changed. */
+export function SettingsForm({ open, letter, lines, answer }: SettingsFormProps) {
+  const { id, form, quotes, places, since, zones, shopAddress, memberId } = open;
+  const group = groupNamed(id);
+  const element = useRef<HTMLFormElement>(null);
+  // What was sent and not saved: refused, or kept while the member had to sign in again.
+  const kept = useKept();
+  const given = answer?.typed ?? (kept.submission ? kept : undefined);
+  const [typed, setTyped] = useState<Record<string, string | undefined>>({ ...form.base, ...given });
+  const isReady = useHydrated();
+  const isSaving = useNavigation().formMethod === "POST";
+  const facts = group?.facts ?? [];
+  const changed = facts.filter(({ path }) => differ(typed[path], form.base[path]));
+  const memory = useTypedText(`${memberId} settings/${id}`, form.base, typed);
+
+  // What the browser is asked before it leaves is read when it asks, not when the page was last drawn.
+  const isLeaving = useRef(false);
+  const isChanged = useCallback(() => !isLeaving.current && differs(element.current, form.base), [form.base]);
+  useEffect(() => {
+    if (answer) isLeaving.current = false;
+  }, [answer]);
+  useCommandKey("s", () => element.current?.requestSubmit());
+
+  const errors = answer?.result.errors ?? {};
+  return (
+    <Form
+      method="post"
+      // Without what the address says about an earlier act.
+      action={`/settings/${id}`}
+      ref={element}
+      noValidate
+      preventScrollReset
+      onInput={() => setTyped(valuesOf(element.current))}
+      onSubmit={() => {
+        isLeaving.current = true;
+      }}
+    >
+      <LeaveGuard isChanged={isChanged} />
+      <input type="hidden" name="submission" value={given?.submission ?? form.submission} />
+      <input type="hidden" name="base" value={given?.base ?? JSON.stringify(form.base)} />
+      <input type="hidden" name="seen" value={given?.seen ?? JSON.stringify(form.seen)} />
+      <ErrorSummary
+        message={messageFor(answer?.result.kind, given !== undefined)}
+        errors={facts.flatMap(({ path, label }) => (errors[path] ? [{ id: path, label, error: errors[path] }] : []))}
+      />
+      <TypedAgain memory={memory} form={element} onRestored={() => setTyped(valuesOf(element.current))} />
+      <SettingsList lines={lines} openId={id} mayChange>
+        <div className="sets__open">
+          <div className="sets__fields">
+            {facts.map((fact) => (
+              <FactField
+                key={fact.path}
+                fact={fact}
+                value={(given ?? form.base)[fact.path] ?? ""}
+                error={errors[fact.path]}
+                since={since[fact.path]}
+                isNew={changed.includes(fact)}
+                zones={zones}
+              />
+            ))}
+            {id === "mail" && <TestLetter outcome={letter} email={open.email} />}
+          </div>
+          {group && <Places group={group} quoted={places} typed={typed} quotes={quotes} shopAddress={shopAddress} />}
+        </div>
+      </SettingsList>
+      {(changed.length > 0 || !isReady) && (
+        <SaveBar
+          changes={changed.map((fact) => ({
+            label: fact.label,
+            from: shownFrom(fact, form.base[fact.path] ?? ""),
+            to: shownFrom(fact, typed[fact.path] ?? ""),
+          }))}
+          discard={`/settings/${id}`}
+          busy={isSaving}
+          onDiscard={(event) => {
+            memory.forget();
+            // What was sent before stands in the fields themselves: then only a new page drops it.
+            if (given) return;
+            event.preventDefault();
+            element.current?.reset();
+            setTyped({ ...form.base });
+          }}
+        />
+      )}
+    </Form>
+  );
+}
+
+/** Why the form stands there as it was sent, where no field is to blame. */
+function messageFor(kind: string | undefined, isGiven: boolean): string | undefined {
+  if (kind === "failed") return FAILED;
+  return isGiven && kind === undefined ? KEPT : undefined;
+}
+
+const valuesOf = (form: HTMLFormElement | null): Record<string, string> =>
+  Object.fromEntries([...new FormData(form ?? undefined)].map(([name, value]) => [name, String(value)]));
+
+function differs(form: HTMLFormElement | null, base: Record<string, string>): boolean {
+  const values = valuesOf(form);
+  return form !== null && Object.entries(base).some(([path, text]) => differ(values[path], text));
+}

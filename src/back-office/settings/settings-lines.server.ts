@@ -1,0 +1,78 @@
+import { failingJobs } from "~/platform/failing-jobs.server";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import { paymentHealth } from "~/shop/payments/payment-health.server";
+import { sentenceTime } from "~/shop/shop-time";
+import { wordsFor } from "../system/job-words";
+import { counted } from "../words";
+import { groupWords } from "./group-words";
+import { factGroups } from "./groups";
+import type { SettingsLine } from "./settings-list";
+
+/**
+ * Every line of the settings in words, as it stands now.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function settingsLines(services: Services, member: Member, now: Date): Promise<SettingsLine[]> {
+  await requireRight(services, member, "settings.read");
+  const settings = services.settings();
+  const clock = { now, zone: settings.timeZone };
+  const [failing, payments] = await Promise.all([
+    failingJobs(services.db),
+    can(member, "money.read") ? paymentHealth(services, member, now) : null,
+  ]);
+  const facts = factGroups.map(({ id, name }): SettingsLine => ({
+    id,
+    name,
+    says: groupWords(id, settings),
+    to: `/settings/${id}`,
+  }));
+  const letters = failing.jobs.filter(({ queue }) => wordsFor(queue).kind === "letter");
+  const mail = facts.find(({ id }) => id === "mail");
+  if (mail && letters[0])
+    Object.assign(mail, {
+      sign: "waits",
+      says: `Not leaving since ${sentenceTime(letters[0].since, now, clock.zone).replace(/^at /, "")}`,
+    });
+  const seen: (SettingsLine | false)[] = [
+    payments !== null && {
+      id: "payments",
+      name: "Payments",
+      says: paymentWords(payments.gateway, payments.lastReceivedAt, clock),
+      to: "/system",
+      isSeen: true,
+    },
+    can(member, "members") && {
+      id: "members",
+      name: "Members",
+      says: "Who works here, and what each may do",
+      to: "/members",
+      isSeen: true,
+    },
+    can(member, "log.read") && {
+      id: "log",
+      name: "What changed",
+      says: "Who, what, from, to. It can be taken back",
+      to: "/log",
+      isSeen: true,
+    },
+    can(member, "system.read") && {
+      id: "health",
+      name: "Health",
+      ...(failing.count > 0
+        ? { sign: "waits" as const, says: `${counted(failing.count, "task")} failed` }
+        : { says: "Everything is in step" }),
+      to: "/system",
+      isSeen: true,
+    },
+  ];
+  return [...facts, ...seen.filter((line) => line !== false)];
+}
+
+function paymentWords(gateway: string, last: Date | null, { now, zone }: { now: Date; zone: string }): string {
+  const mode = gateway === "sandbox" ? "In practice mode: no card is charged" : "Live";
+  return last ? `${mode}. The last payment came ${sentenceTime(last, now, zone)}` : mode;
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { State, type Sign } from "../ui/state";
+
+/** A line of the list: facts in words, and where they are changed or seen. */
+export interface SettingsLine {
+  id: string;
+  name: string;
+  says: string;
+  /** A small sign before the words, where they are a state. */
+  sign?: Sign;
+  to: string;
+  /** It leads to a screen of its own, where things are seen rather than changed. */
+  isSeen?: boolean;
+}
+
+interface SettingsListProps {
+  lines: SettingsLine[];
+  openId?: string;
+  mayChange: boolean;
+  /** What stands under the line that is open. */
+  children?: ReactNode;
+}
+
+/** The list of facts; one line at a time is open. */
+export const SettingsList = ({ lines, openId, mayChange, children }: SettingsListProps) => (
+  <ul className="sets">
+    {lines.map(({ id, name, says, sign, to, isSeen = false }) => (
+      <li className="sets__group" key={id} id={id}>
+        <div className="sets__line">
+          <h2 className="sets__name">{name}</h2>
+          <p className="sets__says">{sign ? <State sign={sign}>{says}</State> : says}</p>
+          {(mayChange || isSeen) && (
+            <Link
+              className="link sets__way"
+              to={id === openId ? "/settings" : to}
+              preventScrollReset={!isSeen}
+              aria-label={`${wayWords(id === openId, isSeen)}: ${name}`}
+            >
+              {wayWords(id === openId, isSeen)}
+            </Link>
+          )}
+        </div>
+        {id === openId && children}
+      </li>
+    ))}
+  </ul>
+);
+
+const wayWords = (isOpen: boolean, isSeen: boolean): string => {
+  if (isOpen) return "Close";
+  return isSeen ? "See" : "Change";
+};

@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { memberAs } from "~/testing/members.server";
+import { officeAs } from "~/testing/office-as.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { settings } from "~/shop/settings.tables";
+
+const shop = await openTestShop();
+const { db } = shop;
+const dana = officeAs(shop, memberAs("owner", "Dana"));
+const sam = officeAs(shop, memberAs("manager", "Sam"));
+type Office = typeof dana;
+
+/** The fields of the form that a group of facts is opened with, as a browser without script would send them. */
+async function opened(office: Office, group: string): Promise<Record<string, string>> {
+  const html = await (await office.fetch(`/settings/${group}`)).text();
+  const form = /<form[\s\S]*?<\/form>/.exec(html.slice(html.indexOf("<main")))?.[0] ?? "";
+  return fieldsIn(form);
+}
+
+function fieldsIn(html: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  const text = (value = "") => value.replaceAll("&quot;", '"').replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
+  for (const [tag] of html.matchAll(/<input[^>]*>/g)) {
+    const at = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
+    const type = at("type");
+    if ((type === "checkbox" || type === "radio") && !tag.includes(" checked")) continue;
+    const name = at("name");
+    if (name) fields[name] = text(at("value"));
+  }
+  for (const [, name = "", options = ""] of html.matchAll(/<select[^>]* name="([^"]*)"[^>]*>([\s\S]*?)<\/select>/g))
+    fields[name] = text(/<option(?: value="([^"]*)")? selected=""[^>]*>([^<]*)/.exec(options)?.slice(1).find(Boolean));
+  return fields;
+}
+
+const save = async (office: Office, group: string, fields: Record<string, string>) =>
+  office.post(`/settings/${group}`, fields);
+
+const stored = async (name: string) => (await db.select().from(settings).where(eq(settings.name, name)))[0];
+
+test("[B-16] two saves in a row from one window both pass, each with a message that names what it did", async () => {
+  const first = await save(dana, "returns", { ...(await opened(dana, "returns")), returnDays: "40" });
+  expect(first.status).toBe(302);
+  const to = first.headers.get("location")?.replace("/back-office", "") ?? "";
+  expect(await dana.text(to)).toContain("Return window: 40 days. Undo");
+  expect(await dana.text(to)).toContain("Within 40 days of delivery");
+
+  const second = await save(dana, "returns", { ...(await opened(dana, "returns")), returnDays: "45" });
+  expect(second.status).toBe(302);
+  expect(shop.settings().returnDays).toBe(45);
+});
+
+test("[B-17] only what was changed is written", async () => {
+  await save(dana, "returns", { ...(await opened(dana, "returns")), damageReportDays: "8" });
+  expect(await stored("damageReportDays")).toMatchObject({ value: 8, version: 1 });
+  expect(await stored("refundTime")).toBeUndefined();
+  expect((await stored("returnDays"))?.version).toBe(2);
+});
+
+test("[B-15] of two windows the second is refused, shows both, and saves what is chosen without touching the rest", async () => {
+  const mine = await opened(dana, "delivery");
+  await save(sam, "delivery", { ...(await opened(sam, "delivery")), deliveryFee: "5.00", shipsWithin: "2 days" });
+
+  const refused = await save(dana, "delivery", {
+    ...mine,
+    deliveryFee: "4.50",
+    standardDelivery: "4 days",
+    shipsWithin: "1 day",
+  });
+  const html = await refused.text();
+  expect(refused.status).toBe(409);
+  expect(shop.settings()).toMatchObject({
+    deliveryFee: 500,
+    shipsWithin: "2 days",
+    standardDelivery: "3-7 business days",
+  });
+  for (const words of ["$4.50", "$5.00", "1 day", "2 days", "4 days"]) expect(html).toContain(words);
+
+  const form = fieldsIn(html.slice(html.indexOf("<main")));
+  const settled = await save(dana, "delivery", { ...form, "take:deliveryFee": "mine", "take:shipsWithin": "theirs" });
+  expect(settled.status).toBe(302);
+  expect(shop.settings()).toMatchObject({ deliveryFee: 450, shipsWithin: "2 days", standardDelivery: "4 days" });
+});
+
+test("of one setting with several facts, those that others changed stay", async () => {
+  const mine = await opened(dana, "shop");
+  await save(sam, "shop", { ...(await opened(sam, "shop")), "social.facebook": "https://facebook.com/sam" });
+  const refused = await save(dana, "shop", { ...mine, "social.instagram": "https://instagram.com/dana" });
+  expect(refused.status).toBe(409);
+  const form = fieldsIn((await refused.text()).replace(/^[\s\S]*?<main/, ""));
+  expect((await save(dana, "shop", form)).status).toBe(302);
+  expect(shop.settings().social).toMatchObject({
+    facebook: "https://facebook.com/sam",
+    instagram: "https://instagram.com/dana",
+  });
+});
+
+test("[B-20] the same form sent three times at once is one change", async () => {
+  const fields = { ...(await opened(dana, "stock")), lowStock: "6" };
+  const answers = await Promise.all([1, 2, 3].map(() => save(dana, "stock", fields)));
+  expect(answers.map(({ status }) => status)).toEqual([302, 302, 302]);
+  const { rows } = await db.execute(sql`select from audit where record = 'lowStock'`);
+  expect(rows).toHaveLength(1);
+});
+
+test.each([
+  ["returns", "returnDays", "0", "Write a whole number from 1 to 365."],
+  ["returns", "returnDays", "45 days", "Write a whole number"],
+  ["returns", "refundTime", "", "Write a few words."],
+  ["returns", "refundTime", "x".repeat(81), "Use at most 80 characters."],
+  ["returns", "refundTime", "<script>alert(1)</script>", "Write it without the signs"],
+  ["returns", "refundTime", "10 days\r\nBcc: all@example.com", "Write it in one line of plain text."],
+  ["returns", "refundTime", "a\0b", "Write it in one line of plain text."],
+  ["delivery", "deliveryFee", "three", "Write dollars, cents after a point: 3.99."],
+  ["delivery", "deliveryFee", "3.999", "Write dollars"],
+  ["shop", "supportEmail", "nobody", "Write an e-mail address"],
+  ["shop", "social.facebook", "javascript:alert(1)", "Write the whole address"],
+  ["shop", "timeZone", "Mars/Olympus", "Choose a time zone"],
+  ["newsletter", "popUpDelay", "soon", "Write seconds, such as 6.5."],
+])("what does not fit stays as it was typed, with words beside it: %s, %s, %j", async (group, path, typed, words) => {
+  const before = shop.settings();
+  const answer = await save(dana, group, { ...(await opened(dana, group)), [path]: typed });
+  const html = await answer.text();
+  expect(answer.status).toBe(422);
+  expect(html).toContain(words);
+  expect(html).toContain(`href="#${path}"`);
+  expect(shop.settings()).toEqual(before);
+});
+
+test("what is typed in other scripts is taken as it is", async () => {
+  await save(dana, "shop", { ...(await opened(dana, "shop")), shopAddress: "Straße 1, Zürich, 日本 & Söhne" });
+  expect(shop.settings().shopAddress).toBe("Straße 1, Zürich, 日本 & Söhne");
+  const [, shown] =
+    / name="shopAddress"[^>]* value="([^"]*)"| value="([^"]*)"[^>]* name="shopAddress"/.exec(
+      await (await dana.fetch("/settings/shop")).text(),
+    ) ?? [];
+  expect(shown).toContain("日本 &amp; Söhne");
+});
+
+test("[B-22] undo from the message restores what stood before, and says so", async () => {
+  const saved = await save(dana, "newsletter", { ...(await opened(dana, "newsletter")), newsletterPercent: "12" });
+  const at = saved.headers.get("location")?.replace("/back-office", "") ?? "";
+  const html = await (await dana.fetch(at)).text();
+  const [, action = ""] = /<form[^>]*action="([^"]*)"[^>]*>(?=(?:(?!<\/form>)[\s\S])*data-undo)/.exec(html) ?? [];
+  const form = fieldsIn(/<form[^>]*action="[^"]*log[\s\S]*?<\/form>/.exec(html)?.[0] ?? "");
+  const undone = await dana.post(action.replace("/back-office", ""), form);
+  expect(undone.status).toBe(302);
+  expect(shop.settings().newsletterPercent).toBe(5);
+  expect(await dana.text(undone.headers.get("location")?.replace("/back-office", "") ?? "")).toContain(
+    "Taken back: A subscriber gets once is 5% off again.",
+  );
+});
+
+test("[B-23] the log says who changed what from what to what", async () => {
+  const log = await dana.text("/log");
+  expect(log).toMatch(/Return window .*40 days.* 45 days/);
+  expect(log).toMatch(/"Only N left" stands from .*4 pieces.* 6 pieces/);
+});
+
+test("[B-24] taking back a change under a newer one asks which to keep", async () => {
+  const { rows } = await db.execute<{ id: number; submission: string }>(
+    sql`select id, submission from audit where record = 'returnDays' order by id limit 1`,
+  );
+  const [change] = rows;
+  const asked = await dana.post(`/log/${change?.submission}`, { submission: randomUUID() });
+  const html = await asked.text();
+  expect(asked.status).toBe(409);
+  expect(html).toContain("Something newer stands there");
+  expect(html).toContain("45 days");
+  expect(html).toContain("30 days");
+  expect(shop.settings().returnDays).toBe(45);
+
+  const form = fieldsIn(html.slice(html.indexOf("<main")));
+  const [field = ""] = Object.keys(form).filter((name) => name.startsWith("keep:"));
+  expect((await dana.post(`/log/${change?.submission}`, { ...form, [field]: "mine" })).status).toBe(302);
+  expect(shop.settings().returnDays).toBe(30);
+});
+
+test("who may only read sees the facts and no way to change them", async () => {
+  const kim = officeAs(shop, memberAs("bookkeeper", "Kim"));
+  expect(await kim.text("/settings")).not.toContain("Change");
+  const fields = { ...(await opened(dana, "stock")), lowStock: "1" };
+  expect((await save(kim, "stock", fields)).status).toBe(403);
+  expect((await officeAs(shop, memberAs("packer", "Pat")).fetch("/settings")).status).toBe(403);
+  expect(shop.settings().lowStock).toBe(6);
+});
+
+test("a test letter goes to the member who asks, and a mail server that is away is said in words", async () => {
+  const sent = await dana.post("/settings/mail/test", {});
+  expect(sent.headers.get("location")).toContain("letter=sent");
+  expect(shop.letters.at(-1)).toMatchObject({ to: "dana@ironmesa.example" });
+  const broken = { ...shop, mail: { ...shop.mail, send: () => Promise.reject(new Error("connect ECONNREFUSED")) } };
+  const failed = await officeAs(broken, memberAs("owner", "Dana")).post("/settings/mail/test", {});
+  expect(failed.headers.get("location")).toContain("letter=failed");
+  expect(await dana.text("/settings/mail?letter=failed")).toContain("did not leave");
+});
+
+test("a form that no page of ours made is refused", async () => {
+  expect((await save(dana, "returns", { returnDays: "1" })).status).toBe(400);
+  expect((await dana.fetch("/settings/nothing")).status).toBe(404);
+});

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { createElement } from "react";
+import { faultOf, log } from "~/platform/log.server";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { recordMemberEvent } from "~/shop/members/member-events.server";
+import { requireRight } from "~/shop/members/rights.server";
+
+/** What came of a test letter: it has left, or the mail server did not take it. */
+export type LetterOutcome = "sent" | "failed";
+
+/** For how long a page waits for the mail server, in milliseconds. */
+const PATIENCE = 12_000;
+
+/**
+ * Sends a letter to the member now, past the queue, so that they see at once whether mail leaves.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function sendTestLetter(services: Services, member: Member): Promise<LetterOutcome> {
+  await requireRight(services, member, "settings.change");
+  const { settings, address, mail } = services;
+  // Letters bring much code with them that no other page needs.
+  const [{ TestLetterMail, testLetterSubject }, { renderLetter }] = await Promise.all([
+    import("./test-letter.email"),
+    import("~/platform/render-letter.server"),
+  ]);
+  const element = createElement(TestLetterMail, { settings: settings(), address, name: member.name });
+  const letter = {
+    to: member.email,
+    subject: testLetterSubject(settings()),
+    ...(await renderLetter(element)),
+    key: `test-letter ${randomUUID()}`,
+  };
+  try {
+    await Promise.race([mail.send(letter), rejectAfter(PATIENCE)]);
+  } catch (error) {
+    log.warn({ error: faultOf(error) }, "a test letter did not leave");
+    return "failed";
+  }
+  await recordMemberEvent(services.db, { kind: "letter-tested", memberId: member.id });
+  return "sent";
+}
+
+const rejectAfter = (milliseconds: number): Promise<never> =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(new Error("The mail server took too long.")), milliseconds).unref();
+  });

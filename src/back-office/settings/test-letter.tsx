@@ -1,0 +1,21 @@
+import { Button } from "../ui/button";
+import type { LetterOutcome } from "./test-letter.server";
+
+/** Sends a letter to the member, so that they see that mail leaves the house. Where it goes is the button's, not the form's. */
+export const TestLetter = ({ outcome, email }: { outcome: LetterOutcome | null; email: string }) => (
+  <div className="field">
+    <p className="label">Does mail leave?</p>
+    <p>
+      <Button formAction="/back-office/settings/mail/test" formNoValidate>
+        Send me a letter
+      </Button>
+    </p>
+    {outcome === "sent" && <p role="status">A letter to {email} has left.</p>}
+    {outcome === "failed" && (
+      <p className="field__error" role="alert">
+        The letter to {email} did not leave: the mail server did not take it.
+      </p>
+    )}
+    <p className="field__note">It goes to your own address. What you changed here is not saved by it.</p>
+  </div>
+);

@@ -1,0 +1,32 @@
+import type { Settings } from "~/shop/settings";
+import type { Fact } from "./facts";
+
+/** A value at a path of the settings. */
+export function valueAt(settings: Settings, path: string): unknown {
+  return path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], settings);
+}
+
+/** A value as its field shows it. */
+export function typedFrom({ type }: Pick<Fact, "type">, value: unknown): string {
+  if (type.kind === "money") return (Number(value) / 100).toFixed(2);
+  if (type.kind === "seconds") return String(Number(value) / 1000);
+  if (type.kind === "yes") return value ? "yes" : "";
+  return String(value ?? "");
+}
+
+/** Whether two texts of a field mean different things. */
+export const differ = (one = "", other = ""): boolean => one.trim() !== other.trim();
+
+/** What was typed, in the words a member reads: with its sign or unit. */
+export function shownFrom({ type }: Pick<Fact, "type">, typed: string): string {
+  if (type.kind === "money") return typed ? `$${typed.replace(/^\$/, "")}` : "";
+  if (type.kind === "whole") return withUnit(typed, type.unit);
+  if (type.kind === "seconds") return `${typed} seconds`;
+  if (type.kind === "yes") return typed ? "yes" : "no";
+  if (type.kind === "choice") return type.ways.find(({ value }) => value === typed)?.words ?? typed;
+  return typed;
+}
+
+/** A number with its unit, without what the unit is counted from. */
+const withUnit = (typed: string, unit: string): string =>
+  unit.startsWith("%") ? `${typed}${unit}` : `${typed} ${unit.replace(/ (?:from|left|down)\b.*$/, "")}`;

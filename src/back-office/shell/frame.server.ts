@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { failingJobs } from "~/platform/failing-jobs.server";
+import type { Services } from "~/services";
+import { actOf } from "~/shop/audit/acts.server";
+import { type Member, roleWords } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { actSentence } from "../log/change-words";
+import { recordKinds } from "../record-kinds.server";
+import { placesFor } from "./places";
+import { preferencesOf } from "./preferences";
+
+/** What the frame shows of the shop and the member, and the message about the act that led here. */
+export async function frameFacts(services: Services, member: Member, request: Request) {
+  const failing = can(member, "system.read") ? (await failingJobs(services.db)).count : 0;
+  const { shopName } = services.settings();
+  return {
+    shopName,
+    shopAddress: services.address,
+    member: { name: member.name, role: roleWords[member.role].name.toLowerCase() },
+    places: placesFor(member, { "/system": failing }),
+    ...preferencesOf(request),
+    done: await doneAct(services, member, request),
+  };
+}
+
+/** The act that the address names, if it is this member's: its sentence, and the way to take it back. */
+async function doneAct(services: Services, member: Member, request: Request): Promise<DoneAct | null> {
+  const { searchParams, pathname } = new URL(request.url);
+  const id = z.uuid().safeParse(searchParams.get("done")).data;
+  const act = id && (await actOf(services, member, recordKinds, id));
+  if (!act || act.memberId !== member.id) return null;
+  const back = pathname.replace(/^\/back-office/, "").replace(/(?:\/?_)?\.data$/, "") || "/";
+  return {
+    key: id,
+    text: actSentence(act),
+    ...(act.undoable === "yes" && { undo: { action: `/log/${id}`, fields: { submission: randomUUID(), back } } }),
+  };
+}
+
+/** What the frame shows, as its page gets it. */
+export type FrameFacts = Awaited<ReturnType<typeof frameFacts>>;
+
+/** An act that has just been done, as the message after it shows it. */
+export interface DoneAct {
+  key: string;
+  text: string;
+  undo?: { action: string; fields: Record<string, string> };
+}

@@ -1,0 +1,33 @@
+import type { KeyGroup } from "../ui/keys-list";
+import type { Place } from "../ui/shell";
+import { placeKeys } from "./places";
+
+/** The keys of what there is, by where they work. */
+export const keyGroups = (places: Place[][]): KeyGroup[] => [
+  {
+    name: "Everywhere",
+    keys: [
+      { keys: ["Ctrl", "K"], does: "Find anything" },
+      { keys: ["?"], does: "All keys" },
+      { keys: ["Z"], does: "Undo the last act" },
+      ...placeKeys(places).map(({ key, name }) => ({ keys: ["G", key.toUpperCase()], does: name })),
+    ],
+  },
+  {
+    name: "Lists",
+    keys: [
+      { keys: ["J"], does: "Next" },
+      { keys: ["K"], does: "Back" },
+      { keys: ["Enter"], does: "Open" },
+      { keys: ["X"], does: "Choose" },
+      { keys: ["/"], does: "Search" },
+    ],
+  },
+  {
+    name: "Forms",
+    keys: [
+      { keys: ["Ctrl", "S"], does: "Save" },
+      { keys: ["Esc"], does: "Close what is open" },
+    ],
+  },
+];

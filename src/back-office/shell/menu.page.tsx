@@ -1,0 +1,42 @@
+import { Form, Link, useRouteLoaderData } from "react-router";
+import { Places } from "../ui/shell";
+import { Icon } from "../ui/icon";
+import { PageHead } from "../ui/page-head";
+import type { FrameFacts } from "./frame.server";
+
+export const meta = () => [{ title: "Menu | Workshop" }];
+
+/** The rail as a page, for a phone. */
+export default function Menu() {
+  const facts = useRouteLoaderData<FrameFacts>("shell/frame.page");
+  if (!facts) return null;
+  const { places, member, shopAddress } = facts;
+  return (
+    <>
+      <PageHead title="Menu">{`${facts.shopName}, ${member.name}`}</PageHead>
+      <nav className="menu" aria-label="All screens">
+        <Link className="find" to="/find">
+          <Icon name="search" size="small" />
+          <span>Find</span>
+        </Link>
+        <Places groups={places} />
+        <ul className="menu__own">
+          <li>
+            <Link to="/account">My account</Link>
+          </li>
+          <li>
+            <Link to="/keys">Light and keys</Link>
+          </li>
+          <li>
+            <a href={shopAddress}>See the shop</a>
+          </li>
+          <li>
+            <Form method="post" action="/sign-out">
+              <button>Sign out</button>
+            </Form>
+          </li>
+        </ul>
+      </nav>
+    </>
+  );
+}

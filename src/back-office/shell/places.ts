@@ -1,0 +1,42 @@
+import type { Member } from "~/shop/members/member";
+import { can, type Right } from "~/shop/members/rights";
+import type { Place } from "../ui/shell";
+
+interface KnownPlace extends Place {
+  right: Right;
+  /** The letter that leads there after G. */
+  key?: string;
+  /** Stands in a phone's bottom bar. */
+  inBar?: true;
+}
+
+/** Every screen that has a name in the rail, in its groups. What is not built yet does not stand here. */
+const PLACES: KnownPlace[][] = [
+  [{ to: "/", name: "Today", icon: "today", right: "today.read", key: "t", inBar: true }],
+  [
+    { to: "/settings", name: "Settings", icon: "settings", right: "settings.read", key: "e", inBar: true },
+    { to: "/members", name: "Members", icon: "person", right: "members" },
+  ],
+  [
+    { to: "/log", name: "What changed", icon: "log", right: "log.read", key: "l", inBar: true },
+    { to: "/system", name: "Health", icon: "health", right: "system.read", key: "h" },
+  ],
+];
+
+/** The screens that a member may open, with how much waits on each. */
+export const placesFor = (member: Pick<Member, "role">, waits: Partial<Record<string, number>> = {}): Place[][] =>
+  PLACES.map((group) =>
+    group.filter(({ right }) => can(member, right)).map(({ to, name, icon }) => ({ to, name, icon, waits: waits[to] })),
+  ).filter((group) => group.length > 0);
+
+/** Those of them that stand in a phone's bottom bar. */
+export const barFor = (places: Place[][]): Place[] => {
+  const inBar = new Set(PLACES.flat().flatMap(({ to, inBar }) => (inBar ? [to] : [])));
+  return places.flat().filter(({ to }) => inBar.has(to));
+};
+
+/** The letters that lead to a screen after G, for those that are there. */
+export const placeKeys = (places: Place[][]): { key: string; to: string; name: string }[] => {
+  const shown = new Set(places.flat().map(({ to }) => to));
+  return PLACES.flat().flatMap(({ key, to, name }) => (key && shown.has(to) ? [{ key, to, name }] : []));
+};

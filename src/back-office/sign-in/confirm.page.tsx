@@ -1,0 +1,67 @@
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { formOf } from "~/shop/form";
+import { passkeyQuestion } from "~/shop/members/passkeys.server";
+import { confirmFactor } from "~/shop/members/step-up.server";
+import { declined } from "../answers";
+import { relyingParty, safeBack, servicesOf, signedInSession } from "../context";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Notice } from "../ui/notice";
+import { askPasskey } from "./passkey";
+import { PasskeyButton } from "./passkey-button";
+
+export const meta = () => [{ title: "Is it you? | Workshop" }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  signedInSession(context);
+  const query = new URL(request.url).searchParams;
+  const passkey = await passkeyQuestion(servicesOf(context), relyingParty(context));
+  return { passkey, back: query.get("back") ?? "", kept: query.get("kept") ?? "" };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const session = signedInSession(context);
+  const { intent, code = "", response = "", sealed = "", back, kept } = await formOf(request);
+  const shown = intent === "passkey" ? { response, sealed, party: relyingParty(context) } : { code };
+  const result = await confirmFactor(servicesOf(context), session, shown, new Date());
+  if (result === "confirmed") return redirect(safeBack(back, kept));
+  if (result === "limited")
+    return declined({}, { message: "Too many tries. Wait a quarter of an hour.", status: 429, retryAfter: 900 });
+  return declined({}, { errors: { code: "This code is wrong or was used. Wait for the next one." } });
+}
+
+export default function Confirm() {
+  const { passkey, back, kept } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <h1>Is it you?</h1>
+      <p className="door__text">What you are about to do asks for your passkey or a code once more.</p>
+      {answer?.message && <Notice title={answer.message} isAnswer />}
+      <PasskeyButton ask={() => askPasskey(passkey.options)} fields={{ sealed: passkey.sealed, back, kept }}>
+        Use my passkey
+      </PasskeyButton>
+      <p className="or">or</p>
+      <Form method="post" className="stack">
+        <input type="hidden" name="back" value={back} />
+        <input type="hidden" name="kept" value={kept} />
+        <Field
+          label="Code"
+          labelNote="6 digits from your app, or a recovery code"
+          name="code"
+          autoComplete="one-time-code"
+          required
+          {...(answer?.errors.code && { error: answer.errors.code })}
+        />
+        <Button wide>Go on</Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { z } from "zod";
+import { consume } from "~/platform/rate-limit.server";
+import { formOf } from "~/shop/form";
+import { accountByEmail } from "~/shop/members/account.server";
+import { MEMBER_RESET } from "~/shop/members/members.server";
+import { doorLimits } from "~/shop/members/visitor";
+import { EmailAddress } from "~/shop/submission";
+import { enqueueFormLetter } from "~/shop/submission.server";
+import { declined, readFields, tryAgainIn } from "../answers";
+import { servicesOf, visitContext } from "../context";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Notice } from "../ui/notice";
+
+export const meta = () => [{ title: "I cannot get in | Workshop" }];
+
+export const loader = ({ context }: LoaderFunctionArgs) => ({ isMailed: servicesOf(context).mail.isDelivering });
+
+/** Asks for the letter with the link; the answer is the same whether the address is a member's. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const values = await formOf(request);
+  const { fields, errors } = readFields(z.object({ email: EmailAddress }), values);
+  if (errors) return declined(values, { errors });
+  const services = servicesOf(context);
+  const { network } = context.get(visitContext).visitor;
+  const retryAfter = await consume(services.db, doorLimits.links, network);
+  if (retryAfter > 0)
+    return declined(values, {
+      message: `Too many letters were asked for. ${tryAgainIn(retryAfter)}`,
+      status: 429,
+      retryAfter,
+    });
+  const account = await accountByEmail(services.db, fields.email);
+  await services.db.transaction((tx) =>
+    enqueueFormLetter(services, tx, fields.email, {
+      name: MEMBER_RESET,
+      // Asked for nobody as well, so that the answer takes the same time.
+      payload: { memberId: account?.id ?? null },
+      key: crypto.randomUUID(),
+    }),
+  );
+  return { sent: true, values, errors: {} as Record<string, string>, message: undefined };
+}
+
+export default function Help() {
+  const { isMailed } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <h1>I cannot get in</h1>
+      {answer && "sent" in answer ? (
+        <p className="door__text" role="status">
+          If this is a member&rsquo;s address, a letter is on its way. Its link works once, within 30 minutes.
+        </p>
+      ) : (
+        <>
+          {answer?.message && <Notice title={answer.message} isAnswer />}
+          <p className="door__text">
+            Forgot the password? A letter leads to the page where you set a new one. Your code is still asked for.
+          </p>
+          {!isMailed && (
+            <Notice title="This shop sends no mail yet. An owner can make a link for you, under Members." />
+          )}
+          <Form method="post" className="stack">
+            <Field
+              label="E-mail"
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              defaultValue={answer?.values.email}
+              {...(answer?.errors.email && { error: answer.errors.email })}
+            />
+            <Button wide>Send me the letter</Button>
+          </Form>
+        </>
+      )}
+      <ul className="door__more">
+        <li>Lost your phone? Type one of your ten recovery codes in place of the code.</li>
+        <li>Lost all of it? An owner makes you a link, under Members.</li>
+        <li>The only owner? Whoever runs the server types: npm run shop -- owner-recover YOUR-E-MAIL</li>
+      </ul>
+      <p className="door__more">
+        <Link className="link" to="/sign-in">
+          Back to sign in
+        </Link>
+      </p>
+    </>
+  );
+}

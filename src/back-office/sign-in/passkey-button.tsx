@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from "react";
+import { useSubmit } from "react-router";
+import { useHydrated } from "~/ui/use-hydrated";
+import { Button } from "../ui/button";
+
+interface PasskeyButtonProps {
+  /** Asks the browser; see `passkey.ts`. */
+  ask(): Promise<{ response: string } | { words: string }>;
+  /** What is sent beside the browser's answer. */
+  fields: Record<string, string>;
+  look?: "main" | "line";
+  children: ReactNode;
+}
+
+/** A button that asks the browser for a passkey and sends its answer to the page. */
+export function PasskeyButton({ ask, fields, look = "main", children }: PasskeyButtonProps) {
+  const submit = useSubmit();
+  const isReady = useHydrated();
+  const [isBusy, setBusy] = useState(false);
+  const [words, setWords] = useState("");
+  const click = async () => {
+    setBusy(true);
+    setWords("");
+    const answer = await ask();
+    if ("words" in answer) setWords(answer.words);
+    else await submit({ ...fields, intent: "passkey", response: answer.response }, { method: "post" });
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button type="button" look={look} wide busy={isBusy || !isReady} onClick={() => void click()}>
+        {children}
+      </Button>
+      <p className="field__note" role="status">
+        {words}
+      </p>
+      <noscript>
+        <p className="field__note">Passkeys need JavaScript. A password and a code do not.</p>
+      </noscript>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+/** Whether somebody closed the browser's own window, or it had nothing to offer: words for that. */
+function wordsFor(error: unknown): string {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "NotAllowedError" || name === "AbortError")
+    return "Nothing was chosen. Try again, or use your password.";
+  if (name === "InvalidStateError") return "This device has a passkey of yours already.";
+  return "This browser could not use a passkey. Use your password and code.";
+}
+
+/** Asks the browser for a passkey; answers what it signed, or words for why there is none. */
+export async function askPasskey(options: object): Promise<{ response: string } | { words: string }> {
+  const { startAuthentication } = await import("@simplewebauthn/browser");
+  try {
+    return { response: JSON.stringify(await startAuthentication({ optionsJSON: options as never })) };
+  } catch (error) {
+    return { words: wordsFor(error) };
+  }
+}
+
+/** Asks the browser to make a passkey, as `askPasskey`. */
+export async function makePasskey(options: object): Promise<{ response: string } | { words: string }> {
+  const { startRegistration } = await import("@simplewebauthn/browser");
+  try {
+    return { response: JSON.stringify(await startRegistration({ optionsJSON: options as never })) };
+  } catch (error) {
+    return { words: wordsFor(error) };
+  }
+}

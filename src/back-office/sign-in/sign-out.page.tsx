@@ -1,0 +1,18 @@
+import { type ActionFunctionArgs, redirect } from "react-router";
+import { endSession } from "~/shop/members/sessions.server";
+import { recordMemberEvent } from "~/shop/members/member-events.server";
+import { servicesOf, sessionOf } from "../context";
+import { signedOut } from "../visit.server";
+
+export const loader = () => redirect("/");
+
+/** Ends this session for good. */
+export async function action({ context }: ActionFunctionArgs) {
+  const session = sessionOf(context);
+  if (session) {
+    const { db } = servicesOf(context);
+    await endSession(db, session.member.id, session.id);
+    await recordMemberEvent(db, { kind: "signed-out", memberId: session.member.id });
+  }
+  return signedOut(context, "/sign-in");
+}

@@ -1,0 +1,145 @@
+import type { DatabaseFacts } from "~/platform/database-facts.server";
+import type { FailingJob, QueueLength } from "~/platform/failing-jobs.server";
+import type { PaymentHealth } from "~/shop/payments/payment-health.server";
+import { sentenceTime } from "~/shop/shop-time";
+import type { Sign } from "../ui/state";
+import { counted } from "../words";
+import { wordsFor } from "./job-words";
+
+interface System {
+  database: DatabaseFacts;
+  pictures: { stored: number; withoutWidths: number };
+  failing: { jobs: FailingJob[]; count: number };
+  queues: QueueLength[];
+  payments: PaymentHealth | null;
+  mail: string;
+}
+
+interface Surroundings {
+  now: Date;
+  zone: string;
+  mode: "demo" | "live";
+  version: string;
+  node: string;
+}
+
+/** One thing that has to work: how it is, and what that means. */
+export interface HealthFact {
+  name: string;
+  sign: Sign;
+  state: string;
+  note: string;
+}
+
+/** The health of the shop in words. */
+export const healthFacts = (system: System, around: Surroundings): HealthFact[] => [
+  databaseFact(system.database),
+  rolesFact(system.database),
+  mailFact(system, around),
+  ...(system.payments ? [paymentFact(system.payments, system.failing.jobs, around)] : []),
+  picturesFact(system.pictures),
+  workFact(system),
+  {
+    name: "Version",
+    sign: "full",
+    state: around.version,
+    note: `On Node ${around.node}${around.mode === "demo" ? ", as a demo shop" : ", live"}.`,
+  },
+];
+
+const databaseFact = ({ version, size }: DatabaseFacts): HealthFact => ({
+  name: "Database",
+  sign: "full",
+  state: "Answers",
+  note: `PostgreSQL ${version}, ${sizeWords(size)}.`,
+});
+
+const rolesFact = ({ role, ownsTables }: DatabaseFacts): HealthFact =>
+  ownsTables
+    ? {
+        name: "Who may change what",
+        sign: "waits",
+        state: "The shop owns its tables",
+        note: `The database is reached by one role, ${role}, which owns all tables. So only the shop's own code keeps the log from being changed: whoever gets hold of that role could. Give the owner a role of its own by DATABASE_OWNER_URL, and the database itself refuses.`,
+      }
+    : {
+        name: "Who may change what",
+        sign: "full",
+        state: "The shop owns no table",
+        note: `It works as the role ${role}, and the database itself refuses to change or delete what the log holds.`,
+      };
+
+function mailFact({ failing: { jobs }, mail }: System, { now, zone }: Surroundings): HealthFact {
+  const stuck = jobs.filter(({ queue }) => wordsFor(queue).kind === "letter");
+  const [oldest] = stuck;
+  const goes = mail.includes("/")
+    ? `No mail server is set: letters are written to ${mail}.`
+    : `Letters leave by ${mail}.`;
+  if (!oldest)
+    return {
+      name: "Mail",
+      sign: mail.includes("/") ? "here" : "full",
+      state: mail.includes("/") ? "Into a folder" : "Leaves",
+      note: goes,
+    };
+  return {
+    name: "Mail",
+    sign: "waits",
+    state: `Not leaving since ${sentenceTime(oldest.since, now, zone).replace(/^at /, "")}`,
+    note: `${counted(stuck.length, "letter waits", "letters wait")}. ${goes} Orders go on, and each letter is sent once as soon as it can be.`,
+  };
+}
+
+function paymentFact(health: PaymentHealth, jobs: FailingJob[], { now, zone }: Surroundings): HealthFact {
+  const stuck = jobs.filter(({ queue }) => wordsFor(queue).kind === "money").length;
+  const last = health.lastReceivedAt
+    ? `The last payment came ${sentenceTime(health.lastReceivedAt, now, zone)}.`
+    : "No payment has come yet.";
+  const practice = health.gateway === "sandbox";
+  const by = practice
+    ? "Practice: no card is charged."
+    : `Taken by ${health.gateway === "stripe" ? "Stripe" : health.gateway}.`;
+  if (stuck > 0)
+    return {
+      name: "Payments",
+      sign: "waits",
+      state: "Not in step",
+      note: `${counted(stuck, "task waits", "tasks wait")} for the gateway. ${by} ${last}`,
+    };
+  return {
+    name: "Payments",
+    sign: practice ? "here" : "full",
+    state: practice ? "In practice mode" : "Live",
+    note: `${by} ${last}`,
+  };
+}
+
+const picturesFact = ({ stored, withoutWidths }: System["pictures"]): HealthFact => ({
+  name: "Pictures",
+  sign: withoutWidths > 0 ? "half" : "full",
+  state: counted(stored, "picture"),
+  note:
+    withoutWidths > 0
+      ? `Smaller sizes of ${withoutWidths.toLocaleString("en-US")} are still being made; until then the large one is shown.`
+      : "All in their smaller sizes.",
+});
+
+function workFact({ failing, queues }: System): HealthFact {
+  const waiting = queues.reduce((count, queue) => count + queue.waiting, 0);
+  const note =
+    waiting === 0 ? "Nothing waits for its turn." : `${counted(waiting, "task waits", "tasks wait")} for its turn.`;
+  return failing.count === 0
+    ? { name: "Work behind the counter", sign: "full", state: "In step", note }
+    : {
+        name: "Work behind the counter",
+        sign: "waits",
+        state: `${counted(failing.count, "task")} failed`,
+        note: `Each is tried again by itself, for about a day. ${note}`,
+      };
+}
+
+/** 1,288,490,188 → "1.3 GB". */
+function sizeWords(bytes: number): string {
+  const [size, unit] = bytes >= 1e9 ? [bytes / 1e9, "GB"] : [bytes / 1e6, "MB"];
+  return `${size < 10 ? size.toFixed(1) : Math.round(size).toLocaleString("en-US")} ${unit}`;
+}

@@ -1,0 +1,34 @@
+/** What kind of work a queue holds: what a member has to do about it depends on that. */
+export type JobKind = "letter" | "money" | "house";
+
+interface JobWords {
+  kind: JobKind;
+  /** One of its jobs, as a member reads it. */
+  name: string;
+}
+
+/** Every queue of the shop, by the name it is stored under. */
+export const jobWords: Record<string, JobWords> = {
+  "acknowledge-message": { kind: "letter", name: "Letter: your message has arrived" },
+  "confirm-order": { kind: "letter", name: "Letter: order confirmed" },
+  "forward-message": { kind: "letter", name: "Letter: a message, forwarded to you" },
+  "instruct-return": { kind: "letter", name: "Letter: how to send it back" },
+  "tell-back-in-stock": { kind: "letter", name: "Letter: back in stock" },
+  "tell-cancelled": { kind: "letter", name: "Letter: order cancelled" },
+  "tell-dispute": { kind: "letter", name: "Letter: a payment is disputed, to you" },
+  "tell-return-received": { kind: "letter", name: "Letter: your return is here" },
+  "tell-shipped": { kind: "letter", name: "Letter: your parcel has left" },
+  "welcome-subscriber": { kind: "letter", name: "Letter: welcome to the newsletter" },
+  "gateway-event": { kind: "money", name: "News from the payment gateway" },
+  "payment-heard": { kind: "money", name: "A payment that has arrived" },
+  "reconcile-payments": { kind: "money", name: "Comparing payments with the gateway" },
+  "send-owed-refunds": { kind: "money", name: "Refunds that are owed" },
+  "send-refund": { kind: "money", name: "A refund and its letter" },
+  "expire-draft": { kind: "house", name: "Letting go of an unpaid order" },
+  "look-for-stock": { kind: "house", name: "Looking for what is back in stock" },
+  "picture-widths": { kind: "house", name: "Making the sizes of a picture" },
+  "sweep-rate-limits": { kind: "house", name: "Tidying up the limits" },
+};
+
+/** The words for a queue; one without words of its own is named as it is stored. */
+export const wordsFor = (queue: string): JobWords => jobWords[queue] ?? { kind: "house", name: queue };

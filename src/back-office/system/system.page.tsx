@@ -1,0 +1,127 @@
+import type { ReactNode } from "react";
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { can } from "~/shop/members/rights";
+import { spokenTime } from "~/shop/shop-time";
+import { memberOf, servicesOf } from "../context";
+import { Button } from "../ui/button";
+import { PageHead } from "../ui/page-head";
+import { Facts, Section } from "../ui/section";
+import { SelectionBar } from "../ui/selection-bar";
+import { State } from "../ui/state";
+import { type Column, Table } from "../ui/table";
+import { useChosen } from "../ui/use-chosen";
+import { healthFacts } from "./health-facts";
+import { reasonWords } from "./health-words";
+import { wordsFor } from "./job-words";
+import { systemFacts, tryJobsAgain } from "./system.server";
+import { version } from "../../../package.json";
+
+export const meta = () => [{ title: "Health | Workshop" }];
+
+interface StuckJob {
+  id: string;
+  name: string;
+  reason: string;
+  error: string;
+  since: string;
+  next: string;
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const [member, services] = [memberOf(context), servicesOf(context)];
+  const now = new Date();
+  const system = await systemFacts(services, member, now);
+  const zone = services.settings().timeZone;
+  const { mode } = services;
+  return {
+    facts: healthFacts(system, { now, zone, mode, version, node: process.versions.node }),
+    count: system.failing.count,
+    mayChange: can(member, "system.change"),
+    jobs: system.failing.jobs.map((job): StuckJob => ({
+      id: job.id,
+      name: wordsFor(job.queue).name,
+      reason: reasonWords(job),
+      error: job.error,
+      since: spokenTime(job.since, now, zone),
+      next: job.next ? `Again ${spokenTime(job.next, now, zone)}` : "Waits for you",
+    })),
+  };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const ids = form.getAll("job").filter((id) => typeof id === "string" && /^[\da-f-]{36}$/.test(id)) as string[];
+  await tryJobsAgain(servicesOf(context), memberOf(context), ids);
+  return redirect("/system");
+}
+
+/** Health in words: everything that has to work, and the tasks that failed, with "try again". */
+export default function System() {
+  const { facts, jobs, count, mayChange } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Health">What has to work so that the shop does.</PageHead>
+      <Facts
+        facts={facts.map(({ name, sign, state, note }) => ({
+          name,
+          value: <State sign={sign}>{state}</State>,
+          note,
+        }))}
+      />
+      {jobs.length > 0 && (
+        <Failed mayChange={mayChange} key={jobs.map(({ id }) => id).join()}>
+          <Section title="What failed" note={count > jobs.length ? `The oldest ${jobs.length} of ${count}` : undefined}>
+            <JobTable jobs={jobs} withTicks={mayChange} />
+          </Section>
+        </Failed>
+      )}
+    </>
+  );
+}
+
+/** A form around what failed, with the way to try it again, for whom may do that. */
+function Failed({ mayChange, children }: { mayChange: boolean; children: ReactNode }) {
+  const { form, chosen, chooseNone, onChange } = useChosen("job");
+  if (!mayChange) return <div id="work">{children}</div>;
+  return (
+    <Form method="post" id="work" ref={form} onChange={onChange}>
+      {children}
+      {chosen !== 0 && (
+        <SelectionBar chosen={chosen} names={["task", "tasks"]} onNone={chooseNone}>
+          <Button look="main" fit>
+            Try again now
+          </Button>
+        </SelectionBar>
+      )}
+    </Form>
+  );
+}
+
+const JobTable = ({ jobs, withTicks }: { jobs: StuckJob[]; withTicks: boolean }) => (
+  <Table label="What failed" columns={withTicks ? [tick, ...columns] : columns} rows={jobs} keyOf={({ id }) => id} />
+);
+
+const tick: Column<StuckJob> = {
+  label: "Choose",
+  labelHidden: true,
+  place: "tick",
+  cell: ({ id, name, since }) => (
+    <input className="tick__box" type="checkbox" name="job" value={id} aria-label={`${name}, ${since}`} />
+  ),
+};
+
+const columns: Column<StuckJob>[] = [
+  { label: "Task", place: "lead", cell: ({ name }) => name },
+  {
+    label: "Why",
+    place: "under",
+    cell: ({ reason, error }) => (
+      <>
+        {reason}
+        {error && <span className="sub">{error}</span>}
+      </>
+    ),
+  },
+  { label: "Since", place: "end", cell: ({ since }) => since },
+  { label: "Then", place: "last", cell: ({ next }) => next },
+];

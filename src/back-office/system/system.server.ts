@@ -1,0 +1,36 @@
+import { databaseFacts } from "~/platform/database-facts.server";
+import { failingJobs, queueLengths } from "~/platform/failing-jobs.server";
+import { pictureCounts } from "~/platform/media.server";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import { paymentHealth } from "~/shop/payments/payment-health.server";
+
+/**
+ * Everything that has to work so that the shop does.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function systemFacts(services: Services, member: Member, now: Date) {
+  await requireRight(services, member, "system.read");
+  const { db } = services;
+  const [database, pictures, failing, queues, payments] = await Promise.all([
+    databaseFacts(db),
+    pictureCounts(db),
+    failingJobs(db),
+    queueLengths(db),
+    can(member, "money.read") ? paymentHealth(services, member, now) : null,
+  ]);
+  return { database, pictures, failing, queues, payments, mail: services.mail.where };
+}
+
+/**
+ * Has jobs that failed tried again now; says how many.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function tryJobsAgain(services: Services, member: Member, ids: string[]): Promise<number> {
+  await requireRight(services, member, "system.change");
+  return services.jobs.tryAgain(services.db, ids);
+}

@@ -1,0 +1,2 @@
+/** The days that a chart shows; the figures are compared with as many before. */
+export const CHART_DAYS = 30;

@@ -1,0 +1,55 @@
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { checkedSteps } from "~/shop/members/setup-events.server";
+import { formatCents, formatRound } from "~/shop/money";
+import { defaultSettings } from "~/shop/settings";
+import { settingVersions } from "~/shop/settings.server";
+import { deliveryFacts, returnFacts } from "../settings/facts";
+import { nameOf } from "../settings/groups";
+import type { Step } from "./checklist";
+
+/** What is left to do before the shop opens, for those who may do it; nothing once all of it is done. */
+export async function checklistFor(services: Services, member: Member): Promise<{ steps: Step[] } | null> {
+  if (!can(member, "settings.change")) return null;
+  const [checked, versions] = await Promise.all([checkedSteps(services), settingVersions(services.db)]);
+  const settings = services.settings();
+  const isChanged = [...deliveryFacts, ...returnFacts].some((fact) => (versions[nameOf(fact)]?.version ?? 0) > 0);
+  const { shopName, shopAddress, deliveryFee, freeDeliveryFrom, returnDays } = settings;
+  const hasName = shopAddress !== "" || shopName !== defaultSettings.shopName;
+  const practice = services.payments.name === "sandbox";
+  const steps: Step[] = [
+    { key: "owner", title: "You are in", text: "Signed in, with a second way to show that it is you", isDone: true },
+    {
+      key: "shop",
+      title: hasName ? "The shop has your name and address" : "Name and address of the shop",
+      text: [shopName, shopAddress].filter(Boolean).join(", "),
+      isDone: hasName,
+      way: { to: "/settings/shop", name: "Write them down" },
+    },
+    {
+      key: "delivery",
+      title: "Delivery and returns",
+      text: `${formatCents(deliveryFee)}, free from ${formatRound(freeDeliveryFrom)}. ${returnDays} days to send it back.`,
+      isDone: isChanged || checked.has("delivery"),
+      way: { to: "/settings/delivery", name: "Check it" },
+      mayBeRight: true,
+    },
+    {
+      key: "payments",
+      title: "Payments",
+      text: practice ? "In practice mode: no card is charged." : "Live: cards are charged.",
+      isDone: !practice || checked.has("payments"),
+      way: { to: "/system", name: "See how it is" },
+      mayBeRight: true,
+    },
+    {
+      key: "mail",
+      title: "Send yourself a letter",
+      text: "So that you know that mail leaves the house.",
+      isDone: checked.has("letter-tested"),
+      way: { to: "/settings/mail", name: "Send it" },
+    },
+  ];
+  return steps.every(({ isDone }) => isDone) ? null : { steps };
+}

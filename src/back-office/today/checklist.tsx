@@ -1,0 +1,70 @@
+import { Form, Link } from "react-router";
+import { Button, ButtonLink } from "../ui/button";
+import { Icon } from "../ui/icon";
+import { Road } from "../ui/road";
+
+/** One thing to do before the shop opens. */
+export interface Step {
+  key: string;
+  title: string;
+  text: string;
+  isDone: boolean;
+  way?: { to: string; name: string };
+  /** It may be right as it stands: then one word is enough. */
+  mayBeRight?: boolean;
+}
+
+/** What is left to do before the shop opens; the first that is open is the one loud thing. */
+export function Checklist({ steps }: { steps: Step[] }) {
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const next = steps.findIndex(({ isDone }) => !isDone);
+  const progress = `${done} of ${steps.length} done`;
+  return (
+    <section aria-labelledby="before">
+      <div className="sec__head">
+        <h2 id="before">Before you open</h2>
+        <span className="sec__note">{progress}</span>
+      </div>
+      <Road done={done} all={steps.length} label={progress} />
+      <ol className="steps">
+        {steps.map(({ key, title, text, isDone, way, mayBeRight = false }, index) => (
+          <li key={key} className={faceOf(isDone, index === next)}>
+            <span className="steps__number">
+              {isDone ? <Icon name="check" size="small" label="done" /> : index + 1}
+            </span>
+            <div>
+              <b className="steps__title">{title}</b>
+              <p>
+                {text}{" "}
+                {isDone && way && (
+                  <Link className="link" to={way.to}>
+                    {way.name}
+                  </Link>
+                )}
+              </p>
+            </div>
+            {!isDone && way && (
+              <div className="steps__ways">
+                {mayBeRight && (
+                  <Form method="post" action="/?index">
+                    <Button look="bare" name="step" value={key} aria-label={`${title}: it is right`}>
+                      It is right
+                    </Button>
+                  </Form>
+                )}
+                <ButtonLink look={index === next ? "main" : "line"} to={way.to}>
+                  {way.name}
+                </ButtonLink>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const faceOf = (isDone: boolean, isNext: boolean): string => {
+  if (isDone) return "steps__step is-done";
+  return isNext ? "steps__step is-next" : "steps__step";
+};

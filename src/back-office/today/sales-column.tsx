@@ -1,0 +1,69 @@
+import { BarChart, Figures } from "../ui/figures";
+import { NothingYet } from "../ui/empty";
+import { Plate } from "../ui/plate";
+import type { SalesView } from "./sales";
+import { Link } from "react-router";
+
+interface SalesProps {
+  /** Nothing when nothing was sold for a while. */
+  view: SalesView | null;
+  best: { id: string; name: string; pieces: number; left: number | null; picture: string | null }[];
+}
+
+/** What was sold: today, in 7 and in 30 days, a bar a day, and the goods that sold most. */
+export const Sales = ({ view, best }: SalesProps) => (
+  <section aria-label="Sales">
+    {view ? (
+      <>
+        <Figures figures={view.figures} />
+        <BarChart
+          title="Sold a day, 30 days, after refunds"
+          summary={view.summary}
+          bars={view.bars}
+          top={view.top}
+          lines={view.lines}
+          table={
+            <Link className="link" to="/sales">
+              As a table
+            </Link>
+          }
+        />
+        {best.length > 0 && <Best best={best} />}
+      </>
+    ) : (
+      <NothingYet title="No sales yet">The road starts here. Figures appear with the first order.</NothingYet>
+    )}
+  </section>
+);
+
+const Best = ({ best }: Pick<SalesProps, "best">) => (
+  <div className="best">
+    <table className="t t--tall">
+      <thead>
+        <tr>
+          <th scope="col">Sold most in 7 days</th>
+          <th scope="col" className="n">
+            Pieces
+          </th>
+          <th scope="col" className="n">
+            Left
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {best.map(({ id, name, pieces, left, picture }) => (
+          <tr key={id}>
+            <td>
+              <span className="thing">
+                <Plate hash={picture} />
+                <span className="best__name">{name}</span>
+              </span>
+            </td>
+            <td className="n">{pieces}</td>
+            <td className="n">{left ?? "no limit"}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -1,0 +1,82 @@
+import { failingJobs } from "~/platform/failing-jobs.server";
+import { picturesFor } from "~/platform/media.server";
+import type { Services } from "~/services";
+import { waitingComments } from "~/shop/blog/waiting-comments.server";
+import { piecesLeft, runningLow } from "~/shop/catalog/running-low.server";
+import { waitingSignups } from "~/shop/community/waiting-signups.server";
+import { waitingMessages } from "~/shop/contact/waiting-messages.server";
+import type { Member } from "~/shop/members/member";
+import { can, type Right } from "~/shop/members/rights";
+import { salesByDay, soldMost } from "~/shop/orders/sales.server";
+import { ordersToShip } from "~/shop/orders/waiting-orders.server";
+import { paymentHealth } from "~/shop/payments/payment-health.server";
+import { waitingReturns } from "~/shop/returns/waiting-returns.server";
+import { waitingReviews } from "~/shop/reviews/waiting-reviews.server";
+import { CHART_DAYS } from "./chart-days";
+import type { Waiting } from "./waits";
+
+const DAY = 86_400_000;
+/** Goods whose pictures stand beside a line, and those that sold most. */
+const PICTURED = 5;
+const BEST = 4;
+
+/** Everything that waits, as far as the member may see it. */
+export async function waitingFor(services: Services, member: Member, now: Date): Promise<Waiting> {
+  const ifMay = async <T>(right: Right, read: () => Promise<T>): Promise<T | null> =>
+    can(member, right) ? read() : null;
+  const month = new Date(now.getTime() - 30 * DAY);
+  const [toShip, returns, messages, queue, low, payments, jobs] = await Promise.all([
+    ifMay("orders.read", () => ordersToShip(services, member)),
+    ifMay("returns.read", () => waitingReturns(services, member)),
+    ifMay("messages.read", () => waitingMessages(services, member)),
+    ifMay("queue.read", () => waitingInQueue(services, member)),
+    ifMay("stock.read", () => lowGoods(services, member, month)),
+    ifMay("money.read", () => paymentHealth(services, member, now)),
+    ifMay("system.read", () => failingJobs(services.db)),
+  ]);
+  return { toShip, returns, messages, queue, low, payments, jobs: jobs?.jobs ?? null };
+}
+
+async function waitingInQueue(services: Services, member: Member): Promise<NonNullable<Waiting["queue"]>> {
+  const [reviews, comments, signups] = await Promise.all([
+    waitingReviews(services, member),
+    waitingComments(services, member),
+    waitingSignups(services, member),
+  ]);
+  return { ...reviews, comments, signups };
+}
+
+async function lowGoods(services: Services, member: Member, since: Date): Promise<NonNullable<Waiting["low"]>> {
+  const { count, lowest } = await runningLow(services, member, since, PICTURED);
+  const hashOf = await hashesOf(services, lowest);
+  return { count, pictures: lowest.map(hashOf) };
+}
+
+/** The sales of the days that the chart shows and as many before, and what sold most in a week, to whom may see money. */
+export async function salesFor(services: Services, member: Member, now: Date) {
+  if (!can(member, "money.read")) return null;
+  const [days, best] = await Promise.all([
+    salesByDay(services, member, 2 * CHART_DAYS, now),
+    soldMost(services, member, new Date(now.getTime() - 7 * DAY), BEST),
+  ]);
+  const ids = best.map(({ productId }) => productId);
+  const [left, hashOf] = await Promise.all([piecesLeft(services, member, ids), hashesOf(services, best)]);
+  return {
+    days,
+    best: best.map((product) => ({
+      id: product.productId,
+      name: product.name,
+      pieces: product.pieces,
+      left: left.get(product.productId) ?? null,
+      picture: hashOf(product),
+    })),
+  };
+}
+
+async function hashesOf({ db }: Services, goods: { image: string | null }[]) {
+  const pictures = await picturesFor(
+    db,
+    goods.flatMap(({ image }) => (image ? [image] : [])),
+  );
+  return ({ image }: { image: string | null }): string | null => (image && pictures.get(image)?.hash) || null;
+}

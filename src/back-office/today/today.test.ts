@@ -1,0 +1,133 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { memberAs } from "~/testing/members.server";
+import { officeAs } from "~/testing/office-as.server";
+import { messages } from "~/shop/contact/contact.tables";
+import { orders } from "~/shop/orders/orders.tables";
+import { payments, refunds } from "~/shop/payments/payments.tables";
+import { returns } from "~/shop/returns/returns.tables";
+import { reviews } from "~/shop/reviews/reviews.tables";
+
+const { shop, db, bought, shipped, tee } = await openBoughtOrders();
+const owner = officeAs(shop, memberAs("owner"));
+const packer = officeAs(shop, memberAs("packer", "Sam"));
+
+const DAY = 86_400_000;
+let open: string;
+beforeAll(async () => {
+  open = await bought([[...tee, 3]]);
+  await shipped([[...tee, 1]]);
+});
+
+test("an order counts as to be shipped until all of it has left", async () => {
+  expect(await owner.text("/")).toMatch(
+    /Next 1 Order to ship 3 pieces\. The oldest was paid at .* You promise 1-3 days\./,
+  );
+});
+
+test("what shoppers wrote and sent back is counted, each with its own words", async () => {
+  await db.insert(messages).values({ name: "Jo", email: "jo@x.example", message: "Hi", requestKey: "today" });
+  await db.insert(returns).values({ number: "RT-1", orderNumber: open, requestKey: "today" });
+  const [product] = await db.execute<{ id: string }>(sql`select id from products limit 1`).then(({ rows }) => rows);
+  await db.insert(reviews).values({
+    id: "today",
+    productId: product?.id ?? "",
+    rating: 2,
+    author: "Jo",
+    content: "Tight",
+    requestKey: "today",
+  });
+
+  const text = await owner.text("/");
+  expect(text).toMatch(/1 Messages The oldest came at .* You promise an answer within 2 business days\./);
+  expect(text).toContain("1 Returns 1 asks to come back");
+  expect(text).toContain("In the queue 1 review");
+});
+
+test("a sample is counted nowhere", async () => {
+  await db
+    .insert(messages)
+    .values({ name: "Sample", email: "s@x.example", message: "Hi", requestKey: "sample", sample: true });
+  expect(await owner.text("/")).toContain("1 Messages");
+});
+
+test("sales are those of the shop's own day, less what went back", async () => {
+  const [order] = await db.select().from(orders).where(eq(orders.number, open));
+  const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, open));
+  if (!order || !payment) throw new Error("no order");
+  await db.update(orders).set({ paidAt: new Date(Date.now() - 3 * DAY) });
+  await db
+    .insert(refunds)
+    .values({ id: crypto.randomUUID(), paymentId: payment.id, cause: "today", amount: 500 as never, state: "done" });
+  await db.insert(refunds).values({
+    id: crypto.randomUUID(),
+    paymentId: payment.id,
+    cause: "refused",
+    amount: 700 as never,
+    state: "failed",
+  });
+
+  const text = await owner.text("/");
+  expect(text).toContain("Today -$5.00 0 orders");
+  expect(text).toMatch(/7 days \$\d+ 2 orders/);
+  expect(text).toContain("A refund was refused $7.00 of #");
+  expect(await owner.text("/sales")).toContain("-$5.00");
+});
+
+test("[B-12] a packer sees orders and returns, but no money, and none of its words", async () => {
+  const html = await (await packer.fetch("/")).text();
+  expect(html).toContain("to ship");
+  expect(html).not.toMatch(/\$\d|Sold|refund/i);
+  expect((await packer.fetch("/sales")).status).toBe(403);
+});
+
+test("[B-80] letters that cannot leave are trouble, said before anything that is counted, and orders go on", async () => {
+  await shop.asOwner(`select pgboss.create_queue('confirm-order', '{"policy":"standard"}'::jsonb)`);
+  await shop.asOwner(
+    `insert into pgboss.job (name, state, retry_count, start_after, output) values ('confirm-order', 'retry', 2, now() + interval '1 hour', '{"error":"Error: connect ECONNREFUSED 127.0.0.1:25"}')`,
+  );
+  const text = await owner.text("/");
+  expect(text).toMatch(/Mail is not leaving 1 letter waits since .* Orders go on\. See the mail/);
+  expect(text.indexOf("Mail is not leaving")).toBeLessThan(text.indexOf("1 Returns"));
+
+  const health = await owner.text("/system");
+  expect(health).toContain("Not leaving since");
+  expect(health).toContain("Letter: order confirmed");
+  expect(health).toContain("The mail server does not answer");
+});
+
+test("what failed is tried again at once by whoever may", async () => {
+  const [job] = await db
+    .execute<{ id: string }>(sql`select id from pgboss.job where state = 'retry'`)
+    .then(({ rows }) => rows);
+  const bookkeeper = officeAs(shop, memberAs("bookkeeper", "Kim"));
+  expect((await bookkeeper.post("/system", { job: job?.id ?? "" })).status).toBe(403);
+  expect((await owner.post("/system", { job: job?.id ?? "" })).status).toBe(302);
+  const { rows } = await db.execute(sql`select from pgboss.job where state = 'retry' and start_after <= now()`);
+  expect(rows).toHaveLength(1);
+});
+
+test("[B-76] orders are found by their number, goods by letters, and nobody finds what is not theirs", async () => {
+  expect(await owner.text(`/find?q=${open.slice(0, 4)}`)).toContain(`#${open.slice(0, 4)} ${open.slice(4)}`);
+  const glance = await owner.text(`/find?q=%23${open.slice(0, 4)}%20${open.slice(4)}`);
+  expect(glance).toContain("3 pieces: Sprocket Tee");
+  expect(glance).toContain("Jo Delacroix");
+  expect(glance).toMatch(/Total \$\d/);
+  expect(await packer.text(`/find?q=${open}`)).not.toMatch(/Total \$/);
+  expect(await owner.text("/find?q=oxb")).toContain("Outlaw Leather Jacket");
+  const editor = officeAs(shop, memberAs("editor", "Ines"));
+  expect(await editor.text(`/find?q=${open}`)).toContain("Nothing is called");
+});
+
+test("the frame shows only what a member may open, and nothing that is not there", async () => {
+  const rail = async (office: typeof owner) =>
+    [
+      ...(await (await office.fetch("/menu")).text()).matchAll(/class="" (?:data-discover="true" )?href="([^"]*)"/g),
+    ].map(([, to]) => to);
+  const all = await rail(owner);
+  expect(all.length).toBeGreaterThan(3);
+  for (const to of new Set(all))
+    expect([to, (await owner.fetch((to ?? "").replace("/back-office", "") || "/")).status]).toEqual([to, 200]);
+  expect(new Set(await rail(packer))).toEqual(new Set(["/back-office", "/back-office/menu"]));
+});

@@ -1,0 +1,52 @@
+import { Link } from "react-router";
+import { Plate } from "../ui/plate";
+import type { Wait } from "./waits";
+
+/** The one thing that is next, under the mile marker. */
+export const Next = ({ count, title, text }: { count: number; title: string; text: string }) => (
+  <section className="next" aria-label="Next">
+    <span className="mile">
+      <span className="mile__word">Next</span> {count > 999 ? "1,000+" : count}
+    </span>
+    <div className="next__what">
+      <h2 className="next__title">{title}</h2>
+      <p>{text}</p>
+    </div>
+  </section>
+);
+
+/** What else waits, trouble first. */
+export const WaitsList = ({ waits }: { waits: Wait[] }) => (
+  <section aria-labelledby="waits">
+    <h2 className="vh" id="waits">
+      What else waits
+    </h2>
+    <ul className="waits">
+      {waits.map(({ key, count, title, text, plates, way }) => (
+        <li className="waits__line" key={key}>
+          {count === null ? (
+            <span className="waits__trouble" aria-hidden="true" />
+          ) : (
+            <span className="waits__count">{count > 999 ? "1,000+" : count}</span>
+          )}
+          <div>
+            <b>{title}</b>
+            <p>{text}</p>
+            {plates && plates.length > 0 && (
+              <div className="plates waits__plates">
+                {plates.map((hash, index) => (
+                  <Plate key={index} hash={hash} small />
+                ))}
+              </div>
+            )}
+          </div>
+          {way && (
+            <Link className="waits__way" to={way.to}>
+              {way.name}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  </section>
+);

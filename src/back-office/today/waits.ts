@@ -1,0 +1,174 @@
+import { formatCents } from "~/shop/money";
+import { shownNumber } from "~/shop/orders/order";
+import type { OrdersToShip } from "~/shop/orders/waiting-orders.server";
+import type { PaymentHealth } from "~/shop/payments/payment-health.server";
+import { sentenceTime } from "~/shop/shop-time";
+import type { FailingJob } from "~/platform/failing-jobs.server";
+import { wordsFor } from "../system/job-words";
+import { counted, listedCounts } from "../words";
+
+/** One line of what waits. Without a count it is trouble, and carries the warning sign. */
+export interface Wait {
+  key: string;
+  count: number | null;
+  title: string;
+  text: string;
+  /** Pictures of the goods it is about; null where one has none. */
+  plates?: (string | null)[];
+  /** The screen where it is dealt with, and what is done there; without one it only says so. */
+  way?: { to: string; name: string };
+}
+
+/** Everything that may wait, as far as a member may see it: what is null is none of theirs. */
+export interface Waiting {
+  toShip: OrdersToShip | null;
+  returns: { started: number; received: number } | null;
+  messages: { count: number; oldest: Date | null } | null;
+  queue: { reviews: number; questions: number; comments: number; signups: number } | null;
+  low: { count: number; pictures: (string | null)[] } | null;
+  payments: PaymentHealth | null;
+  jobs: FailingJob[] | null;
+}
+
+/** What reading it takes: the time now, in the shop's own place, and what it promises. */
+export interface Clock {
+  now: Date;
+  zone: string;
+}
+
+/** Trouble in words, before anything that is counted. */
+export function troubles({ payments, jobs }: Waiting, { now, zone }: Clock): Wait[] {
+  const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, at }) => ({
+    key: `refund-${id}`,
+    count: null,
+    title: "A refund was refused",
+    text: `${formatCents(amount)}${orderNumber ? ` of ${shownNumber(orderNumber)}` : ""}, ${sentenceTime(at, now, zone)}. The money is still with you.`,
+  }));
+  const more = (payments?.refused.count ?? 0) - refused.length;
+  return [
+    ...refused,
+    ...(more > 0
+      ? [{ key: "refunds", count: null, title: "More refunds were refused", text: counted(more, "refund") }]
+      : []),
+    ...overdue(payments, { now, zone }),
+    ...stuck(jobs ?? [], { now, zone }),
+  ];
+}
+
+function overdue(payments: PaymentHealth | null, { now, zone }: Clock): Wait[] {
+  if (!payments?.overdue.oldest || payments.overdue.count === 0) return [];
+  const { count, oldest } = payments.overdue;
+  return [
+    {
+      key: "overdue",
+      count: null,
+      title: `${counted(count, "refund")} asked, not yet confirmed`,
+      text: `The oldest was asked ${sentenceTime(oldest, now, zone)}. The gateway is asked again by itself; nothing is paid twice.`,
+    },
+  ];
+}
+
+const STUCK = {
+  letter: {
+    title: "Mail is not leaving",
+    text: (count: number) => `${counted(count, "letter waits", "letters wait")}`,
+    after: "Orders go on.",
+    way: "See the mail",
+  },
+  money: {
+    title: "Payments are not in step",
+    text: (count: number) => `${counted(count, "task waits", "tasks wait")}`,
+    after: "No order is lost: each is settled as soon as the gateway answers.",
+    way: "See payments",
+  },
+  house: {
+    title: "Work behind the counter is stuck",
+    text: (count: number) => `${counted(count, "task waits", "tasks wait")}`,
+    after: "Shoppers notice nothing yet.",
+    way: "See the work",
+  },
+} as const;
+
+function stuck(jobs: FailingJob[], { now, zone }: Clock): Wait[] {
+  return (["letter", "money", "house"] as const).flatMap((kind) => {
+    const own = jobs.filter(({ queue }) => wordsFor(queue).kind === kind);
+    const [oldest] = own;
+    if (!oldest) return [];
+    const { title, text, after, way } = STUCK[kind];
+    const since = sentenceTime(oldest.since, now, zone).replace(/^at /, "");
+    return [
+      {
+        key: kind,
+        count: null,
+        title,
+        text: `${text(own.length)} since ${since}. ${after}`,
+        way: { to: "/system#work", name: way },
+      },
+    ];
+  });
+}
+
+/** What waits and can be counted, in the order in which it is dealt with. */
+export function counts(waiting: Waiting, { now, zone, replyWithin, lowStock }: Clock & Promises): Wait[] {
+  const { returns, messages, queue, low } = waiting;
+  const queued = queue ? queue.reviews + queue.questions + queue.comments + queue.signups : 0;
+  const returned = returns ? returns.started + returns.received : 0;
+  const all: (Wait | false)[] = [
+    returned > 0 && {
+      key: "returns",
+      count: returned,
+      title: "Returns",
+      text: [
+        returns && returns.started > 0 && `${returns.started} ${returns.started === 1 ? "asks" : "ask"} to come back`,
+        returns && returns.received > 0 && `${counted(returns.received, "parcel is", "parcels are")} here to look at`,
+      ]
+        .filter(Boolean)
+        .join(", "),
+    },
+    messages !== null &&
+      messages.count > 0 && {
+        key: "messages",
+        count: messages.count,
+        title: "Messages",
+        text: `${messages.oldest ? `The oldest came ${sentenceTime(messages.oldest, now, zone)}. ` : ""}You promise an answer within ${replyWithin}.`,
+      },
+    queue !== null &&
+      queued > 0 && {
+        key: "queue",
+        count: queued,
+        title: "In the queue",
+        text: listedCounts([
+          [queue.reviews, "review"],
+          [queue.questions, "question"],
+          [queue.comments, "comment"],
+          [queue.signups, "community sign-up"],
+        ]),
+      },
+    low !== null &&
+      low.count > 0 && {
+        key: "low",
+        count: low.count,
+        title: "Running low",
+        text: `${lowStock} or fewer left of something that sold this month`,
+        plates: low.pictures,
+      },
+  ];
+  return all.filter((wait) => wait !== false);
+}
+
+interface Promises {
+  replyWithin: string;
+  lowStock: number;
+}
+
+/** The one thing that is next: what was paid and has not left. */
+export function nextThing({ toShip }: Waiting, { now, zone, shipsWithin }: Clock & { shipsWithin: string }) {
+  if (!toShip || toShip.orders === 0) return null;
+  const { orders, pieces, oldestPaidAt } = toShip;
+  const oldest = oldestPaidAt ? ` The oldest was paid ${sentenceTime(oldestPaidAt, now, zone)}.` : "";
+  return {
+    count: orders,
+    title: orders === 1 ? "Order to ship" : "Orders to ship",
+    text: `${counted(pieces, "piece")}.${oldest} You promise ${shipsWithin}.`,
+  };
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from "react";
+import { Form } from "react-router";
+
+interface ActMessageProps {
+  /** One sentence in the past about the thing by its name. */
+  text: string;
+  /** Takes the act back; unset where nothing can. */
+  undo?: { action: string; fields: Record<string, string> };
+}
+
+/** How long it stays, in milliseconds, once neither pointer nor focus is on it. */
+const STAYS = 10_000;
+
+/** The message after an act, with the way to take it back. Without script it stays until the next page. */
+export function ActMessage({ text, undo }: ActMessageProps) {
+  const [isGone, setGone] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hold = () => clearTimeout(timer.current);
+  const leave = () => {
+    hold();
+    timer.current = setTimeout(() => setGone(true), STAYS);
+  };
+  useEffect(() => {
+    timer.current = setTimeout(() => setGone(true), STAYS);
+    return () => clearTimeout(timer.current);
+  }, []);
+  return (
+    <div
+      className={isGone ? "act-message is-gone" : "act-message"}
+      role="status"
+      onPointerEnter={hold}
+      onPointerLeave={leave}
+      onFocus={hold}
+      onBlur={leave}
+    >
+      <span>{text}</span>
+      {undo && (
+        <Form method="post" action={undo.action}>
+          {Object.entries(undo.fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button className="act-message__undo" data-undo>
+            Undo
+          </button>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { useId, type ComponentProps, type ReactNode } from "react";
+
+interface Frame {
+  label: ReactNode;
+  /** A few words after the label, such as who sees the value. */
+  labelNote?: ReactNode;
+  /** What to do so that the value is taken; stands beside the field and is read with it. */
+  error?: string;
+  /** What follows from the value, or since when it stands so. */
+  note?: ReactNode;
+  /** Changed and not saved: an ink line under it. */
+  isNew?: boolean;
+}
+
+interface Described {
+  id: string;
+  "aria-invalid"?: true;
+  "aria-describedby"?: string;
+}
+
+function FieldFrame(props: Frame & { id?: string; children: (described: Described) => ReactNode }) {
+  const { label, labelNote, error, note, isNew = false, children } = props;
+  const own = useId();
+  const id = props.id ?? own;
+  const says = [error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(" ");
+  const states = ["field", isNew && "is-new", error && "has-error"].filter(Boolean).join(" ");
+  return (
+    <div className={states}>
+      <label className="label" htmlFor={id}>
+        {label}
+        {labelNote && <span className="label__note"> {labelNote}</span>}
+      </label>
+      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": says || undefined })}
+      {error && (
+        <p className="field__error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {note && (
+        <p className="field__note" id={`${id}-note`}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Own<T extends "input" | "textarea" | "select"> = Frame & Omit<ComponentProps<T>, "className" | "children">;
+
+const framed = <P extends Frame & { id?: string }>({ label, labelNote, error, note, isNew, ...control }: P) => ({
+  frame: { label, labelNote, error, note, isNew, id: control.id },
+  control,
+});
+
+/** One line to type into, with its label, note and error. */
+export function Field(props: Own<"input">) {
+  const { frame, control } = framed(props);
+  return (
+    <FieldFrame {...frame}>
+      {(described) => <input type="text" {...control} {...described} className="input" />}
+    </FieldFrame>
+  );
+}
+
+/** A number with the words of its unit after it. */
+export function NumberField({ unit, ...props }: Own<"input"> & { unit: ReactNode }) {
+  const { frame, control } = framed(props);
+  return (
+    <FieldFrame {...frame}>
+      {(described) => (
+        <span className="unit unit--short">
+          <input type="text" inputMode="numeric" {...control} {...described} className="input input--num" />
+          {unit}
+        </span>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** An amount of dollars, with words after it where they say when it holds. */
+export function MoneyField({ unit, ...props }: Own<"input"> & { unit?: ReactNode }) {
+  const { frame, control } = framed(props);
+  return (
+    <FieldFrame {...frame}>
+      {(described) => (
+        <span className="unit">
+          <span className="money">
+            <input type="text" inputMode="decimal" {...control} {...described} className="input input--num" />
+          </span>
+          {unit}
+        </span>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Several lines to type into. */
+export function TextField(props: Own<"textarea">) {
+  const { frame, control } = framed(props);
+  return (
+    <FieldFrame {...frame}>
+      {(described) => <textarea rows={4} {...control} {...described} className="input input--several" />}
+    </FieldFrame>
+  );
+}
+
+/** A choice from a list that opens. */
+export function SelectField({ children, ...props }: Own<"select"> & { children: ReactNode }) {
+  const { frame, control } = framed(props);
+  return (
+    <FieldFrame {...frame}>
+      {(described) => (
+        <select {...control} {...described} className="input input--choice">
+          {children}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}
+
+type TickProps = Omit<ComponentProps<"input">, "className" | "type"> & { children: ReactNode };
+
+/** A box to tick, with its words. */
+export function Tick({ children, ...props }: TickProps) {
+  return (
+    <label className="tick">
+      <input {...props} type="checkbox" className="tick__box" />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+/** One of several ways, with its words. */
+export function Choice({ children, ...props }: TickProps) {
+  return (
+    <label className="tick">
+      <input {...props} type="radio" className="tick__box tick__box--one" />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+interface ChoicesProps {
+  label: ReactNode;
+  note?: ReactNode;
+  error?: string;
+  children: ReactNode;
+}
+
+/** Choices that belong together, under one question. */
+export function Choices({ label, note, error, children }: ChoicesProps) {
+  const id = useId();
+  const says = [error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(" ");
+  return (
+    <fieldset className={error ? "field has-error" : "field"} aria-describedby={says || undefined}>
+      <legend className="label choices__name">{label}</legend>
+      <div className="choices">{children}</div>
+      {error && (
+        <p className="field__error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {note && (
+        <p className="field__note" id={`${id}-note`}>
+          {note}
+        </p>
+      )}
+    </fieldset>
+  );
+}

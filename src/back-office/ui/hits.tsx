@@ -1,0 +1,73 @@
+import { Link } from "react-router";
+import { Plate } from "./plate";
+
+/** Something that was found. */
+export interface FoundThing {
+  to: string;
+  /** It is a page of the shop, not of the back office. */
+  isOutside?: boolean;
+  name: string;
+  /** A few words about it. */
+  note?: string;
+  /** The picture of goods; null where they have none, unset for all else. */
+  picture?: string | null;
+}
+
+export interface HitGroup {
+  name: string;
+  hits: FoundThing[];
+}
+
+/** One thing found, the letters looked for in bold. */
+export const Hit = ({ hit: { name, note, picture }, query }: { hit: FoundThing; query: string }) => (
+  <>
+    {picture !== undefined && <Plate hash={picture} small />}
+    <span className="palette__name">
+      <Bold text={name} part={query} />
+    </span>
+    {note && <span className="dust small">{note}</span>}
+  </>
+);
+
+function Bold({ text, part }: { text: string; part: string }) {
+  const at = part ? text.toLowerCase().indexOf(part.toLowerCase()) : -1;
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <b>{text.slice(at, at + part.length)}</b>
+      {text.slice(at + part.length)}
+    </>
+  );
+}
+
+/** All that was found, as links in groups. */
+export const Hits = ({ groups, query }: { groups: HitGroup[]; query: string }) => (
+  <div className="hits">
+    {groups.map(({ name, hits }) => (
+      <section key={name}>
+        <h2 className="palette__group">{name}</h2>
+        <ul>
+          {hits.map((hit) => (
+            <li key={hit.to}>
+              <HitLink hit={hit} query={query} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </div>
+);
+
+function HitLink({ hit, query }: { hit: FoundThing; query: string }) {
+  const shown = <Hit hit={hit} query={query} />;
+  return hit.isOutside ? (
+    <a className="palette__hit" href={hit.to}>
+      {shown}
+    </a>
+  ) : (
+    <Link className="palette__hit" to={hit.to}>
+      {shown}
+    </Link>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from "react";
+
+/** What a key does, by the letter or, for two after each other, as "g t". */
+export type Bindings = Record<string, (event: KeyboardEvent) => void>;
+
+/** How long the first of two keys waits for the second, in milliseconds. */
+const PAIR = 1_000;
+
+/**
+ * Single keys for what the mouse does. They never fire while something is typed, with Ctrl, Alt or Cmd held, or while a dialog
+ * is open.
+ */
+export function useKeys(bindings: Bindings, isOn: boolean): void {
+  const latest = useRef(bindings);
+  useEffect(() => {
+    latest.current = bindings;
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    let first: { key: string; at: number } | undefined;
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('[role="dialog"]')) return;
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      const pair = first && performance.now() - first.at < PAIR ? `${first.key} ${key}` : undefined;
+      const bound = (pair && latest.current[pair]) || latest.current[key];
+      const startsPair = Object.keys(latest.current).some((name) => name.startsWith(`${key} `));
+      first = startsPair && !bound ? { key, at: performance.now() } : undefined;
+      if (!bound) return;
+      event.preventDefault();
+      bound(event);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [isOn]);
+}
+
+/** Ctrl or Cmd with a letter; fires while typing, too. */
+export function useCommandKey(letter: string, act: () => void): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== letter || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [letter]);
+}
+
+/** Whether keys pressed here are text, or choose something in a control. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && !["checkbox", "radio", "button", "submit"].includes(target.type)));

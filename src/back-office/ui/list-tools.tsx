@@ -1,0 +1,110 @@
+import type { ReactNode } from "react";
+import { Form, Link } from "react-router";
+import { Button, ButtonLink } from "./button";
+import { Icon } from "./icon";
+
+interface View {
+  to: string;
+  name: string;
+  isCurrent: boolean;
+}
+
+/** Saved addresses of one list, under a name each. */
+export const Views = ({ label, views }: { label: string; views: View[] }) => (
+  <nav className="views" aria-label={label}>
+    {views.map(({ to, name, isCurrent }) => (
+      <Link key={to} to={to} aria-current={isCurrent ? "page" : undefined} preventScrollReset>
+        {name}
+      </Link>
+    ))}
+  </nav>
+);
+
+interface Chip {
+  /** What is filtered by: "Member". */
+  name: string;
+  value: string;
+  /** The same list without it. */
+  without: string;
+}
+
+interface ChipsProps {
+  chips: Chip[];
+  /** The fields of a form that adds filters; sent by GET, so that the address carries them. */
+  children: ReactNode;
+  /** What else the address carries. */
+  hidden?: Record<string, string>;
+}
+
+/** The filters of a list, each with a way out, and a form that adds one. All of it is links and a form: no script is needed. */
+export const Chips = ({ chips, hidden = {}, children }: ChipsProps) => (
+  <div className="chips">
+    {chips.map(({ name, value, without }) => (
+      <span className="chip" key={name}>
+        <span>
+          {name}: <b>{value}</b>
+        </span>
+        <Link to={without} aria-label={`Without "${name}: ${value}"`} preventScrollReset>
+          <Icon name="close" size="small" />
+        </Link>
+      </span>
+    ))}
+    <details className="chip-add" key={chips.map(({ name, value }) => name + value).join()}>
+      <summary>Add a filter</summary>
+      <Form className="chip-add__form">
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {children}
+        <Button look="main" fit>
+          Show these
+        </Button>
+      </Form>
+    </details>
+  </div>
+);
+
+interface SearchProps {
+  name: string;
+  /** What it looks through. */
+  label: string;
+  value: string;
+  hidden?: Record<string, string>;
+}
+
+/** One field over a list, sent by GET. */
+export const Search = ({ name, label, value, hidden = {} }: SearchProps) => (
+  <Form className="search" role="search">
+    {Object.entries(hidden).map(([key, other]) => (
+      <input key={key} type="hidden" name={key} value={other} />
+    ))}
+    <Icon name="search" size="small" />
+    <input
+      key={value}
+      className="input"
+      type="search"
+      name={name}
+      defaultValue={value}
+      placeholder={label}
+      aria-label={label}
+    />
+  </Form>
+);
+
+interface PagingProps {
+  /** What is listed and in which order, in words. */
+  children: ReactNode;
+  /** The next page; nothing on the last. */
+  older: string | null;
+  /** Back to the first page; nothing on it. */
+  newest: string | null;
+}
+
+/** The way to what is older, by key: never page numbers. */
+export const Paging = ({ children, older, newest }: PagingProps) => (
+  <div className="more">
+    <p>{children}</p>
+    {newest && <ButtonLink to={newest}>Newest</ButtonLink>}
+    {older && <ButtonLink to={older}>Older</ButtonLink>}
+  </div>
+);

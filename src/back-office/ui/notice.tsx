@@ -1,0 +1,56 @@
+import { useEffect, useRef, type ReactNode } from "react";
+
+interface NoticeProps {
+  /** What went wrong, in one sentence. */
+  title: ReactNode;
+  children?: ReactNode;
+  /** What can be done about it. */
+  action?: ReactNode;
+  /** Whether it is the answer to what was just sent, and takes the focus. */
+  isAnswer?: boolean;
+}
+
+/** What went wrong, in words, at the top of the page. It stays until the page is left. */
+export function Notice({ title, children, action, isAnswer = false }: NoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAnswer) box.current?.focus();
+  }, [isAnswer]);
+  return (
+    <div className="notice" role={isAnswer ? "alert" : undefined} tabIndex={-1} ref={box}>
+      <div>
+        <strong>{title}</strong>
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+interface FieldErrors {
+  /** What to do at each field, by the id of its control. */
+  errors: { id: string; label: string; error: string }[];
+  /** What is wrong with the whole, where no field is to blame. */
+  message?: string;
+}
+
+/** The strip over a form that was not taken: nothing is lost, and each field that is wrong is one link away. */
+export function ErrorSummary({ errors, message }: FieldErrors) {
+  if (errors.length === 0 && !message) return null;
+  const title = errors.length === 0 ? message : "Nothing has been saved yet.";
+  return (
+    <Notice title={title} isAnswer key={errors.map(({ id }) => id).join(" ")}>
+      {errors.length > 0 && (
+        <ul className="notice__links">
+          {errors.map(({ id, label, error }) => (
+            <li key={id}>
+              <a className="link" href={`#${id}`}>
+                {label}: {error}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,112 @@
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useFetcher, useNavigate } from "react-router";
+import { Dialog } from "./dialog";
+import { type FoundThing, Hit, type HitGroup } from "./hits";
+
+interface PaletteProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** Finds anything from anywhere: what is typed is searched by the server, arrows choose, Enter opens. */
+export default function Palette({ open, onOpenChange }: PaletteProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog title="Find anything" open={open} onOpenChange={onOpenChange} initialFocus={field} bare="palette">
+      <Finder field={field} close={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function Finder({ field, close }: { field: RefObject<HTMLInputElement | null>; close(): void }) {
+  const { load, data } = useFetcher<{ groups: HitGroup[]; query: string }>();
+  const navigate = useNavigate();
+  const [query, setQuery] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const list = useId();
+  useEffect(() => {
+    void load(`/find?${new URLSearchParams({ q: query })}`);
+  }, [load, query]);
+
+  const groups = data?.groups ?? [];
+  const hits = groups.flatMap((group) => group.hits);
+  const at = Math.min(chosen, hits.length - 1);
+  const open = (hit: FoundThing | undefined) => {
+    if (!hit) return;
+    close();
+    if (hit.isOutside) window.location.assign(hit.to);
+    else void navigate(hit.to);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      setChosen((at + step + hits.length) % Math.max(1, hits.length));
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      open(hits[at]);
+    }
+  };
+  return (
+    <>
+      <div className="palette__in">
+        <input
+          ref={field}
+          className="palette__text"
+          type="search"
+          role="combobox"
+          aria-label="Find an order, a product, a setting, an act"
+          aria-expanded={hits.length > 0}
+          aria-controls={list}
+          aria-activedescendant={hits[at] ? `${list}-${at}` : undefined}
+          autoComplete="off"
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setChosen(0);
+          }}
+          onKeyDown={press}
+        />
+      </div>
+      <div id={list} role="listbox" aria-label="What was found">
+        {groups.map(({ name, hits: inGroup }) => (
+          <div key={name} role="group" aria-label={name}>
+            <p className="palette__group" aria-hidden="true">
+              {name}
+            </p>
+            {inGroup.map((hit) => (
+              <div
+                key={hit.to}
+                id={`${list}-${hits.indexOf(hit)}`}
+                className="palette__hit"
+                role="option"
+                tabIndex={-1}
+                aria-selected={hits[at] === hit}
+                onClick={() => open(hit)}
+              >
+                <Hit hit={hit} query={data?.query ?? ""} />
+                {hits[at] === hit && <kbd className="kbd">Enter</kbd>}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      {data && hits.length === 0 && <p className="palette__none">Nothing is called &quot;{data.query}&quot;.</p>}
+      <p className="palette__foot">
+        <span>
+          <kbd className="kbd">↑</kbd>
+          <kbd className="kbd">↓</kbd> choose
+        </span>
+        <span>
+          <kbd className="kbd">Enter</kbd> open
+        </span>
+        <span>
+          <kbd className="kbd">Esc</kbd> close
+        </span>
+        <span>
+          <kbd className="kbd">?</kbd> all keys
+        </span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Mark } from "./mark";
+
+interface PlateProps {
+  /** The stored picture; without one the mark stands in its place. */
+  hash: string | null;
+  /** In the height of a row of 44 pixels. */
+  small?: boolean;
+}
+
+/** A product on the shop's own ground; decoration beside its name. */
+export function Plate({ hash, small = false }: PlateProps) {
+  const face = ["plate", small && "plate--row", !hash && "plate--mark"].filter(Boolean).join(" ");
+  return (
+    <span className={face}>
+      {hash ? (
+        <img
+          src={`/pictures/${hash}/original`}
+          srcSet={`/pictures/${hash}/96.webp 96w, /pictures/${hash}/160.webp 160w`}
+          sizes="40px"
+          width={40}
+          height={50}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      ) : (
+        <Mark />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Button } from "./button";
+
+interface SelectionBarProps {
+  /** How many rows are chosen; unset without script, when the bar is always there. */
+  chosen: number | undefined;
+  /** What they are, for one and for several. */
+  names: readonly [string, string];
+  onNone(): void;
+  /** At most three acts, the last one primary. */
+  children: ReactNode;
+}
+
+/** Stands on the sill as soon as one row is chosen, and says how many are. */
+export const SelectionBar = ({ chosen, names: [one, several], onNone, children }: SelectionBarProps) => (
+  <div className="foot" role="region" aria-label="What is chosen">
+    <div className="foot__what">
+      {chosen === undefined ? (
+        <strong>With those that are ticked</strong>
+      ) : (
+        <>
+          <strong role="status">
+            {chosen} {chosen === 1 ? one : several} chosen
+          </strong>{" "}
+          <Button look="bare" type="button" onClick={onNone}>
+            Choose none
+          </Button>
+        </>
+      )}
+    </div>
+    {children}
+  </div>
+);

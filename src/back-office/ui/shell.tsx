@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import { Link, NavLink } from "react-router";
+import { Icon, type IconName } from "./icon";
+import { Mark } from "./mark";
+
+/** A screen that has a name in the rail. */
+export interface Place {
+  to: string;
+  name: string;
+  icon: IconName;
+  /** How many things wait there; zero is left out. */
+  waits?: number;
+}
+
+interface ShellProps {
+  shopName: string;
+  /** What stands in the rail, in groups. */
+  groups: Place[][];
+  /** What stands in a phone's bottom bar beside the menu. */
+  bar: Place[];
+  /** Opens the palette; without script `/find` is a page. */
+  onFind(): void;
+  /** At the foot of the rail: the shop, the member, the way out. */
+  foot: ReactNode;
+  children: ReactNode;
+}
+
+/** What stands around every screen: the rail, on a phone the bar at the foot. */
+export const Shell = ({ shopName, groups, bar, onFind, foot, children }: ShellProps) => (
+  <>
+    <a className="skip" href="#main">
+      Skip to the work
+    </a>
+    <div className="room">
+      <nav className="rail" aria-label="Workshop">
+        <Link className="rail__name" to="/">
+          <Mark />
+          <span>
+            {shopName}
+            <span className="rail__room">Workshop</span>
+          </span>
+        </Link>
+        <FindLink onFind={onFind} />
+        <Places groups={groups} />
+        <div className="rail__foot">{foot}</div>
+      </nav>
+      {children}
+    </div>
+    <nav className="bar" aria-label="Workshop, short">
+      {[...bar, MENU].map((place) => (
+        <PlaceLink key={place.to} place={place}>
+          <Icon name={place.icon} />
+          {place.name}
+          <Waits count={place.waits} face="bar__count" />
+        </PlaceLink>
+      ))}
+    </nav>
+  </>
+);
+
+const MENU: Place = { to: "/menu", name: "Menu", icon: "menu" };
+
+function FindLink({ onFind }: { onFind(): void }) {
+  return (
+    <Link
+      className="find"
+      to="/find"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onFind();
+      }}
+    >
+      <Icon name="search" size="small" />
+      <span>Find</span>
+      <kbd className="kbd">Ctrl K</kbd>
+    </Link>
+  );
+}
+
+/** The distance sign: names left, what waits right. */
+export const Places = ({ groups }: { groups: Place[][] }) => (
+  <div className="signs">
+    {groups.map((places) => (
+      <ul className="signs__group" key={places[0]?.to}>
+        {places.map((place) => (
+          <li key={place.to}>
+            <PlaceLink place={place}>
+              {place.name}
+              <Waits count={place.waits} face="signs__count" />
+            </PlaceLink>
+          </li>
+        ))}
+      </ul>
+    ))}
+  </div>
+);
+
+/** The current one carries `aria-current`, which alone decides its look. */
+const PlaceLink = ({ place: { to }, children }: { place: Place; children: ReactNode }) => (
+  <NavLink to={to} end={to === "/"} className={() => ""}>
+    {children}
+  </NavLink>
+);
+
+const Waits = ({ count = 0, face }: { count?: number; face: string }) =>
+  count > 0 && (
+    <b className={face}>
+      {count > 999 ? "1,000+" : count}
+      <span className="vh"> wait for you</span>
+    </b>
+  );

@@ -1,0 +1,108 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import { addressPrefix } from "~/platform/rate-limit.server";
+import type { Services } from "~/services";
+import { keepForm } from "~/shop/members/kept-forms.server";
+import { KNOWN_SECONDS, knownHere } from "~/shop/members/known-here.server";
+import { agentWords, isConfirmed, type Session, sessionTimes } from "~/shop/members/session";
+import { findSession } from "~/shop/members/sessions.server";
+import { formOf } from "~/shop/form";
+import { CLIENT_ADDRESS } from "~/shop/submission.server";
+import {
+  addressContext,
+  backTo,
+  safeBack,
+  servicesOf,
+  sessionOf,
+  signedInSession,
+  type Visit,
+  visitContext,
+} from "./context";
+import { cookieFor, cookieNames, readCookie } from "./cookies";
+
+/** Reads who asks from a request: its cookies, its network, its browser. */
+export async function openVisit(
+  { db }: Pick<Services, "db">,
+  request: Request,
+  origin: string,
+  now = new Date(),
+): Promise<{ visit: Visit; session: Session | null }> {
+  const { headers } = request;
+  const names = cookieNames(origin);
+  const token = readCookie(headers.get("cookie"), names.session);
+  const visitor = {
+    network: addressPrefix(headers.get(CLIENT_ADDRESS)) ?? "unknown",
+    agent: agentWords(headers.get("user-agent") ?? ""),
+    knownHere: readCookie(headers.get("cookie"), names.knownHere),
+  };
+  return { visit: { origin, token, visitor }, session: token ? await findSession(db, token, now) : null };
+}
+
+/** Sends a member who has just signed in where they wanted to go, with a new session in this browser. */
+export function signedIn(
+  context: Readonly<RouterContextProvider>,
+  { token, memberId }: { token: string; memberId: string },
+  to: string,
+): Response {
+  const { origin } = context.get(visitContext);
+  const names = cookieNames(origin);
+  const known = knownHere(servicesOf(context).sealer, memberId, new Date());
+  const headers = new Headers();
+  headers.append("set-cookie", cookieFor(origin, names.session, token, sessionTimes.whole / 1000));
+  headers.append("set-cookie", cookieFor(origin, names.knownHere, known, KNOWN_SECONDS));
+  return redirect(to, { headers });
+}
+
+/** Opens a session in which only a way in can be set up: the browser is not known by it. */
+export function forSetup(context: Readonly<RouterContextProvider>, token: string, to: string): Response {
+  const { origin } = context.get(visitContext);
+  const cookie = cookieFor(origin, cookieNames(origin).session, token, sessionTimes.whole / 1000);
+  return redirect(to, { headers: { "set-cookie": cookie } });
+}
+
+/** Takes the session's cookie away, and whatever the browser kept of the back office. */
+export function signedOut(context: Readonly<RouterContextProvider>, to: string): Response {
+  const { origin } = context.get(visitContext);
+  const cookie = cookieFor(origin, cookieNames(origin).session, "", 0);
+  return redirect(to, { headers: { "set-cookie": cookie, "clear-site-data": '"cache"' } });
+}
+
+/** The screens that are open to everybody, and those where a member sets up a way in. */
+const OPEN = /^\/(sign-in|welcome)(\/|$)/;
+const SETUP = /^\/(welcome\/(way-in|codes)|sign-out)$/;
+/** Steps of the welcome that need a session. */
+const STEPS = /^\/welcome\/(way-in|codes|shop)$/;
+
+/**
+ * Asked before every page: who is not signed in gets no further than the door, and who lacks a way in no further than setting it
+ * up. A form that comes too late is kept for its member; nothing of it is done.
+ */
+export async function guard({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
+  const session = sessionOf(context);
+  const address = context.get(addressContext);
+  const path = safeBack(address).split("?")[0] ?? "/";
+  if (session?.isForSetup && !SETUP.test(path)) throw leadTo("/welcome/way-in");
+  if (session || (OPEN.test(path) && !STEPS.test(path))) return;
+  if (request.method === "GET" || request.method === "HEAD") throw leadTo(backTo("/sign-in", address));
+  throw leadTo(backTo("/sign-in", address, await kept(request, context)));
+}
+
+/** Unlike those of loaders, redirects of middleware are sent as they are: with the base path. */
+const leadTo = (to: string): Response => redirect(`/back-office${to}`);
+
+/** Keeps the form of a request for the member whose session it came with. */
+export async function kept(request: Request, context: Readonly<RouterContextProvider>): Promise<string | undefined> {
+  const services = servicesOf(context);
+  const { token } = context.get(visitContext);
+  const session = sessionOf(context);
+  const address = (context.get(addressContext).split("?")[0] ?? "").replace(/\/$/, "");
+  if (!session && !token) return undefined;
+  const values = await formOf(request.clone() as Request);
+  const owner = session ? { memberId: session.member.id } : { token };
+  return keepForm(services, owner, { address, values }, new Date());
+}
+
+/** As `requireConfirmed`, for a form: what it says is kept while the factor is asked for. */
+export async function requireConfirmedForm(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
+  if (isConfirmed(signedInSession(context), new Date())) return;
+  throw redirect(backTo("/confirm", context.get(addressContext), await kept(request, context)));
+}

@@ -1,0 +1,59 @@
+import { Field } from "../ui/field";
+
+interface AuthenticatorFieldsProps {
+  /** The secret to type where nothing can be scanned, and the same sealed for the form. */
+  secret: string;
+  sealed: string;
+  /** What an authenticator scans, as an SVG of ours. */
+  picture: string;
+  errors: Record<string, string>;
+  /** Without it only the code is set up. */
+  withPassword?: boolean;
+}
+
+/** A new password and the first code of an authenticator. */
+export function AuthenticatorFields({
+  secret,
+  sealed,
+  picture,
+  errors,
+  withPassword = true,
+}: AuthenticatorFieldsProps) {
+  return (
+    <>
+      <input type="hidden" name="sealed" value={sealed} />
+      {withPassword && (
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          note="15 characters or more, spaces too. Four or five words that do not belong together are good."
+          required
+          {...(errors.passphrase && { error: errors.passphrase })}
+        />
+      )}
+      <div className="qr">
+        <div
+          className="qr__code"
+          role="img"
+          aria-label="Code to scan with an authenticator app"
+          dangerouslySetInnerHTML={{ __html: picture }}
+        />
+        <p className="field__note">
+          Scan this with an authenticator app of your phone, or type into it:{" "}
+          <code>{secret.replaceAll(/(.{4})/g, "$1 ")}</code>
+        </p>
+      </div>
+      <Field
+        label="Code"
+        labelNote="the 6 digits your app shows now"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        {...(errors.code && { error: errors.code })}
+      />
+    </>
+  );
+}

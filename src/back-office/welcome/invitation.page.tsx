@@ -1,0 +1,84 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { z } from "zod";
+import { formOf } from "~/shop/form";
+import { roleWords } from "~/shop/members/member";
+import { openLink } from "~/shop/members/member-links.server";
+import { acceptInvitation, openRenewal } from "~/shop/members/members.server";
+import { ShortText } from "~/shop/submission";
+import { declined, readFields } from "../answers";
+import { servicesOf, visitContext } from "../context";
+import { LinkOver } from "../sign-in/link-over";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { forSetup } from "../visit.server";
+import { Steps } from "./steps";
+
+export const meta = () => [{ title: "Come in | Workshop" }];
+
+/** Whether the link opens: an invitation, or the link by which a member sets up a new way in. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const { db } = servicesOf(context);
+  const link = await openLink(db, ["invitation", "renewal"], token, new Date());
+  const found = link && { kind: link.kind, email: link.email, role: link.role && roleWords[link.role] };
+  return data({ token, link: found ?? null }, { status: found ? 200 : 403 });
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const values = await formOf(request);
+  const { db } = servicesOf(context);
+  const { agent } = context.get(visitContext).visitor;
+  const token = values.token ?? "";
+  const link = await openLink(db, ["invitation", "renewal"], token, new Date());
+  if (link?.kind === "renewal") {
+    const opened = await openRenewal(db, { token, agent }, new Date());
+    return opened.ok ? forSetup(context, opened.token, "/welcome/way-in") : declined({}, { errors: { token: "over" } });
+  }
+  const { fields, errors } = readFields(z.object({ name: ShortText("Please type your name.") }), values);
+  if (errors) return declined(values, { errors });
+  const accepted = await acceptInvitation(db, { token, name: fields.name, agent }, new Date());
+  return accepted.ok
+    ? forSetup(context, accepted.token, "/welcome/way-in")
+    : declined({}, { errors: { token: "over" }, status: 403 });
+}
+
+export default function Invitation() {
+  const { token, link } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (!link || answer?.errors.token) return <LinkOver />;
+  const isNew = link.kind === "invitation";
+  return (
+    <>
+      <Steps at={1} of={3} />
+      <h1>{isNew ? "Come in" : "A new way in"}</h1>
+      <p className="door__text">
+        {isNew && link.role
+          ? `You sign in as ${link.email}. Your role: ${link.role.name}. ${link.role.does}`
+          : "You set up a new passkey, or a new password and code. The old ones count no more from now on."}
+      </p>
+      <Form method="post" className="stack">
+        <input type="hidden" name="token" value={token} />
+        {isNew && (
+          <Field
+            label="Your name"
+            name="name"
+            autoComplete="name"
+            required
+            defaultValue={answer?.values.name}
+            {...(answer?.errors.name && { error: answer.errors.name })}
+          />
+        )}
+        <Button look="main" wide>
+          Go on
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+/** How far somebody has come who sets up their way in, painted on the road. */
+export const Steps = ({ at, of }: { at: number; of: number }) => (
+  <ol className="way" aria-label={`Step ${at} of ${of}`}>
+    {Array.from({ length: of }, (_, place) => (
+      <li key={place} className={place + 1 < at ? "is-past" : place + 1 === at ? "is-now" : undefined} />
+    ))}
+  </ol>
+);

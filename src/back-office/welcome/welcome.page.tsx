@@ -1,0 +1,92 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { z } from "zod";
+import { consume } from "~/platform/rate-limit.server";
+import { formOf } from "~/shop/form";
+import { makeFirstOwner } from "~/shop/members/first-owner.server";
+import { openLink } from "~/shop/members/member-links.server";
+import { doorLimits } from "~/shop/members/visitor";
+import { EmailAddress, ShortText } from "~/shop/submission";
+import { declined, readFields, tryAgainIn } from "../answers";
+import { servicesOf, visitContext } from "../context";
+import { LinkOver } from "../sign-in/link-over";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Notice } from "../ui/notice";
+import { forSetup } from "../visit.server";
+import { Steps } from "./steps";
+
+export const meta = () => [{ title: "The shop is yours | Workshop" }];
+
+const Who = z.object({ name: ShortText("Please type your name."), email: EmailAddress });
+
+/** Whether the first owner's link opens. Looking uses nothing up, and a wrong one says nothing. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const { db } = servicesOf(context);
+  const opens = (await openLink(db, ["owner"], token, new Date())) !== undefined;
+  return data({ token, opens }, { status: opens ? 200 : 403 });
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const values = await formOf(request);
+  const { db } = servicesOf(context);
+  const { network, agent } = context.get(visitContext).visitor;
+  const retryAfter = await consume(db, doorLimits.links, network);
+  if (retryAfter > 0) return declined(values, { message: tryAgainIn(retryAfter), status: 429, retryAfter });
+  const { fields, errors } = readFields(Who, values);
+  if (errors) return declined(values, { errors });
+  const made = await makeFirstOwner(db, { ...fields, link: values.token ?? "", agent }, new Date());
+  if (made.ok) return forSetup(context, made.token, "/welcome/way-in");
+  return declined({}, { errors: { token: "over" }, status: 403 });
+}
+
+export default function Welcome() {
+  const { token, opens } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (!opens || answer?.errors.token) return <LinkOver />;
+  return (
+    <>
+      <Steps at={1} of={4} />
+      <h1>The shop is yours</h1>
+      <p className="door__text">
+        Four short steps, about five minutes. First: who are you? This link works once, for you only.
+      </p>
+      {answer?.message && <Notice title={answer.message} isAnswer />}
+      <Form method="post" className="stack">
+        <input type="hidden" name="token" value={token} />
+        <Field
+          label="Your name"
+          name="name"
+          autoComplete="name"
+          required
+          defaultValue={answer?.values.name}
+          {...(answer?.errors.name && { error: answer.errors.name })}
+        />
+        <Field
+          label="E-mail"
+          labelNote="for signing in, shoppers never see it"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          defaultValue={answer?.values.email}
+          {...(answer?.errors.email && { error: answer.errors.email })}
+        />
+        <Button look="main" wide>
+          Go on
+        </Button>
+      </Form>
+      <p className="door__more">
+        Next: a passkey or a password, your recovery codes, the shop&rsquo;s name and address, and whether to keep the
+        demo goods.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+/** 1 → "1 order", 9 → "9 orders". */
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : several}`;
+
+/** "5 reviews, 3 questions": what is none is left out. */
+export const listedCounts = (parts: [count: number, one: string, several?: string][]): string =>
+  parts
+    .filter(([count]) => count > 0)
+    .map(([count, one, several]) => counted(count, one, several))
+    .join(", ");
+
+/** "a", "a and b", "a, b and c". */
+export const listed = (names: string[]): string =>
+  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

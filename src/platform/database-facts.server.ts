@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "./database.server";
+
+/** The database as whoever works on it sees it. */
+export interface DatabaseFacts {
+  version: string;
+  /** In bytes. */
+  size: number;
+  /** The role the shop works as. */
+  role: string;
+  /** Whether that role owns its tables: then nothing but the shop's own code holds back what is written for ever. */
+  ownsTables: boolean;
+}
+
+/** Version and size of the database, and what the shop may do in it. */
+export async function databaseFacts(db: Database): Promise<DatabaseFacts> {
+  const { rows } = await db.execute<{ version: string; size: number; role: string; owns: boolean }>(sql`
+    select current_setting('server_version') as version, pg_database_size(current_database())::float8 as size,
+      current_user as role,
+      exists (select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+        and pg_has_role(current_user, relowner, 'member')) as owns`);
+  const [row] = rows;
+  if (!row) throw new Error("The database says nothing about itself.");
+  return { version: row.version, size: row.size, role: row.role, ownsTables: row.owns };
+}

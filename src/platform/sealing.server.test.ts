@@ -1,0 +1,47 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { openSealer, sealerWith } from "./sealing.server";
+
+const directory = await mkdtemp(join(tmpdir(), "iron-mesa-sealing-"));
+afterAll(() => rm(directory, { recursive: true }));
+const sealer = sealerWith(Buffer.alloc(32, 7));
+
+test("opens what it sealed for the same purpose and nothing else", () => {
+  const sealed = sealer.seal("a form", { name: "Dana" });
+  expect(sealer.open("a form", sealed)).toEqual({ name: "Dana" });
+  expect(sealer.open("another", sealed)).toBeUndefined();
+  expect(sealerWith(Buffer.alloc(32, 8)).open("a form", sealed)).toBeUndefined();
+  expect(sealer.open("a form", "")).toBeUndefined();
+});
+
+test("any changed byte makes it unreadable", () => {
+  const bytes = Buffer.from(sealer.seal("a form", "text"), "base64url");
+  for (const place of bytes.keys()) {
+    const changed = Buffer.from(bytes);
+    changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
+    expect(sealer.open("a form", changed.toString("base64url"))).toBeUndefined();
+  }
+});
+
+test("opens no longer than it was sealed for", () => {
+  const start = new Date("2026-11-22T08:00:00Z");
+  const sealed = sealer.seal("a form", "text", 60, start);
+  expect(sealer.open("a form", sealed, new Date(start.getTime() + 59_000))).toBe("text");
+  expect(sealer.open("a form", sealed, new Date(start.getTime() + 61_000))).toBeUndefined();
+});
+
+test("a signature is for its purpose and its text", () => {
+  const signature = sealer.sign("known", "member");
+  expect(sealer.isSigned("known", "member", signature)).toBe(true);
+  expect(sealer.isSigned("known", "another", signature)).toBe(false);
+  expect(sealer.isSigned("other", "member", signature)).toBe(false);
+  expect(sealer.isSigned("known", "member", "")).toBe(false);
+});
+
+test("the secret survives a restart and is its owner's alone", async () => {
+  const [first, second] = await Promise.all([openSealer(directory), openSealer(directory)]);
+  expect(second.open("p", first.seal("p", 1))).toBe(1);
+  expect((await stat(join(directory, "secret-key"))).mode & 0o777).toBe(0o600);
+});

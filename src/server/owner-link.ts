@@ -1,0 +1,44 @@
+import { chmod, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Database } from "~/platform/database.server";
+import { firstOwnerToken } from "~/shop/members/first-owner.server";
+
+interface OwnerLink {
+  link: string;
+  /** The file that holds it, which its owner alone may read. */
+  file: string;
+}
+
+/**
+ * The one link that makes the first owner, and the file it lies in: the same as long as it opens. Nothing once there is an owner;
+ * then the file is gone too.
+ */
+export async function ownerLink(
+  db: Database,
+  { dataDirectory, backOfficeAddress }: { dataDirectory: string; backOfficeAddress: string },
+  now = new Date(),
+): Promise<OwnerLink | undefined> {
+  const file = join(dataDirectory, "owner-link");
+  const present = await readFile(file, "utf8").catch(() => "");
+  const [, known] = /[?&]token=([\w-]+)/.exec(present) ?? [];
+  const token = await firstOwnerToken(db, known, now);
+  if (!token) {
+    await rm(file, { force: true });
+    return undefined;
+  }
+  const link = `${backOfficeAddress}/welcome?token=${token}`;
+  if (token !== known || present.trim() !== link) await writeSecret(file, `${link}\n`);
+  await chmod(file, 0o600);
+  return { link, file };
+}
+
+/** At no moment can anybody else read it, nor is it half written. */
+async function writeSecret(file: string, content: string): Promise<void> {
+  await rm(`${file}.part`, { force: true });
+  await writeFile(`${file}.part`, content, { mode: 0o600, flag: "wx" });
+  await rename(`${file}.part`, file);
+}
+
+/** What a start says of the link: a terminal shows it to whoever sits there, a log must not. */
+export const ownerLinkLine = ({ link, file }: OwnerLink, isTerminal: boolean): string =>
+  isTerminal ? link : `the link that makes the first owner lies in ${file}`;

@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { readEnv } from "~/platform/env.server";
+import { runShopCommand } from "./shop-commands";
+
+const env = readEnv({});
+const said = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+afterEach(() => said.mockClear());
+const words = () => said.mock.calls.map(([text]) => String(text)).join("");
+
+test.each([[[]], [["help"]], [["--help"]]])("%j lists every verb", async (args) => {
+  await runShopCommand(env, args);
+
+  expect(words()).toContain("npm run shop -- orders <action>");
+  for (const verb of ["db <action>", "owner-link", "owner-recover <e-mail>"])
+    expect(words()).toContain(`npm run shop -- ${verb}`);
+});
+
+test("each verb has a help of its own, and opens nothing for it", async () => {
+  await runShopCommand(env, ["orders", "--help"]);
+  expect(words()).toContain("receive-return <return number>");
+
+  said.mockClear();
+  await runShopCommand(env, ["db", "stock", "--help"]);
+  expect(words()).toContain("compares stock with its movements");
+});
+
+test("a verb that is not there is named, with those that are", async () => {
+  await expect(runShopCommand(env, ["sell"])).rejects.toThrow(/no verb sell[^]*orders <action>/);
+  await expect(runShopCommand(env, ["constructor"])).rejects.toThrow("no verb constructor");
+});

@@ -1,0 +1,81 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import { audit, auditShopperData } from "./audit.tables";
+
+/** One field that an act changed. */
+export interface LoggedChange {
+  kind: string;
+  record: string;
+  /** The record's version after the change. */
+  version: number;
+  field: string;
+  old: unknown;
+  new: unknown;
+  /** Old and new are a shopper's own and can be erased. */
+  isPrivate?: boolean;
+  /** The change that this one takes back. */
+  undoes?: number;
+}
+
+interface Act {
+  memberId: string;
+  submission: string;
+  action: string;
+  reason: string;
+}
+
+/** Writes what an act changed to the log, in the transaction that changes it. */
+export async function logChanges(tx: Transaction, act: Act, changes: LoggedChange[]): Promise<void> {
+  for (const { isPrivate = false, old, new: next, ...change } of changes) {
+    const texts = { old: old ?? null, new: next ?? null };
+    const row = { ...act, ...change, isPrivate, ...(isPrivate ? {} : texts) };
+    const [logged] = await tx.insert(audit).values(row).returning({ id: audit.id });
+    if (isPrivate && logged) await tx.insert(auditShopperData).values({ auditId: logged.id, ...texts });
+  }
+}
+
+export const CHANGE = {
+  id: audit.id,
+  act: audit.submission,
+  memberId: audit.memberId,
+  action: audit.action,
+  kind: audit.kind,
+  record: audit.record,
+  version: audit.version,
+  field: audit.field,
+  old: audit.old,
+  new: audit.new,
+  isPrivate: audit.isPrivate,
+  privateOld: auditShopperData.old,
+  privateNew: auditShopperData.new,
+  blankedAt: auditShopperData.blankedAt,
+  reason: audit.reason,
+  undoes: audit.undoes,
+  at: audit.at,
+};
+
+/** What the log knows, with a shopper's own words where they are still there. */
+export const changes = (db: Database) =>
+  db.select(CHANGE).from(audit).leftJoin(auditShopperData, eq(auditShopperData.auditId, audit.id));
+
+export type ChangeRow = Awaited<ReturnType<typeof changes>>[number];
+
+/** From what to what a change went. */
+export const textsOf = (row: ChangeRow): { old: unknown; new: unknown } =>
+  row.isPrivate ? { old: row.privateOld, new: row.privateNew } : { old: row.old, new: row.new };
+
+/** What changed in a record after it had a version, by field: what each was then, and who changed it last. */
+export async function changedSince(
+  db: Database,
+  { kind, record, version }: { kind: string; record: string; version: number },
+): Promise<Map<string, { base: unknown; by: string | null; at: Date }>> {
+  const rows = await changes(db)
+    .where(and(eq(audit.kind, kind), eq(audit.record, record), gt(audit.version, version)))
+    .orderBy(asc(audit.id));
+  const fields = new Map<string, { base: unknown; by: string | null; at: Date }>();
+  for (const row of rows) {
+    const base = fields.has(row.field) ? fields.get(row.field)?.base : textsOf(row).old;
+    fields.set(row.field, { base, by: row.memberId, at: row.at });
+  }
+  return fields;
+}

@@ -1,0 +1,52 @@
+import { eq, lt, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { Member } from "~/shop/members/member";
+import { Refusal } from "~/shop/refusal";
+import { submissions } from "./audit.tables";
+
+/** For how long a form that is sent again gets its first answer. */
+const KEPT_HOURS = 24;
+
+/** A form that is sent: its own id, and what it is about. */
+export interface Submission {
+  submission: string;
+  kind: string;
+  record: string;
+}
+
+/**
+ * Does an act of a member in one transaction, once for each form: the same form sent again, also at the same moment, gets the
+ * first answer. An answer that says `saved: false` is not remembered, and neither is anything that failed.
+ *
+ * @throws {Refusal} `submission-foreign` when the form was sent by another member or about something else.
+ */
+export function once<Answer extends { saved: boolean }>(
+  { db }: { db: Database },
+  member: Member,
+  { submission, kind, record }: Submission,
+  act: (tx: Transaction) => Promise<Answer>,
+): Promise<Answer> {
+  return db.transaction(async (tx) => {
+    await lockFor(tx, `submission ${submission}`);
+    const [earlier] = await tx.select().from(submissions).where(eq(submissions.id, submission));
+    if (earlier) {
+      if (earlier.memberId !== member.id || earlier.kind !== kind || earlier.record !== record)
+        throw new Refusal("submission-foreign");
+      return earlier.answer as Answer;
+    }
+    const answer = await act(tx);
+    if (answer.saved)
+      await tx.insert(submissions).values({ id: submission, memberId: member.id, kind, record, answer });
+    return answer;
+  });
+}
+
+/** Whoever wants the same waits until this transaction ends. */
+export async function lockFor(tx: Transaction, what: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`);
+}
+
+/** Forgets the answers that nobody can ask for any more. */
+export async function sweepSubmissions(db: Database, now = new Date()): Promise<void> {
+  await db.delete(submissions).where(lt(submissions.at, new Date(now.getTime() - KEPT_HOURS * 3_600_000)));
+}

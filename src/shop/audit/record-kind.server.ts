@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
+import type { Transaction } from "~/platform/database.server";
+import type { Right } from "~/shop/members/rights";
+import { Refusal } from "~/shop/refusal";
+import type { FieldValues } from "./saving";
+
+interface Field {
+  /** What a value must be; checked for forms and for what is taken back. */
+  schema: z.ZodType;
+  /** The right that changing this field takes, where it is another than the kind's. */
+  right?: Right;
+  /** A shopper's own words: the log keeps old and new where they can be erased. */
+  isPrivate?: boolean;
+}
+
+/**
+ * How one kind of record is read, written and taken back. A room that lets members edit something adds one of these, and a line
+ * in `src/back-office/record-kinds.server.ts`; saving, conflicts, the log and undo follow from it.
+ */
+export interface RecordKind {
+  /** Its name in the log, for ever. */
+  kind: string;
+  right: Right;
+  fields: Readonly<Record<string, Field>>;
+  /** A record as it is now, locked for this transaction; nothing when there is none. */
+  read(tx: Transaction, id: string): Promise<{ version: number; values: FieldValues } | undefined>;
+  /** Writes these fields where the record still has this version; the answer is its new one, or nothing when it had another. */
+  write(tx: Transaction, id: string, values: FieldValues, version: number): Promise<number | undefined>;
+}
+
+/** The right that changing a field takes. */
+export const rightFor = (kind: RecordKind, field: string): Right => kind.fields[field]?.right ?? kind.right;
+
+/**
+ * The values as the kind's fields take them, as JSON keeps them.
+ *
+ * @throws {Refusal} `input-invalid` with words per field.
+ */
+export function checkedValues({ fields, kind }: RecordKind, values: FieldValues): FieldValues {
+  const complaints: Record<string, string> = {};
+  const checked: FieldValues = {};
+  for (const [name, value] of Object.entries(values)) {
+    const field = fields[name];
+    if (!field) throw new Error(`A record of the kind ${kind} has no field ${name}.`);
+    const { success, data, error } = field.schema.safeParse(value);
+    if (success) checked[name] = plain(data);
+    else complaints[name] = error.issues[0]?.message ?? "This cannot be read.";
+  }
+  if (Object.keys(complaints).length > 0) throw new Refusal("input-invalid", { fields: complaints });
+  return checked;
+}
+
+/** A value as JSON keeps it; nothing is null. */
+export const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null)) as unknown;
+
+export const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other));

@@ -1,0 +1,402 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { products } from "~/shop/catalog/catalog.tables";
+import { memberEvents } from "~/shop/members/member-events.tables";
+import { cents } from "~/shop/money";
+import { memberAs } from "~/testing/members.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { actOf, acts } from "./acts.server";
+import { submissions } from "./audit.tables";
+import { sweepSubmissions } from "./once.server";
+import type { RecordKind } from "./record-kind.server";
+import { save } from "./save.server";
+import { undo } from "./undo.server";
+
+const shop = await openTestShop();
+const { db } = shop;
+const [jo, sam, packer] = [memberAs("owner", "Jo"), memberAs("manager", "Sam"), memberAs("packer", "Kit")];
+
+/** Goods as a room would let members edit them. */
+const goods: RecordKind = {
+  kind: "test-product",
+  right: "goods.words",
+  fields: {
+    name: { schema: z.string().min(1, "Please enter a name.") },
+    description: { schema: z.string() },
+    price: { schema: z.int().transform(cents).nullable(), right: "goods.prices" },
+    cost: { schema: z.int().transform(cents).nullable(), right: "goods.cost" },
+    care: { schema: z.string(), isPrivate: true },
+  },
+  async read(tx, id) {
+    const { version, name, description, price, cost, care } = products;
+    const [row] = await tx
+      .select({ version, name, description, price, cost, care })
+      .from(products)
+      .where(eq(products.id, id))
+      .for("update");
+    return row && { version: row.version, values: row };
+  },
+  async write(tx, id, values, version) {
+    const [row] = await tx
+      .update(products)
+      .set({ ...values, version: version + 1 })
+      .where(and(eq(products.id, id), eq(products.version, version)))
+      .returning({ version: products.version });
+    return row?.version;
+  },
+};
+const kinds = [goods];
+
+const waiting = await db.select({ id: products.id }).from(products).limit(40);
+/** A product that no other test touches, as its form was opened. */
+async function opened() {
+  const { id = "" } = waiting.pop() ?? {};
+  await db
+    .update(products)
+    .set({ name: "Boots", description: "Black.", price: cents(90_00), care: "Wax." })
+    .where(eq(products.id, id));
+  return { id, version: (await row(id)).version };
+}
+async function row(id: string) {
+  const [found] = await db.select().from(products).where(eq(products.id, id));
+  if (!found) throw new Error(`There is no product ${id}.`);
+  return found;
+}
+const form = (id: string, version: number, values: Record<string, unknown>, submission: string = randomUUID()) => ({
+  submission,
+  edits: [{ kind: goods, id, version, values }],
+});
+const logged = async (id: string) =>
+  (await acts(shop, jo, kinds, { kind: goods.kind, record: id }, 50)).flatMap(({ changes }) => changes);
+async function saved(...args: Parameters<typeof save>) {
+  const answer = await save(...args);
+  if (!answer.saved) throw new Error("The save was refused.");
+  return { act: answer.act, version: answer.records[0]?.version ?? 0, changed: answer.changed };
+}
+async function refused(answer: ReturnType<typeof save>) {
+  const { stale } = (await answer) as Exclude<Awaited<typeof answer>, { saved: true }>;
+  const [record] = stale;
+  if (!record) throw new Error("The save was not refused.");
+  return record;
+}
+
+describe("saving", () => {
+  test("two saves in a row from one window both pass, by the version in the answer (B-16)", async () => {
+    const { id, version } = await opened();
+
+    const first = await saved(shop, jo, form(id, version, { name: "Boot" }));
+    const second = await saved(shop, jo, form(id, first.version, { name: "Chukka" }));
+
+    expect(second.version).toBe(version + 2);
+    expect((await row(id)).name).toBe("Chukka");
+  });
+
+  test("only what differs is written and logged, from what to what (B-17, B-23)", async () => {
+    const { id, version } = await opened();
+    const before = await row(id);
+
+    const { act, changed } = await saved(shop, jo, form(id, version, { name: "Boots", price: cents(80_00) }));
+
+    expect(await row(id)).toEqual({ ...before, price: 80_00, version: version + 1 });
+    expect(changed).toBe(1);
+    const known = await actOf(shop, jo, kinds, act);
+    expect(known).toMatchObject({ memberId: jo.id, action: "change", undoable: "yes", count: 1 });
+    expect(known?.changes).toMatchObject([{ record: id, field: "price", old: 90_00, new: 80_00 }]);
+  });
+
+  test("what nobody could mean is refused beside its field, and nothing is written", async () => {
+    const { id, version } = await opened();
+
+    const answer = save(shop, jo, form(id, version, { name: "", description: "New." }));
+
+    await expect(answer).rejects.toMatchObject({ code: "input-invalid", fields: { name: "Please enter a name." } });
+    expect((await row(id)).description).toBe("Black.");
+  });
+
+  test("a record that is gone says so", async () => {
+    await expect(save(shop, jo, form("gone", 1, { name: "X" }))).rejects.toMatchObject({ code: "record-unknown" });
+  });
+});
+
+describe("two members at one record", () => {
+  test("the later save is refused with both texts, who and when, and nothing of it is written (B-15)", async () => {
+    const { id, version } = await opened();
+    await saved(shop, sam, form(id, version, { name: "Sam's boots", price: cents(70_00) }));
+
+    const record = await refused(
+      save(shop, jo, form(id, version, { name: "Jo's boots", description: "Brown.", price: cents(90_00) })),
+    );
+
+    expect(record.version).toBe(version + 1);
+    expect(record.fields).toEqual([
+      expect.objectContaining({ field: "name", base: "Boots", mine: "Jo's boots", theirs: "Sam's boots", clash: true }),
+      expect.objectContaining({ field: "description", base: "Black.", mine: "Brown.", clash: false, by: null }),
+      expect.objectContaining({ field: "price", base: 90_00, mine: 90_00, theirs: 70_00, clash: false, by: sam.id }),
+    ]);
+    expect(record.fields[0]).toMatchObject({ by: sam.id, at: expect.any(Date) });
+    expect(await row(id)).toMatchObject({ name: "Sam's boots", description: "Black." });
+  });
+
+  test("'mine' for one field leaves the other member's other fields (B-15)", async () => {
+    const { id, version } = await opened();
+    await saved(shop, sam, form(id, version, { name: "Sam's boots", price: cents(70_00) }));
+    const record = await refused(save(shop, jo, form(id, version, { name: "Jo's boots", price: cents(90_00) })));
+
+    await saved(shop, jo, form(id, record.version, { name: "Jo's boots" }));
+
+    expect(await row(id)).toMatchObject({ name: "Jo's boots", price: 70_00 });
+  });
+
+  test("an older form that changes nothing of its own passes and leaves the newer text", async () => {
+    const { id, version } = await opened();
+    await saved(shop, sam, form(id, version, { name: "Sam's boots" }));
+
+    expect(await saved(shop, jo, form(id, version, { name: "Boots" }))).toMatchObject({ changed: 0 });
+    expect((await row(id)).name).toBe("Sam's boots");
+  });
+
+  test("of two saves at the same moment one is done and one is asked", async () => {
+    const { id, version } = await opened();
+
+    const answers = await Promise.all([
+      save(shop, jo, form(id, version, { name: "Jo's" })),
+      save(shop, sam, form(id, version, { name: "Sam's" })),
+    ]);
+
+    expect(answers.map((answer) => answer.saved).toSorted()).toEqual([false, true]);
+    expect((await row(id)).version).toBe(version + 1);
+  });
+});
+
+describe("a form that is sent again", () => {
+  test("three times at once is one change with one answer, and so is the same a while later (B-20)", async () => {
+    const { id, version } = await opened();
+    const again = form(id, version, { price: cents(60_00) });
+
+    const answers = await Promise.all([save(shop, jo, again), save(shop, jo, again), save(shop, jo, again)]);
+
+    expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+    expect(await save(shop, jo, again)).toEqual(answers[0]);
+    expect(await logged(id)).toHaveLength(1);
+    expect((await row(id)).version).toBe(version + 1);
+  });
+
+  test("serves nobody else and nothing else", async () => {
+    const { id, version } = await opened();
+    const other = await opened();
+    const sent = form(id, version, { name: "Jo's" });
+    await save(shop, jo, sent);
+
+    await expect(save(shop, sam, sent)).rejects.toMatchObject({ code: "submission-foreign" });
+    const elsewhere = form(other.id, other.version, { name: "X" }, sent.submission);
+    await expect(save(shop, jo, elsewhere)).rejects.toMatchObject({ code: "submission-foreign" });
+    expect((await row(other.id)).name).toBe("Boots");
+  });
+
+  test("after its connection was killed in the middle nothing is saved, and again makes one change (B-20)", async () => {
+    const { id, version } = await opened();
+    const killed: RecordKind = {
+      ...goods,
+      async write(tx, record, values, at) {
+        const next = await goods.write(tx, record, values, at);
+        await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+        return next;
+      },
+    };
+    const { submission, edits } = form(id, version, { name: "Cut" });
+
+    await expect(
+      save(shop, jo, { submission, edits: edits.map((edit) => ({ ...edit, kind: killed })) }),
+    ).rejects.toThrow("Failed query");
+    expect([(await row(id)).name, await logged(id)]).toEqual(["Boots", []]);
+
+    await saved(shop, jo, { submission, edits });
+    expect((await row(id)).version).toBe(version + 1);
+    expect(await logged(id)).toHaveLength(1);
+  });
+
+  test("a refused save is not remembered: the same form passes once it may", async () => {
+    const { id, version } = await opened();
+    await saved(shop, sam, form(id, version, { name: "Sam's" }));
+    const sent = form(id, version, { name: "Jo's" });
+    const record = await refused(save(shop, jo, sent));
+
+    expect(await saved(shop, jo, form(id, record.version, { name: "Jo's" }, sent.submission))).toMatchObject({
+      changed: 1,
+    });
+  });
+
+  test("is forgotten after a day", async () => {
+    const { id, version } = await opened();
+    const { act } = await saved(shop, jo, form(id, version, { name: "A" }));
+    const known = async () => (await db.select().from(submissions).where(eq(submissions.id, act))).length;
+
+    await sweepSubmissions(db, new Date(Date.now() + 23 * 3_600_000));
+    expect(await known()).toBe(1);
+    await sweepSubmissions(db, new Date(Date.now() + 25 * 3_600_000));
+    expect(await known()).toBe(0);
+  });
+});
+
+describe("rights", () => {
+  test("who may not is refused in words, nothing changes, and the log has it (B-12)", async () => {
+    const { id, version } = await opened();
+
+    await expect(save(shop, packer, form(id, version, { name: "Kit's" }))).rejects.toMatchObject({
+      code: "right-missing",
+      status: 403,
+    });
+
+    expect((await row(id)).name).toBe("Boots");
+    const denied = await db.select().from(memberEvents).where(eq(memberEvents.memberId, packer.id));
+    expect(denied).toMatchObject([{ kind: "right-denied", details: { rights: ["goods.words"] } }]);
+  });
+
+  test("hold per field: an editor changes words, not the price, and not by sending both", async () => {
+    const { id, version } = await opened();
+    const editor = memberAs("editor");
+
+    const both = save(shop, editor, form(id, version, { name: "E", price: cents(1) }));
+    await expect(both).rejects.toMatchObject({ code: "right-missing" });
+    expect(await row(id)).toMatchObject({ name: "Boots", price: 90_00 });
+    await saved(shop, editor, form(id, version, { name: "E" }));
+  });
+
+  test("the log is read by those who may, and one's own act by oneself", async () => {
+    const { id, version } = await opened();
+    const editor = memberAs("editor");
+    const { act } = await saved(shop, editor, form(id, version, { name: "E" }));
+
+    expect(await actOf(shop, editor, kinds, act)).toMatchObject({ act });
+    await expect(actOf(shop, packer, kinds, act)).rejects.toMatchObject({ code: "right-missing" });
+    await expect(acts(shop, editor, kinds, {}, 10)).rejects.toMatchObject({ code: "right-missing" });
+  });
+});
+
+describe("taking back", () => {
+  test("an act is taken back by a new change, once, also a day later (B-22)", async () => {
+    const { id, version } = await opened();
+    const { act } = await saved(shop, jo, form(id, version, { name: "Wrong", price: cents(9_00) }));
+    const tomorrow = new Date(Date.now() + 86_400_000);
+
+    const back = await undo(shop, jo, kinds, { of: { act }, submission: randomUUID() }, tomorrow);
+    expect(back).toMatchObject({ saved: true, changed: 2 });
+    expect(await row(id)).toMatchObject({ name: "Boots", price: 90_00, version: version + 2 });
+    expect(await actOf(shop, jo, kinds, act)).toMatchObject({ undoable: "undone" });
+
+    const again = await undo(shop, jo, kinds, { of: { act }, submission: randomUUID() }, tomorrow);
+    expect(again).toMatchObject({ saved: true, changed: 0 });
+  });
+
+  test("one change of an act is taken back from the log, the others stay (B-22)", async () => {
+    const { id, version } = await opened();
+    const { act } = await saved(shop, jo, form(id, version, { name: "New", price: cents(9_00) }));
+    const price = (await actOf(shop, jo, kinds, act))?.changes.find(({ field }) => field === "price");
+
+    await undo(shop, jo, kinds, { of: { change: price?.id ?? 0 }, submission: randomUUID() });
+
+    expect(await row(id)).toMatchObject({ name: "New", price: 90_00 });
+  });
+
+  test("taking back is a change, so that it can be taken back itself", async () => {
+    const { id, version } = await opened();
+    const { act } = await saved(shop, jo, form(id, version, { name: "New" }));
+    const submission = randomUUID();
+    await undo(shop, jo, kinds, { of: { act }, submission });
+
+    await undo(shop, jo, kinds, { of: { act: submission }, submission: randomUUID() });
+
+    expect((await row(id)).name).toBe("New");
+  });
+
+  test("under a newer change it asks which to keep, and does that (B-24)", async () => {
+    for (const choice of ["mine", "theirs"] as const) {
+      const { id, version } = await opened();
+      const first = await saved(shop, jo, form(id, version, { name: "Second", price: cents(9_00) }));
+      await saved(shop, sam, form(id, first.version, { name: "Third" }));
+      const request = { of: { act: first.act }, submission: randomUUID() };
+
+      const asked = await undo(shop, jo, kinds, request);
+      if (asked.saved) throw new Error("It did not ask.");
+      expect(asked.stale).toMatchObject([
+        { id, fields: [{ field: "name", mine: "Boots", base: "Second", theirs: "Third" }] },
+      ]);
+      expect(await row(id)).toMatchObject({ name: "Third", price: 9_00 });
+
+      const keep = { [`test-product ${id} name`]: choice };
+      const versions = { [`test-product ${id}`]: asked.stale[0]?.version ?? 0 };
+      expect(await undo(shop, jo, kinds, { ...request, keep, versions })).toMatchObject({ saved: true });
+      expect(await row(id)).toMatchObject({ name: choice === "mine" ? "Boots" : "Third", price: 90_00 });
+    }
+  });
+
+  test("what was chosen while yet another change was made is asked again (B-24)", async () => {
+    const { id, version } = await opened();
+    const first = await saved(shop, jo, form(id, version, { name: "Second" }));
+    const third = await saved(shop, sam, form(id, first.version, { name: "Third" }));
+    await saved(shop, sam, form(id, third.version, { name: "Fourth" }));
+
+    const keep = { [`test-product ${id} name`]: "mine" as const };
+    const versions = { [`test-product ${id}`]: third.version };
+    const answer = await undo(shop, jo, kinds, { of: { act: first.act }, submission: randomUUID(), keep, versions });
+
+    expect(answer).toMatchObject({ saved: false });
+    expect((await row(id)).name).toBe("Fourth");
+  });
+
+  test("after 90 days, of what is only countered, and without the right it is refused", async () => {
+    const { id, version } = await opened();
+    const { act } = await saved(shop, jo, form(id, version, { price: cents(9_00) }));
+    const attempt = (member = jo, known: RecordKind[] = kinds, days = 0) =>
+      undo(shop, member, known, { of: { act }, submission: randomUUID() }, new Date(Date.now() + days * 86_400_000));
+
+    await expect(attempt(jo, kinds, 91)).rejects.toMatchObject({ code: "undo-too-late" });
+    await expect(attempt(jo, [])).rejects.toMatchObject({ code: "not-undoable" });
+    await expect(attempt(memberAs("editor"))).rejects.toMatchObject({ code: "right-missing" });
+    expect(await actOf(shop, jo, [], act)).toMatchObject({ undoable: "countered" });
+    expect((await row(id)).price).toBe(9_00);
+  });
+});
+
+describe("the log", () => {
+  const WRITES = ["update audit set reason = 'x'", "delete from audit", "truncate audit cascade"];
+  const denied = { cause: { code: "42501" } };
+
+  test("cannot be changed by the shop's own role, nor by the tables' owner (B-23)", async () => {
+    const { id, version } = await opened();
+    await saved(shop, jo, form(id, version, { name: "Kept", care: "A shopper's words" }));
+
+    for (const statement of [...WRITES, "delete from member_events", "update audit_shopper_data set old = '1'"]) {
+      await expect(db.execute(sql.raw(statement))).rejects.toMatchObject(denied);
+    }
+    for (const statement of [...WRITES, "truncate member_events", "delete from audit_shopper_data"])
+      await expect(shop.asOwner(statement)).rejects.toThrow("append-only");
+    expect(await logged(id)).toMatchObject([{ new: "Kept" }, { new: "A shopper's words" }]);
+  });
+
+  test("keeps a shopper's own words apart, where they can be blanked and nothing else", async () => {
+    const { id, version } = await opened();
+    const { act } = await saved(shop, jo, form(id, version, { care: "Jo Rider, 5 Mesa Street" }));
+    expect(await logged(id)).toMatchObject([{ field: "care", old: "Wax.", new: "Jo Rider, 5 Mesa Street" }]);
+
+    await db.execute(sql`select blank_shopper_data('test-product', ${id})`);
+
+    expect(await logged(id)).toMatchObject([{ field: "care", old: null, new: null, isErased: true }]);
+    const attempt = undo(shop, jo, kinds, { of: { act }, submission: randomUUID() });
+    await expect(attempt).rejects.toMatchObject({ code: "change-erased" });
+  });
+
+  test("is read page by page, by member and by record", async () => {
+    const { id, version } = await opened();
+    const own = memberAs("manager");
+    let at = version;
+    for (const name of ["One", "Two", "Three"]) at = (await saved(shop, own, form(id, at, { name }))).version;
+
+    const first = await acts(shop, jo, kinds, { memberId: own.id }, 2);
+    const second = await acts(shop, jo, kinds, { memberId: own.id, before: first.at(-1)?.last ?? 0 }, 2);
+    const names = (page: typeof first) => page.map(({ changes }) => changes[0]?.new);
+    expect([names(first), names(second)]).toEqual([["Three", "Two"], ["One"]]);
+  });
+});

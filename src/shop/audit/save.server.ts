@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { Refusal } from "~/shop/refusal";
+import { changedSince, logChanges } from "./log.server";
+import { lockFor, once } from "./once.server";
+import { checkedValues, isSame, rightFor, type RecordKind } from "./record-kind.server";
+import type { FieldValues, Saved, Stale, StaleField } from "./saving";
+
+/** Fields of one record as a form sends them, with the version that the form was shown with. */
+export interface Edit {
+  kind: RecordKind;
+  id: string;
+  version: number;
+  values: FieldValues;
+}
+
+interface Form {
+  /** The id of the form, drawn when it was shown. */
+  submission: string;
+  edits: Edit[];
+  action?: string;
+  reason?: string;
+}
+
+/** One record while it is being saved. */
+interface Pending extends Edit {
+  current: { version: number; values: FieldValues };
+  /** The fields that differ from what stands. */
+  changes: FieldValues;
+}
+
+/**
+ * Saves what a member typed into a form, all of its records or none: only fields that differ are written, each with a row in the
+ * log. A record that is newer than the form is not written over; the answer says what both changed.
+ *
+ * @throws {Refusal} `right-missing`, `input-invalid`, `record-unknown`, `submission-foreign`; `edited-meanwhile` where something
+ *   other than a member changed the record at this moment.
+ */
+export async function save(
+  services: { db: Database },
+  member: Member,
+  { submission, action = "change", reason = "", edits }: Form,
+): Promise<Saved | Stale> {
+  const sorted = edits.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)));
+  const needed = sorted.flatMap(({ kind, values }) => Object.keys(values).map((field) => rightFor(kind, field)));
+  await requireRight(services, member, ...new Set(needed));
+  const checked = sorted.map((edit) => ({ ...edit, values: checkedValues(edit.kind, edit.values) }));
+
+  return once(services, member, { submission, ...boundTo(sorted) }, async (tx): Promise<Saved | Stale> => {
+    const pending: Pending[] = [];
+    const stale: Stale["stale"] = [];
+    for (const edit of checked) {
+      const read = await pendingOf(tx, edit);
+      const fields = read.current.version === edit.version ? [] : await staleFields(tx, read);
+      const isChanging = fields.some(({ mine, base }) => !isSame(mine, base));
+      if (isChanging) stale.push({ kind: edit.kind.kind, id: edit.id, version: read.current.version, fields });
+      // What an older form leaves as it was is no change of its own: the newer text stays.
+      else pending.push(fields.length > 0 ? { ...read, changes: {} } : read);
+    }
+    if (stale.length > 0) return { saved: false, stale };
+    const act = { memberId: member.id, submission, action, reason };
+    return written(tx, act, pending);
+  });
+}
+
+const keyOf = ({ kind, id }: Edit): string => `${kind.kind} ${id}`;
+
+/** What a form is about, so that its id serves for nothing else. */
+function boundTo(edits: Edit[]): { kind: string; record: string } {
+  const kind = [...new Set(edits.map((edit) => edit.kind.kind))].join(", ");
+  const [first, ...more] = edits.map(keyOf);
+  if (more.length === 0) return { kind, record: edits[0]?.id ?? "" };
+  const all = createHash("sha256").update(JSON.stringify([first, ...more]));
+  return { kind, record: `${edits.length} ${all.digest("hex")}` };
+}
+
+/** A record and what a form changes of it; whoever saves the same one waits until this transaction ends. */
+export async function pendingOf(tx: Transaction, edit: Edit): Promise<Pending> {
+  await lockFor(tx, `record ${keyOf(edit)}`);
+  const current = await edit.kind.read(tx, edit.id);
+  if (!current) throw new Refusal("record-unknown");
+  const changes = Object.entries(edit.values).filter(([field, value]) => !isSame(value, current.values[field]));
+  return { ...edit, current, changes: Object.fromEntries(changes) };
+}
+
+/** The fields in which a form that is older than its record differs from it. */
+async function staleFields(tx: Transaction, { kind, id, version, values, current }: Pending): Promise<StaleField[]> {
+  const since = await changedSince(tx, { kind: kind.kind, record: id, version });
+  return [...new Set([...Object.keys(values), ...since.keys()])].flatMap((field) => {
+    const { base, by, at } = since.get(field) ?? { base: current.values[field], by: null, at: null };
+    const theirs = current.values[field] ?? null;
+    const mine = field in values ? values[field] : base;
+    if (isSame(mine, theirs)) return [];
+    return [{ field, base, mine, theirs, clash: !isSame(mine, base) && !isSame(theirs, base), by, at }];
+  });
+}
+
+/** Writes the changes and their rows in the log. */
+export async function written(
+  tx: Transaction,
+  act: { memberId: string; submission: string; action: string; reason: string },
+  pending: (Pending & { undoes?: Record<string, number> })[],
+): Promise<Saved> {
+  const records: Saved["records"] = [];
+  let changed = 0;
+  for (const { kind, id, current, changes, undoes = {} } of pending) {
+    const fields = Object.keys(changes);
+    const version = fields.length === 0 ? current.version : await kind.write(tx, id, changes, current.version);
+    if (version === undefined) throw new Refusal("edited-meanwhile");
+    await logChanges(
+      tx,
+      act,
+      fields.map((field) => ({
+        kind: kind.kind,
+        record: id,
+        version,
+        field,
+        old: current.values[field],
+        new: changes[field],
+        isPrivate: kind.fields[field]?.isPrivate ?? false,
+        ...(undoes[field] !== undefined && { undoes: undoes[field] }),
+      })),
+    );
+    records.push({ kind: kind.kind, id, version });
+    changed += fields.length;
+  }
+  return { saved: true, act: act.submission, records, changed };
+}

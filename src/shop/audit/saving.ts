@@ -1,0 +1,42 @@
+/** Days for which a change can be taken back from the log. */
+export const UNDO_DAYS = 90;
+
+/** Plain values by the name of their field, as JSON keeps them. */
+export type FieldValues = Record<string, unknown>;
+
+/** A save that was done. */
+export interface Saved {
+  saved: true;
+  /** What the log knows it by: the id of the form that was sent. */
+  act: string;
+  /** The records as they are now; the next save from the same window names these versions. */
+  records: { kind: string; id: string; version: number }[];
+  /** How many fields were written. */
+  changed: number;
+}
+
+/** A field that somebody else changed after the form was shown, or that only this form changes. */
+export interface StaleField {
+  field: string;
+  /** What it was when the form was shown, what the form says, and what stands now. */
+  base: unknown;
+  mine: unknown;
+  theirs: unknown;
+  /** Both changed it, to different values: somebody has to choose. */
+  clash: boolean;
+  /** Who changed it last since, and when; nobody where only the form does. */
+  by: string | null;
+  at: Date | null;
+}
+
+/** A save that was refused because a record is newer than the form; nothing was written. */
+export interface Stale {
+  saved: false;
+  stale: { kind: string; id: string; version: number; fields: StaleField[] }[];
+}
+
+/** Which of both texts is kept where a newer change lies over the one that is taken back. */
+export type Keep = "mine" | "theirs";
+
+/** The name of a field across records, for choices in a form. */
+export const fieldKey = (kind: string, id: string, field: string): string => `${kind} ${id} ${field}`;

@@ -1,0 +1,111 @@
+import { asc, eq } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { Refusal } from "~/shop/refusal";
+import { audit } from "./audit.tables";
+import { changes, type ChangeRow, textsOf } from "./log.server";
+import { once } from "./once.server";
+import { checkedValues, isSame, rightFor, type RecordKind } from "./record-kind.server";
+import { pendingOf, written } from "./save.server";
+import { type FieldValues, fieldKey, type Keep, type Saved, type Stale, type StaleField, UNDO_DAYS } from "./saving";
+
+/** What is taken back: a whole act, or one change of it. */
+export type Undone = { act: string } | { change: number };
+
+interface Undoing {
+  of: Undone;
+  submission: string;
+  /** Which text to keep, by `fieldKey`, and the versions of the records as they were when that was asked. */
+  keep?: Record<string, Keep>;
+  versions?: Record<string, number>;
+  reason?: string;
+}
+
+/**
+ * Takes back what the log names by a new change. Where something newer stands, nothing is written and the answer says what both
+ * are; it is sent again with what to keep.
+ *
+ * @throws {Refusal} `right-missing`, `change-unknown`, `undo-too-late`, `not-undoable` for what is countered instead (money,
+ *   letters, parcels), `change-erased`, `record-unknown`, `submission-foreign`.
+ */
+export async function undo(
+  services: { db: Database },
+  member: Member,
+  kinds: readonly RecordKind[],
+  { of, submission, keep = {}, versions = {}, reason = "" }: Undoing,
+  now = new Date(),
+): Promise<Saved | Stale> {
+  const rows = await changes(services.db)
+    .where("act" in of ? eq(audit.submission, of.act) : eq(audit.id, of.change))
+    .orderBy(asc(audit.id));
+  const found = recordsOf(rows, kinds, now);
+  await requireRight(
+    services,
+    member,
+    ...new Set(found.flatMap(({ kind, fields }) => fields.map((row) => rightFor(kind, row.field)))),
+  );
+
+  const record = "act" in of ? of.act : String(of.change);
+  return once(services, member, { submission, kind: "undo", record }, async (tx): Promise<Saved | Stale> => {
+    const stale: Stale["stale"] = [];
+    const pending: Parameters<typeof written>[2] = [];
+    for (const { kind, id, fields } of found) {
+      const old = checkedValues(kind, Object.fromEntries(fields.map((row) => [row.field, textsOf(row).old])));
+      const read = await pendingOf(tx, { kind, id, version: 0, values: old });
+      const { version, values } = read.current;
+      const newer = fields.filter((row) => isNewer(row, values, old));
+      const isAnswered = versions[`${kind.kind} ${id}`] === version;
+      const choice = (field: string) => (isAnswered ? keep[fieldKey(kind.kind, id, field)] : undefined);
+      const open = newer.filter((row) => choice(row.field) === undefined);
+      if (open.length > 0)
+        stale.push({ kind: kind.kind, id, version, fields: open.map((row) => staleField(row, values)) });
+      const left = new Set(newer.filter((row) => choice(row.field) !== "mine").map((row) => row.field));
+      pending.push({
+        ...read,
+        changes: Object.fromEntries(Object.entries(read.changes).filter(([field]) => !left.has(field))),
+        undoes: Object.fromEntries(fields.map((row) => [row.field, row.id])),
+      });
+    }
+    if (stale.length > 0) return { saved: false, stale };
+    return written(tx, { memberId: member.id, submission, action: "undo", reason }, pending);
+  });
+}
+
+interface UndoneRecord {
+  kind: RecordKind;
+  id: string;
+  fields: ChangeRow[];
+}
+
+/** The changes by record, in the order in which records are locked. */
+function recordsOf(rows: ChangeRow[], kinds: readonly RecordKind[], now: Date): UndoneRecord[] {
+  if (rows.length === 0) throw new Refusal("change-unknown");
+  const since = now.getTime() - UNDO_DAYS * 86_400_000;
+  if (rows.some(({ at }) => at.getTime() < since)) throw new Refusal("undo-too-late");
+  if (rows.some(({ blankedAt }) => blankedAt !== null)) throw new Refusal("change-erased");
+
+  const grouped = Map.groupBy(rows, (row) => `${row.kind} ${row.record}`);
+  return [...grouped]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .flatMap(([, fields]) => {
+      const [first] = fields;
+      const kind = kinds.find((each) => each.kind === first?.kind);
+      if (!first || !kind || fields.some((row) => !kind.fields[row.field])) throw new Refusal("not-undoable");
+      return [{ kind, id: first.record, fields }];
+    });
+}
+
+/** Whether a field holds something else by now than the change wrote, and is not back already. */
+const isNewer = (row: ChangeRow, current: FieldValues, old: FieldValues): boolean =>
+  !isSame(current[row.field], textsOf(row).new) && !isSame(current[row.field], old[row.field]);
+
+const staleField = (row: ChangeRow, current: FieldValues): StaleField => ({
+  field: row.field,
+  base: textsOf(row).new,
+  mine: textsOf(row).old,
+  theirs: current[row.field] ?? null,
+  clash: true,
+  by: null,
+  at: null,
+});

@@ -1,0 +1,15 @@
+import { and, eq } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { comments } from "./blog.tables";
+
+/**
+ * How many comments nobody has read.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function waitingComments(services: Pick<Services, "db">, member: Member): Promise<number> {
+  await requireRight(services, member, "queue.read");
+  return services.db.$count(comments, and(eq(comments.state, "waiting"), eq(comments.sample, false)));
+}

@@ -1,0 +1,18 @@
+import { and, eq } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { communitySignups } from "./community.tables";
+
+/**
+ * How many sign-ups to the community nobody has read.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function waitingSignups(services: Pick<Services, "db">, member: Member): Promise<number> {
+  await requireRight(services, member, "queue.read");
+  return services.db.$count(
+    communitySignups,
+    and(eq(communitySignups.standing, "waiting"), eq(communitySignups.sample, false)),
+  );
+}

@@ -1,0 +1,22 @@
+import { and, count, eq, min } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { messages } from "./contact.tables";
+
+/**
+ * Messages that wait for an answer, and when the oldest came.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function waitingMessages(
+  services: Pick<Services, "db">,
+  member: Member,
+): Promise<{ count: number; oldest: Date | null }> {
+  await requireRight(services, member, "messages.read");
+  const [row] = await services.db
+    .select({ count: count(), oldest: min(messages.sentAt) })
+    .from(messages)
+    .where(and(eq(messages.state, "waiting"), eq(messages.sample, false)));
+  return row ?? { count: 0, oldest: null };
+}

@@ -1,0 +1,15 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { memberAccounts } from "./members.tables";
+
+/** An account with all that is stored of it: for the door alone. */
+export type Account = typeof memberAccounts.$inferSelect;
+
+/** The living account of an e-mail address. */
+export async function accountByEmail(db: Database, email: string): Promise<Account | undefined> {
+  const [account] = await db
+    .select()
+    .from(memberAccounts)
+    .where(and(eq(memberAccounts.email, email.trim().toLowerCase()), isNull(memberAccounts.endedAt)));
+  return account;
+}

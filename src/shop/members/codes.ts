@@ -1,0 +1,24 @@
+/** Digits and letters that cannot be mistaken for one another, as Crockford chose them. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** So many letters carry 80 bits. */
+const LETTERS = 16;
+
+/** A recovery code of 10 random bytes: four groups of four. */
+export function recoveryCode(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
+  const letters = Array.from(
+    { length: LETTERS },
+    (_, place) => ALPHABET[Number.parseInt(bits.slice(place * 5, place * 5 + 5), 2)],
+  );
+  return letters.join("").replaceAll(/(.{4})(?=.)/g, "$1-");
+}
+
+/** What was typed into the field for codes: six digits of an authenticator, a recovery code, or neither. */
+export function readCode(typed: string): { kind: "authenticator" | "recovery"; code: string } | undefined {
+  const plain = typed.toUpperCase().replaceAll(/[\s-]/g, "");
+  if (/^\d{6}$/.test(plain)) return { kind: "authenticator", code: plain };
+  const code = plain.replaceAll("O", "0").replaceAll(/[IL]/g, "1");
+  if (code.length !== LETTERS || ![...code].every((letter) => ALPHABET.includes(letter))) return undefined;
+  return { kind: "recovery", code };
+}

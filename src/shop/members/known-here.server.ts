@@ -1,0 +1,20 @@
+import type { Sealer } from "~/platform/sealing.server";
+
+const PURPOSE = "known here";
+const DAYS = 180;
+
+/** How long a browser stays known, in seconds. */
+export const KNOWN_SECONDS = DAYS * 86_400;
+
+/** What a browser keeps once a member has signed in there: strangers' tries do not keep that member out of it. */
+export function knownHere(sealer: Sealer, memberId: string, now: Date): string {
+  const text = `${memberId}.${now.getTime()}`;
+  return `${text}.${sealer.sign(PURPOSE, text)}`;
+}
+
+/** Whether a browser is known for a member. */
+export function isKnownHere(sealer: Sealer, cookie: string, memberId: string, now: Date): boolean {
+  const [id = "", issued = "", signature = ""] = cookie.split(".");
+  if (id !== memberId || !sealer.isSigned(PURPOSE, `${id}.${issued}`, signature)) return false;
+  return now.getTime() - Number(issued) < KNOWN_SECONDS * 1000;
+}

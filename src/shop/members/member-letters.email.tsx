@@ -1,0 +1,87 @@
+import { Letter, LetterButton, LetterSign, Paragraph, Small } from "~/shop/letter";
+import type { Settings } from "~/shop/settings";
+import { type Role, roleWords } from "./member";
+import type { Notice } from "./notice";
+
+interface Props {
+  settings: Settings;
+  /** Where the shop is reached, without a slash at the end. */
+  address: string;
+}
+
+export const invitationSubject = ({ shopName }: Settings): string => `Your place in the workshop of ${shopName}`;
+
+/** Asks somebody to become a member; the link makes them one, once. */
+export function Invitation({ settings, address, link, role, by }: Props & { link: string; role: Role; by: string }) {
+  const { name, does } = roleWords[role];
+  return (
+    <Letter preview={`${by} asks you in.`} settings={settings} address={address} isInternal>
+      <LetterSign under={`As ${name.toLowerCase()}`}>Come in</LetterSign>
+      <Paragraph>
+        {by} asks you into the workshop of {settings.shopName}. What you may do there: {does}
+      </Paragraph>
+      <LetterButton href={link}>Set up your way in</LetterButton>
+      <Small>The link works once, within 24 hours, and is for you only. Did you expect no invitation? Ignore it.</Small>
+    </Letter>
+  );
+}
+
+export const resetSubject = "A new password for the workshop";
+
+/** The link by which a member sets a new passphrase; a code is still asked for. */
+export function Reset({ settings, address, link }: Props & { link: string }) {
+  return (
+    <Letter preview="You asked for a new password." settings={settings} address={address} isInternal>
+      <LetterSign under="A code is still asked for">New password</LetterSign>
+      <Paragraph>
+        Somebody, we hope you, asked for a new password. The link leads to the page where you set it. You need a code
+        from your app, or a recovery code, as always.
+      </Paragraph>
+      <LetterButton href={link}>Set a new password</LetterButton>
+      <Small>
+        The link works once, within 30 minutes. If it was not you, there is nothing to do: nobody gets in by this letter
+        alone.
+      </Small>
+    </Letter>
+  );
+}
+
+const NOTICES: Record<Notice, { subject: string; text: string }> = {
+  email: {
+    subject: "Your e-mail address was changed",
+    text: "The e-mail address of your account in the workshop was changed. From now on letters go to the new one.",
+  },
+  passphrase: {
+    subject: "Your password was changed",
+    text: "The password of your account in the workshop was changed, and all other sessions were ended.",
+  },
+  factor: {
+    subject: "Your ways to sign in were changed",
+    text: "A passkey, password or code of your account in the workshop was added or taken away.",
+  },
+  renewal: {
+    subject: "You may set up a new way to sign in",
+    text: "An owner ended all your sessions and has a link for you, by which you set up a new way to sign in.",
+  },
+  recovered: {
+    subject: "A way into the workshop was made on the server",
+    text: "Somebody with access to the server made a link that opens an account of the workshop, and ended its sessions.",
+  },
+  role: { subject: "Your role was changed", text: "An owner gave you another role in the workshop." },
+};
+
+export const noticeSubject = (notice: Notice): string => NOTICES[notice].subject;
+
+/** Tells a member what happened to their account. */
+export function AccountNotice({ settings, address, notice, name }: Props & { notice: Notice; name: string }) {
+  const { subject, text } = NOTICES[notice];
+  return (
+    <Letter preview={subject} settings={settings} address={address} isInternal>
+      <LetterSign>{subject}</LetterSign>
+      <Paragraph>
+        {name}, {text}
+      </Paragraph>
+      <Small>If that was neither you nor somebody you asked, tell another owner now.</Small>
+    </Letter>
+  );
+}

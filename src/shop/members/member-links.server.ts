@@ -1,0 +1,85 @@
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { Role } from "./member";
+import { type LinkKind, linkKinds } from "./member-link";
+import { memberLinks } from "./members.tables";
+import { newToken, tokenHash } from "./tokens.server";
+
+/** A link that was handed out and still opens. */
+export interface MemberLink {
+  id: string;
+  kind: LinkKind;
+  memberId: string | null;
+  email: string | null;
+  role: Role | null;
+  expiresAt: Date;
+}
+
+type About = { memberId: string } | { email: string; role: Role } | Record<string, never>;
+
+/** Makes a link's token, in place of every earlier one about the same. Only its hash is stored. */
+export async function makeLink(db: Database, kind: LinkKind, about: About, now: Date): Promise<string> {
+  const token = newToken();
+  const same =
+    "memberId" in about
+      ? eq(memberLinks.memberId, about.memberId)
+      : "email" in about
+        ? eq(memberLinks.email, about.email)
+        : undefined;
+  await db.transaction(async (tx) => {
+    await tx.delete(memberLinks).where(and(eq(memberLinks.kind, kind), isNull(memberLinks.usedAt), same));
+    const expiresAt = new Date(now.getTime() + linkKinds[kind] * 1000);
+    await tx.insert(memberLinks).values({ kind, tokenHash: tokenHash(token), ...about, createdAt: now, expiresAt });
+  });
+  return token;
+}
+
+/** The link of a token while it opens; looking uses nothing up. */
+export async function openLink(
+  db: Database,
+  kinds: LinkKind[],
+  token: string,
+  now: Date,
+): Promise<MemberLink | undefined> {
+  const [link] = await db
+    .select({
+      id: memberLinks.id,
+      kind: memberLinks.kind,
+      memberId: memberLinks.memberId,
+      email: memberLinks.email,
+      role: memberLinks.role,
+      expiresAt: memberLinks.expiresAt,
+    })
+    .from(memberLinks)
+    .where(
+      and(eq(memberLinks.tokenHash, tokenHash(token)), isNull(memberLinks.usedAt), gt(memberLinks.expiresAt, now)),
+    );
+  return link && kinds.includes(link.kind) ? link : undefined;
+}
+
+/** Uses a link up: whether this was the first time. */
+export async function useLink(db: Database, id: string, now: Date): Promise<boolean> {
+  const used = await db
+    .update(memberLinks)
+    .set({ usedAt: now })
+    .where(and(eq(memberLinks.id, id), isNull(memberLinks.usedAt), gt(memberLinks.expiresAt, now)))
+    .returning({ id: memberLinks.id });
+  return used.length > 0;
+}
+
+/** Invitations that nobody has taken yet. */
+export const openInvitations = (db: Database, now: Date) =>
+  db
+    .select({ id: memberLinks.id, email: memberLinks.email, role: memberLinks.role, expiresAt: memberLinks.expiresAt })
+    .from(memberLinks)
+    .where(and(eq(memberLinks.kind, "invitation"), isNull(memberLinks.usedAt), gt(memberLinks.expiresAt, now)))
+    .orderBy(memberLinks.createdAt);
+
+/** Takes an invitation back. */
+export async function withdrawInvitation(db: Database, id: string): Promise<void> {
+  await db.delete(memberLinks).where(and(eq(memberLinks.id, id), eq(memberLinks.kind, "invitation")));
+}
+
+export async function sweepLinks(db: Database, now: Date): Promise<void> {
+  await db.delete(memberLinks).where(lt(memberLinks.expiresAt, new Date(now.getTime() - 30 * 86_400_000)));
+}

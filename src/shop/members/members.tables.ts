@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { LinkKind } from "./member-link";
+import { roles, type Role } from "./member";
+
+const moment = () => timestamp({ withTimezone: true });
+
+/** Who may sign in to the back office. */
+export const memberAccounts = pgTable(
+  "member_accounts",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    /** In small letters. */
+    email: text().notNull(),
+    role: text().$type<Role>().notNull(),
+    passphraseHash: text(),
+    /** The authenticator's secret, sealed with the server's key. */
+    totpSecret: text(),
+    /** The last 30 seconds of which a code was taken: each is good once. */
+    totpStep: bigint({ mode: "number" }).notNull().default(0),
+    /** What authenticators know this member by. */
+    passkeyUser: text().notNull().unique(),
+    version: integer().notNull().default(1),
+    createdAt: moment().notNull().defaultNow(),
+    endedAt: moment(),
+  },
+  (account) => [
+    uniqueIndex("member_accounts_email_in_use")
+      .on(account.email)
+      .where(sql`ended_at is null`),
+    check("member_role_is_known", sql.raw(`role in (${roles.map((role) => `'${role}'`).join(", ")})`)),
+    check("member_email_is_small", sql`${account.email} = lower(${account.email})`),
+  ],
+);
+
+const account = () =>
+  uuid()
+    .notNull()
+    .references(() => memberAccounts.id, { onDelete: "cascade" });
+
+export const memberPasskeys = pgTable(
+  "member_passkeys",
+  {
+    /** The credential's own id, base64url. */
+    id: text().primaryKey(),
+    memberId: account(),
+    /** The host it was made for: no other can ask for it. */
+    rpId: text().notNull(),
+    publicKey: text().notNull(),
+    counter: bigint({ mode: "number" }).notNull(),
+    transports: text().array().notNull(),
+    isBackedUp: boolean().notNull(),
+    name: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    usedAt: moment(),
+  },
+  (passkey) => [index().on(passkey.memberId)],
+);
+
+export const memberRecoveryCodes = pgTable(
+  "member_recovery_codes",
+  {
+    /** Of member and code. */
+    codeHash: text().primaryKey(),
+    memberId: account(),
+    usedAt: moment(),
+  },
+  (code) => [index().on(code.memberId)],
+);
+
+export const memberSessions = pgTable(
+  "member_sessions",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    tokenHash: text().notNull().unique(),
+    memberId: account(),
+    /** Opens only the screens that set up a way in. */
+    isForSetup: boolean().notNull().default(false),
+    /** Browser and system in words. */
+    agent: text().notNull(),
+    createdAt: moment().notNull(),
+    seenAt: moment().notNull(),
+    /** When a factor was last shown. */
+    confirmedAt: moment().notNull(),
+  },
+  (session) => [index().on(session.memberId), index().on(session.seenAt)],
+);
+
+/** Links that were handed out, each good once; only their hashes are known here. */
+export const memberLinks = pgTable(
+  "member_links",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    tokenHash: text().notNull().unique(),
+    kind: text().$type<LinkKind>().notNull(),
+    /** Whom it is for, when that is a member already. */
+    memberId: uuid().references(() => memberAccounts.id, { onDelete: "cascade" }),
+    /** Who is invited, and as what. */
+    email: text(),
+    role: text().$type<Role>(),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
+  },
+  (link) => [index().on(link.memberId), index().on(link.expiresAt)],
+);
+
+/** What a member had typed when the session was over, sealed; shown again after the next sign-in. */
+export const memberKeptForms = pgTable(
+  "member_kept_forms",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    memberId: account(),
+    sealed: text().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (form) => [index().on(form.expiresAt)],
+);
+
+/** Challenges that a passkey has answered: none is answered twice. */
+export const usedChallenges = pgTable("member_used_challenges", {
+  challenge: text().primaryKey(),
+  expiresAt: moment().notNull(),
+});

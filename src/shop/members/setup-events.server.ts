@@ -1,0 +1,28 @@
+import { eq, or, sql } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "./member";
+import { recordMemberEvent } from "./member-events.server";
+import { memberEvents } from "./member-events.tables";
+import { requireRight } from "./rights.server";
+
+/** What a member looked at and found right before the shop opens. */
+export type CheckedStep = "delivery" | "payments";
+
+/** What members have checked so far, and whether a test letter has left. */
+export async function checkedSteps({ db }: Pick<Services, "db">): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ step: sql<string>`coalesce(${memberEvents.details} ->> 'step', ${memberEvents.kind})` })
+    .from(memberEvents)
+    .where(or(eq(memberEvents.kind, "setup-checked"), eq(memberEvents.kind, "letter-tested")));
+  return new Set(rows.map(({ step }) => step));
+}
+
+/**
+ * Notes that a member finds a step right as it stands.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function checkStep(services: Pick<Services, "db">, member: Member, step: CheckedStep): Promise<void> {
+  await requireRight(services, member, "settings.change");
+  await recordMemberEvent(services.db, { kind: "setup-checked", memberId: member.id, details: { step } });
+}

@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { testMember } from "~/testing/door.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { knownHere } from "./known-here.server";
+import { HashQueueFull, openHashQueue } from "./hash-queue.server";
+import { isPassphrase, preparePassphrases } from "./passphrases.server";
+import { signInByPassphrase } from "./sign-in.server";
+import type { Visitor } from "./visitor";
+
+const shop = await openTestShop();
+const owner = await testMember(shop, "owner");
+await preparePassphrases();
+
+let hashes = 0;
+const queue = openHashQueue();
+const door = {
+  ...shop,
+  hashes: {
+    run: <T>(from: { network: string; isKnown: boolean }, hash: () => Promise<T>) => {
+      hashes += 1;
+      return queue.run(from, hash);
+    },
+  },
+};
+const visitor = (network: string, known = ""): Visitor => ({ network, agent: "Firefox on Linux", knownHere: known });
+const right = () => ({ email: owner.email, passphrase: owner.passphrase, code: owner.code() });
+
+test("[B-07] 10,000 passphrases from 50 networks: the owner still gets in, known or not, and few are hashed", async () => {
+  const outcomes = { wrong: 0, limited: 0 };
+  async function stranger(network: string): Promise<void> {
+    for (let tried = 0; tried < 200; tried += 1) {
+      const typed = { email: owner.email, passphrase: `guess ${network} ${tried}`, code: "000000" };
+      const result = await signInByPassphrase(door, typed, visitor(network), new Date());
+      if (!result.ok) outcomes[result.reason] += 1;
+    }
+  }
+  const flood = Promise.all(Array.from({ length: 50 }, (_, n) => stranger(`203.0.113.${n}`)));
+  const knownIn = await signInByPassphrase(
+    door,
+    right(),
+    visitor("198.51.100.1", knownHere(shop.sealer, owner.id, new Date())),
+    new Date(),
+  );
+  expect(knownIn.ok).toBe(true);
+  await flood;
+  expect(outcomes.wrong + outcomes.limited).toBe(10_000);
+  expect(hashes).toBeLessThanOrEqual(50 * 10 + 1);
+
+  await shop.db.execute(sql`update member_accounts set totp_step = 0`);
+  expect((await signInByPassphrase(door, right(), visitor("198.51.100.2"), new Date())).ok).toBe(true);
+}, 120_000);
+
+test("[B-07] whether the account exists, exactly one passphrase is hashed, at the same cost", async () => {
+  const { rows } = await shop.db.execute<{ hash: string }>(
+    sql`select passphrase_hash as hash from member_accounts where id = ${owner.id}`,
+  );
+  const costOf = (hash = "") => hash.split("$").slice(1, 4).join("$");
+  expect(costOf(rows[0]?.hash)).toBe("argon2id$v=19$m=19456,t=2,p=1");
+
+  for (const email of [owner.email, "nobody@ironmesa.example"]) {
+    const before = hashes;
+    await signInByPassphrase(door, { email, passphrase: "not this one", code: "1" }, visitor("192.0.2.7"), new Date());
+    expect(hashes - before).toBe(1);
+  }
+  expect(await isPassphrase(null, "")).toBe(false);
+});
+
+test("a cookie that says a browser is known counts for its own member only, and only as it was signed", async () => {
+  const other = await testMember(shop, "packer", "Jo");
+  const network = "192.0.2.9";
+  const wrong = { email: owner.email, passphrase: "not this one", code: "1" };
+  for (let tried = 0; tried < 10; tried += 1) await signInByPassphrase(door, wrong, visitor(network), new Date());
+  const foreign = knownHere(shop.sealer, other.id, new Date());
+  for (const cookie of [foreign, foreign.replace(other.id, owner.id), `${owner.id}.1.x`])
+    expect(await signInByPassphrase(door, right(), visitor(network, cookie), new Date())).toMatchObject({
+      reason: "limited",
+    });
+});
+
+test("at most 2 are hashed at once, 20 wait, 4 of one network, and those who are known go first", async () => {
+  const own = openHashQueue();
+  const order: string[] = [];
+  const releases: (() => void)[] = [];
+  const running = { now: 0, most: 0 };
+  const run = (name: string, network: string, isKnown = false) =>
+    own.run({ network, isKnown }, async () => {
+      order.push(name);
+      running.now += 1;
+      running.most = Math.max(running.most, running.now);
+      await new Promise<void>((resolve) => releases.push(resolve));
+      running.now -= 1;
+    });
+  const all = [run("a", "1"), run("b", "1"), ...["c", "d", "e", "f"].map((name) => run(name, "1"))];
+  await expect(run("g", "1")).rejects.toThrow(HashQueueFull);
+  for (let n = 0; n < 16; n += 1) all.push(run(`other ${n}`, `n${n}`));
+  await expect(run("late", "n99")).rejects.toThrow(HashQueueFull);
+  all.push(run("known", "1", true));
+  while (order.length < all.length || running.now > 0) {
+    releases.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(all);
+  expect(running.most).toBe(2);
+  expect(order[2]).toBe("known");
+});

@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { consume } from "~/platform/rate-limit.server";
+import { memberAccounts } from "./members.tables";
+import { memberOfPasskey, type RelyingParty } from "./passkeys.server";
+import type { Session } from "./session";
+import { confirmSession } from "./sessions.server";
+import { type Door, takeCode } from "./sign-in.server";
+import { doorLimits } from "./visitor";
+
+/** A factor that a member shows again inside a session. */
+export type Shown = { code: string } | { response: string; sealed: string; party: RelyingParty };
+
+/** Takes a factor of the session's own member, so that what asks for one opens for ten minutes. */
+export async function confirmFactor(
+  door: Pick<Door, "db" | "sealer">,
+  { id, member }: Session,
+  shown: Shown,
+  now: Date,
+): Promise<"confirmed" | "wrong" | "limited"> {
+  const { db } = door;
+  if ((await consume(db, doorLimits.codes, member.id)) > 0) return "limited";
+  if (!(await isShown(door, member.id, shown, now))) return "wrong";
+  await confirmSession(db, id, now);
+  return "confirmed";
+}
+
+async function isShown(door: Pick<Door, "db" | "sealer">, memberId: string, shown: Shown, now: Date): Promise<boolean> {
+  if ("response" in shown) return (await memberOfPasskey(door, shown.party, shown, now)) === memberId;
+  const [account] = await door.db.select().from(memberAccounts).where(eq(memberAccounts.id, memberId));
+  return account !== undefined && (await takeCode(door, account, shown.code, now)).isRight;
+}

@@ -1,0 +1,28 @@
+/** Who stands at the door, as far as a request says. */
+export interface Visitor {
+  /** The network asked from, as limits count it. */
+  network: string;
+  /** Browser and system in words. */
+  agent: string;
+  /** The signed cookie of a browser in which a member has signed in before; empty without one. */
+  knownHere: string;
+}
+
+/** Numbers of the door: how often within how many seconds. */
+export const doorLimits = {
+  /** Tries of one network for one account; of one network for all; of all networks for one account, after which each waits. */
+  pair: { name: "sign-in-pair", times: 10, seconds: 900 },
+  network: { name: "sign-in-network", times: 60, seconds: 900 },
+  account: { name: "sign-in-account", times: 100, seconds: 900 },
+  /** Tries of a browser that is known here. */
+  known: { name: "sign-in-known", times: 30, seconds: 900 },
+  /** Codes of one account, which only whoever knows its passphrase can try. */
+  codes: { name: "sign-in-codes", times: 10, seconds: 900 },
+  /** Answers of passkeys from one network: they cost a signature each. */
+  passkeys: { name: "passkeys", times: 300, seconds: 900 },
+  /** Links that one network may open, and letters it may ask for. */
+  links: { name: "member-links", times: 30, seconds: 900 },
+} as const;
+
+/** How long a try waits once an account was tried too often from everywhere, in milliseconds. */
+export const SLOW_DOWN_MS = 1500;

@@ -1,0 +1,38 @@
+import { Letter, LetterHead, LetterRow, Paragraph } from "~/shop/letter";
+import { type Cents, formatCents } from "~/shop/money";
+import type { Settings } from "~/shop/settings";
+import { shownNumber } from "../order";
+
+/** A paid order as the merchant hears of it. */
+export interface NewOrder {
+  number: string;
+  pieces: number;
+  total: Cents;
+}
+
+interface Props {
+  orders: NewOrder[];
+  settings: Settings;
+  /** Where the shop is reached, without a slash at the end. */
+  address: string;
+}
+
+export const newOrdersSubject = ([first, ...more]: NewOrder[]): string =>
+  first && more.length === 0 ? `New order ${shownNumber(first.number)}` : `${more.length + 1} new orders`;
+
+/** What the shop's own desk gets about paid orders: one of them, or those of a day. */
+export function NewOrders({ orders, settings, address }: Props) {
+  return (
+    <Letter preview={newOrdersSubject(orders)} settings={settings} address={address} isInternal>
+      <LetterHead>{orders.length === 1 ? "A new order" : `${orders.length} new orders`}</LetterHead>
+      <Paragraph>Paid, and waiting to be packed.</Paragraph>
+      {orders.map(({ number, pieces, total }) => (
+        <LetterRow
+          key={number}
+          left={`${shownNumber(number)}, ${pieces === 1 ? "1 piece" : `${pieces} pieces`}`}
+          right={formatCents(total)}
+        />
+      ))}
+    </Letter>
+  );
+}

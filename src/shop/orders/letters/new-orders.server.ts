@@ -1,0 +1,62 @@
+import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { createElement } from "react";
+import type { Database } from "~/platform/database.server";
+import { renderLetter } from "~/platform/render-letter.server";
+import type { Services } from "~/services";
+import { orderLines, orders } from "../orders.tables";
+import { NOTIFY_NEW_ORDERS, type NotifyNewOrders } from "./letter-jobs";
+import { type NewOrder, NewOrders, newOrdersSubject } from "./new-orders.email";
+import { type OrderLetters, sendOnce } from "./send-once.server";
+
+/** From which hour of the shop's day on the letter about the day before is sent. */
+const HOUR = 7;
+
+/** Writes to the merchant about one order, once. */
+export async function sendNewOrder(services: OrderLetters, number: string): Promise<void> {
+  const event = { orderNumber: number, kind: "new-order-told" as const, onceKey: `new-order-told:${number}` };
+  await sendOnce(services, event, () => letterAbout(services, eq(orders.number, number), `new-order-${number}`));
+}
+
+/** Writes to the merchant about all orders of a day; none, no letter. */
+export async function sendNewOrders(services: OrderLetters, day: string): Promise<void> {
+  const { timeZone } = services.settings();
+  const isOfDay = sql`(${orders.paidAt} at time zone ${timeZone})::date = ${day}::date`;
+  const letter = await letterAbout(services, isOfDay, `new-orders-${day}`);
+  if (letter) await services.mail.send(letter);
+}
+
+/** Asks for the letter about yesterday, once a day, where the merchant wants it so. */
+export async function enqueueNewOrders(
+  { db, jobs, settings }: Pick<Services, "db" | "jobs" | "settings">,
+  now = new Date(),
+): Promise<void> {
+  const { newOrderLetter, timeZone } = settings();
+  if (newOrderLetter !== "daily") return;
+  const here = sql`(${now.toISOString()}::timestamptz at time zone ${timeZone})`;
+  const { rows } = await db.execute<{ hour: number; day: string }>(
+    sql`select extract(hour from ${here})::int as hour, to_char(${here}::date - 1, 'YYYY-MM-DD') as day`,
+  );
+  const [clock] = rows;
+  if (!clock || clock.hour < HOUR) return;
+  await jobs.enqueue(db, NOTIFY_NEW_ORDERS, { day: clock.day } satisfies NotifyNewOrders, { key: clock.day });
+}
+
+async function letterAbout({ db, settings, address }: OrderLetters, condition: SQL, key: string) {
+  const found = await newOrders(db, condition);
+  if (found.length === 0) return undefined;
+  return {
+    ...(await renderLetter(createElement(NewOrders, { orders: found, settings: settings(), address }))),
+    to: settings().supportEmail,
+    subject: newOrdersSubject(found),
+    key,
+  };
+}
+
+const newOrders = (db: Database, condition: SQL): Promise<NewOrder[]> =>
+  db
+    .select({ number: orders.number, total: orders.total, pieces: sql<number>`sum(${orderLines.quantity})::int` })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderNumber, orders.number))
+    .where(and(condition, isNotNull(orders.paidAt), eq(orders.sample, false)))
+    .groupBy(orders.number)
+    .orderBy(asc(orders.paidAt));

@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { type Cents, cents } from "~/shop/money";
+import { dayBefore, dayIn } from "~/shop/shop-time";
+
+/** What was sold on a day of the shop's own place: paid orders, less what went back on that day, in cents. */
+export interface DaySales {
+  /** As 2026-11-20. */
+  day: string;
+  sold: Cents;
+  orders: number;
+}
+
+/**
+ * The sales of the last `days` days up to today, the oldest first; a day without any stands with zero. A refund counts on its own
+ * day, so that a day may be below zero. Samples do not count.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function salesByDay(
+  services: Pick<Services, "db" | "settings">,
+  member: Member,
+  days: number,
+  now: Date,
+): Promise<DaySales[]> {
+  await requireRight(services, member, "money.read");
+  const zone = services.settings().timeZone;
+  const today = dayIn(now, zone);
+  const first = dayBefore(today, days - 1);
+  const { rows } = await services.db.execute<{ day: string; sold: number; orders: number }>(sql`
+    with moved as (
+      select (paid_at at time zone ${zone})::date as day, total_cents as amount, 1 as orders from orders
+      where paid_at >= (${first}::date)::timestamp at time zone ${zone} and not sample
+      union all
+      select (r.at at time zone ${zone})::date, -r.amount_cents, 0 from refunds r
+      join payments p on p.id = r.payment_id join orders o on o.number = p.order_number
+      where r.at >= (${first}::date)::timestamp at time zone ${zone} and r.state <> 'failed' and not o.sample
+    )
+    select day::text, sum(amount)::float8 as sold, sum(orders)::int as orders from moved group by day`);
+  const known = new Map(rows.map((row) => [row.day, row]));
+  return Array.from({ length: days }, (_, index) => {
+    const day = dayBefore(today, days - 1 - index);
+    return { day, sold: cents(known.get(day)?.sold ?? 0), orders: known.get(day)?.orders ?? 0 };
+  });
+}
+
+/** Goods by how many pieces of them were paid since then. */
+export interface SoldProduct {
+  productId: string;
+  name: string;
+  image: string | null;
+  pieces: number;
+}
+
+/**
+ * The goods of which most pieces were paid since then, most first.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function soldMost(
+  services: Pick<Services, "db">,
+  member: Member,
+  since: Date,
+  most: number,
+): Promise<SoldProduct[]> {
+  await requireRight(services, member, "figures.read");
+  const { rows } = await services.db.execute<{ id: string; name: string; image: string | null; pieces: number }>(sql`
+    select l.product_id as id, min(l.name) as name, (array_agg(l.image order by o.paid_at desc))[1] as image,
+      sum(l.quantity)::int as pieces
+    from orders o join order_lines l on l.order_number = o.number
+    where o.paid_at >= ${since.toISOString()}::timestamptz and not o.sample and o.state <> 'cancelled'
+    group by l.product_id order by sum(l.quantity) desc, min(l.name) limit ${most}`);
+  return rows.map(({ id, name, image, pieces }) => ({ productId: id, name, image, pieces }));
+}

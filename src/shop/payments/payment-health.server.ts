@@ -1,0 +1,66 @@
+import { and, asc, count, desc, eq, isNotNull, lt, max, min } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import type { Cents } from "~/shop/money";
+import { payments, refunds } from "./payments.tables";
+
+/** A refund that the gateway did not carry out. */
+export interface RefusedRefund {
+  id: string;
+  orderNumber: string | null;
+  amount: Cents;
+  at: Date;
+}
+
+/** How many are named one by one. */
+const NAMED = 3;
+/** A refund is confirmed within minutes; after so many milliseconds without an answer it is overdue. */
+const OVERDUE = 10 * 60_000;
+
+/** What takes the money, and whether any of it is stuck. */
+export interface PaymentHealth {
+  gateway: string;
+  lastReceivedAt: Date | null;
+  refused: { count: number; newest: RefusedRefund[] };
+  overdue: { count: number; oldest: Date | null };
+}
+
+/**
+ * Whether money comes in, and which refunds were refused or wait for their confirmation.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function paymentHealth(
+  services: Pick<Services, "db" | "payments">,
+  member: Member,
+  now: Date,
+): Promise<PaymentHealth> {
+  await requireRight(services, member, "money.read");
+  const { db } = services;
+  const isOverdue = and(eq(refunds.state, "requested"), lt(refunds.at, new Date(now.getTime() - OVERDUE)));
+  const [[last], newest, refused, [overdue]] = await Promise.all([
+    db
+      .select({ at: max(payments.receivedAt) })
+      .from(payments)
+      .where(isNotNull(payments.receivedAt)),
+    db
+      .select({ id: refunds.id, orderNumber: payments.orderNumber, amount: refunds.amount, at: refunds.at })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(eq(refunds.state, "failed"))
+      .orderBy(desc(refunds.at), asc(refunds.id))
+      .limit(NAMED),
+    db.$count(refunds, eq(refunds.state, "failed")),
+    db
+      .select({ count: count(), oldest: min(refunds.at) })
+      .from(refunds)
+      .where(isOverdue),
+  ]);
+  return {
+    gateway: services.payments.name,
+    lastReceivedAt: last?.at ?? null,
+    refused: { count: refused, newest },
+    overdue: overdue ?? { count: 0, oldest: null },
+  };
+}

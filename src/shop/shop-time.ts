@@ -1,0 +1,71 @@
+/** A time as members read it, by the clock of the shop's own place: "Today 6:31 am", "Wed 2:14 pm", then "September 1". */
+export function spokenTime(at: Date, now: Date, zone: string): string {
+  const days = daysBetween(dayIn(at, zone), dayIn(now, zone));
+  if (days === 0) return `Today ${clockTime(at, zone)}`;
+  if (days === 1) return `Yesterday ${clockTime(at, zone)}`;
+  if (days > 1 && days < 7) return `${written(at, zone, { weekday: "short" })} ${clockTime(at, zone)}`;
+  return calendarDay(at, now, zone);
+}
+
+/** The same inside a sentence: "today at 6:31 am", "on Wednesday at 2:14 pm", "on September 1". */
+export function sentenceTime(at: Date, now: Date, zone: string): string {
+  const days = daysBetween(dayIn(at, zone), dayIn(now, zone));
+  if (days === 0) return `at ${clockTime(at, zone)}`;
+  if (days === 1) return `yesterday at ${clockTime(at, zone)}`;
+  if (days > 1 && days < 7) return `on ${written(at, zone, { weekday: "long" })} at ${clockTime(at, zone)}`;
+  return `on ${calendarDay(at, now, zone)}`;
+}
+
+/** 6:31 am, by the clock of a place. */
+export const clockTime = (at: Date, zone: string): string =>
+  written(at, zone, { hour: "numeric", minute: "2-digit", hour12: true }).replace(/\s?([AP])M/, (_, half: string) =>
+    half === "A" ? " am" : " pm",
+  );
+
+/** "September 1", with the year once it is another one. */
+export const calendarDay = (at: Date, now: Date, zone: string): string =>
+  written(at, zone, {
+    month: "long",
+    day: "numeric",
+    ...(dayIn(at, zone).slice(0, 4) !== dayIn(now, zone).slice(0, 4) && { year: "numeric" }),
+  });
+
+/** "Friday, November 20". */
+export const fullDay = (at: Date, zone: string): string =>
+  written(at, zone, { weekday: "long", month: "long", day: "numeric" });
+
+/** The day of a moment in a place, as 2026-11-20. */
+export const dayIn = (at: Date, zone: string): string => {
+  const parts = new Map(
+    formatter(zone, { year: "numeric", month: "2-digit", day: "2-digit" })
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`;
+};
+
+/** So many days before a day, as 2026-11-20. */
+export const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
+
+/** 2026-11-20 → "Fri, November 20". */
+export const dayWords = (day: string): string =>
+  written(new Date(`${day}T12:00:00Z`), "UTC", { weekday: "short", month: "long", day: "numeric" });
+
+/** A day as a chart names it: "Nov 14". */
+export const shortDay = (day: string): string =>
+  written(new Date(`${day}T12:00:00Z`), "UTC", { month: "short", day: "numeric" });
+
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = timeZone + JSON.stringify(options);
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat("en-US", { ...options, timeZone });
+  formatters.set(key, made);
+  return made;
+}
+
+const written = (at: Date, zone: string, options: Intl.DateTimeFormatOptions): string =>
+  formatter(zone, options).format(at);
