@@ -7,6 +7,7 @@ import { LeaveGuard } from "../ui/leave-guard";
 import { ErrorSummary } from "../ui/notice";
 import { SaveBar } from "../ui/save-bar";
 import { FactField } from "./fact-field";
+import type { Fact } from "./facts";
 import { groupNamed } from "./groups";
 import { Places } from "./places";
 import { type SettingsLine, SettingsList } from "./settings-list";
@@ -28,19 +29,13 @@ interface SettingsFormProps {
 const KEPT = "You had to sign in again. Nothing has been saved yet; what you typed stands below.";
 const FAILED = "It was not saved: the shop did not answer. What you typed is still here; save again, it is saved once.";
 
-/** One group of facts, open: its fields, the places where each stands, and the bar that saves what has changed. */
-export function SettingsForm({ open, letter, lines, answer }: SettingsFormProps) {
-  const { id, form, quotes, places, since, zones, shopAddress, memberId } = open;
-  const group = groupNamed(id);
+/** What is typed into a group's fields beside what is stored, and what keeps it from being lost. */
+function useSettingsForm({ open: { id, form, memberId }, answer }: SettingsFormProps) {
   const element = useRef<HTMLFormElement>(null);
   // What was sent and not saved: refused, or kept while the member had to sign in again.
   const kept = useKept();
   const given = answer?.typed ?? (kept.submission ? kept : undefined);
   const [typed, setTyped] = useState<Record<string, string | undefined>>({ ...form.base, ...given });
-  const isReady = useHydrated();
-  const isSaving = useNavigation().formMethod === "POST";
-  const facts = group?.facts ?? [];
-  const changed = facts.filter(({ path }) => differ(typed[path], form.base[path]));
   const memory = useTypedText(`${memberId} settings/${id}`, form.base, typed);
 
   // What the browser is asked before it leaves is read when it asks, not when the page was last drawn.
@@ -51,6 +46,36 @@ export function SettingsForm({ open, letter, lines, answer }: SettingsFormProps)
   }, [answer]);
   useCommandKey("s", () => element.current?.requestSubmit());
 
+  return {
+    element,
+    given,
+    typed,
+    memory,
+    isChanged,
+    onInput: () => setTyped(valuesOf(element.current)),
+    onSubmit: () => {
+      isLeaving.current = true;
+    },
+    onDiscard(event: { preventDefault(): void }) {
+      memory.forget();
+      // What was sent before stands in the fields themselves: then only a new page drops it.
+      if (given) return;
+      event.preventDefault();
+      element.current?.reset();
+      setTyped({ ...form.base });
+    },
+  };
+}
+
+/** One group of facts, open: its fields, the places where each stands, and the bar that saves what has changed. */
+export function SettingsForm(props: SettingsFormProps) {
+  const { open, lines, answer } = props;
+  const { id, form } = open;
+  const { element, given, typed, memory, isChanged, onInput, onSubmit, onDiscard } = useSettingsForm(props);
+  const isReady = useHydrated();
+  const isSaving = useNavigation().formMethod === "POST";
+  const facts = groupNamed(id)?.facts ?? [];
+  const changed = facts.filter(({ path }) => differ(typed[path], form.base[path]));
   const errors = answer?.result.errors ?? {};
   return (
     <Form
@@ -60,10 +85,8 @@ export function SettingsForm({ open, letter, lines, answer }: SettingsFormProps)
       ref={element}
       noValidate
       preventScrollReset
-      onInput={() => setTyped(valuesOf(element.current))}
-      onSubmit={() => {
-        isLeaving.current = true;
-      }}
+      onInput={onInput}
+      onSubmit={onSubmit}
     >
       <LeaveGuard isChanged={isChanged} />
       <input type="hidden" name="submission" value={given?.submission ?? form.submission} />
@@ -73,25 +96,9 @@ export function SettingsForm({ open, letter, lines, answer }: SettingsFormProps)
         message={messageFor(answer?.result.kind, given !== undefined)}
         errors={facts.flatMap(({ path, label }) => (errors[path] ? [{ id: path, label, error: errors[path] }] : []))}
       />
-      <TypedAgain memory={memory} form={element} onRestored={() => setTyped(valuesOf(element.current))} />
+      <TypedAgain memory={memory} form={element} onRestored={onInput} />
       <SettingsList lines={lines} openId={id} mayChange>
-        <div className="sets__open">
-          <div className="sets__fields">
-            {facts.map((fact) => (
-              <FactField
-                key={fact.path}
-                fact={fact}
-                value={(given ?? form.base)[fact.path] ?? ""}
-                error={errors[fact.path]}
-                since={since[fact.path]}
-                isNew={changed.includes(fact)}
-                zones={zones}
-              />
-            ))}
-            {id === "mail" && <TestLetter outcome={letter} email={open.email} />}
-          </div>
-          {group && <Places group={group} quoted={places} typed={typed} quotes={quotes} shopAddress={shopAddress} />}
-        </div>
+        <GroupFields {...props} values={given ?? form.base} typed={typed} changed={changed} errors={errors} />
       </SettingsList>
       {(changed.length > 0 || !isReady) && (
         <SaveBar
@@ -102,17 +109,42 @@ export function SettingsForm({ open, letter, lines, answer }: SettingsFormProps)
           }))}
           discard={`/settings/${id}`}
           busy={isSaving}
-          onDiscard={(event) => {
-            memory.forget();
-            // What was sent before stands in the fields themselves: then only a new page drops it.
-            if (given) return;
-            event.preventDefault();
-            element.current?.reset();
-            setTyped({ ...form.base });
-          }}
+          onDiscard={onDiscard}
         />
       )}
     </Form>
+  );
+}
+
+interface GroupFieldsProps extends SettingsFormProps {
+  values: Record<string, string | undefined>;
+  typed: Record<string, string | undefined>;
+  changed: Fact[];
+  errors: Record<string, string>;
+}
+
+/** The open group's fields, and beside them where each stands with the sentences as they would be. */
+function GroupFields({ open, letter, values, typed, changed, errors }: GroupFieldsProps) {
+  const { id, quotes, places, since, zones, shopAddress } = open;
+  const group = groupNamed(id);
+  return (
+    <div className="sets__open">
+      <div className="sets__fields">
+        {group?.facts.map((fact) => (
+          <FactField
+            key={fact.path}
+            fact={fact}
+            value={values[fact.path] ?? ""}
+            error={errors[fact.path]}
+            since={since[fact.path]}
+            isNew={changed.includes(fact)}
+            zones={zones}
+          />
+        ))}
+        {id === "mail" && <TestLetter outcome={letter} email={open.email} />}
+      </div>
+      {group && <Places group={group} quoted={places} typed={typed} quotes={quotes} shopAddress={shopAddress} />}
+    </div>
   );
 }
 

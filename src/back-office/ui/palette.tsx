@@ -18,12 +18,12 @@ export default function Palette({ open, onOpenChange }: PaletteProps) {
   );
 }
 
-function Finder({ field, close }: { field: RefObject<HTMLInputElement | null>; close(): void }) {
+/** The search as it is typed, which hit is chosen, and what opening one does. */
+function useFinder(close: () => void) {
   const { load, data } = useFetcher<{ groups: HitGroup[]; query: string }>();
   const navigate = useNavigate();
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState(0);
-  const list = useId();
   useEffect(() => {
     void load(`/find?${new URLSearchParams({ q: query })}`);
   }, [load, query]);
@@ -47,6 +47,16 @@ function Finder({ field, close }: { field: RefObject<HTMLInputElement | null>; c
       open(hits[at]);
     }
   };
+  const type = (text: string) => {
+    setQuery(text);
+    setChosen(0);
+  };
+  return { query, found: data?.query, groups, hits, at, open, press, type };
+}
+
+function Finder({ field, close }: { field: RefObject<HTMLInputElement | null>; close(): void }) {
+  const { query, found, groups, hits, at, open, press, type } = useFinder(close);
+  const list = useId();
   return (
     <>
       <div className="palette__in">
@@ -61,10 +71,7 @@ function Finder({ field, close }: { field: RefObject<HTMLInputElement | null>; c
           aria-activedescendant={hits[at] ? `${list}-${at}` : undefined}
           autoComplete="off"
           value={query}
-          onChange={(event) => {
-            setQuery(event.target.value);
-            setChosen(0);
-          }}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={press}
         />
       </div>
@@ -84,29 +91,35 @@ function Finder({ field, close }: { field: RefObject<HTMLInputElement | null>; c
                 aria-selected={hits[at] === hit}
                 onClick={() => open(hit)}
               >
-                <Hit hit={hit} query={data?.query ?? ""} />
+                <Hit hit={hit} query={found ?? ""} />
                 {hits[at] === hit && <kbd className="kbd">Enter</kbd>}
               </div>
             ))}
           </div>
         ))}
       </div>
-      {data && hits.length === 0 && <p className="palette__none">Nothing is called &quot;{data.query}&quot;.</p>}
-      <p className="palette__foot">
-        <span>
-          <kbd className="kbd">↑</kbd>
-          <kbd className="kbd">↓</kbd> choose
-        </span>
-        <span>
-          <kbd className="kbd">Enter</kbd> open
-        </span>
-        <span>
-          <kbd className="kbd">Esc</kbd> close
-        </span>
-        <span>
-          <kbd className="kbd">?</kbd> all keys
-        </span>
-      </p>
+      {found !== undefined && hits.length === 0 && (
+        <p className="palette__none">Nothing is called &quot;{found}&quot;.</p>
+      )}
+      <PaletteKeys />
     </>
   );
 }
+
+const PaletteKeys = () => (
+  <p className="palette__foot">
+    <span>
+      <kbd className="kbd">↑</kbd>
+      <kbd className="kbd">↓</kbd> choose
+    </span>
+    <span>
+      <kbd className="kbd">Enter</kbd> open
+    </span>
+    <span>
+      <kbd className="kbd">Esc</kbd> close
+    </span>
+    <span>
+      <kbd className="kbd">?</kbd> all keys
+    </span>
+  </p>
+);
