@@ -1,4 +1,4 @@
-import { useRef, useState, type CSSProperties } from "react";
+import { useEffect, useRef, useState, type CSSProperties } from "react";
 import { Link, PrefetchPageLinks, useViewTransitionState } from "react-router";
 import { Icon } from "~/ui/icon";
 import { later } from "~/ui/later";
@@ -87,21 +87,18 @@ export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eag
 /** The data, scripts and first picture of a product's page, before anybody asks for it. */
 function Ahead({ card: { address, colors, front } }: { card: Card }) {
   const picture = colors[0]?.front ?? front;
-  return (
-    <>
-      <PrefetchPageLinks page={address} />
-      {picture && (
-        <link
-          rel="preload"
-          as="image"
-          type="image/avif"
-          imageSrcSet={sourcesOf(picture, "avif")}
-          imageSizes={MAIN_SIZES}
-          fetchPriority="low"
-        />
-      )}
-    </>
-  );
+  useEffect(() => {
+    if (picture) fetchAhead(picture);
+  }, [picture]);
+  return <PrefetchPageLinks page={address} />;
+}
+
+/** Into the browser's cache. Not by a preload link, of which the browser complains where the page at hand does not show it. */
+function fetchAhead(picture: NonNullable<Card["front"]>): void {
+  const image = new Image();
+  image.fetchPriority = "low";
+  image.sizes = MAIN_SIZES;
+  image.srcset = sourcesOf(picture, "avif");
 }
 
 /** Shown on hover, and only once it has loaded. */
