@@ -27,7 +27,7 @@ const actColumns: Column<ActLine>[] = [
   { label: "Who", place: "last", cell: ({ who }) => who },
   { label: "When", place: "end", cell: ({ at }) => at },
   {
-    label: "",
+    label: "Taken back",
     labelHidden: true,
     place: "last-end",
     cell: ({ standing }) => standingWords[standing] && <State sign="over">{standingWords[standing]}</State>,

@@ -15,7 +15,7 @@ export function SettingsConflict({ group, result }: SettingsConflictProps) {
   return (
     <>
       <PageHead title="Settings" back={{ to: `/settings/${group}`, name: "Settings" }} />
-      <Form method="post">
+      <Form method="post" action={`/settings/${group}`}>
         <input type="hidden" name="submission" value={form.submission} />
         <input type="hidden" name="base" value={JSON.stringify(form.base)} />
         <input type="hidden" name="seen" value={JSON.stringify(form.seen)} />

@@ -55,6 +55,8 @@ export function SettingsForm({ open, letter, lines, answer }: SettingsFormProps)
   return (
     <Form
       method="post"
+      // Without what the address says about an earlier act.
+      action={`/settings/${id}`}
       ref={element}
       noValidate
       preventScrollReset

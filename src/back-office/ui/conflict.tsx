@@ -89,7 +89,7 @@ const Words = ({ text, other }: { text: string; other: string }) => (
 
 const SettledTable = ({ who, settled }: Pick<ConflictProps, "who" | "settled">) => (
   <>
-    <h3>No choice needed</h3>
+    <h2>No choice needed</h2>
     <table className="t settled">
       <tbody>
         {settled.map(({ label, by, from, to }) => (
