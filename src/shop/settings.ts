@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { Cents, cents, formatCents, formatRound } from "./money";
+import { cents, formatCents, formatRound } from "./money";
+
+const Cents = z.int().brand<"Cents">();
 
 /** A link that pages carry, or none; never one that runs as script. */
 const link = z.union([z.url({ protocol: /^https?$/ }).max(200), z.literal("")]);

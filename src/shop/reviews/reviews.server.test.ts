@@ -5,7 +5,7 @@ import { openTestShop } from "~/testing/test-shop.server";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { productById } from "~/shop/catalog/catalog.server";
-import { QuestionForm, ReviewForm } from "./review";
+import { QuestionForm, ReviewForm } from "./review-form";
 import { askQuestion, ownRating, questionsOf, reviewsOf, shopSummary, writeReview } from "./reviews.server";
 import { questions, reviews } from "./reviews.tables";
 
