@@ -1,9 +1,10 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { chunkFileNames, chunkReport, clientChunks } from "./scripts/client-chunks.mjs";
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), chunkReport()],
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
   // Breakpoints have names: `@custom-media` in theme.css.
   css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },
@@ -11,6 +12,11 @@ export default defineConfig({
   // Found before the first page is asked for: a dependency found later would reload it.
   optimizeDeps: { entries: ["src/entry.client.tsx", "src/root.tsx", "src/**/*.page.tsx"] },
   environments: {
+    client: {
+      build: {
+        rollupOptions: { output: { chunkFileNames, codeSplitting: clientChunks } },
+      },
+    },
     ssr: {
       // One program: API, pages and jobs are built into build/server/index.js.
       build: { rollupOptions: { input: "./src/server/main.ts" } },

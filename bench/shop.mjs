@@ -5,6 +5,7 @@ import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { HEAP } from "../scripts/heap.mjs";
 
 const STARTS_WITHIN_MS = 10 * 60_000;
 /** The kernel's unit of processor time. */
@@ -23,7 +24,7 @@ export async function startShop({ home, port, environment = {} }) {
   await chmod(home, 0o755);
   const address = `http://127.0.0.1:${port}`;
   const begun = performance.now();
-  const child = spawn(process.execPath, ["build/server/index.js", "serve"], {
+  const child = spawn(process.execPath, [...HEAP, "build/server/index.js", "serve"], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
       ...process.env,

@@ -29,7 +29,7 @@ const houses = [
     has: (file) => !file.startsWith("src/back-office/"),
     list: "src/styles.css",
     theme: "src/theme.css",
-    unlisted: ["src/reset.css", "src/server/reference.css"],
+    unlisted: ["src/reset.css", "src/server/docs/reference.css"],
     components: "src/ui/",
     layerOf: (file) => (file.startsWith("src/ui/") ? "ui" : file.startsWith("src/shell/") ? "shell" : "rooms"),
   },

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findChromium } from "./chromium.mjs";
+import { HEAP } from "./heap.mjs";
 import { buildStamp, installStamp } from "./stamps.mjs";
 
 const started = Date.now();
@@ -31,7 +32,7 @@ const tally = { passed: 0, failed: 0 };
 
 async function start() {
   await build();
-  return serve(["build/server/index.js", "serve"], { NODE_ENV: "production" });
+  return serve([...HEAP, "build/server/index.js", "serve"], { NODE_ENV: "production" });
 }
 
 function dev() {
@@ -175,6 +176,7 @@ async function build() {
   await step("build", "react-router", ["build"], { NODE_ENV: "production" });
   await step("build back office", "react-router", ["build", "src/back-office"], { NODE_ENV: "production" });
   await step("separate builds", "node", ["scripts/check-builds.mjs"]);
+  await step("weight", "node", ["scripts/check-weight.mjs"]);
   await stamp.write();
 }
 

@@ -7,6 +7,7 @@ import { join } from "node:path";
 const BUILT_FROM = [
   "src",
   "public",
+  "scripts/client-chunks.mjs",
   "scripts/compress.mjs",
   "package-lock.json",
   "vite.config.ts",

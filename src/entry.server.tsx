@@ -11,6 +11,7 @@ import {
 import { isUnreachable, logFault } from "./platform/database.server";
 import { faultOf, log } from "./platform/log.server";
 import { outage } from "./server/fault";
+import { inLoadingOrder } from "./server/loading-order";
 import { documentPolicy } from "./server/security";
 
 /** How long loaders may take before the document is given up, in milliseconds. */
@@ -29,7 +30,7 @@ export default async function handleRequest(
     <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
     nonce,
   );
-  const { document, hashes } = withoutNonce(html, nonce);
+  const { document, hashes } = withoutNonce(inLoadingOrder(html, nonce), nonce);
 
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", loadContext.get(documentPolicy)(hashes));

@@ -1,6 +1,4 @@
-import condensedFont from "@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff2?url";
-import condensedSemiboldFont from "@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2?url";
-import textFont from "@fontsource/barlow/files/barlow-latin-400-normal.woff2?url";
+import "~/platform/no-eval";
 import type { ReactNode } from "react";
 import {
   isRouteErrorResponse,
@@ -14,6 +12,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
+import { memoized } from "~/platform/cache-keys.server";
 import { picturesFor } from "~/platform/media.server";
 import { services } from "~/services";
 import type { FrameFacts } from "~/shell/facts";
@@ -21,7 +20,7 @@ import { Frame } from "~/shell/frame";
 import { MenuProvider, MenuSign } from "~/shell/menu";
 import { Splash } from "~/shell/splash";
 import { BagProvider } from "~/shop/bag/bag-provider";
-import { countsByCollection } from "~/shop/catalog/catalog.server";
+import { countsByCollection } from "~/shop/catalog/listing-counts.server";
 import { banners, menus, pageContent } from "~/shop/information/information.server";
 import { NotFound } from "~/shop/information/not-found";
 import { limits } from "~/shop/limits";
@@ -45,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     pageContent(db, "newsletterPopup", settings),
     pageContent(db, "notFound", settings),
     pageContent(db, "home", settings),
-    picturesFor(db, [POP_UP_PICTURE]),
+    memoized("pop-up's picture", [], () => picturesFor(db, [POP_UP_PICTURE])),
   ]);
   const { shopName, deliveryFee, freeDeliveryFrom, popUpDelay, popUpPauseDays, social } = settings;
   const frame: FrameFacts = {
@@ -65,13 +64,6 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, ...rest }: S
   rest.defaultShouldRevalidate && !formMethod && currentUrl.href === nextUrl.href;
 
 export const links: LinksFunction = () => [
-  ...[condensedFont, condensedSemiboldFont, textFont].map((href) => ({
-    rel: "preload",
-    href,
-    as: "font",
-    type: "font/woff2",
-    crossOrigin: "anonymous" as const,
-  })),
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },

@@ -14,15 +14,15 @@ export async function openBooks(shop) {
   const before = await staffOnly();
 
   async function staffOnly() {
-    const told = {};
+    const digests = {};
     for (const name of STAFF_ONLY.filter((each) => tables.includes(each))) {
       const visible = ["reviews", "questions"].includes(name) ? "where to_jsonb(t)->>'state' not in ('waiting')" : "";
       const [{ digest }] = await query(
         `select md5(coalesce(string_agg(to_jsonb(t)::text, '' order by to_jsonb(t)::text), '')) as digest from ${name} t ${visible}`,
       );
-      told[name] = digest;
+      digests[name] = digest;
     }
-    return told;
+    return digests;
   }
 
   return {
@@ -31,30 +31,16 @@ export async function openBooks(shop) {
       const after = await staffOnly();
       for (const name of Object.keys(before))
         if (before[name] !== after[name]) complaints.push(`the table ${name} was changed from outside`);
-      const unpaid =
-        await query(`select number, total_cents as total from orders o where paid_at is not null and total_cents > 0
-        and not exists (select from payments p where p.order_number = o.number and p.state = 'received' and p.amount_cents = o.total_cents)`);
-      for (const { number, total } of unpaid)
-        complaints.push(`the order ${number} of ${total} counts as paid without a payment`);
-      const twice = await query(
-        `select order_number as number from payments where state = 'received' group by 1 having count(*) > 1`,
-      );
-      for (const { number } of twice) complaints.push(`the order ${number} was paid twice`);
-      const below = await query(`select id from variants where stock < 0`);
-      for (const { id } of below) complaints.push(`there are less than none of the variant ${id}`);
-      const failed = await query(
-        `select name, count(*)::int as times from pgboss.job where state = 'failed' group by 1`,
-      );
-      for (const { name, times } of failed) complaints.push(`${times} jobs ${name} were given up`);
-      const { code, words } = await shop.command("db", "stock");
-      if (code !== 0) complaints.push(`the stock is off: ${words.trim().split("\n").slice(0, 5).join(" ")}`);
+      complaints.push(...(await wrongRows(query)));
+      const { code, output } = await shop.command("db", "stock");
+      if (code !== 0) complaints.push(`the stock is off: ${output.trim().split("\n").slice(0, 5).join(" ")}`);
       return complaints;
     },
 
     /** What came of it all, so that a fuzz that never got deep is seen. */
     async figures() {
       const [orders] = await query(`select count(*)::int as all, count(paid_at)::int as paid from orders`);
-      const kept = {};
+      const stored = {};
       for (const name of [
         "messages",
         "reviews",
@@ -65,10 +51,29 @@ export async function openBooks(shop) {
         "questions",
         "members",
       ])
-        if (tables.includes(name)) kept[name] = (await query(`select count(*)::int as n from ${name}`))[0].n;
-      return { orders: orders.all, "paid orders": orders.paid, ...kept };
+        if (tables.includes(name)) stored[name] = (await query(`select count(*)::int as n from ${name}`))[0].n;
+      return { orders: orders.all, "paid orders": orders.paid, ...stored };
     },
 
     close: () => ledger.close(),
   };
+}
+
+/** The orders, payments, stock and jobs that are wrong. */
+async function wrongRows(query) {
+  const complaints = [];
+  const unpaid =
+    await query(`select number, total_cents as total from orders o where paid_at is not null and total_cents > 0
+    and not exists (select from payments p where p.order_number = o.number and p.state = 'received' and p.amount_cents = o.total_cents)`);
+  for (const { number, total } of unpaid)
+    complaints.push(`the order ${number} of ${total} counts as paid without a payment`);
+  const twice = await query(
+    `select order_number as number from payments where state = 'received' group by 1 having count(*) > 1`,
+  );
+  for (const { number } of twice) complaints.push(`the order ${number} was paid twice`);
+  const below = await query(`select id from variants where stock < 0`);
+  for (const { id } of below) complaints.push(`there are less than none of the variant ${id}`);
+  const failed = await query(`select name, count(*)::int as times from pgboss.job where state = 'failed' group by 1`);
+  for (const { name, times } of failed) complaints.push(`${times} jobs ${name} were given up`);
+  return complaints;
 }

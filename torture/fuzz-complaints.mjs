@@ -31,7 +31,7 @@ export function complaintsAbout(request, { answers, late }, origin) {
 function aboutOne(answer, method, isWhole, origin) {
   const { status, headers, body } = answer;
   const complaints = [];
-  const expect = (isTrue, words) => isTrue || complaints.push(words);
+  const expect = (isTrue, complaint) => isTrue || complaints.push(complaint);
 
   expect(status >= 200 && status < 600, `the status ${status}`);
   // A fault says little about itself; what else is wrong with it follows from that.
@@ -69,10 +69,10 @@ export class Findings {
   #kinds = new Map();
   count = 0;
 
-  add(words, { number, kind, how, target = "", bytes }, answers) {
+  add(complaint, { number, kind, how, target = "", bytes }, answers) {
     this.count += 1;
-    const known = this.#kinds.get(words) ?? { times: 0, places: new Map(), examples: [] };
-    this.#kinds.set(words, known);
+    const known = this.#kinds.get(complaint) ?? { times: 0, places: new Map(), examples: [] };
+    this.#kinds.set(complaint, known);
     known.times += 1;
     const place = how ?? `${kind} ${routeOf(target)}`;
     known.places.set(place, (known.places.get(place) ?? 0) + 1);
@@ -81,8 +81,8 @@ export class Findings {
 
   lines() {
     const often = (map, count) => [...map].toSorted(([, a], [, b]) => count(b) - count(a));
-    return often(this.#kinds, ({ times }) => times).flatMap(([words, { times, places, examples }]) => [
-      `WRONG ${times} x ${words}`,
+    return often(this.#kinds, ({ times }) => times).flatMap(([complaint, { times, places, examples }]) => [
+      `WRONG ${times} x ${complaint}`,
       `  at ${often(places, Number)
         .slice(0, 12)
         .map(([place, n]) => `${place} (${n})`)

@@ -1,3 +1,5 @@
+import { brokenMessage } from "./fuzz-breaks.mjs";
+import { headOf, inChunks } from "./fuzz-http.mjs";
 import { headerText, hostileText, MARK } from "./fuzz-values.mjs";
 
 /** How often a body is sent in each way. */
@@ -9,24 +11,6 @@ const FRAMINGS = {
   expect: 2,
   "too large": 1.5,
   "too large, chunked": 1.5,
-};
-/** Messages that HTTP forbids, or that end before they are over. */
-const BREAKS = {
-  "cut off": 2,
-  aborted: 2,
-  "length too long": 2,
-  "length too short": 2,
-  "broken chunk": 2,
-  "both framings": 1,
-  "two lengths": 1,
-  "no last chunk": 1,
-  "bad first line": 2,
-  "bad header": 2,
-  "header too large": 1,
-  pipelined: 3,
-  "old HTTP": 2,
-  "no host": 1,
-  "bytes of noise": 1,
 };
 const ODD_HEADERS = [
   ["range", "bytes=0-"],
@@ -80,7 +64,7 @@ export function wireOf(plain, { origin }, draw, isBroken) {
   if (draw.chance(0.02))
     request.target = draw.oneOf([origin, "http://evil.example", "https://a:b@evil.example:99"]) + request.target;
   const clean = headers.every(([, value]) => !/\p{Cc}/u.test(value));
-  return isBroken ? broken(request, draw) : { ...framed(request, draw), isWhole: clean };
+  return isBroken ? brokenMessage(request, draw) : { ...framed(request, draw), isWhole: clean };
 }
 
 /** As many networks as there are requests, nearly; some proxies write more than an address. */
@@ -137,137 +121,4 @@ function framed({ method, target, headers, body }, draw) {
         Buffer.concat([head([["transfer-encoding", "chunked"]]), inChunks(body, draw, framing !== "chunked")]),
       );
   }
-}
-
-function broken(request, draw) {
-  const { method, headers } = request;
-  const target = request.target;
-  const body = request.body ?? Buffer.from("a=b");
-  const head = (more) => headOf(method, target, [...headers, ...more]);
-  const how = draw.weighed(BREAKS);
-  const sent = (parts, more = {}) => ({
-    bytes: Buffer.concat(parts),
-    methods: [method],
-    target,
-    method,
-    how,
-    isWhole: false,
-    mayClose: true,
-    ...more,
-  });
-  const chunkedHead = [["transfer-encoding", "chunked"]];
-  const whole = Buffer.concat([head([["content-length", body.length]]), body]);
-  switch (how) {
-    case "cut off":
-      return sent([whole.subarray(0, draw.below(whole.length))], { after: "half-close" });
-    case "aborted":
-      return sent([whole.subarray(0, draw.below(whole.length))], { after: "abort" });
-    case "length too long":
-      return sent([head([["content-length", body.length + 1 + draw.below(900)]]), body], { after: "half-close" });
-    case "length too short":
-      return sent([head([["content-length", Math.max(0, body.length - 1 - draw.below(20))]]), body], {
-        after: "half-close",
-      });
-    case "broken chunk":
-      return sent(
-        [
-          head(chunkedHead),
-          Buffer.from(
-            draw.oneOf([
-              "zz\r\n",
-              "-1\r\nx\r\n",
-              "5\r\nab",
-              "ffffffffffffffffff\r\nx",
-              "5\n12345\n0\n\n",
-              "3\r\nabcd\r\n0\r\n\r\n",
-            ]),
-          ),
-        ],
-        { after: "half-close" },
-      );
-    case "both framings":
-      return sent([head([["content-length", "4"], ...chunkedHead]), inChunks(body, draw)]);
-    case "two lengths":
-      return sent([
-        head([
-          ["content-length", "4"],
-          ["content-length", "5"],
-        ]),
-        body,
-      ]);
-    case "no last chunk":
-      return sent([head(chunkedHead), Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from("\r\n")], {
-        after: "half-close",
-      });
-    case "bad first line":
-      return sent(
-        [
-          Buffer.from(
-            `${draw.oneOf(["GET", `G\0T / HTTP/1.1`, "GET / HTTP/9.9", "GET  / HTTP/1.1", "get / http/1.1", "GET /\x7f HTTP/1.1", "CONNECT example.com:443 HTTP/1.1", "GET * HTTP/1.1", "OPTIONS * HTTP/1.1", "PRI * HTTP/2.0"])}\r\nhost: x\r\n\r\n`,
-            "latin1",
-          ),
-        ],
-        { after: "half-close" },
-      );
-    case "bad header":
-      return sent(
-        [
-          Buffer.from(
-            `${method} ${target} HTTP/1.1\r\nhost: x\r\n${draw.oneOf([": x", "a b: c", "x\0: y", "transfer-encoding: xchunked", "content-length: abc", "content-length: -1", " folded", "x: \x01"])}\r\n\r\n`,
-            "latin1",
-          ),
-        ],
-        { after: "half-close" },
-      );
-    case "header too large":
-      return sent([head([["x-large", "x".repeat(20_000)]])], { after: "half-close" });
-    case "pipelined":
-      return sent(
-        [
-          head([["content-length", body.length]]),
-          body,
-          headOf("GET", "/healthz", [["host", "x"]]),
-          headOf("HEAD", "/", [["host", "x"]]),
-        ],
-        { methods: [method, "GET", "HEAD"] },
-      );
-    case "old HTTP":
-      return sent([
-        Buffer.from(
-          `${method} ${target} HTTP/1.0\r\n${draw.chance(0.5) ? "host: x\r\n" : ""}content-length: ${body.length}\r\n\r\n`,
-          "latin1",
-        ),
-        body,
-      ]);
-    case "no host":
-      return sent([
-        headOf(method, target, [["content-length", body.length], ...headers.filter(([name]) => name !== "host")]),
-        body,
-      ]);
-    default:
-      return sent([Buffer.from(Array.from({ length: 1 + draw.below(300) }, () => draw.below(256)))], {
-        after: "half-close",
-      });
-  }
-}
-
-/** Node's own parser refuses what is not allowed in a header; everything else goes out as it was drawn. */
-const headOf = (method, target, headers) =>
-  Buffer.from(
-    `${method} ${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`,
-    "latin1",
-  );
-
-function inChunks(body, draw, extended = false) {
-  const parts = [];
-  for (let at = 0; at < body.length;) {
-    const size = Math.min(body.length - at, 1 + draw.below(draw.chance(0.3) ? 8 : 20_000));
-    parts.push(
-      Buffer.from(`${size.toString(16)}${extended ? `;${MARK}="x"` : ""}\r\n`),
-      body.subarray(at, at + size),
-      Buffer.from("\r\n"),
-    );
-    at += size;
-  }
-  return Buffer.concat([...parts, Buffer.from(extended ? `0\r\nx-trailer: ${MARK}\r\n\r\n` : "0\r\n\r\n")]);
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 const STARTS_WITHIN_MS = 60_000;
-/** From where on a line of the log tells of a fault. */
+/** The level from which on a line of the log is a fault. */
 const ERROR = 50;
 
 /** The built shop as a process of its own, behind a proxy that is believed, with its own data. */
@@ -14,25 +14,7 @@ export async function openFuzzShop({ home, port, origin }) {
   await mkdir(dataDirectory, { recursive: true });
   const file = join(home, "shop.log");
   const log = await open(file, "a");
-  const environment = {
-    ...process.env,
-    NODE_ENV: "production",
-    PORT: String(port),
-    HOST: "127.0.0.1",
-    PUBLIC_URL: origin,
-    TRUSTED_PROXIES: "1",
-    DATA_DIR: dataDirectory,
-    DATABASE_URL: "",
-    SMTP_URL: "",
-    SHOP_MODE: "demo",
-    MAKE_PICTURES: "false",
-    STRIPE_SECRET_KEY: "",
-    STRIPE_PUBLISHABLE_KEY: "",
-    STRIPE_WEBHOOK_SECRET: "",
-    LOG_LEVEL: "warn",
-    NODE_COMPILE_CACHE: "node_modules/.cache/compiled",
-    MALLOC_ARENA_MAX: "2",
-  };
+  const environment = environmentOf({ port, origin, dataDirectory });
   const child = spawn(process.execPath, ["build/server/index.js", "serve"], {
     stdio: ["ignore", log.fd, log.fd],
     env: environment,
@@ -41,7 +23,7 @@ export async function openFuzzShop({ home, port, origin }) {
   const isAlive = () => child.exitCode === null && child.signalCode === null;
 
   const deadline = Date.now() + STARTS_WITHIN_MS;
-  while (!(await answers(address))) {
+  while (!(await isHealthy(address))) {
     if (!isAlive() || Date.now() > deadline)
       throw new Error(`The shop does not start:\n${await readFile(file, "utf8")}`);
     await pause(25);
@@ -58,28 +40,19 @@ export async function openFuzzShop({ home, port, origin }) {
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
     },
 
-    /**
-     * Whatever in the log tells of a fault: its lines of that level, and what is no line of the log at all. That a proxy writes no
-     * address is said once, because the fuzz leaves it out.
-     */
-    async faults() {
-      const lines = (await readFile(file, "utf8")).split("\n");
-      const isFault = (line) =>
-        line.startsWith("{") ? JSON.parse(line).level >= ERROR : /error|warning|^\s+at /i.test(line);
-      const proxy = lines.findIndex((line) => line.includes("without a readable X-Forwarded-For"));
-      return lines.filter((line, index) => index !== proxy && isFault(line));
-    },
+    /** The lines of the log that report a fault. */
+    faults: async () => faultsIn(await readFile(file, "utf8")),
 
-    /** The exit code and the words of a command of the shop, on the same data. */
+    /** The exit code and the output of a command of the shop, on the same data. */
     async command(...args) {
       const run = spawn(process.execPath, ["build/server/index.js", ...args], {
         env: environment,
         stdio: ["ignore", "pipe", "inherit"],
       });
-      const words = [];
-      run.stdout.on("data", (chunk) => words.push(chunk));
+      const output = [];
+      run.stdout.on("data", (chunk) => output.push(chunk));
       const [code] = await once(run, "close");
-      return { code, words: Buffer.concat(words).toString() };
+      return { code, output: Buffer.concat(output).toString() };
     },
 
     async stop() {
@@ -93,11 +66,44 @@ export async function openFuzzShop({ home, port, origin }) {
   };
 }
 
-const answers = (address) =>
+const isHealthy = (address) =>
   fetch(`${address}/healthz`).then(
-    async (answer) => {
-      await answer.text();
-      return answer.ok;
+    async (response) => {
+      await response.text();
+      return response.ok;
     },
     () => false,
   );
+
+/** The process settings of the shop. */
+const environmentOf = ({ port, origin, dataDirectory }) => ({
+  ...process.env,
+  NODE_ENV: "production",
+  PORT: String(port),
+  HOST: "127.0.0.1",
+  PUBLIC_URL: origin,
+  TRUSTED_PROXIES: "1",
+  DATA_DIR: dataDirectory,
+  DATABASE_URL: "",
+  SMTP_URL: "",
+  SHOP_MODE: "demo",
+  MAKE_PICTURES: "false",
+  STRIPE_SECRET_KEY: "",
+  STRIPE_PUBLISHABLE_KEY: "",
+  STRIPE_WEBHOOK_SECRET: "",
+  LOG_LEVEL: "warn",
+  NODE_COMPILE_CACHE: "node_modules/.cache/compiled",
+  MALLOC_ARENA_MAX: "2",
+});
+
+/**
+ * The lines of a log that report a fault: those of that level, and what is no line of the log at all. That a proxy writes no
+ * address is logged once, because the fuzz leaves it out.
+ */
+function faultsIn(log) {
+  const lines = log.split("\n");
+  const isFault = (line) =>
+    line.startsWith("{") ? JSON.parse(line).level >= ERROR : /error|warning|^\s+at /i.test(line);
+  const proxy = lines.findIndex((line) => line.includes("without a readable X-Forwarded-For"));
+  return lines.filter((line, index) => index !== proxy && isFault(line));
+}

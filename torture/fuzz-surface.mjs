@@ -43,21 +43,64 @@ const OTHER_ADDRESSES = [
  * way, so that something real can be asked about.
  */
 export async function learnSurface({ address, origin, outbox }) {
+  const client = clientOf(address, origin);
+  const description = await client.json("/api/openapi.json");
+  const products = await client.json("/api/products?limit=250");
+  const pairs = pairsOf(products);
+  const { intents, orders } = await buySome(client, pairs);
+  const requestId = await startPayLater(client, pairs, origin);
+  await client.send("/newsletter", `email=${MARK}-reader@example.com`, FORM);
+  const token = await unsubscribeToken(outbox);
+
+  const { module } = await runnerImport("/src/routes.ts", { configFile: false, logLevel: "error" });
+  const { routes, listed, examples } = await addressesOf(client, module.default, requestId);
+  const shown = [...routes, ...linkedAddresses(pairs, token)];
+  const documents = await Promise.all(shown.map((path) => client.text(path)));
+  const found = await client.send("/return-or-exchange", `order=${orders[0]}&email=${RIDER.email}`, FORM);
+  documents.push(await found.text());
+  const files = filesIn(documents);
+  return {
+    origin,
+    operations: operationsOf(description),
+    pages: [...new Set([...routes, ...listed])],
+    forms: uniqueForms(documents.flatMap((html, index) => formsIn(html, shown[index] ?? "/return-or-exchange"))),
+    files: files.slice(0, 60),
+    parameters: parametersIn(documents),
+    shown,
+    others: OTHER_ADDRESSES,
+    routeIds: module.default.map(({ id, file }) => id ?? file.replace(/\.\w+$/, "")),
+    known: {
+      schemas: description.components?.schemas ?? {},
+      pairs,
+      intents,
+      values: { ...knownValues(products, orders, examples, files), requestId: [requestId], token: [token] },
+    },
+  };
+}
+
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+
+/** Requests to the shop, each from a network of its own. */
+function clientOf(address, origin) {
   let networks = 0;
-  const ask = (path, init = {}) =>
+  const request = (path, init = {}) =>
     fetch(address + path, {
       redirect: "manual",
       ...init,
       headers: { "x-forwarded-for": `192.0.2.${(networks += 1) % 250}`, origin, ...init.headers },
     });
-  const text = async (path, init) => (await ask(path, init)).text();
-  const json = async (path, init) => (await ask(path, init)).json();
   const send = (path, body, headers = { "content-type": "application/json" }) =>
-    ask(path, { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body), headers });
-  const post = async (path, body) => (await send(path, body)).json();
+    request(path, { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body), headers });
+  return {
+    send,
+    text: async (path) => (await request(path)).text(),
+    json: async (path) => (await request(path)).json(),
+    post: async (path, body) => (await send(path, body)).json(),
+  };
+}
 
-  const description = await json("/api/openapi.json");
-  const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+const operationsOf = ({ paths }) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),
       path: `/api${path}`,
@@ -65,65 +108,68 @@ export async function learnSurface({ address, origin, outbox }) {
       body: operation.requestBody?.content["application/json"].schema,
     })),
   );
-  const products = await json("/api/products?limit=250");
-  const pairs = products.flatMap(({ _id: product, salePrice, price, variantCombinations }) =>
+
+const pairsOf = (products) =>
+  products.flatMap(({ _id: product, salePrice, price, variantCombinations }) =>
     Object.entries(variantCombinations).flatMap(([size, entries]) =>
       entries.map(({ color, price: own }) => ({ product, size, color, price: salePrice || own || price })),
     ),
   );
 
-  /** One honest purchase up to the intent, from a network of its own. */
-  async function intent(pair, paymentMethod) {
-    const item = { ...pair, quantity: 1 };
-    const sum = Math.round(pair.price * 100);
-    const body = {
-      amount: sum >= 300_00 ? sum : sum + 399,
-      currency: "usd",
-      paymentMethod,
-      items: [item],
-      customer: RIDER,
-    };
-    const asked = await post("/api/pay/create-payment-intent", body);
-    return { ...asked, item, amount: body.amount };
-  }
-
-  const plenty = pairs.filter((_, index) => index % 7 === 0);
+/** Honest purchases: eight intents, the first four of them up to the order. */
+async function buySome(client, pairs) {
   const intents = [];
   const orders = [];
-  for (const pair of plenty.slice(0, 8)) {
-    const asked = await intent(pair, "Credit Card");
-    if (!asked.clientSecret) continue;
-    intents.push(asked);
+  for (const pair of plentyOf(pairs).slice(0, 8)) {
+    const intent = await createIntent(client, pair, "Credit Card");
+    if (!intent.clientSecret) continue;
+    intents.push(intent);
     if (orders.length >= 4) continue;
-    const billing = { ...BILLING, address: ADDRESS };
-    await post("/api/sandbox/confirm-card", { clientSecret: asked.clientSecret, card: CARD, billing });
-    const { product, ...rest } = asked.item;
-    const items = [{ productId: product, name: "", itemTotal: "", ...rest }];
-    const orderSummary = { orderValue: 0, deliveryFee: 0, total: asked.amount / 100 };
-    const { paymentIntentId, clientSecret } = asked;
-    const { orderNumber } = await post("/api/orders", {
-      customer: { ...RIDER, paymentDetails: { paymentIntentId, clientSecret, method: "Credit Card" } },
-      orderDetails: { items, orderSummary },
-      isPaid: true,
-    });
+    const orderNumber = await placeOrder(client, intent);
     if (orderNumber) orders.push(orderNumber);
   }
   if (orders.length === 0) throw new Error("No honest order could be made before the fuzz.");
-  const later = await intent(plenty[9], "Klarna");
-  const { redirect } = await post("/api/sandbox/pay-later", {
-    clientSecret: later.clientSecret,
-    billing: { ...BILLING, address: ADDRESS },
-    returnUrl: `${origin}/order-success`,
+  return { intents, orders };
+}
+
+const plentyOf = (pairs) => pairs.filter((_, index) => index % 7 === 0);
+
+async function createIntent(client, pair, paymentMethod) {
+  const item = { ...pair, quantity: 1 };
+  const cents = Math.round(pair.price * 100);
+  const amount = cents >= 300_00 ? cents : cents + 399;
+  const body = { amount, currency: "usd", paymentMethod, items: [item], customer: RIDER };
+  return { ...(await client.post("/api/pay/create-payment-intent", body)), item, amount };
+}
+
+/** Pays an intent and places its order; the order's number. */
+async function placeOrder(client, { clientSecret, paymentIntentId, item, amount }) {
+  const billing = { ...BILLING, address: ADDRESS };
+  await client.post("/api/sandbox/confirm-card", { clientSecret, card: CARD, billing });
+  const { product, ...rest } = item;
+  const items = [{ productId: product, name: "", itemTotal: "", ...rest }];
+  const orderSummary = { orderValue: 0, deliveryFee: 0, total: amount / 100 };
+  const { orderNumber } = await client.post("/api/orders", {
+    customer: { ...RIDER, paymentDetails: { paymentIntentId, clientSecret, method: "Credit Card" } },
+    orderDetails: { items, orderSummary },
+    isPaid: true,
   });
-  const requestId = redirect?.split("/").at(-1) ?? later.paymentIntentId;
+  return orderNumber;
+}
 
-  const form = { "content-type": "application/x-www-form-urlencoded" };
-  await send("/newsletter", `email=${MARK}-reader@example.com`, form);
-  const token = await unsubscribeToken(outbox);
+/** Starts to pay later; the id of the payment request. */
+async function startPayLater(client, pairs, origin) {
+  const { clientSecret, paymentIntentId } = await createIntent(client, plentyOf(pairs)[9], "Klarna");
+  const billing = { ...BILLING, address: ADDRESS };
+  const returnUrl = `${origin}/order-success`;
+  const { redirect } = await client.post("/api/sandbox/pay-later", { clientSecret, billing, returnUrl });
+  return redirect?.split("/").at(-1) ?? paymentIntentId;
+}
 
-  const { module } = await runnerImport("/src/routes.ts", { configFile: false, logLevel: "error" });
-  const paths = module.default.map(({ index, path }) => (index ? "" : path));
-  const sitemap = await text("/sitemap.xml");
+/** The addresses of the routes, with examples in place of their parameters, and those of the sitemap. */
+async function addressesOf(client, routeTable, requestId) {
+  const paths = routeTable.map(({ index, path }) => (index ? "" : path));
+  const sitemap = await client.text("/sitemap.xml");
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at]) => new URL(at).pathname);
   const examples = { requestId: [requestId], gender: ["men"], "*": ["nowhere/at/all"] };
   for (const name of ["productNameId", "title"])
@@ -133,61 +179,37 @@ export async function learnSurface({ address, origin, outbox }) {
   const routes = paths.map(
     (path) => `/${path.replace(/:(\w+)|\*/g, (all, name) => examples[name ?? all]?.[0] ?? "x")}`,
   );
-
-  const pages = [...new Set([...routes, ...listed])];
-  const [first] = pairs;
-  const asked = new URLSearchParams({ product: first.product, size: first.size, color: first.color });
-  const shown = [
-    ...routes,
-    `/back-in-stock?${asked}`,
-    `/reviews?${asked}`,
-    `/questions?${asked}`,
-    `/unsubscribe?token=${token}`,
-  ];
-  const documents = await Promise.all(shown.map((path) => text(path)));
-  documents.push(await (await send("/return-or-exchange", `order=${orders[0]}&email=${RIDER.email}`, form)).text());
-  const forms = uniqueForms(documents.flatMap((html, index) => formsIn(html, shown[index] ?? "/return-or-exchange")));
-  const parameters = parametersIn(documents);
-  const files = [
-    ...new Set(
-      documents
-        .flatMap((html) => [...html.matchAll(/"(\/(?:assets|pictures|media|api\/media)\/[^"?\\\\ ]+)/g)])
-        .map(([, at]) => at),
-    ),
-  ];
-
-  return {
-    origin,
-    operations,
-    pages,
-    forms,
-    files: files.slice(0, 60),
-    parameters,
-    shown,
-    others: OTHER_ADDRESSES,
-    routeIds: module.default.map(({ id, file }) => id ?? file.replace(/\.\w+$/, "")),
-    known: {
-      schemas: description.components?.schemas ?? {},
-      pairs,
-      intents,
-      values: {
-        ...RIDER_VALUES(orders),
-        id: products.map(({ _id }) => _id),
-        ids: products.map(({ _id }) => _id),
-        product: products.map(({ _id }) => _id),
-        category: products.map(({ category }) => category?._id).filter(Boolean),
-        categoryId: products.map(({ category }) => category?._id).filter(Boolean),
-        requestId: [requestId],
-        token: [token],
-        slug: examples.title,
-        title: examples.title,
-        path: files.filter((at) => at.includes("/media/")).map((at) => at.split("/media/")[1]),
-      },
-    },
-  };
+  return { routes, listed, examples };
 }
 
-const RIDER_VALUES = (orders) => ({
+/** Addresses that pages and letters link to, with their parameters. */
+function linkedAddresses([first], token) {
+  const pair = new URLSearchParams({ product: first.product, size: first.size, color: first.color });
+  return [`/back-in-stock?${pair}`, `/reviews?${pair}`, `/questions?${pair}`, `/unsubscribe?token=${token}`];
+}
+
+const filesIn = (documents) => [
+  ...new Set(
+    documents
+      .flatMap((html) => [...html.matchAll(/"(\/(?:assets|pictures|media|api\/media)\/[^"?\\\\ ]+)/g)])
+      .map(([, at]) => at),
+  ),
+];
+
+/** Values that exist in the shop, by the names under which they are sent. */
+const knownValues = (products, orders, examples, files) => ({
+  ...riderValues(orders),
+  id: products.map(({ _id }) => _id),
+  ids: products.map(({ _id }) => _id),
+  product: products.map(({ _id }) => _id),
+  category: products.map(({ category }) => category?._id).filter(Boolean),
+  categoryId: products.map(({ category }) => category?._id).filter(Boolean),
+  slug: examples.title,
+  title: examples.title,
+  path: files.filter((at) => at.includes("/media/")).map((at) => at.split("/media/")[1]),
+});
+
+const riderValues = (orders) => ({
   ...Object.fromEntries(Object.entries(RIDER).map(([name, value]) => [name, [value]])),
   order: orders,
   orderNumber: orders,

@@ -1,18 +1,18 @@
 import { connect } from "node:net";
 
-/** Longer than any answer may take. */
+/** Longer than any response may take. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * A line to the shop over which bytes go as they are, for what no client library would send. It stays open between requests as
- * long as both sides wish.
+ * A connection to the shop over which bytes go as they are, for what no client library would send. It stays open between requests
+ * as long as both sides wish.
  */
-export function openLine(port) {
+export function openConnection(port) {
   let socket;
-  /** The last request of this open line. */
+  /** The last request of this open connection. */
   let before;
 
-  function socketNow() {
+  function openSocket() {
     if (socket && !socket.destroyed && socket.writable && !socket.readableEnded) return socket;
     before = undefined;
     socket = connect({ port, host: "127.0.0.1", noDelay: true, allowHalfOpen: true });
@@ -21,58 +21,26 @@ export function openLine(port) {
   }
 
   /**
-   * Sends a request and reads as many answers as it asks for, fewer when the shop closes the line first; `late` says that neither
-   * came in time. A server may close a line between two requests whenever it likes, so what finds a used line closed is sent again.
+   * Sends a request and reads as many responses as it asks for, fewer when the shop closes the connection first; `late` says that
+   * neither came in time. A server may close a connection between two requests whenever it likes, so what finds a used one closed
+   * is sent again.
    */
   async function exchange(request) {
-    const result = await sent(request);
-    return result.answers.length === 0 && result.closed && result.before ? sent(request) : result;
+    const result = await send(request);
+    return result.answers.length === 0 && result.closed && result.before ? send(request) : result;
   }
 
-  async function sent(request) {
+  async function send(request) {
     const { bytes, methods, after } = request;
-    const own = socketNow();
+    const own = openSocket();
     const earlier = before;
-    const { promise, resolve } = Promise.withResolvers();
-    const answers = [];
-    let heard = Buffer.alloc(0);
-    let chunks = [];
-
-    const finish = (how) => resolve({ answers, ...how });
-    function read(ended) {
-      heard = chunks.length > 0 ? Buffer.concat([heard, ...chunks]) : heard;
-      chunks = [];
-      while (answers.length < methods.length) {
-        const answer = answerIn(heard, methods[answers.length], ended);
-        if (!answer) return;
-        heard = heard.subarray(answer.length);
-        if (answer.status >= 200) answers.push(answer);
-      }
-      finish({ leftOver: heard.length });
-    }
-    const onData = (chunk) => {
-      chunks.push(chunk);
-      read(false);
-    };
-    const onEnd = () => {
-      read(true);
-      finish({ closed: true });
-    };
-    const late = setTimeout(() => finish({ late: true }), TIMEOUT_MS);
-    own.on("data", onData);
-    own.once("end", onEnd);
-    own.once("close", onEnd);
-
+    const received = receive(own, methods);
     own.write(bytes);
     if (after === "half-close") own.end();
     if (after === "abort") setTimeout(() => own.destroy(), 2);
-    const result = await promise;
+    const result = await received;
 
-    clearTimeout(late);
-    own.off("data", onData);
-    own.off("end", onEnd);
-    own.off("close", onEnd);
-    const closes = answers.some(closesLine);
+    const closes = result.answers.some(closesConnection);
     before = request;
     if (after || closes || result.closed || result.late || result.leftOver) own.destroy();
     return { ...result, before: earlier };
@@ -81,7 +49,46 @@ export function openLine(port) {
   return { exchange, close: () => socket?.destroy() };
 }
 
-const closesLine = ({ headers }) => headers.get("connection")?.toLowerCase() === "close";
+/** Reads one response for each method; fewer when the connection ends or they are late. */
+async function receive(socket, methods) {
+  const { promise, resolve } = Promise.withResolvers();
+  const answers = [];
+  let received = Buffer.alloc(0);
+  let chunks = [];
+
+  const finish = (how) => resolve({ answers, ...how });
+  function read(ended) {
+    received = chunks.length > 0 ? Buffer.concat([received, ...chunks]) : received;
+    chunks = [];
+    while (answers.length < methods.length) {
+      const answer = answerIn(received, methods[answers.length], ended);
+      if (!answer) return;
+      received = received.subarray(answer.length);
+      if (answer.status >= 200) answers.push(answer);
+    }
+    finish({ leftOver: received.length });
+  }
+  const onData = (chunk) => {
+    chunks.push(chunk);
+    read(false);
+  };
+  const onEnd = () => {
+    read(true);
+    finish({ closed: true });
+  };
+  const late = setTimeout(() => finish({ late: true }), TIMEOUT_MS);
+  socket.on("data", onData);
+  socket.once("end", onEnd);
+  socket.once("close", onEnd);
+  const result = await promise;
+  clearTimeout(late);
+  socket.off("data", onData);
+  socket.off("end", onEnd);
+  socket.off("close", onEnd);
+  return result;
+}
+
+const closesConnection = ({ headers }) => headers.get("connection")?.toLowerCase() === "close";
 
 /** The first answer in the bytes, once it is whole; `ended` when no more will come. */
 function answerIn(bytes, method, ended) {

@@ -13,7 +13,7 @@ import { complaintsAbout, Findings, isBusy } from "./fuzz-complaints.mjs";
 import { requestOf } from "./fuzz-requests.mjs";
 import { openFuzzShop } from "./fuzz-shop.mjs";
 import { learnSurface } from "./fuzz-surface.mjs";
-import { openLine } from "./fuzz-wire.mjs";
+import { openConnection } from "./fuzz-wire.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -57,7 +57,7 @@ const end = values.only ? next + 1 : requests;
 await Promise.all(Array.from({ length: values.only ? 1 : LINES }, worker));
 
 async function worker() {
-  const line = openLine(new URL(shop.address).port);
+  const line = openConnection(new URL(shop.address).port);
   while (next < end && shop.isAlive()) {
     const number = next++;
     if (number === Math.floor(requests / 2)) memory.push(await shop.megabytes());
@@ -77,7 +77,7 @@ function note(request, result, took) {
   }
   if (answers.length === 0) heard.set("closed", (heard.get("closed") ?? 0) + 1);
   slowest.push(took);
-  for (const words of complaintsAbout(request, result, ORIGIN)) findings.add(words, request, answers);
+  for (const text of complaintsAbout(request, result, ORIGIN)) findings.add(text, request, answers);
   if (values.only)
     for (const text of [request.bytes, ...answers.map(({ body }) => body)])
       say(JSON.stringify(text.toString("latin1")));
@@ -85,7 +85,7 @@ function note(request, result, took) {
 
 memory.push(shop.isAlive() ? await shop.megabytes() : 0);
 const seconds = Math.round((Date.now() - started) / 1000);
-const expect = (isTrue, words) => isTrue || complaints.push(words);
+const expect = (isTrue, text) => isTrue || complaints.push(text);
 expect(shop.isAlive(), "the shop has ended");
 if (shop.isAlive() && !values.only) {
   const count = (...labels) => labels.reduce((sum, label) => sum + (heard.get(label) ?? 0), 0);
@@ -121,7 +121,7 @@ expect(
 );
 
 for (const line of findings.lines()) say(line);
-for (const words of complaints) say(`WRONG ${words}`);
+for (const text of complaints) say(`WRONG ${text}`);
 await books.close();
 await shop.stop();
 const wrongs = findings.count + complaints.length;
@@ -132,8 +132,8 @@ say(
 );
 process.exit(wrongs === 0 ? 0 : 1);
 
-function say(words) {
-  process.stdout.write(`${words}\n`);
+function say(text) {
+  process.stdout.write(`${text}\n`);
 }
 
 function percent(part) {

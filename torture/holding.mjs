@@ -7,8 +7,8 @@ const MOST = 0.15;
 
 /**
  * Fifty networks ask for all they can get, for minutes, at the default settings: huge orders, many small ones, one replaced by
- * the next, and cards that are declined so that they hold for longer. Twelve honest riders buy meanwhile. The answer is what was
- * held, and whatever is not as it has to be.
+ * the next, and cards that are declined so that they hold for longer. Twelve honest shoppers buy meanwhile. The answer is what was
+ * held, and whatever is wrong.
  */
 export async function holding({ minutes, draw, shops, gateway: { stripe }, ledger: { query }, say }) {
   const until = Date.now() + minutes * 60_000;
@@ -16,127 +16,135 @@ export async function holding({ minutes, draw, shops, gateway: { stripe }, ledge
       coalesce(nullif(p.sale_price_cents, 0), v.price_cents, p.price_cents) as price
     from variants v join products p on p.id = v.product_id where p.published_status = 'published' and v.stock > 0`);
   const [{ pieces }] = await query("select sum(stock)::int as pieces from variants");
-  const plenty = goods.filter(({ stock }) => stock >= 20);
-  const answers = {};
-  const complaints = [];
-  let most = 0;
-  let bought = 0;
+  const run = { draw, shops, stripe, query, say, goods, pieces, until, minutes, outcomes: {}, complaints: [] };
 
-  const bagOf = (count, quantity, from = goods) =>
-    Array.from({ length: count }, () => draw.oneOf(from)).map(({ product, size, color, price }) => ({
-      product,
-      size,
-      color,
-      quantity,
-      price: price / 100,
-    }));
-
-  async function call(path, body, network) {
-    const headers = { "content-type": "application/json", "x-forwarded-for": network };
-    const shop = shops.anyOpen(draw);
-    const answer = await fetch(shop.address + path, { method: "POST", headers, body: JSON.stringify(body) });
-    const said = await answer.json();
-    if (answer.status >= 500) complaints.push(`${path} answered ${answer.status}`);
-    return { status: answer.status, ...said };
-  }
-
-  async function intent(items, network, email, more = {}) {
-    const value = items.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0);
-    const customer = {
-      email,
-      name: "Rider Ash",
-      phone: "+19285550100",
-      address: "88 Sandstone Avenue",
-      city: "Flagstaff",
-      postalCode: "86001",
-    };
-    const amount = value + (value >= 300_00 ? 0 : 399);
-    const body = { amount, currency: "usd", paymentMethod: "Credit Card", items, customer, ...more };
-    const said = await call("/api/pay/create-payment-intent", body, network);
-    const word = said.status === 200 ? "drafted" : said.code;
-    answers[word] = (answers[word] ?? 0) + 1;
-    return { ...said, amount, customer };
-  }
-
-  async function crowd(index) {
-    const network = `198.51.100.${index + 1}`;
-    let last;
-    while (Date.now() < until) {
-      const items = draw.weighed({ huge: 1, large: 4, small: 2 });
-      const bag =
-        items === "huge"
-          ? bagOf(20, 99)
-          : items === "large"
-            ? bagOf(1 + draw.below(8), 1 + draw.below(3))
-            : bagOf(1, 1);
-      const replaces = last && draw.chance(0.1) ? { replaces: last } : {};
-      const said = await intent(bag, network, `crowd-${index}@example.com`, replaces);
-      if (said.status === 200) {
-        last = said.clientSecret;
-        if (draw.chance(0.4)) await stripe.confirmCard(said.clientSecret, "4000000000000002");
-      }
-      // As fast as the limit on intents lets them, and no faster: else it would be the limit that is measured.
-      await pause(1200 + draw.below(600));
-    }
-  }
-
-  async function rider(index) {
-    const network = `203.0.113.${index + 1}`;
-    await pause(draw.random() * minutes * 60_000 * 0.8);
-    const items = bagOf(1 + draw.below(2), 1, plenty);
-    const { status, code, clientSecret, paymentIntentId, amount, customer } = await intent(
-      items,
-      network,
-      `honest-${index}@example.com`,
-    );
-    if (status !== 200) return complaints.push(`an honest rider heard ${code}`);
-    await stripe.confirmCard(clientSecret, "4242424242424242");
-    const placed = await call(
-      "/api/orders",
-      {
-        customer: { ...customer, paymentDetails: { paymentIntentId, clientSecret, method: "Credit Card" } },
-        orderDetails: {
-          items: items.map(({ product, ...item }) => ({ productId: product, name: "", itemTotal: "", ...item })),
-          orderSummary: { orderValue: 0, deliveryFee: 0, total: amount / 100 },
-        },
-        isPaid: true,
-      },
-      network,
-    );
-    if (placed.orderNumber) bought += 1;
-    else complaints.push(`an honest rider paid and heard ${placed.code}`);
-  }
-
-  async function look() {
-    for (let turn = 0; Date.now() < until; turn += 1) {
-      const [{ held }] = await query(`select coalesce(sum(quantity), 0)::int as held
-        from order_lines join orders on number = order_number where state = 'awaiting-payment'`);
-      most = Math.max(most, held);
-      if (turn % 30 === 29) say(`${held} of ${pieces} pieces are held`);
-      await pause(1000);
-    }
-  }
-
-  await Promise.all([
-    ...Array.from({ length: NETWORKS }, (_, index) => crowd(index)),
-    ...Array.from({ length: HONEST }, (_, index) => rider(index)),
-    look(),
+  const [mostHeld, ...placed] = await Promise.all([
+    watchHeld(run),
+    ...Array.from({ length: HONEST }, (_, index) => buyHonestly(run, index)),
+    ...Array.from({ length: NETWORKS }, (_, index) => holdAll(run, index)),
   ]);
-  if (most > pieces * MOST) complaints.push(`${most} of ${pieces} pieces were held at a time`);
-  if (bought !== HONEST) complaints.push(`${bought} of ${HONEST} honest riders have their order`);
+  const { outcomes, complaints } = run;
+  const bought = placed.filter((isPlaced) => isPlaced === true).length;
+  if (mostHeld > pieces * MOST) complaints.push(`${mostHeld} of ${pieces} pieces were held at a time`);
+  if (bought !== HONEST) complaints.push(`${bought} of ${HONEST} honest shoppers have their order`);
   const drift = await query(`select v.id from variants v left join stock_movements m on m.variant_id = v.id
     where v.stock is not null group by v.id having v.stock <> coalesce(sum(m.quantity), 0)`);
   if (drift.length > 0) complaints.push(`${drift.length} levels of stock are off`);
 
-  const share = `${((most / pieces) * 100).toFixed(1)} %`;
+  const share = `${((mostHeld / pieces) * 100).toFixed(1)} %`;
   return {
     figures: {
       "pieces in the shop": pieces,
-      "pieces held at most at a time": most,
+      "pieces held at most at a time": mostHeld,
       [`of all pieces (${MOST * 100} % at most)`]: share,
-      "honest riders who have their order": bought,
-      ...Object.fromEntries(Object.entries(answers).map(([word, times]) => [`times ${word}`, times])),
+      "honest shoppers who have their order": bought,
+      ...Object.fromEntries(Object.entries(outcomes).map(([outcome, times]) => [`times ${outcome}`, times])),
     },
     complaints,
   };
+}
+
+/** One network that holds all it can. */
+async function holdAll({ until, ...run }, index) {
+  const { draw, stripe } = run;
+  const network = `198.51.100.${index + 1}`;
+  let last;
+  while (Date.now() < until) {
+    const replaces = last && draw.chance(0.1) ? { replaces: last } : {};
+    const intent = await createIntent(run, greedyBag(run), network, `crowd-${index}@example.com`, replaces);
+    if (intent.status === 200) {
+      last = intent.clientSecret;
+      if (draw.chance(0.4)) await stripe.confirmCard(intent.clientSecret, "4000000000000002");
+    }
+    // As fast as the limit on intents lets them, and no faster: else it would be the limit that is measured.
+    await pause(1200 + draw.below(600));
+  }
+}
+
+function greedyBag({ draw, goods }) {
+  switch (draw.weighed({ huge: 1, large: 4, small: 2 })) {
+    case "huge":
+      return bagOf(draw, goods, 20, 99);
+    case "large":
+      return bagOf(draw, goods, 1 + draw.below(8), 1 + draw.below(3));
+    default:
+      return bagOf(draw, goods, 1, 1);
+  }
+}
+
+const bagOf = (draw, goods, count, quantity) =>
+  Array.from({ length: count }, () => draw.oneOf(goods)).map(({ product, size, color, price }) => ({
+    product,
+    size,
+    color,
+    quantity,
+    price: price / 100,
+  }));
+
+/** One shopper who buys; true once the order is placed. */
+async function buyHonestly(run, index) {
+  const { draw, stripe, goods, minutes, complaints } = run;
+  const network = `203.0.113.${index + 1}`;
+  await pause(draw.random() * minutes * 60_000 * 0.8);
+  const plenty = goods.filter(({ stock }) => stock >= 20);
+  const items = bagOf(draw, plenty, 1 + draw.below(2), 1);
+  const intent = await createIntent(run, items, network, `honest-${index}@example.com`);
+  const { status, code, clientSecret, paymentIntentId, amount, customer } = intent;
+  if (status !== 200) {
+    complaints.push(`an honest shopper received ${code}`);
+    return false;
+  }
+  await stripe.confirmCard(clientSecret, "4242424242424242");
+  const body = {
+    customer: { ...customer, paymentDetails: { paymentIntentId, clientSecret, method: "Credit Card" } },
+    orderDetails: {
+      items: items.map(({ product, ...item }) => ({ productId: product, name: "", itemTotal: "", ...item })),
+      orderSummary: { orderValue: 0, deliveryFee: 0, total: amount / 100 },
+    },
+    isPaid: true,
+  };
+  const order = await call(run, "/api/orders", body, network);
+  if (!order.orderNumber) complaints.push(`an honest shopper paid and received ${order.code}`);
+  return Boolean(order.orderNumber);
+}
+
+async function createIntent(run, items, network, email, more = {}) {
+  const { outcomes } = run;
+  const value = items.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0);
+  const customer = {
+    email,
+    name: "Rider Ash",
+    phone: "+19285550100",
+    address: "88 Sandstone Avenue",
+    city: "Flagstaff",
+    postalCode: "86001",
+  };
+  const amount = value + (value >= 300_00 ? 0 : 399);
+  const body = { amount, currency: "usd", paymentMethod: "Credit Card", items, customer, ...more };
+  const response = await call(run, "/api/pay/create-payment-intent", body, network);
+  const outcome = response.status === 200 ? "drafted" : response.code;
+  outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  return { ...response, amount, customer };
+}
+
+async function call({ shops, draw, complaints }, path, body, network) {
+  const headers = { "content-type": "application/json", "x-forwarded-for": network };
+  const shop = shops.anyOpen(draw);
+  const response = await fetch(shop.address + path, { method: "POST", headers, body: JSON.stringify(body) });
+  const result = await response.json();
+  if (response.status >= 500) complaints.push(`${path} answered ${response.status}`);
+  return { status: response.status, ...result };
+}
+
+/** Looks every second; how many pieces were held at most. */
+async function watchHeld({ query, say, pieces, until }) {
+  let most = 0;
+  for (let turn = 0; Date.now() < until; turn += 1) {
+    const [{ held }] = await query(`select coalesce(sum(quantity), 0)::int as held
+      from order_lines join orders on number = order_number where state = 'awaiting-payment'`);
+    most = Math.max(most, held);
+    if (turn % 30 === 29) say(`${held} of ${pieces} pieces are held`);
+    await pause(1000);
+  }
+  return most;
 }

@@ -1,9 +1,9 @@
 /**
- * Kills the shop with SIGKILL while riders buy, again and again, at every step between intent and order, and looks what became of
- * the money. Stripe is a stand-in in this process, so that the truth about it is known. Needs a built shop: `npm run torture`
+ * Kills the shop with SIGKILL while shoppers buy, again and again, at every step between intent and order, and checks what became of
+ * the money. Stripe is a fake in this process, so that the truth about it is known. Needs a built shop: `npm run torture`
  * sees to it. With `--database-url`, or TEST_DATABASE_URL, two processes of the shop stand side by side on that PostgreSQL server;
  * with `--processes 2` they share the built-in one. The built-in one is killed, too, with its shop and without. With `--hold 10`
- * nobody is killed: fifty networks hold all the stock they can for ten minutes, and honest riders buy beside them.
+ * nobody is killed: fifty networks hold all the stock they can for ten minutes, and honest shoppers buy beside them.
  */
 import { mkdtemp, chmod, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ import { holding } from "./holding.mjs";
 import { openLedger } from "./ledger.mjs";
 import { Moments, moments } from "./moments.mjs";
 import { openShops } from "./shops.mjs";
-import { shopping } from "./shopping.mjs";
+import { Shopper } from "./shopper.mjs";
 import { verdict } from "./verdict.mjs";
 
 const { values } = parseArgs({
@@ -88,9 +88,9 @@ await shops.startAll();
 await ledger.open(shops.dataDirectory);
 if (values.hold !== undefined) await holdAndEnd(Number(values.hold) || 10);
 await ledger.prepare();
-const postman = gateway.deliver(shops, drawing(seed, "postman"));
+const webhooks = gateway.deliver(shops, drawing(seed, "postman"));
 
-const stories = [];
+const running = [];
 const kills = new Map();
 for (let round = 0; round < rounds; round += 1) {
   const draw = drawing(seed, `round ${round}`);
@@ -100,15 +100,15 @@ for (let round = 0; round < rounds; round += 1) {
   const moment = moments[round % moments.length];
   const shot = ledger.aim(moment, happening, draw, TIMEOUT_MS);
   for (let next = 0; next < Number(values.shoppers); next += 1) {
-    const number = stories.length;
+    const number = running.length;
     const own = drawing(seed, `shopper ${number}`);
-    stories.push(shopping({ number, draw: own, shops, gateway, ledger, happening }));
+    running.push(new Shopper({ number, draw: own, shops, gateway, ledger, happening }).run());
     await pause(own.below(60));
   }
   const { name, hit } = await shot;
   const victim = server ? "the shop" : draw.weighed(VICTIMS);
   await ends[victim](name ?? draw.oneOf(shops.names), draw);
-  await ledger.letGo();
+  await ledger.openGates();
   const label = `${victim} ${hit ? moment.label : "at any moment"}`;
   kills.set(label, (kills.get(label) ?? 0) + 1);
   if ((round + 1) % 20 === 0) say(`${round + 1} rounds in ${seconds()} s`);
@@ -116,8 +116,8 @@ for (let round = 0; round < rounds; round += 1) {
 
 await shops.startAll();
 await ledger.open(shops.dataDirectory);
-const told = await Promise.all(stories);
-await postman.stop();
+const stories = await Promise.all(running);
+await webhooks.stop();
 say(`all shoppers are done after ${seconds()} s; the shop puts right what is left`);
 
 const deadline = Date.now() + AFTERMATH_MS;
@@ -125,7 +125,7 @@ while ((await ledger.openEnds()).length > 0 && Date.now() < deadline) await paus
 const leftOver = await ledger.openEnds();
 // Whatever still moves now would move without a reason.
 await pause(3000);
-const { figures, complaints } = await verdict({ ledger, gateway, shops, told, leftOver });
+const { figures, complaints } = await verdict({ ledger, gateway, shops, stories, leftOver });
 
 for (const [label, times] of [...kills].toSorted()) say(`  ${String(times).padStart(4)} killed: ${label}`);
 for (const [name, value] of Object.entries(figures)) say(`  ${String(value).padStart(4)} ${name}`);
@@ -154,8 +154,8 @@ async function holdAndEnd(minutes) {
   process.exit(complaints.length === 0 ? 0 : 1);
 }
 
-function say(words) {
-  process.stdout.write(`${words}\n`);
+function say(line) {
+  process.stdout.write(`${line}\n`);
 }
 
 function seconds() {

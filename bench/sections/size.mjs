@@ -48,12 +48,12 @@ async function questions(shop) {
   return {
     listing: numbers.map((number) => api(`/shop/men?maxPrice=${200 + number}`)),
     "listing, sorted and of a color": numbers.map((number) =>
-      api(`/shop/women?sort=price-asc&colors=Black&maxPrice=${200 + number}`),
+      api(`/shop/women?sort=lowest&colors=Black&maxPrice=${200 + number}`),
     ),
     "search, a common word": numbers.map((number) => search(`jacket ${"abcdefghij"[number % 10]}`.trim())),
     "search, rare words": names.map((name) => search(name.split(" ").slice(0, 2).join(" "))),
     "search, nothing found": numbers.map((number) => search(`xq${number}zzv`)),
-    "filtered list of the API": numbers.map((number) => api(`/api/products?maxPrice=${100 + number}&color=Black`)),
+    "filtered list of the API": numbers.map((number) => api(`/api/products?maxPrice=${100 + number}&colors=Black`)),
   };
 }
 

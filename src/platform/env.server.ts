@@ -119,28 +119,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
   if (!variables) throw new UnusableEnv("The environment cannot be read.");
 
   const stripe = stripeKeys(variables);
-  if (variables.SHOP_MODE === "live") {
-    if (!variables.PUBLIC_URL) throw new UnusableEnv("PUBLIC_URL must be set when SHOP_MODE is live.");
-    if (!variables.PUBLIC_URL.startsWith("https:"))
-      throw new UnusableEnv("PUBLIC_URL must begin with https: when SHOP_MODE is live.");
-    if (variables.TRUSTED_PROXIES === 0)
-      throw new UnusableEnv(
-        "TRUSTED_PROXIES must be at least 1 when SHOP_MODE is live: TLS ends at a proxy, and all shoppers would count as one.",
-      );
-    if (variables.SMTP_URL && !variables.MAIL_FROM)
-      throw new UnusableEnv("MAIL_FROM must be set when SHOP_MODE is live and SMTP_URL is set.");
-    if (!stripe && !variables.ALLOW_SANDBOX)
-      throw new UnusableEnv(
-        "STRIPE_SECRET_KEY must be set when SHOP_MODE is live (or ALLOW_SANDBOX=true for a rehearsal).",
-      );
-    if (stripe && /_test_/.test(stripe.secretKey) && !variables.ALLOW_SANDBOX)
-      throw new UnusableEnv(
-        "STRIPE_SECRET_KEY must not be a test key when SHOP_MODE is live (or ALLOW_SANDBOX=true for a rehearsal).",
-      );
-    if (stripe?.apiBase)
-      throw new UnusableEnv("STRIPE_API_BASE is for tests: it must be unset when SHOP_MODE is live.");
-  }
-
+  if (variables.SHOP_MODE === "live") checkLive(variables, stripe);
   if (variables.BACK_OFFICE_HOST && variables.BACK_OFFICE_HOST === new URL(variables.PUBLIC_URL ?? "http://-").host)
     throw new UnusableEnv("BACK_OFFICE_HOST is the shop's own host: leave it out, or name another one.");
 
@@ -171,6 +150,28 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     logLevel: variables.LOG_LEVEL,
     warnings: variables.SHOP_MODE === "live" ? warningsFor(variables) : [],
   };
+}
+
+/** @throws {UnusableEnv} when a live shop lacks what it needs. */
+function checkLive(variables: z.infer<typeof Variables>, stripe: Env["stripe"]): void {
+  if (!variables.PUBLIC_URL) throw new UnusableEnv("PUBLIC_URL must be set when SHOP_MODE is live.");
+  if (!variables.PUBLIC_URL.startsWith("https:"))
+    throw new UnusableEnv("PUBLIC_URL must begin with https: when SHOP_MODE is live.");
+  if (variables.TRUSTED_PROXIES === 0)
+    throw new UnusableEnv(
+      "TRUSTED_PROXIES must be at least 1 when SHOP_MODE is live: TLS ends at a proxy, and all shoppers would count as one.",
+    );
+  if (variables.SMTP_URL && !variables.MAIL_FROM)
+    throw new UnusableEnv("MAIL_FROM must be set when SHOP_MODE is live and SMTP_URL is set.");
+  if (!stripe && !variables.ALLOW_SANDBOX)
+    throw new UnusableEnv(
+      "STRIPE_SECRET_KEY must be set when SHOP_MODE is live (or ALLOW_SANDBOX=true for a rehearsal).",
+    );
+  if (stripe && /_test_/.test(stripe.secretKey) && !variables.ALLOW_SANDBOX)
+    throw new UnusableEnv(
+      "STRIPE_SECRET_KEY must not be a test key when SHOP_MODE is live (or ALLOW_SANDBOX=true for a rehearsal).",
+    );
+  if (stripe?.apiBase) throw new UnusableEnv("STRIPE_API_BASE is for tests: it must be unset when SHOP_MODE is live.");
 }
 
 function warningsFor(variables: z.infer<typeof Variables>): string[] {

@@ -76,20 +76,7 @@ interface InstallOptions {
 
 /** The jobs of the shop on its own database, by pg-boss; its tables have to be there. */
 export async function openJobs(url: string): Promise<Jobs> {
-  const boss = new PgBoss({
-    connectionString: url,
-    // Tables belong to their owner, not to the one who works.
-    migrate: false,
-    createSchema: false,
-    max: 4,
-    application_name: "iron-mesa jobs",
-    useListenNotify: true,
-    // How often somebody looks for workers that fell silent.
-    superviseIntervalSeconds: 10,
-    monitorIntervalSeconds: 10,
-  });
-  boss.on("error", (error) => logFault(asError(error), {}, "jobs"));
-  boss.on("warning", ({ message }) => log.warn(message));
+  const boss = bossOf(url);
   await boss.start();
   await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 365 * DAY });
 
@@ -117,17 +104,7 @@ export async function openJobs(url: string): Promise<Jobs> {
       const promptly = { notifyPollingIntervalSeconds: 5, burstWhenBatchFull: true } as const;
       const options = { batchSize: atOnce, perJobResults: true, ...promptly } as const;
       await boss.work<T, JobResult[], typeof options>(name, options, (jobs) =>
-        Promise.all(
-          jobs.map(async ({ id, data }): Promise<JobResult> => {
-            try {
-              await handler(data);
-              return { id, status: "completed" };
-            } catch (error) {
-              log.warn({ job: name, id, error: faultOf(error) }, "a job failed and will be tried again");
-              return { id, status: "failed", output: { error: faultOf(error) } };
-            }
-          }),
-        ),
+        Promise.all(jobs.map((job) => resultOf(job, handler))),
       );
     },
 
@@ -145,6 +122,38 @@ export async function openJobs(url: string): Promise<Jobs> {
       await boss.stop({ graceful: true, timeout: 8_000 });
     },
   };
+}
+
+function bossOf(url: string): PgBoss {
+  const boss = new PgBoss({
+    connectionString: url,
+    // Tables belong to their owner, not to the one who works.
+    migrate: false,
+    createSchema: false,
+    max: 4,
+    application_name: "iron-mesa jobs",
+    useListenNotify: true,
+    // How often somebody looks for workers that fell silent.
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+  });
+  boss.on("error", (error) => logFault(asError(error), {}, "jobs"));
+  boss.on("warning", ({ message }) => log.warn(message));
+  return boss;
+}
+
+/** Does one job; one that throws is logged, and its queue tries it again. */
+async function resultOf<T>(
+  { name, id, data }: { name: string; id: string; data: T },
+  handler: (payload: T) => Promise<void>,
+): Promise<JobResult> {
+  try {
+    await handler(data);
+    return { id, status: "completed" };
+  } catch (error) {
+    log.warn({ job: name, id, error: faultOf(error) }, "a job failed and will be tried again");
+    return { id, status: "failed", output: { error: faultOf(error) } };
+  }
 }
 
 /** Some errors arrive here as plain copies. */

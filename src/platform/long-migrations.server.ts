@@ -16,7 +16,7 @@ const RECONNECT_AFTER_MS = 1_000;
 const BETWEEN_STEPS_MS = 20;
 
 const BREAKPOINT = "--> statement-breakpoint";
-/** A statement after this line is done again and again, each time in a transaction of its own, until it changes no row. */
+/** A statement after this line is done again and again, each time in a transaction of its own, until it changes or gives no row. */
 const STEPS = /^--> steps\s*\n/;
 const CONCURRENT_INDEX = /^create\s+(?:unique\s+)?index\s+concurrently\s+"?(\w+)"?\s+on\s/i;
 

@@ -20,23 +20,28 @@ const MANY_PICTURES = 400;
 export async function picturesFor(db: Database, paths: Iterable<string>): Promise<Map<string, UsedPicture>> {
   const wanted = [...new Set(paths)];
   if (wanted.length === 0) return new Map();
-
   const keys = wanted.length > MANY_PICTURES ? [tableKey("media_uses")] : wanted.map((path) => `picture:${path}`);
-  const rows = await readUnder(keys, () =>
-    db
-      .select({
-        path: mediaUses.path,
-        hash: mediaUses.hash,
-        width: media.width,
-        height: media.height,
-        alt: mediaUses.alt,
-      })
-      .from(mediaUses)
-      .innerJoin(media, eq(media.hash, mediaUses.hash))
-      .where(and(inArray(mediaUses.path, wanted), sql`${media.type} like 'image/%'`)),
-  );
+  const statement = prepared.get(db) ?? prepare(db);
+  prepared.set(db, statement);
+  const rows = await readUnder(keys, () => statement.execute({ wanted }));
   return new Map(rows.map((picture) => [picture.path, picture]));
 }
+
+// Written once, which takes longer than to run it; without a name, which would stay in a session that poolers hand on.
+const prepared = new WeakMap<Database, ReturnType<typeof prepare>>();
+const prepare = (db: Database) =>
+  db
+    .select({
+      path: mediaUses.path,
+      hash: mediaUses.hash,
+      width: media.width,
+      height: media.height,
+      alt: mediaUses.alt,
+    })
+    .from(mediaUses)
+    .innerJoin(media, eq(media.hash, mediaUses.hash))
+    .where(and(sql`${mediaUses.path} = any(${sql.placeholder("wanted")})`, sql`${media.type} like 'image/%'`))
+    .prepare("");
 
 /** The stored file at a path. */
 export async function mediaAt(db: Database, path: string): Promise<{ hash: string; type: string } | undefined> {

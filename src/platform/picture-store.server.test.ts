@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { constants, getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import type { StoredFile } from "./file-response.server";
+import { encoderId } from "./picture-encoder.server";
 import { openPictureStore, UnusablePicture } from "./picture-store.server";
 
 const directory = await mkdtemp(join(tmpdir(), "pictures "));
@@ -32,6 +33,39 @@ test("widths are made in both formats, but never wider than the picture", async 
   expect((await sharp(small).metadata()).width).toBe(320);
   expect(await pictures.derived(hash, 320, "webp")).toBeDefined();
   expect(await pictures.derived(hash, 640, "webp")).toBeUndefined();
+});
+
+test("widths are made in a process of lowest priority; killed in the middle, the next goes on where it ended", async () => {
+  const colors = Array.from({ length: 6 }, (_, red) => ({ r: 40 * red, g: 90, b: 30 }));
+  const hashes = await Promise.all(
+    colors.map(async (background) => {
+      const large = await sharp({ create: { width: 1600, height: 1600, channels: 3, background } })
+        .webp()
+        .toBuffer();
+      return (await pictures.store(large)).hash;
+    }),
+  );
+  const work = Promise.allSettled(hashes.map((hash) => pictures.derive(hash)));
+  const id = encoderId();
+  expect(id).not.toBe(process.pid);
+  const made = () => readdir(join(directory, "made"), { recursive: true }).catch(() => []);
+  const before = (await made()).length;
+  await vi.waitFor(async () => expect((await made()).length).toBeGreaterThan(before + 3), { timeout: 20_000 });
+  expect(getPriority(id)).toBe(constants.priority.PRIORITY_LOW);
+  process.kill(id ?? 0, "SIGKILL");
+  expect((await work).some(({ status }) => status === "rejected")).toBe(true);
+
+  const kept = (await made())
+    .filter((file) => /\.(avif|webp)$/.test(file))
+    .map((file) => join(directory, "made", file));
+  const times = await Promise.all(kept.map(async (file) => (await stat(file)).mtimeMs));
+  await Promise.all(hashes.map((hash) => pictures.derive(hash)));
+  expect(encoderId()).not.toBe(id);
+  expect(await Promise.all(kept.map(async (file) => (await stat(file)).mtimeMs))).toEqual(times);
+  for (const hash of hashes) {
+    expect(await pictures.derived(hash, 1280, "avif")).toBeDefined();
+    expect(await pictures.derived(hash, 1920, "avif")).toBeUndefined();
+  }
 });
 
 test("a drawing and a film are kept as they are", async () => {

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import type { StoredFile } from "./file-response.server";
+import { encodePicture } from "./picture-encoder.server";
 
 /** The widths that pictures are made in, in pixels. A picture is never made wider than it is. */
 export const PICTURE_WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920] as const;
@@ -45,8 +46,7 @@ const TYPES: Record<string, string> = {
   heif: "image/avif",
   svg: "image/svg+xml",
 };
-// One picture at a time on one core, and nothing remembered: serving pages comes first, in time and in memory.
-sharp.concurrency(1);
+// Only looked at here; the widths are made by the picture encoder.
 sharp.cache(false);
 
 const MAXIMUM_PIXELS = 60_000_000;
@@ -74,26 +74,15 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
     },
 
     async derive(hash, widths = PICTURE_WIDTHS) {
-      const bytes = isHash(hash) ? await contents(original(hash)) : undefined;
-      if (!bytes || !/^image\/(jpeg|png|webp|avif)$/.test(typeOf(bytes))) return;
-      const { width: widest } = await shapeOf(bytes);
-
-      for (const width of widthsOf(widest, widths))
-        for (const format of PICTURE_FORMATS) {
-          const file = made(hash, width, format);
-          if (await exists(file)) continue;
-          const picture = sharp(bytes, { limitInputPixels: MAXIMUM_PIXELS }).rotate().resize({ width });
-          // AVIF at low effort: a hundredth of the time of the best, for a few per cent more bytes.
-          const encoded = format === "avif" ? picture.avif({ quality: 55, effort: 2 }) : picture.webp({ quality: 78 });
-          await writeWhole(file, await encoded.toBuffer());
-        }
+      const source = original(hash);
+      const file = isHash(hash) ? await fileAt(source) : undefined;
+      if (!file || !/^image\/(jpeg|png|webp|avif)$/.test(file.type)) return;
+      const outputs = widths.flatMap((width) =>
+        PICTURE_FORMATS.map((format) => ({ width, format, file: made(hash, width, format) })),
+      );
+      await encodePicture(source, outputs);
     },
   };
-}
-
-/** The widths a picture of this width is offered in: those it has, and its own when it is narrower than the widest. */
-function widthsOf(widest: number, widths: readonly number[] = PICTURE_WIDTHS): number[] {
-  return widths.filter((width) => width <= widest);
 }
 
 async function shapeOf(bytes: Uint8Array): Promise<{ type: string; width: number; height: number }> {
@@ -145,8 +134,6 @@ async function fileAt(path: string, type?: string): Promise<StoredFile | undefin
   };
   return { type: type ?? typeOf(await read(0, 512)), size: known.size, read };
 }
-
-const contents = (file: string): Promise<Buffer | undefined> => unlessMissing(readFile(file));
 
 const unlessMissing = <T>(read: Promise<T>): Promise<T | undefined> =>
   read.catch((error: NodeJS.ErrnoException) => {

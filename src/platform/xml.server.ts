@@ -1,4 +1,6 @@
+import { setImmediate as turnOfOthers } from "node:timers/promises";
 import { XMLBuilder } from "fast-xml-parser";
+import { faultOf, log } from "./log.server";
 
 const builder = new XMLBuilder({
   ignoreAttributes: false,
@@ -9,20 +11,78 @@ const builder = new XMLBuilder({
 
 /** A document from nested names and values; `@name` is an attribute, a list repeats its name. Texts are escaped. */
 export const xml = (document: Record<string, unknown>): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n${String(builder.build(document))}\n`;
+  `<?xml version="1.0" encoding="UTF-8"?>\n${built(document)}\n`;
 
 /** An XML response. */
 export const xmlResponse = (document: Record<string, unknown>, headers: Record<string, string>): Response =>
-  new Response(xml(withoutControls(document) as Record<string, unknown>), {
+  new Response(xml(document), {
     headers: { ...headers, "Content-Type": "application/xml; charset=utf-8" },
   });
 
-/** XML has no way to write most control characters. */
-function withoutControls(value: unknown): unknown {
-  // oxlint-disable-next-line no-control-regex
-  if (typeof value === "string") return value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
-  if (Array.isArray(value)) return value.map(withoutControls);
-  if (value && typeof value === "object")
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutControls(inner)]));
-  return value;
+/** What stands where the entries of a stream will stand; it holds nothing that is escaped. */
+const ENTRIES = "entries";
+
+/**
+ * An XML response of any length: `entry` names the element that repeats, `document` is what stands around them, given their place.
+ * A page of entries is read when the client has taken the one before, and none after it has left. What cannot be read before the
+ * first byte is thrown; later it breaks the response off.
+ */
+export async function xmlStream(
+  entry: string,
+  document: (entries: string) => Record<string, unknown>,
+  pages: AsyncIterable<unknown[]>,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const [head = "", tail = ""] = xml(document(ENTRIES)).split(`<${entry}>${ENTRIES}</${entry}>`);
+  const reader = pages[Symbol.asyncIterator]();
+  const first = await inTurn(() => reader.next());
+
+  async function* texts(): AsyncGenerator<string> {
+    yield head;
+    for (let page = first; !page.done; page = await inTurn(() => reader.next())) yield built({ [entry]: page.value });
+    yield tail;
+  }
+  return new Response(
+    streamOf(texts(), () => reader.return?.()),
+    {
+      headers: { ...headers, "Content-Type": "application/xml; charset=utf-8" },
+    },
+  );
 }
+
+function streamOf(texts: AsyncGenerator<string>, stop: () => unknown): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { value, done } = await texts.next();
+          if (done) controller.close();
+          else controller.enqueue(encoder.encode(value));
+        } catch (error) {
+          log.error({ error: faultOf(error) }, "a stream broke off");
+          controller.error(error);
+        }
+      },
+      async cancel() {
+        await stop();
+      },
+    },
+    // Nothing is read ahead.
+    { highWaterMark: 0 },
+  );
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** One page at a time for all streams, with other requests between: many readers take no more of the process than one. */
+function inTurn<T>(read: () => Promise<T>): Promise<T> {
+  const turn = lastTurn.then(() => turnOfOthers()).then(read);
+  lastTurn = turn.catch(() => undefined);
+  return turn;
+}
+
+/** What the builder makes of values, without the control characters that XML has no way to write. */
+const built = (value: Record<string, unknown>): string =>
+  // oxlint-disable-next-line no-control-regex
+  String(builder.build(value)).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");

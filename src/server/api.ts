@@ -12,7 +12,7 @@ import { stripeApi } from "~/shop/payments/stripe.api";
 import { placesApi } from "~/shop/places/places.api";
 import { Refusal } from "~/shop/refusal";
 import { declined, rejectNonText, roomApi } from "~/shop/shop.api";
-import { docsApi } from "./docs.api";
+import { docsApi } from "./docs/docs.api";
 import { loggedFaultResponse } from "./fault";
 import { mediaApi } from "./media.api";
 

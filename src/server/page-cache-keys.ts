@@ -1,10 +1,11 @@
 import type { RouteObject, ServerBuild } from "react-router";
 import type { Database } from "~/platform/database.server";
 import { allBlogCategories } from "~/shop/blog/blog.server";
-import { allCategories, cardsIn, productById, productName, topCategories } from "~/shop/catalog/catalog.server";
+import { productById, productName, topCategories } from "~/shop/catalog/catalog.server";
 import { isCollection } from "~/shop/catalog/collections";
-import { fieldsOf, knownView, valuesIn, viewFrom } from "~/shop/catalog/listing";
-import { ProductId, productIdIn, slug } from "~/shop/catalog/product";
+import { fieldsOf, viewFrom } from "~/shop/catalog/listing";
+import { listingValues, shownView } from "~/shop/catalog/listing.server";
+import { PRODUCT_ID, productIdIn, slug } from "~/shop/catalog/product";
 import { normalizeQuery } from "~/shop/catalog/search";
 import { allStates } from "~/shop/community/community.server";
 import { BEST, bestOf } from "~/shop/home/best";
@@ -86,7 +87,7 @@ async function knownParams(
   if (pattern === "shop/:gender") return isCollection(params.gender) ? params : undefined;
   if (pattern !== "product/:productNameId") return params;
   const id = productIdIn(params.productNameId ?? "");
-  if (!ProductId.safeParse(id).success) return UNKNOWN_PRODUCT;
+  if (!PRODUCT_ID.test(id)) return UNKNOWN_PRODUCT;
   const name = await memoize(`name of ${id}`, () => productName(db, id));
   return name === undefined ? UNKNOWN_PRODUCT : { productNameId: `${slug(name)}-${id}` };
 }
@@ -107,7 +108,7 @@ function routesIn(asked: URLSearchParams, matches: { route: RouteObject }[]): Fi
 
 /** For pages whose parameters name something of the shop: what of them means something there. */
 async function meaningful(
-  { db, settings }: Shop,
+  { db }: Shop,
   memoize: PageCache["memoize"],
   pattern: string,
   params: Params,
@@ -134,18 +135,16 @@ async function meaningful(
     case "shop/:gender": {
       const collection = params.gender;
       if (!isCollection(collection)) return [];
-      const values = await memoize(`listing ${collection}`, async () =>
-        valuesIn(collection, await cardsIn(db, collection, settings()), await allCategories(db)),
-      );
-      return fieldsOf(knownView(viewFrom(asked), values));
+      const values = await memoize(`listing ${collection}`, () => listingValues(db, collection));
+      return fieldsOf(shownView(viewFrom(asked), values));
     }
     case "reviews":
     case "questions":
-      return firstOf(asked, ["product"]).filter(([, id]) => ProductId.safeParse(id).success);
+      return firstOf(asked, ["product"]).filter(([, id]) => PRODUCT_ID.test(id));
     case "back-in-stock": {
       const [size, color] = [asked.get("size"), asked.get("color")];
       const id = asked.get("product") ?? "";
-      if (!ProductId.safeParse(id).success) return [];
+      if (!PRODUCT_ID.test(id)) return [];
       const product = await memoize(`pairs of ${id}`, () => productById(db, id));
       const isSoldOut = product?.variants.some(
         (pair) => pair.size === size && pair.color === color && pair.stock === 0,

@@ -1,4 +1,4 @@
-import { dependOn, EVERYTHING, recordKeys } from "~/platform/cache-keys.server";
+import { dependOn, EVERYTHING, type Memoize, recordKeys } from "~/platform/cache-keys.server";
 import { RenderQueueFull } from "./render-queue";
 import { responseStore, type StoredEntry } from "./response-store";
 import { type StoredResponse, storeResponse } from "./stored-response";
@@ -12,7 +12,7 @@ export interface PageCache {
    */
   getOrRender(address: string, render: () => Promise<Response>): Promise<StoredResponse | Response>;
   /** Memoizes a read until what it read changes or a minute has passed. */
-  memoize<T>(name: string, read: () => Promise<T>): Promise<T>;
+  memoize: Memoize;
   /** Invalidates what depends on one of the keys, also what is being rendered. */
   drop(keys: readonly string[]): void;
   /** Invalidates everything. */
@@ -31,7 +31,7 @@ const MAX_MEMOIZED = 2_000;
 
 type Rendered = StoredResponse | Response;
 
-export function openPageCache({ bytes = 48 * 1024 * 1024, now = Date.now } = {}): PageCache {
+export function openPageCache({ bytes = 32 * 1024 * 1024, now = Date.now } = {}): PageCache {
   const store = responseStore(bytes);
   const work = worksInProgress();
   const rendering = new Map<string, Promise<Rendered>>();
@@ -47,7 +47,7 @@ export function openPageCache({ bytes = 48 * 1024 * 1024, now = Date.now } = {})
     const { result, keys, isCurrent } = await work.record(async () => {
       const response = await render();
       return isShareable(response) ? { response, stored: await storeResponse(response) } : { response };
-    });
+    }, memoized.get);
     const { response, stored } = result;
     if (!stored) return response;
     const seconds = maxAgeOf(response);
@@ -112,12 +112,12 @@ interface Recorded<T> {
 function worksInProgress() {
   const droppedMeanwhile = new Set<Set<string>>();
   return {
-    async record<T>(task: () => Promise<T>): Promise<Recorded<T>> {
+    async record<T>(task: () => Promise<T>, memoize?: Memoize): Promise<Recorded<T>> {
       const dropped = new Set<string>();
       const keys = new Set<string>();
       droppedMeanwhile.add(dropped);
       try {
-        const result = await recordKeys(keys, task);
+        const result = await recordKeys(keys, task, memoize);
         const isAll = keys.size > MAX_KEYS || keys.has(EVERYTHING);
         const isCurrent = dropped.size === 0 || !(isAll || [EVERYTHING, ...keys].some((key) => dropped.has(key)));
         return { result, keys: isAll ? [EVERYTHING] : [...keys], isCurrent };

@@ -53,6 +53,8 @@ export function renderQueue({
 
   function isFullFor(network: string, priority: RenderPriority): boolean {
     const queue = queues[priority];
+    // Of an unknown network nobody can tell whether it is one.
+    if (network === "") return queue.length >= waiting[priority];
     const own = queue.reduce((count, other) => count + (other.network === network ? 1 : 0), 0);
     return queue.length >= waiting[priority] || own >= Math.max(1, waiting[priority] / 2);
   }

@@ -40,8 +40,9 @@ interface HandlerParts {
 /** The checks before the router and the headers after it. */
 export function requestHandler(parts: HandlerParts): HandleRequest {
   const { sharedHeaders } = parts;
-  const read = readHandler(parts);
-  const post = postHandler(parts);
+  const forward = forwarder(parts);
+  const read = readHandler(parts, forward);
+  const post = postHandler(parts, forward);
 
   /** In this order: is the URL well-formed, does the address exist, does it take the method. */
   async function dispatch(request: Request, incoming?: IncomingMessage): Promise<Response> {
@@ -72,9 +73,8 @@ export function requestHandler(parts: HandlerParts): HandleRequest {
 }
 
 /** GET and HEAD: from a file, from the page cache, or rendered for this client alone. */
-function readHandler(parts: HandlerParts) {
+function readHandler(parts: HandlerParts, forward: Forward) {
   const { publicUrl, files, pageCache, cacheKey } = parts;
-  const forward = forwarder(parts);
   return async (request: Request, pathname: string, search: string, incoming?: IncomingMessage): Promise<Response> => {
     const file = await files?.load(pathname);
     if (file) return respondStored(file, request);
@@ -91,18 +91,19 @@ function readHandler(parts: HandlerParts) {
 }
 
 /** POST: from our own origin, with a body within its limit. */
-function postHandler(parts: HandlerParts) {
-  const forward = forwarder(parts);
+function postHandler(parts: HandlerParts, forward: Forward) {
   return async (request: Request, pathname: string, incoming?: IncomingMessage): Promise<Response> => {
     if (parts.isForeign(request, pathname)) throw new Refusal("origin-foreign");
     return forward(await withBoundedBody(request, bodyRuleAt(pathname, parts.bodies), incoming), "sending", incoming);
   };
 }
 
+type Forward = (original: Request, priority: RenderPriority, incoming?: IncomingMessage) => Promise<Response>;
+
 /** Passes a request to the router with its client's address, and compresses the response. */
-function forwarder({ trustedProxies, sharedHeaders, route }: HandlerParts) {
+function forwarder({ trustedProxies, sharedHeaders, route }: HandlerParts): Forward {
   const noticeMissing = missingAddressNotice(trustedProxies);
-  return async (original: Request, priority: RenderPriority, incoming?: IncomingMessage): Promise<Response> => {
+  return async (original, priority, incoming) => {
     const { request, address } = withClientAddress(original, incoming?.socket.remoteAddress, trustedProxies);
     noticeMissing(address);
     const response = await route(request, { priority, network: addressPrefix(address) ?? "" });

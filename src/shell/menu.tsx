@@ -1,14 +1,10 @@
-import { createContext, useContext, useMemo, useRef, useState, type CSSProperties, type ReactNode } from "react";
-import { Link, NavLink, useMatch } from "react-router";
-import { isCollection, type Collection } from "~/shop/catalog/collections";
-import { SearchBox } from "~/shop/catalog/search-box";
-import type { MenuLink } from "~/shop/information/page";
-import { Drawer } from "~/ui/drawer";
-import { Icon, type IconName } from "~/ui/icon";
+import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
+import { useMatch } from "react-router";
+import { Icon } from "~/ui/icon";
 import { IconButton } from "~/ui/icon-button";
-import { CloseButton } from "~/ui/layer";
-import { Logo } from "~/ui/logo";
+import { later } from "~/ui/later";
 import { useMedia } from "~/ui/use-media";
+import { DistanceSign } from "./distance-sign";
 import type { FrameFacts } from "./facts";
 import { usePastHero } from "./past-hero";
 
@@ -80,38 +76,14 @@ export function SearchButton() {
   );
 }
 
+const Panel = later(async () => (await import("./menu-panel")).MenuPanel);
+
 /** The menu over the page: the whole window below 1024 px, at its left above. */
-export function MenuPanel({ facts: { menus, counts, settings } }: { facts: FrameFacts }) {
+export function MenuPanel({ facts }: { facts: FrameFacts }) {
   const { panel, setPanel } = useMenu();
-  const field = useRef<HTMLInputElement>(null);
-  return (
-    <Drawer
-      title="Menu"
-      headless
-      side="full"
-      className="mmenu"
-      open={panel !== "closed"}
-      onOpenChange={(open) => !open && setPanel("closed")}
-      initialFocus={panel === "open-for-search" ? field : undefined}
-    >
-      <div className="mmenu__top">
-        <Logo name={settings.shopName} isNamed />
-        <CloseButton label="Close menu" />
-      </div>
-      <SearchBox className="mmenu__search" inputRef={field} />
-      <nav aria-label="Menu">
-        <DistanceSign links={menus.main} counts={counts} />
-      </nav>
-      <div className="mmenu__icons">
-        {menus.mobileIcons.map(({ label, href, icon }) => (
-          <Link key={href} to={href} prefetch="intent">
-            <Icon name={icon as IconName} />
-            {label}
-          </Link>
-        ))}
-      </div>
-    </Drawer>
-  );
+  const [wasOpened, setOpened] = useState(false);
+  if (panel !== "closed" && !wasOpened) setOpened(true);
+  return wasOpened && <Panel facts={facts} panel={panel} onClose={() => setPanel("closed")} />;
 }
 
 /** The menu as home shows it at first: the sign beside the hero, where there is room for it. */
@@ -121,30 +93,5 @@ export function MenuSign({ facts: { menus, counts } }: { facts: FrameFacts }) {
     <nav className="rail-nav" aria-label="Menu" inert={!isSignShown}>
       <DistanceSign links={menus.main} counts={counts} />
     </nav>
-  );
-}
-
-const collectionAt = (href: string): Collection | undefined => {
-  const key = href.replace(/^\/shop\//, "");
-  return isCollection(key) ? key : undefined;
-};
-
-/** Names left, and as miles are on a distance sign, the number of products right; below, what is not for sale. */
-function DistanceSign({ links, counts }: { links: MenuLink[]; counts: FrameFacts["counts"] }) {
-  const row = ({ label, href }: MenuLink, place: number) => {
-    const collection = collectionAt(href);
-    return (
-      <NavLink key={href} to={href} end prefetch="intent" style={{ "--n": place } as CSSProperties}>
-        {label}
-        {collection && <span aria-hidden="true">{counts[collection]}</span>}
-      </NavLink>
-    );
-  };
-  const rows = links.map((link, place) => ({ isShop: collectionAt(link.href) !== undefined, row: row(link, place) }));
-  return (
-    <>
-      <div className="dist">{rows.filter(({ isShop }) => isShop).map(({ row }) => row)}</div>
-      <div className="dist dist--minor">{rows.filter(({ isShop }) => !isShop).map(({ row }) => row)}</div>
-    </>
   );
 }

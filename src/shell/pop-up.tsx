@@ -1,11 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import { jsonIn, stored } from "~/platform/browser-storage";
-import { Dialog } from "~/ui/dialog";
-import { CloseButton } from "~/ui/layer";
-import { Picture } from "~/ui/picture";
+import { later } from "~/ui/later";
 import type { FrameFacts } from "./facts";
-import { SubscribeForm } from "./subscribe-form";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** How soon to look again when it is not welcome or another dialog is in the way, in milliseconds. */
@@ -20,6 +16,8 @@ const quietUntil = stored<number>(() => window.localStorage, "newsletterPopUp", 
   },
   serialize: String,
 });
+
+const PopUpDialog = later(async () => (await import("./pop-up-dialog")).PopUpDialog);
 
 interface PopUpProps {
   texts: FrameFacts["popUp"];
@@ -52,41 +50,10 @@ export function PopUp({ texts, settings: { popUpDelay, popUpPauseDays }, isWelco
     setOpen(false);
     stayAway();
   };
-  // It comes unasked: what somebody is typing elsewhere must not end up in its field.
-  const offerText = useRef<HTMLDivElement>(null);
-  const [, offer = "", rest = texts.heading] = /^(\S+ off)(.*)$/i.exec(texts.heading) ?? [];
-  return (
-    <Dialog
-      title={texts.heading}
-      look="bare"
-      headless
-      className="pop"
-      open={isOpen && isWelcome}
-      onOpenChange={(open) => !open && close()}
-      initialFocus={offerText}
-    >
-      <div className="scene">
-        <Picture picture={texts.picture} sizes="(width >= 768px) 370px, 100vw" alt="" className="scene__photo" />
-      </div>
-      <div className="pop__t topo topo--tall" ref={offerText} tabIndex={-1}>
-        <p className="muted">{texts.kicker}</p>
-        <h2 aria-hidden="true">
-          <em>{offer}</em>
-          {rest}
-        </h2>
-        <p>{texts.text}</p>
-        <SubscribeForm texts={texts} look="stack" onDone={stayAway} />
-        <div className="cats">
-          {texts.categories.map(({ label, href }) => (
-            <Link key={href} to={href} prefetch="intent">
-              {label}
-            </Link>
-          ))}
-        </div>
-      </div>
-      <CloseButton label={texts.closeLabel} />
-    </Dialog>
-  );
+  const isShown = isOpen && isWelcome;
+  const [wasShown, setShown] = useState(false);
+  if (isShown && !wasShown) setShown(true);
+  return wasShown && <PopUpDialog texts={texts} isOpen={isShown} onClose={close} onSubscribed={stayAway} />;
 }
 
 const isDialogOpen = () => document.querySelector("[role=dialog], [role=alertdialog]") !== null;

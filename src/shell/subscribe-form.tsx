@@ -1,8 +1,6 @@
 import { useEffect, useId, useState, type ReactNode } from "react";
 import { PrefetchPageLinks, useFetcher } from "react-router";
-import type { FormResult } from "~/shop/form";
-import { Subscription } from "~/shop/newsletter/subscription";
-import { fieldErrorsBy } from "~/shop/submission";
+import { fieldErrorsBy, type FormResult } from "~/shop/form";
 import { TrapFields } from "~/shop/spam-traps";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -17,7 +15,7 @@ interface SubscribeFormProps {
   onDone?: () => void;
 }
 
-const complaints = fieldErrorsBy(Subscription);
+const complaints = fieldErrorsBy(async () => (await import("~/shop/newsletter/subscription")).Subscription);
 
 /** Asks for the newsletter and stays where it is; without script the newsletter's own page answers. */
 export function SubscribeForm({ texts, look, onDone }: SubscribeFormProps) {

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router";
-import { z } from "zod";
+import type { z } from "zod";
 import { Refusal, refusalHeaders } from "./refusal";
 
 /** What a form gets back: its success, or what was typed with the words beside each field. */
@@ -19,6 +19,18 @@ export function fieldErrors(error: z.ZodError): Record<string, string> {
   for (const { path, message } of error.issues) errors[path.join(".")] ??= message;
   return errors;
 }
+
+/** The complaints of a schema about some values, by the field's name. */
+export function errorsBy(schema: z.ZodType, values: Record<string, string>): Record<string, string> {
+  const { error } = schema.safeParse(values);
+  return error ? fieldErrors(error) : {};
+}
+
+/** The browser's check of a form: the complaint of each field, by its name. The schema is loaded when the form is first used. */
+export const fieldErrorsBy = (load: () => Promise<z.ZodType>) => async () => {
+  const schema = await load();
+  return (values: Record<string, string>) => errorsBy(schema, values);
+};
 
 /** A form's fields as text; of files nothing is read. */
 export function formValues(form: FormData): Record<string, string> {

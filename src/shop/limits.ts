@@ -1,12 +1,15 @@
 /** Every number of the program itself: page sizes, timings in milliseconds, lengths. */
 export const limits = {
   search: { minimumLetters: 2, maximumLetters: 100, debounce: 300, suggestions: 6 },
-  listing: { first: 12, loadMore: 4, maximumPrice: 1000, sizeArrowsOver: 6 },
+  /** `counted` is how many matches are counted; of more a listing says no exact number. */
+  listing: { first: 12, loadMore: 4, mostShown: 240, counted: 10_000, maximumPrice: 1000, sizeArrowsOver: 6 },
   carousel: { sizeArrowsOver: 5, products: 12 },
   bestSellers: 3,
   socialPosts: 6,
   socialPostsAtMost: 50,
   recentlyViewed: 8,
+  /** So many cards in view are prefetched. */
+  prefetchInView: 4,
   reviews: { first: 1, more: 1, most: 200 },
   /** How many pixels before the end of home's hero the sticky header appears. */
   stickyHeader: { beforeHeroEnd: 100 },
@@ -14,6 +17,8 @@ export const limits = {
   bag: { lines: 50, quantity: 99, inSummary: 4 },
   phoneDigits: 10,
   zipLength: 5,
+  /** Of one file: as many addresses as search engines take, and so many pictures each that it stays below 50 MB. */
+  sitemap: { addresses: 50_000, pictures: 7 },
   blog: { excerpt: 100, beforeBanner: 4, readMore: 6 },
   timings: {
     promo: 4000,

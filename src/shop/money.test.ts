@@ -9,7 +9,7 @@ describe("money", () => {
   });
 
   test("half a cent has no place in it", () => {
-    expect(() => cents(0.5)).toThrow("expected int");
+    expect(() => cents(0.5)).toThrow("0.5 is no whole number of cents.");
   });
 
   test("any amount of cents survives the way over the wire", () => {

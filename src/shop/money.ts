@@ -1,10 +1,13 @@
-import { z } from "zod";
+import type { z } from "zod";
 
 /** An amount of US dollars in whole cents. Never a float, never dollars. */
-export const Cents = z.int().brand<"Cents">();
-export type Cents = z.infer<typeof Cents>;
+export type Cents = number & z.core.$brand<"Cents">;
 
-export const cents = (amount: number): Cents => Cents.parse(amount);
+/** A whole number as an amount in cents. A fraction is a fault. */
+export function cents(amount: number): Cents {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is no whole number of cents.`);
+  return amount as Cents;
+}
 
 /** The sum of amounts, in cents; of none it is zero. */
 export const sum = (amounts: Cents[]): Cents => cents(amounts.reduce((total, amount) => total + amount, 0));

@@ -1,3 +1,4 @@
+import { read, type Reader } from "./shape";
 import { refusalDetails, type RefusalDetails } from "./refusal-details";
 
 /** What the shop may decline, with the words the shopper reads. Anything else is a fault. */
@@ -128,7 +129,7 @@ export function refusalIn(problem: unknown): Refusal | undefined {
   if (!isRefusalCode(code)) return undefined;
   const fields = Object.fromEntries((errors ?? []).map(({ field, message }) => [field, message]));
   const details = Object.hasOwn(refusalDetails, code)
-    ? refusalDetails[code as keyof typeof refusalDetails].safeParse(problem).data
+    ? read(refusalDetails[code as keyof typeof refusalDetails] as Reader<RefusalDetails<RefusalCode>>, problem)
     : undefined;
   return new Refusal(code, { fields, ...(details && { details }) });
 }

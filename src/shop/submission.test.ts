@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { countedAddress, EmailAddress, HONEYPOT, looksAutomated, LongText, requestKey, SHOWN_AT } from "./submission";
+import { countedAddress, EmailAddress, looksAutomated, LongText, requestKey } from "./submission";
+import { HONEYPOT, SHOWN_AT } from "./trap-fields";
 
 describe("a submission", () => {
   test("is the same one when only its spacing differs", async () => {

@@ -1,11 +1,6 @@
 import { z } from "zod";
-import { fieldErrors } from "./form";
 import { limits } from "./limits";
-
-/** The honeypot: a field that nobody sees, so that whatever fills it in is a bot. */
-export const HONEYPOT = "leave_empty";
-/** When the form was shown, in milliseconds by the server's clock. */
-export const SHOWN_AT = "shown_at";
+import { HONEYPOT, SHOWN_AT } from "./trap-fields";
 
 /** The hidden fields that tell a bot from a person. */
 export const Traps = z.object({
@@ -61,14 +56,6 @@ export const signedMessage = (missing: string) =>
   z
     .object({ name: ShortText("Please enter your name."), email: EmailAddress, message: LongText(missing) })
     .extend(Traps.shape);
-
-/** A schema as the browser's check of a form: the complaint of each field, by its name. */
-export const fieldErrorsBy =
-  (schema: z.ZodType) =>
-  (values: Record<string, string>): Record<string, string> => {
-    const { error } = schema.safeParse(values);
-    return error ? fieldErrors(error) : {};
-  };
 
 /** What makes a repeated submission the same one: the same words, however they are spaced, give the same key. */
 export async function requestKey(...parts: string[]): Promise<string> {

@@ -7,7 +7,8 @@ import { stockMovements } from "~/shop/catalog/catalog.tables";
 import { discountUses } from "~/shop/discounts/discounts.tables";
 import { payments, refunds } from "~/shop/payments/payments.tables";
 import { Refusal } from "~/shop/refusal";
-import { draftOrder, type DraftRequest } from "~/shop/orders/drafting/draft-order.server";
+import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
+import type { DraftRequest } from "~/shop/orders/drafting/draft-request.server";
 import { orderEvents, orderLines, orders } from "~/shop/orders/orders.tables";
 import { settleOrder, type SettlementClaim } from "~/shop/orders/settling/settle-order.server";
 

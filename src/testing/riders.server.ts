@@ -6,7 +6,7 @@ import { products, variants } from "~/shop/catalog/catalog.tables";
 import { priceOf } from "~/shop/catalog/pricing";
 import { chosenVariant } from "~/shop/catalog/product";
 import type { Discount } from "~/shop/discounts/code";
-import type { DraftRequest } from "~/shop/orders/drafting/draft-order.server";
+import type { DraftRequest } from "~/shop/orders/drafting/draft-request.server";
 import type { Customer } from "~/shop/orders/order";
 import type { RequestedLine } from "~/shop/orders/drafting/priced-lines.server";
 import { confirmCard } from "~/shop/payments/sandbox.server";

@@ -1,7 +1,16 @@
-import { Dialog as Base } from "@base-ui/react/dialog";
-import { useRef, type ReactElement, type ReactNode, type RefObject } from "react";
+import {
+  cloneElement,
+  createContext,
+  use,
+  useId,
+  useState,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { Icon } from "./icon";
-import { ClosesElsewhere, leavesPage } from "./leaving";
+import { later } from "./later";
+import type { LayerPartsProps } from "./layer-parts";
 
 export interface LayerProps {
   /** The name of the layer and, unless it is headless, its heading. */
@@ -22,47 +31,85 @@ export interface LayerProps {
   children: ReactNode;
 }
 
+/** The layer around a piece of content. */
+const LayerContext = createContext<{ titleId: string; close: () => void } | null>(null);
+
+function useLayer() {
+  const layer = use(LayerContext);
+  if (!layer) throw new Error("This stands in a layer only.");
+  return layer;
+}
+
+const Parts = later<LayerPartsProps>(
+  async () => (await import("./layer-parts")).LayerParts,
+  ({ onMissing }) => onMissing(),
+);
+
 /**
  * What dialogs and drawers have in common: modal, on a veil, closed by Escape, the veil, a link that is followed, or another
  * address.
  */
 export function Layer(props: LayerProps & { veil: string; view: string; face: string }) {
-  const { title, trigger, open, defaultOpen, onOpenChange, initialFocus, veil, view, face, children } = props;
-  const actions = useRef<Base.Root.Actions>(null);
+  const { title, trigger, open, defaultOpen = false, onOpenChange, initialFocus, veil, view, face, children } = props;
+  const titleId = useId();
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  const [own, setOwn] = useState(defaultOpen);
+  const isOpen = open ?? own;
+  const change = (next: boolean) => {
+    setOwn(next);
+    onOpenChange?.(next);
+  };
+  const close = () => change(false);
+  // Mounted from the first opening on, so that it can move away; where its parts could not be loaded, the next opening tries anew.
+  const [wasOpened, setOpened] = useState(false);
+  if (isOpen && !wasOpened) setOpened(true);
+  const giveUp = () => {
+    setOpened(false);
+    close();
+  };
   return (
-    <Base.Root
-      open={open}
-      defaultOpen={defaultOpen}
-      onOpenChange={(isOpen) => onOpenChange?.(isOpen)}
-      actionsRef={actions}
-    >
-      {trigger && <Base.Trigger render={trigger} />}
-      <Base.Portal>
-        <Base.Backdrop className={veil} />
-        <Base.Viewport className={view}>
-          <Base.Popup
-            className={face}
-            initialFocus={initialFocus}
-            onClick={(event) => leavesPage(event) && actions.current?.close()}
-          >
-            <ClosesElsewhere close={() => actions.current?.close()} />
-            {props.headless && <Base.Title className="vh">{title}</Base.Title>}
+    <>
+      {trigger &&
+        cloneElement(trigger, {
+          ref: setButton,
+          "aria-haspopup": "dialog",
+          "aria-expanded": isOpen,
+          onClick: () => change(!isOpen),
+        })}
+      {wasOpened && (
+        <Parts
+          {...{ isOpen, change, initialFocus, titleId, veil, view, face }}
+          finalFocus={trigger ? () => button : undefined}
+          onMissing={giveUp}
+        >
+          <LayerContext value={{ titleId, close }}>
+            {props.headless && (
+              <h2 className="vh" id={titleId}>
+                {title}
+              </h2>
+            )}
             {children}
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+          </LayerContext>
+        </Parts>
+      )}
+    </>
   );
 }
 
 /** The heading that names the layer around it. */
-export const LayerTitle = ({ children }: { children: ReactNode }) => <Base.Title>{children}</Base.Title>;
+export const LayerTitle = ({ children }: { children: ReactNode }) => <h2 id={useLayer().titleId}>{children}</h2>;
 
 /** Closes the dialog or drawer around it. Its name must contain "Close". */
 export function CloseButton({ label, className }: { label: string; className?: string }) {
+  const { close } = useLayer();
   return (
-    <Base.Close className={["icon-btn", className].filter(Boolean).join(" ")} aria-label={label}>
+    <button
+      type="button"
+      className={["icon-btn", className].filter(Boolean).join(" ")}
+      aria-label={label}
+      onClick={close}
+    >
       <Icon name="close" />
-    </Base.Close>
+    </button>
   );
 }

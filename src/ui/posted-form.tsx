@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Form, type FormProps, useNavigation } from "react-router";
 import { Button } from "./button";
 import { FormMessage } from "./form-message";
-import { type Check, useForm } from "./use-form";
+import { type LoadCheck, useForm } from "./use-form";
 
 /** The server's result: all is well, or what was typed with its errors. */
 type Answered =
@@ -14,7 +14,7 @@ interface PostedFormProps extends Pick<FormProps, "className" | "preventScrollRe
   /** Where it is posted to. Named, because the address it stands at may carry what its page does not know. */
   action: string;
   /** What the browser complains of by itself, before anything is sent. */
-  complaints: Check;
+  complaints: LoadCheck;
   /** The server's last result. */
   answered: Answered;
   /** The words of its button. */

@@ -1,33 +1,49 @@
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent, type SubmitEvent } from "react";
 import { useHydrated } from "./use-hydrated";
 
 /** The complaint of each field that does not fit, by its name. */
-export type Check = (values: Record<string, string>) => Record<string, string>;
+type Check = (values: Record<string, string>) => Record<string, string>;
+
+/** Brings a form's check: its rules are loaded when the form is first used. */
+export type LoadCheck = () => Promise<Check>;
 
 /** The server's last result for the form. */
 type Answered = { ok: boolean; errors?: Record<string, string> } | undefined;
+
+/** Where its rules cannot be had, a form is left to the server's. */
+const unchecked: Check = () => ({});
 
 /**
  * Checks a form in the browser before it is sent, so that complaints stand beside their fields; without script the browser's
  * own checks and the server do. A complaint goes away as soon as its field is changed.
  */
-export function useForm(check: Check, answer: Answered) {
+export function useForm(load: LoadCheck, answer: Answered) {
   const hydrated = useHydrated();
+  const check = useRef<Check>(undefined);
   const [own, setOwn] = useState<{ answer: Answered; errors: Record<string, string | undefined> }>();
   const fromServer: Record<string, string | undefined> = answer?.ok === false ? (answer.errors ?? {}) : {};
   // A new answer of the server is newer than what the browser found before.
   const errors = own && own.answer === answer ? own.errors : fromServer;
 
+  const loaded = async () => (check.current ??= await load().catch(() => unchecked));
   return {
     errors,
     form: {
       noValidate: hydrated,
-      onSubmit(event: FormEvent<HTMLFormElement>) {
-        const complaints = check(textsOf(event.currentTarget));
+      onFocus: () => void loaded(),
+      onSubmit(event: SubmitEvent<HTMLFormElement>) {
+        const form = event.currentTarget;
+        if (!check.current) {
+          event.preventDefault();
+          const { submitter } = event.nativeEvent;
+          void loaded().then(() => form.requestSubmit(submitter));
+          return;
+        }
+        const complaints = check.current(textsOf(form));
         setOwn({ answer, errors: complaints });
         if (Object.keys(complaints).length === 0) return;
         event.preventDefault();
-        focusFirst(event.currentTarget, complaints);
+        focusFirst(form, complaints);
       },
       onInput(event: FormEvent<HTMLFormElement>) {
         const { name } = event.target as HTMLInputElement;

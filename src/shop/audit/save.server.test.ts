@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { products } from "~/shop/catalog/catalog.tables";
 import { memberEvents } from "~/shop/members/member-events.tables";
-import { Cents, cents } from "~/shop/money";
+import { cents } from "~/shop/money";
 import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { actOf, acts } from "./acts.server";
@@ -25,8 +25,8 @@ const goods: RecordKind = {
   fields: {
     name: { schema: z.string().min(1, "Please enter a name.") },
     description: { schema: z.string() },
-    price: { schema: Cents.nullable(), right: "goods.prices" },
-    cost: { schema: Cents.nullable(), right: "goods.cost" },
+    price: { schema: z.int().nullable(), right: "goods.prices" },
+    cost: { schema: z.int().nullable(), right: "goods.cost" },
     care: { schema: z.string(), isPrivate: true },
   },
   async read(tx, id) {

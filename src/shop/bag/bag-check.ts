@@ -1,6 +1,6 @@
 import { productsByCategory, productsById } from "~/shop/catalog/catalog.client";
 import type { Card } from "~/shop/catalog/product";
-import { cardOfWire } from "~/shop/catalog/product.wire";
+import { cardOfWire } from "~/shop/catalog/card-of-wire";
 import { checkDiscount } from "~/shop/discounts/discounts.client";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
@@ -12,7 +12,7 @@ import { discountStore } from "./discount-store";
 import { buyable, refreshed } from "./freshness";
 import { categoriesOf, recommendationsFor } from "./recommendations";
 
-/** What the catalog said when the bag was opened. */
+/** What the catalog returned when the bag was opened. */
 export interface Checked {
   /** The bag's products by id; null is no longer sold, and what is missing was not requested. */
   catalog: Record<string, Card | null>;

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { HoverPanel } from "~/ui/hover-panel";
 import { IconLink } from "~/ui/icon-button";
+import { later } from "~/ui/later";
 import { limits } from "~/shop/limits";
 import type { Settings } from "~/shop/settings";
 import { useBag } from "./bag-provider";
-import { MiniBag } from "./mini-bag";
+
+const MiniBag = later(async () => (await import("./mini-bag")).MiniBag);
 
 /** The bag in the header: its count, for a second a sign that it changed, and what is in it on hover. */
 export function BagLink({ settings }: { settings: Pick<Settings, "freeDeliveryFrom"> }) {

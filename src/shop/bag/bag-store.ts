@@ -1,33 +1,30 @@
-import { z } from "zod";
 import { jsonIn, stored } from "~/platform/browser-storage";
+import { number, read, shape, text } from "~/shop/shape";
 import { limits } from "~/shop/limits";
 import { centsOfDollars, dollars } from "~/shop/money";
 import { isSameLine, type Bag } from "./bag";
 
 /** A line as the browser stores it: with the field names of R-3-15, its price in dollars. */
-const StoredLine = z.object({
-  product: z.string().regex(/^[\w-]{1,64}$/),
-  name: z.string().trim().min(1).max(limits.text.line),
-  size: z.string().max(limits.text.name),
-  color: z.string().max(limits.text.name),
+const storedLine = shape({
+  product: text({ pattern: /^[\w-]{1,64}$/ }),
+  name: text({ trimmed: true, least: 1, most: limits.text.line }),
+  size: text({ most: limits.text.name }),
+  color: text({ most: limits.text.name }),
   // Another site's script or address has no business in our pictures.
-  image: z
-    .string()
-    .max(500)
-    .regex(/^(?!\/\/)[^:\\]*$|^https?:\/\//),
-  quantity: z.int().min(1).max(limits.bag.quantity),
-  price: z.number().min(0).max(1_000_000),
+  image: text({ most: 500, pattern: /^(?!\/\/)[^:\\]*$|^https?:\/\// }),
+  quantity: number({ whole: true, from: 1, to: limits.bag.quantity }),
+  price: number({ from: 0, to: 1_000_000 }),
 });
 
 /** The bag behind a stored text. Lines that are none are left out; null when nothing in it is ours. */
-export function parseBag(text: string): Bag | null {
-  const stored = jsonIn(text);
+export function parseBag(json: string): Bag | null {
+  const stored = jsonIn(json);
   if (!Array.isArray(stored)) return null;
 
   const bag = stored
     .flatMap((entry: unknown) => {
-      const line = StoredLine.safeParse(entry);
-      return line.success ? [{ ...line.data, price: centsOfDollars(line.data.price) }] : [];
+      const line = read(storedLine, entry);
+      return line ? [{ ...line, price: centsOfDollars(line.price) }] : [];
     })
     .filter((line, position, lines) => lines.findIndex((other) => isSameLine(other, line)) === position)
     .slice(0, limits.bag.lines);

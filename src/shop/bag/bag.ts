@@ -1,25 +1,24 @@
-import { z } from "zod";
 import { type Priced, priceOf } from "~/shop/catalog/pricing";
 import { chosenVariant, NO_CHOICE, type Choice } from "~/shop/catalog/product";
 import { discountOn, type Discount } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
-import { Cents, cents, sum, times } from "~/shop/money";
+import { type Cents, cents, sum, times } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 
 /** One product in one size and color, and how many of it. */
-export const Line = z.object({
-  product: z.string(),
-  name: z.string(),
-  size: z.string(),
-  color: z.string(),
+export interface Line {
+  product: string;
+  name: string;
+  size: string;
+  color: string;
   /** Relative to the API base; empty when the product has no picture. */
-  image: z.string(),
-  quantity: z.int().min(1).max(limits.bag.quantity),
+  image: string;
+  /** From 1 to what a bag may hold of one. */
+  quantity: number;
   /** Of one piece, in cents; what the shopper saw last. */
-  price: Cents,
-});
-export type Line = z.infer<typeof Line>;
+  price: Cents;
+}
 
 /** Where a line's picture is found, `width` pixels wide; empty without one. Full addresses are used as they are. */
 export const pictureAddress = ({ image }: Pick<Line, "image">, width: number): string =>
@@ -102,14 +101,13 @@ export const deliveryFee = (value: Cents, settings: Pick<Settings, "deliveryFee"
   value >= settings.freeDeliveryFrom ? cents(0) : settings.deliveryFee;
 
 /** What an order comes to. All in cents. */
-export const OrderSummary = z.object({
-  orderValue: Cents,
-  discount: Cents,
-  deliveryFee: Cents,
-  tax: Cents,
-  total: Cents,
-});
-export type OrderSummary = z.infer<typeof OrderSummary>;
+export interface OrderSummary {
+  orderValue: Cents;
+  discount: Cents;
+  deliveryFee: Cents;
+  tax: Cents;
+  total: Cents;
+}
 
 /** Order value - discount + delivery fee + sales tax (0 until a merchant registers states). Without a line nothing is delivered. */
 export function summaryOf(

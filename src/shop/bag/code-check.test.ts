@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { api } from "~/server/api";
-import { allProducts } from "~/shop/catalog/all-products.server";
+import { allProducts } from "~/testing/all-products.server";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";
 import { lineFor } from "./bag";
@@ -46,7 +46,7 @@ test("a code of another address is kept, not counted, and counts again for the r
   expect(await checkCodeFor(SAM, cents(68_00))).toBe(true);
   expect(standing(SAM)).toEqual({
     counted: null,
-    words: "This code works only with the e-mail address it was sent to.",
+    message: "This code works only with the e-mail address it was sent to.",
   });
   expect(discountStore.read()?.code).toBe("RIDEMINE");
 
@@ -88,7 +88,7 @@ test("what is said against a code for other reasons is left to the order", async
 test("a bag that is opened with the code of another keeps it; one asked about too often loses nothing", async () => {
   const { notices } = await openedBag(SAM);
   expect(notices).toEqual([]);
-  expect(standing(SAM)).toMatchObject({ counted: null, words: expect.stringContaining("e-mail address") });
+  expect(standing(SAM)).toMatchObject({ counted: null, message: expect.stringContaining("e-mail address") });
 
   const busy = { code: "too-many-requests", status: 429 };
   const answer = vi.fn<(address: string) => Response | Promise<Response>>((address) =>

@@ -3,23 +3,23 @@ import type { Discount } from "~/shop/discounts/code";
 import { codeStatus } from "./code-status";
 
 const code: Discount = { kind: "percent", code: "RIDE2345ABCD", percent: 10 };
-const words = "This code works only with the e-mail address it was sent to.";
-const refused = { code: code.code, email: "sam@example.com", words };
+const message = "This code works only with the e-mail address it was sent to.";
+const refused = { code: code.code, email: "sam@example.com", words: message };
 
 describe("a code that the shop refused for an address", () => {
   test("is not counted for it, and says why", () => {
-    expect(codeStatus(code, refused, "sam@example.com")).toEqual({ counted: null, words });
+    expect(codeStatus(code, refused, "sam@example.com")).toEqual({ counted: null, message });
   });
 
   test("counts for another address, and while none is known", () => {
-    expect(codeStatus(code, refused, "jo@example.com")).toEqual({ counted: code, words: null });
-    expect(codeStatus(code, refused, null)).toEqual({ counted: code, words: null });
+    expect(codeStatus(code, refused, "jo@example.com")).toEqual({ counted: code, message: null });
+    expect(codeStatus(code, refused, null)).toEqual({ counted: code, message: null });
   });
 
   test("says nothing of another code, nor when it was removed", () => {
     const other = { ...code, code: "OTHER" };
 
-    expect(codeStatus(other, refused, "sam@example.com")).toEqual({ counted: other, words: null });
-    expect(codeStatus(null, refused, "sam@example.com")).toEqual({ counted: null, words: null });
+    expect(codeStatus(other, refused, "sam@example.com")).toEqual({ counted: other, message: null });
+    expect(codeStatus(null, refused, "sam@example.com")).toEqual({ counted: null, message: null });
   });
 });

@@ -1,14 +1,16 @@
-import { z } from "zod";
 import type { Discount } from "~/shop/discounts/code";
 
 /** That the shop refused a code for one e-mail address, and its words. Whose address it is made for is never disclosed. */
-export const RefusedCode = z.object({ code: z.string(), email: z.string(), words: z.string() });
-export type RefusedCode = z.infer<typeof RefusedCode>;
+export interface RefusedCode {
+  code: string;
+  email: string;
+  words: string;
+}
 
 /** How the shopper's code stands: what of it is counted, and why nothing is. */
 export interface CodeStatus {
   counted: Discount | null;
-  words: string | null;
+  message: string | null;
 }
 
 /**
@@ -17,5 +19,5 @@ export interface CodeStatus {
  */
 export function codeStatus(discount: Discount | null, refused: RefusedCode | null, email: string | null): CodeStatus {
   const isRefused = discount !== null && refused?.code === discount.code && refused.email === email;
-  return isRefused ? { counted: null, words: refused.words } : { counted: discount, words: null };
+  return isRefused ? { counted: null, message: refused.words } : { counted: discount, message: null };
 }

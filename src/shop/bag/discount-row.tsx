@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from "react";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { attempt } from "~/shop/form";
-import { DiscountCodeText } from "~/shop/discounts/code";
+import { codeComplaint, codeIn } from "~/shop/discounts/code";
 import { checkDiscount } from "~/shop/discounts/discounts.client";
 import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
@@ -17,7 +17,7 @@ interface DiscountRowProps {
 
 /** The row for a code: asks for one, has the server check it, and shows the one that was accepted. */
 export function DiscountRow({ orderValue }: DiscountRowProps) {
-  const { discount, words } = useCode();
+  const { discount, message } = useCode();
   const [isOpen, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const remove = () => discountStore.change(() => null);
@@ -42,9 +42,9 @@ export function DiscountRow({ orderValue }: DiscountRowProps) {
           </button>
         </span>
       </div>
-      {words && (
+      {message && (
         <p className="disc__words" role="status">
-          Not counted. {words}
+          Not counted. {message}
         </p>
       )}
       {isOpen && !discount && <CodeForm orderValue={orderValue} onAccept={close} />}
@@ -60,13 +60,14 @@ function CodeForm({ orderValue, onAccept }: DiscountRowProps & { onAccept: () =>
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = DiscountCodeText.safeParse(new FormData(event.currentTarget).get("code"));
-    if (!typed.success) return setError(typed.error.issues[0]?.message);
+    const code = codeIn(String(new FormData(event.currentTarget).get("code")));
+    const complaint = codeComplaint(code);
+    if (complaint) return setError(complaint);
 
     setBusy(true);
     setError(undefined);
-    const accepted = await attempt(() => checkDiscount(typed.data, orderValue, email ?? undefined), setError).finally(
-      () => setBusy(false),
+    const accepted = await attempt(() => checkDiscount(code, orderValue, email ?? undefined), setError).finally(() =>
+      setBusy(false),
     );
     if (!accepted) return;
     discountStore.change(() => accepted);

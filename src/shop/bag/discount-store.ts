@@ -1,18 +1,33 @@
 import { jsonIn, stored } from "~/platform/browser-storage";
-import { Discount } from "~/shop/discounts/code";
-import { RefusedCode } from "./code-status";
+import { either, number, oneOf, read, type Reader, shape, text } from "~/shop/shape";
+import type { Discount } from "~/shop/discounts/code";
+import { cents } from "~/shop/money";
+import type { RefusedCode } from "./code-status";
+
+const discount: Reader<Discount> = either(
+  shape({ kind: oneOf("percent"), code: text(), percent: number({ whole: true, from: 1, to: 100 }) }),
+  either(
+    shape({
+      kind: oneOf("amount"),
+      code: text(),
+      amount: (value) => cents(number({ whole: true })(value)),
+    }),
+    shape({ kind: oneOf("free-delivery"), code: text() }),
+  ),
+);
+const refusedCode: Reader<RefusedCode> = shape({ code: text(), email: text(), words: text() });
 
 /** The code that the shop accepted in this browser session; the server checks it again with the order. */
 export const discountStore = stored<Discount | null>(() => window.sessionStorage, "discount", {
   empty: null,
-  parse: (text) => Discount.safeParse(jsonIn(text)).data ?? null,
+  parse: (json) => read(discount, jsonIn(json)) ?? null,
   serialize: (discount) => discount && JSON.stringify(discount),
 });
 
 /** That the code is not for the address of this browser session. */
 export const refusedCodeStore = stored<RefusedCode | null>(() => window.sessionStorage, "refusedCode", {
   empty: null,
-  parse: (text) => RefusedCode.safeParse(jsonIn(text)).data ?? null,
+  parse: (json) => read(refusedCode, jsonIn(json)) ?? null,
   serialize: (refused) => refused && JSON.stringify(refused),
 });
 

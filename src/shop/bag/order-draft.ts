@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { jsonIn, stored } from "~/platform/browser-storage";
+import { list, number, read, type Read, shape, text } from "~/shop/shape";
 import type { Discount } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
 import { dollars } from "~/shop/money";
@@ -7,27 +7,30 @@ import type { Settings } from "~/shop/settings";
 import { lineTotal, summaryOf, type Bag } from "./bag";
 
 /** More than any order comes to; what is beyond it is no amount of money. */
-const Dollars = z.number().min(0).max(10_000_000);
+export const mostDrafted = 10_000_000;
+
+const amount = number({ from: 0, to: mostDrafted });
 
 /** What the bag hands to the checkout: money in dollars, a line's total as text with two decimals. */
-export const OrderDraft = z.object({
-  items: z
-    .array(
-      z.object({
-        productId: z.string(),
-        name: z.string(),
-        price: Dollars,
-        quantity: z.int().min(1).max(limits.bag.quantity),
-        color: z.string(),
-        size: z.string(),
-        itemTotal: z.string(),
-      }),
-    )
-    .min(1)
-    .max(limits.bag.lines),
-  orderSummary: z.object({ orderValue: Dollars, deliveryFee: Dollars, total: Dollars }),
+const draftShape = shape({
+  items: list(
+    shape({
+      productId: text(),
+      name: text(),
+      price: amount,
+      quantity: number({ whole: true, from: 1, to: limits.bag.quantity }),
+      color: text(),
+      size: text(),
+      itemTotal: text(),
+    }),
+    { least: 1, most: limits.bag.lines },
+  ),
+  orderSummary: shape({ orderValue: amount, deliveryFee: amount, total: amount }),
 });
-export type OrderDraft = z.infer<typeof OrderDraft>;
+export type OrderDraft = Read<typeof draftShape>;
+
+/** The draft behind a stored text; null when it is none of ours. */
+export const orderDraftIn = (json: string): OrderDraft | null => read(draftShape, jsonIn(json)) ?? null;
 
 /** The draft of these lines. The total is after the discount, which is kept beside it. */
 export function orderDraftOf(
@@ -53,6 +56,6 @@ export function orderDraftOf(
 /** The draft of this browser session; none until the shopper continues to checkout. */
 export const orderDraftStore = stored<OrderDraft | null>(() => window.sessionStorage, "orderDraft", {
   empty: null,
-  parse: (text) => OrderDraft.safeParse(jsonIn(text)).data ?? null,
+  parse: orderDraftIn,
   serialize: (draft) => draft && JSON.stringify(draft),
 });

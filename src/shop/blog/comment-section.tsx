@@ -1,12 +1,10 @@
 import { FormMessage } from "~/ui/form-message";
 import { PostedForm } from "~/ui/posted-form";
-import type { FormResult } from "~/shop/form";
+import { fieldErrorsBy, type FormResult } from "~/shop/form";
 import { formatDay } from "~/shop/dates";
 import { MessageFields } from "~/shop/contact/message-fields";
 import type { PageTexts } from "~/shop/information/page";
-import { fieldErrorsBy } from "~/shop/submission";
 import { TrapFields } from "~/shop/spam-traps";
-import { Comment } from "./comment";
 
 interface CommentSectionProps {
   texts: PageTexts<"blogs">["comments"];
@@ -53,7 +51,7 @@ export function CommentSection({ texts, comments, answered, address, shownAt }: 
   );
 }
 
-const complaints = fieldErrorsBy(Comment);
+const complaints = fieldErrorsBy(async () => (await import("./comment")).Comment);
 
 function CommentForm({ texts, answered, address, shownAt }: Omit<CommentSectionProps, "comments">) {
   if (answered?.ok) return <FormMessage kind="success">{texts.success}</FormMessage>;

@@ -4,10 +4,9 @@ import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PostedForm } from "~/ui/posted-form";
-import { handleForm, orNotFound, sendForm } from "~/shop/form";
+import { fieldErrorsBy, handleForm, orNotFound, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
-import { fieldErrorsBy } from "~/shop/submission";
 import { enforceFormLimit } from "~/shop/submission.server";
 import type { Route } from "./+types/back-in-stock.page";
 import { requestBackInStock } from "./back-in-stock.server";
@@ -98,7 +97,7 @@ export default function BackInStockPage({
   );
 }
 
-const complaints = fieldErrorsBy(StockRequest);
+const complaints = fieldErrorsBy(async () => (await import("./stock")).StockRequest);
 
 interface WishFormProps {
   productId: string;

@@ -11,11 +11,13 @@ import { Refusal } from "~/shop/refusal";
 import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { allCategories, productById, productsInCategory } from "./catalog.server";
 import { type Collection, collections } from "./collections";
-import { sorts, type Sort } from "./listing";
-import { type Product, ProductId } from "./product";
-import { type Place, productPage } from "./product-list.server";
+import { cursorOf, type Place, placeOf } from "./place";
+import type { Product } from "./product";
+import { ProductId } from "./product-id";
+import { productPage } from "./product-list.server";
 import { normalizeQuery } from "./search";
 import { searchProducts } from "./search.server";
+import { sorts, type Sort } from "./sort";
 import { categoryToWire, CategoryWire, productPictures, ProductWire, toWire } from "./product.wire";
 
 const { rows, mostRows, listed } = limits.api;
@@ -82,6 +84,10 @@ const list = createRoute({
       ...jsonResponse(ProductWire.array(), "One page of products"),
       headers: {
         "X-Total-Count": { schema: { type: "integer" as const }, description: "How many products match on all pages" },
+        "X-Total-Relation": {
+          schema: { type: "string" as const, enum: ["eq", "gte"] },
+          description: `eq: exactly so many; gte: at least so many, because no more than ${limits.listing.counted} are counted`,
+        },
         Link: { schema: { type: "string" as const }, description: 'The next page: `<…>; rel="next"`' },
       },
     },
@@ -149,10 +155,11 @@ export const catalogApi = ({ db }: Pick<Services, "db">) => {
           categoryId: category,
           maxPrice: maxPrice === undefined ? undefined : centsOfDollars(maxPrice),
         },
-        { most: limit ?? rows, after: cursor === undefined ? undefined : placeOf(cursor, same.sort) },
+        { most: limit ?? rows, after: cursor === undefined ? undefined : knownPlace(cursor, same.sort) },
       );
-      if (page.next) c.header("Link", `<${nextAddress(c, cursorAt(page.next, same.sort))}>; rel="next"`);
-      c.header("X-Total-Count", String(page.total));
+      if (page.next) c.header("Link", `<${nextAddress(c, cursorOf(page.next, same.sort))}>; rel="next"`);
+      c.header("X-Total-Count", String(page.total.count));
+      c.header("X-Total-Relation", page.total.isExact ? "eq" : "gte");
       return c.json(await written(page.products), 200, publicPage);
     })
     .openapi(search, async (c) => {
@@ -173,30 +180,11 @@ export const catalogApi = ({ db }: Pick<Services, "db">) => {
 };
 export type CatalogApi = ReturnType<typeof catalogApi>;
 
-const CursorText = z.tuple([z.enum(Object.keys(sorts) as [Sort, ...Sort[]]), z.int(), z.int32(), ProductId]);
-
-const cursorAt = (place: Place, sort: Sort): string =>
-  Buffer.from(JSON.stringify([sort, ...place])).toString("base64url");
-
 /** @throws {Refusal} `cursor-invalid` for what this list did not hand out. */
-function placeOf(cursor: string, sort: Sort): Place {
-  const text = Buffer.from(cursor, "base64url").toString();
-  const parsed = z
-    .string()
-    .transform((json, context) => {
-      try {
-        return JSON.parse(json) as unknown;
-      } catch {
-        context.addIssue("Not a cursor.");
-        return z.NEVER;
-      }
-    })
-    .pipe(CursorText)
-    .safeParse(text);
-  if (!parsed.success || parsed.data[0] !== sort)
-    throw new Refusal("cursor-invalid", { fields: { cursor: "This is not a cursor of this list." } });
-  const [, rank, position, id] = parsed.data;
-  return [rank, position, id];
+function knownPlace(cursor: string, sort: Sort): Place {
+  const place = placeOf(cursor, sort);
+  if (!place) throw new Refusal("cursor-invalid", { fields: { cursor: "This is not a cursor of this list." } });
+  return place;
 }
 
 /** The same question, from another place on. */

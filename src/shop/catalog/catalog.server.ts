@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
-import { readUnder } from "~/platform/cache-keys.server";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { memoized, readUnder, tableKey } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
 import { cacheKeys } from "~/shop/cache-keys";
@@ -7,21 +7,10 @@ import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
-import { cardOf, cardPictures } from "./card";
+import { cardOf, cardPictures, type CardSource } from "./card";
 import { categories, products, variants } from "./catalog.tables";
-import type { Collection } from "./collections";
-import { type Card, type Product, ProductId, withPublicStock } from "./product";
-import {
-  IN_COLLECTION,
-  inCategory,
-  inOrder,
-  isPublished,
-  nameContains,
-  parents,
-  productOf,
-  published,
-  type Row,
-} from "./published.server";
+import { type Card, type Product, PRODUCT_ID, withPublicStock } from "./product";
+import { cardSources, isPublished, parents, productOf, publishedByIds } from "./published.server";
 
 /** A product of the shop; drafts are not in it. */
 export async function productById(db: Database, id: string): Promise<Product | undefined> {
@@ -30,13 +19,16 @@ export async function productById(db: Database, id: string): Promise<Product | u
 
 /** Products of the shop in the order of their ids; what is not in it is left out. */
 export async function productsById(db: Database, ids: string[]): Promise<Product[]> {
-  const wanted = [...new Set(ids)].filter((id) => ProductId.safeParse(id).success);
+  const wanted = knownIds(ids);
   if (wanted.length === 0) return [];
 
-  const rows = await readUnder(wanted.map(cacheKeys.product), () => published(db, inArray(products.id, wanted)));
+  const rows = await readUnder(wanted.map(cacheKeys.product), () => publishedByIds(db, wanted));
   const found = new Map(rows.map((row) => [row.id, productOf(row)]));
   return wanted.flatMap((id) => found.get(id) ?? []);
 }
+
+/** Ids that a product may have, each once. */
+const knownIds = (ids: string[]): string[] => [...new Set(ids)].filter((id) => PRODUCT_ID.test(id));
 
 /** The name of a product of the shop; nothing for what is not in it. */
 export async function productName(db: Database, id: string): Promise<string | undefined> {
@@ -63,52 +55,38 @@ export async function costsOf(db: Database, variantIds: number[]): Promise<Map<n
 type LowMark = Pick<Settings, "lowStock">;
 
 /** Products as cards, with their pictures. */
-export async function cardsOf(db: Database, ofProducts: Product[], { lowStock }: LowMark): Promise<Card[]> {
+export async function cardsOf(db: Database, ofProducts: CardSource[], { lowStock }: LowMark): Promise<Card[]> {
   const pictures = await picturesFor(db, ofProducts.flatMap(cardPictures));
   return ofProducts.map((product) => cardOf(withPublicStock(product, lowStock), pictures, lowStock));
 }
 
-const cards = async (db: Database, rows: Promise<Row[]>, settings: LowMark): Promise<Card[]> =>
-  cardsOf(db, (await rows).map(productOf), settings);
-
-/** A collection in the merchant's order; `search` filters by names that contain it. */
-export function cardsIn(
-  db: Database,
-  collection: Collection,
-  settings: LowMark,
-  { search }: { search?: string } = {},
-): Promise<Card[]> {
-  const rows = published(db, and(IN_COLLECTION[collection], search ? nameContains(search) : undefined));
-  const ordered = readUnder([cacheKeys.listing(collection)], () => rows.orderBy(...inOrder));
-  return cards(db, ordered, settings);
-}
-
 /** Cards in the order of the ids; what is not in the shop is left out. */
-export const cardsById = async (db: Database, ids: string[], settings: LowMark): Promise<Card[]> =>
-  cardsOf(db, await productsById(db, ids), settings);
+export async function cardsById(db: Database, ids: string[], settings: LowMark): Promise<Card[]> {
+  const wanted = knownIds(ids);
+  if (wanted.length === 0) return [];
+  const sources = await readUnder(wanted.map(cacheKeys.product), () => cardSources(db, inArray(products.id, wanted)));
+  const found = new Map(sources.map((source) => [source.id, source]));
+  return cardsOf(
+    db,
+    wanted.flatMap((id) => found.get(id) ?? []),
+    settings,
+  );
+}
 
 /** Others of the product's category; of the category above when there are none. */
 export async function alsoBought(db: Database, product: Product, settings: LowMark): Promise<Card[]> {
   const { id, category } = product;
-  const othersIn = (categoryId: string) =>
-    readUnder([cacheKeys.category(categoryId)], () =>
-      published(db, and(inCategory(categoryId), ne(products.id, id)))
-        .orderBy(...inOrder)
-        .limit(limits.carousel.products),
-    );
+  const othersIn = async (categoryId: string) =>
+    (await firstInCategory(db, categoryId, RECOMMENDED, limits.carousel.products + 1)).filter((other) => other !== id);
 
   const same = await othersIn(category.id);
   const others = same.length > 0 || !category.parent ? same : await othersIn(category.parent.id);
-  return cardsOf(db, others.map(productOf), settings);
+  return cardsById(db, others.slice(0, limits.carousel.products), settings);
 }
 
 /** The newest products of a category, its sub-categories included. */
-export function newestIn(db: Database, categoryId: string, count: number, settings: LowMark): Promise<Card[]> {
-  const newest = readUnder([cacheKeys.category(categoryId)], () =>
-    published(db, inCategory(categoryId)).orderBy(desc(products.createdAt), asc(products.id)).limit(count),
-  );
-  return cards(db, newest, settings);
-}
+export const newestIn = async (db: Database, categoryId: string, count: number, settings: LowMark): Promise<Card[]> =>
+  cardsById(db, await firstInCategory(db, categoryId, NEWEST, count), settings);
 
 /**
  * The products of a category, its sub-categories included.
@@ -116,14 +94,29 @@ export function newestIn(db: Database, categoryId: string, count: number, settin
  * @throws {Refusal} `category-unknown`.
  */
 export async function productsInCategory(db: Database, categoryId: string, most: number): Promise<Product[]> {
-  const rows = await published(db, inCategory(categoryId))
-    .orderBy(...inOrder)
-    .limit(most);
-  if (rows.length === 0) {
+  const ids = await firstInCategory(db, categoryId, RECOMMENDED, most);
+  if (ids.length === 0) {
     const [category] = await db.select({ id: categories.id }).from(categories).where(eq(categories.id, categoryId));
     if (!category) throw new Refusal("category-unknown", { fields: { categoryId: "There is no such category." } });
   }
-  return rows.map(productOf);
+  return productsById(db, ids);
+}
+
+const RECOMMENDED = sql.raw("position, id");
+const NEWEST = sql.raw("created_at desc nulls last, id");
+
+/** The ids of the first products of a category and its sub-categories: of each as many, by the index that has their order. */
+async function firstInCategory(db: Database, categoryId: string, order: SQL, most: number): Promise<string[]> {
+  const statement = sql`
+    select first.id
+    from (select id as own_category from ${categories} where id = ${categoryId} or parent_id = ${categoryId}) as category
+      cross join lateral (
+        select id, position, created_at from ${products} own
+        where own.category_id = own_category and own.published_status = 'published' order by ${order} limit ${most}
+      ) as first
+    order by ${order} limit ${most}`;
+  const { rows } = await readUnder([cacheKeys.category(categoryId)], () => db.execute<{ id: string }>(statement));
+  return rows.map(({ id }) => id);
 }
 
 /** A category with the one above it. */
@@ -134,7 +127,10 @@ export interface Category {
 }
 
 /** All categories in the merchant's order. */
-export async function allCategories(db: Database): Promise<Category[]> {
+export const allCategories = (db: Database): Promise<Category[]> =>
+  memoized("categories", [tableKey("categories")], () => readCategories(db));
+
+async function readCategories(db: Database): Promise<Category[]> {
   const rows = await db
     .select({ id: categories.id, name: categories.name, parentId: parents.id, parentName: parents.name })
     .from(categories)
@@ -150,23 +146,3 @@ export async function allCategories(db: Database): Promise<Category[]> {
 /** The categories at the top, in the merchant's order. */
 export const topCategories = async (db: Database): Promise<Category[]> =>
   (await allCategories(db)).filter(({ parent }) => parent === null);
-
-/** How many products each collection holds. A menu may show the count of a minute ago: no key is dropped for it. */
-export async function countsByCollection(db: Database): Promise<Record<Collection, number>> {
-  const counts = Object.fromEntries(
-    Object.entries(IN_COLLECTION).map(([key, condition]) => [
-      key,
-      sql<number>`(count(*) filter (where ${condition}))::int`,
-    ]),
-  ) as Record<Collection, SQL<number>>;
-  const [row] = await readUnder([], () =>
-    db
-      .select(counts)
-      .from(products)
-      .innerJoin(categories, eq(categories.id, products.categoryId))
-      .leftJoin(parents, eq(parents.id, categories.parentId))
-      .where(isPublished),
-  );
-  if (!row) throw new Error("Counting gave no row.");
-  return row;
-}

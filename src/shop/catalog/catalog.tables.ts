@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   foreignKey,
@@ -15,6 +16,8 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Actor } from "~/shop/actor";
 import type { Cents } from "~/shop/money";
+import { collections } from "./collections";
+import type { Sort } from "./sort";
 
 export const categories = pgTable("categories", {
   id: text().primaryKey(),
@@ -101,7 +104,7 @@ export const productColors = pgTable(
     /** Since when it is not sold any more; orders keep its words. */
     retiredAt: timestamp({ withTimezone: true }),
   },
-  (color) => [primaryKey({ columns: [color.productId, color.name] })],
+  (color) => [primaryKey({ columns: [color.productId, color.name] }), index().on(color.name, color.swatch)],
 );
 
 /** One size and color of a product; without any, size and color are the word 'default'. */
@@ -139,6 +142,71 @@ export const variants = pgTable(
   ],
 );
 
+/**
+ * The published products as listings filter, count and order them: narrow rows beside the wide ones, kept up to date by triggers.
+ * The collections, categories, colors and sizes of each have one index together; each order has one for the whole shop, for each
+ * collection, category and category at the top.
+ */
+export const listedProducts = pgTable(
+  "listed_products",
+  {
+    productId: text()
+      .primaryKey()
+      .references(() => products.id, { onDelete: "cascade" }),
+    categoryId: text().notNull(),
+    /** The category at the top. */
+    topCategoryId: text().notNull(),
+    /** The keys of its collections, and with a `#` before them the ids of its category and the one above. */
+    scopes: text().array().notNull(),
+    /** Of its pairs; `default` where there is no choice. */
+    colors: text().array().notNull(),
+    sizes: text().array().notNull(),
+    /** The lowest price of its pairs, or the sale price. */
+    price: integer("price_cents").notNull(),
+    createdMs: bigint({ mode: "number" }).notNull(),
+    position: integer().notNull(),
+  },
+  (listed) => {
+    const { categoryId, topCategoryId, position, productId } = listed;
+    const orders = {
+      recommended: [position, productId],
+      newest: [sql`(-${listed.createdMs})`, position, productId],
+      highest: [sql`(-${listed.price})`, position, productId],
+      lowest: [listed.price, position, productId],
+    } as const satisfies Record<Sort, unknown>;
+    return [
+      index("listed_by_facets").using("gin", listed.scopes, listed.colors, listed.sizes),
+      ...Object.entries(orders).flatMap(([order, [first, ...rest]]) => [
+        index(`listed_${order}`).on(first, ...rest),
+        index(`listed_${order}_in_category`).on(categoryId, first, ...rest),
+        index(`listed_${order}_in_top_category`).on(topCategoryId, first, ...rest),
+        ...Object.keys(collections).map((collection) =>
+          index(`listed_${order}_in_${collection.replace("-", "_")}`)
+            .on(first, ...rest)
+            .where(sql.raw(`scopes @> array['${collection}']`)),
+        ),
+      ]),
+    ];
+  },
+);
+
+/**
+ * How many published products of a category a collection holds, and how many of those come in a color or size. The collection
+ * '' is the whole shop. A trigger keeps the counts in step with `listed_products`; what has gone stays with a count of 0.
+ */
+export const listingCounts = pgTable(
+  "listing_counts",
+  {
+    kind: text().$type<"category" | "color" | "size">().notNull(),
+    collection: text().notNull(),
+    categoryId: text().notNull(),
+    /** The color or size; empty for the category itself. */
+    value: text().notNull(),
+    count: integer().notNull(),
+  },
+  (counted) => [primaryKey({ columns: [counted.kind, counted.collection, counted.categoryId, counted.value] })],
+);
+
 /** Why a level of stock changed, for ever: the level beside it changes under the same lock. */
 export const stockMovements = pgTable(
   "stock_movements",
@@ -156,6 +224,9 @@ export const stockMovements = pgTable(
     foreignKey({ columns: [movement.variantId], foreignColumns: [variants.id] }),
     index().on(movement.variantId),
     index().on(movement.reference),
+    index()
+      .on(movement.at)
+      .where(sql`${movement.cause} = 'sale'`),
     check(
       "stock_cause_is_known",
       sql`${movement.cause} in ('import', 'reservation', 'sale', 'release', 'return', 'correction')`,

@@ -1,27 +1,29 @@
-import { type Card, colorsOf, offeredSize, shownColor, sizesOf } from "./product";
+import { offeredSize, shownColor } from "./product";
+
+/** How many products come in a color or size; nothing where that is not counted. */
+export interface Counted {
+  value: string;
+  count: number | null;
+  swatch?: string | null;
+}
 
 export interface ColorChoice {
   color: string;
   label: string;
   swatch: string | null;
-  count: number;
+  count: number | null;
 }
 
-/**
- * The colors to choose from and how many of `among` have each, the most frequent first. Of what only the other products
- * have, no more than what is chosen already: it can still be taken back.
- */
-export function colorChoices(cards: Card[], among: Card[] = cards, chosen: string[] = []): ColorChoice[] {
-  const swatches = new Map(cards.flatMap(({ colors }) => colors.map(({ name, swatch }) => [name, swatch])));
-  return counted(cards.flatMap(colorsOf), among, colorsOf, chosen)
-    .map(([color, count]) => ({ color, label: shownColor(color), swatch: swatches.get(color) ?? null, count }))
-    .toSorted((a, b) => b.count - a.count);
-}
+/** The colors to choose from, the most frequent first, equally frequent ones by name. */
+export const colorChoices = (colors: Counted[]): ColorChoice[] =>
+  colors
+    .map(({ value, count, swatch = null }) => ({ color: value, label: shownColor(value), swatch, count }))
+    .toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0) || a.color.localeCompare(b.color, "en"));
 
 interface SizeChoice {
   size: string;
   label: string;
-  count: number;
+  count: number | null;
 }
 
 export interface SizeGroup {
@@ -38,24 +40,16 @@ const SIZE_GROUPS: { name: string; has: (size: string) => boolean }[] = [
   { name: "Other", has: () => true },
 ];
 
-/** The sizes to choose from, as `colorChoices`; by what they measure, small to large. */
-export function sizeChoices(cards: Card[], among: Card[] = cards, chosen: string[] = []): SizeGroup[] {
-  const choices = counted(cards.flatMap(sizesOf), among, sizesOf, chosen)
-    .map(([size, count]) => ({ size, label: offeredSize(size), count }))
+/** The sizes to choose from in groups, by what they measure, small to large. */
+export function sizeChoices(sizes: Counted[]): SizeGroup[] {
+  const choices = sizes
+    .map(({ value, count }) => ({ size: value, label: offeredSize(value), count }))
     .toSorted((a, b) => bySize(a.size, b.size));
   const grouped = Map.groupBy(choices, ({ size }) => SIZE_GROUPS.find(({ has }) => has(size)));
   return SIZE_GROUPS.flatMap((group) => {
     const own = grouped.get(group);
     return own ? [{ name: group.name, choices: own }] : [];
   });
-}
-
-function counted(values: string[], among: Card[], of: (card: Card) => string[], chosen: string[]): [string, number][] {
-  const counts = [...new Set(values)].map((value): [string, number] => [
-    value,
-    among.filter((card) => of(card).includes(value)).length,
-  ]);
-  return counts.filter(([value, count]) => count > 0 || chosen.includes(value));
 }
 
 const bySize = (a: string, b: string): number =>

@@ -9,9 +9,9 @@ import { headOf, metaOf } from "~/shop/head";
 import { limits } from "~/shop/limits";
 import { breadcrumbs } from "~/shop/structured-data";
 import type { Route } from "./+types/listing.page";
-import { allCategories, cardsIn } from "./catalog.server";
 import { collections, isCollection, type Collection } from "./collections";
-import { addressOf, cleared, listingOf, type Listing } from "./listing";
+import { addressOf, cleared, shownTotal, type Listing } from "./listing";
+import { coverOf, listingOf } from "./listing.server";
 import { ActiveFilters } from "./listing/active-filters";
 import { ListingBar } from "./listing/listing-bar";
 import { LoadMore } from "./listing/load-more";
@@ -19,14 +19,16 @@ import { useArrival } from "./listing/use-arrival";
 import { GridSkeleton, ProductGrid } from "./product-grid";
 
 /** What is read of the address; whatever else stands in it makes no other page. */
-export const searchParameters = ["search", "tab", "sort", "colors", "sizes", "maxPrice", "shown"];
+export const searchParameters = ["search", "tab", "sort", "colors", "sizes", "maxPrice", "after", "shown"];
 
 export async function loader({ context, params: { gender }, url }: Route.LoaderArgs) {
   if (!isCollection(gender)) throw redirect("/404");
 
   const { db, settings, address } = context.get(services);
-  const [cards, categories] = await Promise.all([cardsIn(db, gender, settings()), allCategories(db)]);
-  const listing = listingOf(gender, cards, categories, url.searchParams);
+  const [{ count, ...listing }, cover] = await Promise.all([
+    listingOf(db, gender, url.searchParams, settings()),
+    coverOf(db, gender, settings()),
+  ]);
 
   const shop = { address, settings: settings() };
   const title = collections[gender];
@@ -37,8 +39,8 @@ export async function loader({ context, params: { gender }, url }: Route.LoaderA
     head: headOf(shop, {
       title,
       path,
-      description: described(title, shop.settings.shopName, cards.length),
-      picture: cards[0]?.front,
+      description: described(title, shop.settings.shopName, count),
+      picture: cover,
     }),
     breadcrumbs: breadcrumbs(shop, [{ name: title, path }]),
   };
@@ -60,7 +62,7 @@ export default function ListingPage({ loaderData: { collection, listing, breadcr
           <div className="ltitle">
             <h1>{collections[collection]}</h1>
             <span className="n">
-              {listing.total}
+              {shownTotal(listing.total)}
               <span className="vh"> products</span>
             </span>
           </div>
@@ -104,7 +106,7 @@ function Rack({ collection, listing }: { collection: Collection; listing: Listin
             <GridSkeleton count={Math.min(cards.length, limits.listing.first)} />
           </div>
         )}
-        {total === 0 ? (
+        {total.count === 0 ? (
           <EmptyState
             title="No Products Available"
             text="Loosen a filter and the rack fills up again."

@@ -1,14 +1,9 @@
 import { limits } from "~/shop/limits";
-import { centsOfDollars } from "~/shop/money";
 import type { Collection } from "./collections";
-import { type ColorChoice, colorChoices, type SizeGroup, sizeChoices } from "./facets";
-import { listingPrice } from "./pricing";
-import { ALL_SIZES, type Card, colorsOf, offeredSize, shownColor, sizesOf, slug } from "./product";
+import type { ColorChoice, SizeGroup } from "./facets";
+import { ALL_SIZES, type Card, offeredSize, shownColor, slug } from "./product";
 import { normalizeQuery } from "./search";
-
-/** How a listing may be ordered; the first is the default. */
-export const sorts = { recommended: "Recommended", newest: "Newest", highest: "Highest", lowest: "Lowest" } as const;
-export type Sort = keyof typeof sorts;
+import { isSort, type Sort } from "./sort";
 
 /** What a listing's address says. */
 export interface View {
@@ -22,9 +17,11 @@ export interface View {
   /** In whole dollars; the maximum filters nothing out. */
   maxPrice: number;
   search: string;
+  /** The cursor behind which it begins; empty for the beginning. */
+  after: string;
 }
 
-const { first, loadMore, maximumPrice } = limits.listing;
+const { first, loadMore, maximumPrice, mostShown } = limits.listing;
 
 export const plainView: View = {
   tab: "",
@@ -34,9 +31,8 @@ export const plainView: View = {
   sizes: [],
   maxPrice: maximumPrice,
   search: "",
+  after: "",
 };
-
-const isSort = (value: string | null): value is Sort => value !== null && Object.hasOwn(sorts, value);
 
 /** Reads an address. What makes no sense is left out, numbers are brought into their range: never a crash. */
 export function viewFrom(params: URLSearchParams): View {
@@ -49,6 +45,7 @@ export function viewFrom(params: URLSearchParams): View {
     sizes: listed(params, "sizes"),
     maxPrice: Math.min(Math.max(wholeNumber(params.get("maxPrice")) ?? maximumPrice, 0), maximumPrice),
     search: normalizeQuery(params.get("search")),
+    after: /^[\w-]{1,200}$/.exec(params.get("after") ?? "")?.[0] ?? "",
   };
 }
 
@@ -57,8 +54,9 @@ function wholeNumber(text: string | null): number | undefined {
   return Number.isFinite(number) ? Math.trunc(number) : undefined;
 }
 
-/** 12, 16, 20, … : the first of these that is not below. */
-const inSteps = (shown: number): number => first + Math.ceil(Math.max(shown - first, 0) / loadMore) * loadMore;
+/** 12, 16, 20, … 240: the first of these that is not below. */
+const inSteps = (shown: number): number =>
+  Math.min(first + Math.ceil(Math.max(shown - first, 0) / loadMore) * loadMore, mostShown);
 
 /** List parameters repeat or are separated by commas. */
 const listed = (params: URLSearchParams, name: string): string[] => [
@@ -79,7 +77,7 @@ export function addressOf(collection: Collection, view: View): string {
 
 /** The view as the fields of a form. */
 export function fieldsOf(view: View): [name: string, value: string][] {
-  const { tab, sort, shown, colors, sizes, maxPrice, search } = view;
+  const { tab, sort, shown, colors, sizes, maxPrice, search, after } = view;
   const fields: [string, string][] = [
     ["search", search],
     ["tab", tab],
@@ -87,13 +85,19 @@ export function fieldsOf(view: View): [name: string, value: string][] {
     ...colors.map((color): [string, string] => ["colors", color]),
     ...sizes.map((size): [string, string] => ["sizes", size]),
     ["maxPrice", maxPrice === maximumPrice ? "" : String(maxPrice)],
+    ["after", after],
     ["shown", shown === first ? "" : String(shown)],
   ];
   return fields.filter(([, value]) => value !== "");
 }
 
 /** The same with other choices. Whatever changes but the number shown starts again at the first page. */
-export const changed = (view: View, change: Partial<View>): View => ({ ...view, shown: first, ...change });
+export const changed = (view: View, change: Partial<View>): View => ({
+  ...view,
+  shown: first,
+  after: plainView.after,
+  ...change,
+});
 
 /** The same without color, size and price. */
 export const cleared = (view: View): View =>
@@ -105,60 +109,51 @@ export interface CategoryEntry {
   parent: { id: string; name: string } | null;
 }
 
-export interface ListingTab {
+/** A choice of the listing's first row. */
+export interface Tab {
   key: string;
   name: string;
-  /** Nothing for All. */
-  categoryId: string | null;
-  count: number;
+  /** What it holds: a category with its sub-categories, or one of them; nothing for All. */
+  category: { id: string; level: "category" | "top" } | null;
+}
+
+export interface ListingTab extends Tab {
+  /** Nothing where that is not counted. */
+  count: number | null;
 }
 
 /**
  * All, then the sub-categories of the matching category: for men-top and the like those that hold something of that type,
- * for final sale and new arrivals the top-level categories.
+ * for final sale and new arrivals the top-level categories. `counts` says how many products of the collection a category has.
  */
-export function tabsOf(collection: Collection, categories: CategoryEntry[], cards: Card[]): ListingTab[] {
+export function tabsOf(
+  collection: Collection,
+  categories: CategoryEntry[],
+  counts: ReadonlyMap<string, number>,
+): Tab[] {
   const [gender, type] = collection.split("-");
   const isGrouping = collection === "final-sale" || collection === "new-arrivals";
   const entries = categories.filter(({ parent }) =>
     isGrouping ? parent === null : parent?.name.toLowerCase() === gender,
   );
-  const tabs = entries.map(({ id, name }) => ({ key: slug(name), name, categoryId: id, count: countIn(cards, id) }));
-  const all = { key: plainView.tab, name: "All", categoryId: null, count: cards.length };
-  return [all, ...(type && !isGrouping ? tabs.filter(({ count }) => count > 0) : tabs)];
+  const tabs = entries.map(({ id, name, parent }): Tab => ({
+    key: slug(name),
+    name,
+    category: { id, level: parent === null ? "top" : "category" },
+  }));
+  const all: Tab = { key: plainView.tab, name: "All", category: null };
+  return [all, ...(type && !isGrouping ? tabs.filter((tab) => countIn(tab, categories, counts) > 0) : tabs)];
 }
 
-const countIn = (cards: Card[], categoryId: string) => cards.filter((card) => isIn(card, categoryId)).length;
+/** The ids of the categories that a tab holds. */
+export const categoriesIn = ({ category }: Tab, categories: CategoryEntry[]): string[] =>
+  categories
+    .filter(({ id, parent }) => category === null || category.id === id || category.id === parent?.id)
+    .map(({ id }) => id);
 
-const isIn = ({ category }: Card, categoryId: string | null): boolean =>
-  categoryId === null || category.id === categoryId || category.parent === categoryId;
-
-/** Whether a name contains what is searched for, whatever the case. */
-const isNamed = ({ name }: { name: string }, search: string): boolean =>
-  name.toLowerCase().includes(search.toLowerCase());
-
-/** Whether a product has one of the colors and one of the sizes, and costs at most so much. */
-export function passes(card: Card, { colors, sizes, maxPrice }: Pick<View, "colors" | "sizes" | "maxPrice">): boolean {
-  const has = (wanted: string[], own: string[]) => wanted.length === 0 || wanted.some((value) => own.includes(value));
-  return (
-    has(colors, colorsOf(card)) &&
-    has(sizes, sizesOf(card)) &&
-    (maxPrice === maximumPrice || listingPrice(card) <= centsOfDollars(maxPrice))
-  );
-}
-
-/** In the chosen order; ties keep the merchant's. */
-export function arranged(cards: Card[], sort: Sort): Card[] {
-  const prices = new Map(cards.map((card) => [card.id, listingPrice(card)]));
-  const price = ({ id }: Card) => prices.get(id) ?? 0;
-  const orders: Record<Sort, (a: Card, b: Card) => number> = {
-    recommended: () => 0,
-    newest: (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt),
-    highest: (a, b) => price(b) - price(a),
-    lowest: (a, b) => price(a) - price(b),
-  };
-  return cards.toSorted(orders[sort]);
-}
+/** How many products a tab holds. */
+export const countIn = (tab: Tab, categories: CategoryEntry[], counts: ReadonlyMap<string, number>): number =>
+  categoriesIn(tab, categories).reduce((total, id) => total + (counts.get(id) ?? 0), 0);
 
 /** One filter in force, in words, and the view without it. */
 export interface ActiveFilter {
@@ -193,10 +188,16 @@ export interface Listing {
   /** What the tab and the search leave to choose from, with what is chosen already. */
   colors: ColorChoice[];
   sizes: SizeGroup[];
-  /** How many products match, shown or not. */
-  total: number;
+  /** How many products match, shown or not: exactly, or at least so many. */
+  total: { count: number; isExact: boolean };
   cards: Card[];
+  /** The cursor of what follows; nothing when these are the last. */
+  next: string | null;
 }
+
+/** 23, or 10,000+ where more are not counted. */
+export const shownTotal = ({ count, isExact }: Listing["total"]): string =>
+  isExact ? String(count) : `${count.toLocaleString("en-US")}+`;
 
 /** What an address can choose from in a collection. */
 export interface ListingValues {
@@ -207,48 +208,14 @@ export interface ListingValues {
   count: number;
 }
 
-export function valuesIn(collection: Collection, cards: Card[], categories: CategoryEntry[]): ListingValues {
-  return {
-    tabs: tabsOf(collection, categories, cards).map(({ key }) => key),
-    colors: [...new Set(cards.flatMap(colorsOf))],
-    sizes: [...new Set(cards.flatMap(sizesOf))],
-    count: cards.length,
-  };
-}
-
 /** The view without tabs, colors and sizes that the collection does not have, and no longer than the collection is. */
 export const knownView = (view: View, { tabs, colors, sizes, count }: ListingValues): View => ({
   ...view,
   tab: tabs.includes(view.tab) ? view.tab : plainView.tab,
   colors: view.colors.filter((color) => colors.includes(color)),
   sizes: view.sizes.filter((size) => sizes.includes(size)),
-  shown: Math.min(view.shown, inSteps(count)),
+  shown: atMost(view.shown, count),
 });
 
-/** A collection as the search parameters of an address narrow it. Tabs, colors and sizes that it does not have are ignored. */
-export function listingOf(
-  collection: Collection,
-  cards: Card[],
-  categories: CategoryEntry[],
-  params: URLSearchParams,
-): Listing {
-  const known = knownView(viewFrom(params), valuesIn(collection, cards, categories));
-  const named = cards.filter((card) => isNamed(card, known.search));
-  const tabs = tabsOf(collection, categories, cards).map((tab) => ({ ...tab, count: countOf(named, tab) }));
-  const tab = tabs.find(({ key }) => key === known.tab);
-
-  const inTab = named.filter((card) => isIn(card, tab?.categoryId ?? null));
-  const matching = inTab.filter((card) => passes(card, known));
-  const view = { ...known, shown: Math.min(known.shown, inSteps(matching.length)) };
-  return {
-    view,
-    tabs,
-    colors: colorChoices(cards, inTab, known.colors),
-    sizes: sizeChoices(cards, inTab, known.sizes),
-    total: matching.length,
-    cards: arranged(matching, view.sort).slice(0, view.shown),
-  };
-}
-
-const countOf = (cards: Card[], { categoryId }: ListingTab): number =>
-  cards.filter((card) => isIn(card, categoryId)).length;
+/** As many as are wanted, in steps that fit so many products. */
+export const atMost = (shown: number, count: number): number => Math.min(shown, inSteps(count));

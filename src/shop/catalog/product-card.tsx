@@ -1,7 +1,8 @@
-import { useState, type CSSProperties } from "react";
-import { Link, useViewTransitionState } from "react-router";
+import { useRef, useState, type CSSProperties } from "react";
+import { Link, PrefetchPageLinks, useViewTransitionState } from "react-router";
 import { Icon } from "~/ui/icon";
-import { Picture } from "~/ui/picture";
+import { later } from "~/ui/later";
+import { Picture, sourcesOf } from "~/ui/picture";
 import { Stars } from "~/ui/stars";
 import { Unbroken } from "~/ui/unbroken";
 import { useReducedMotion } from "~/ui/use-reduced-motion";
@@ -9,9 +10,15 @@ import { FavoriteButton } from "~/shop/wishlist/favorite-button";
 import { flagsOf } from "./flags";
 import { Price } from "./price";
 import { firstChoice } from "./choice";
+import { CARD_SIZES, MAIN_SIZES, type Shelf } from "./plate-sizes";
 import { shownPrice, type ShownPrice } from "./pricing";
 import { shownColor, sizesOf, ALL_SIZES, type Card, type Choice } from "./product";
-import { QuickPanel, QuickSheet, useQuickAdd, type QuickProps, type Shelf } from "./quick-add";
+import type { QuickProps } from "./quick-add";
+import { useQuickAdd } from "./use-quick-add";
+import { useSoon } from "./use-soon";
+
+const QuickPanel = later(async () => (await import("./quick-add")).QuickPanel);
+const QuickSheet = later(async () => (await import("./quick-add")).QuickSheet);
 
 interface ProductCardProps {
   card: Card;
@@ -22,12 +29,6 @@ interface ProductCardProps {
   eager?: boolean;
 }
 
-const WIDTHS: Record<Shelf, string> = {
-  listing: "(width >= 1280px) 25vw, (width >= 900px) 33vw, 50vw",
-  home: "(width >= 900px) 33vw, 50vw",
-  rail: "(width >= 1024px) 25vw, min(72vw, 340px)",
-};
-
 /** A product in a grid or a row. The whole card is one link; favorite, colors and quick add lie above it. */
 export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eager = false }: ProductCardProps) {
   const [chosen, setChosen] = useState<Choice>({});
@@ -36,6 +37,8 @@ export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eag
   // A size is one of the color that the card shows, whether that was chosen or not.
   const price = shownPrice(card, shelf, chosen.size || chosen.color ? choice : {});
   const [isNear, setNear] = useState(false);
+  const article = useRef<HTMLElement>(null);
+  const isSoon = useSoon(article);
   // A transition that shows no motion still costs its two pictures of the page.
   const isStill = useReducedMotion();
   // In a row the same product may stand twice on the page, or below its own picture: two of a name end the transition.
@@ -45,13 +48,14 @@ export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eag
 
   return (
     <article
+      ref={article}
       className={card.soldOut ? "card is-out" : "card"}
       onPointerEnter={(event) => event.pointerType === "mouse" && come()}
       onFocus={come}
     >
       <div className="plate" style={isLeaving ? { viewTransitionName: "product-picture" } : undefined}>
-        <Picture picture={front} sizes={WIDTHS[shelf]} eager={eager} className="card__front" />
-        {isNear && back && <BackView key={back.hash} picture={back} sizes={WIDTHS[shelf]} />}
+        <Picture picture={front} sizes={CARD_SIZES[shelf]} eager={eager} className="card__front" />
+        {isNear && back && <BackView key={back.hash} picture={back} sizes={CARD_SIZES[shelf]} />}
         <Flags card={card} price={price} />
         <FavoriteButton product={card} className="card__fav" />
         {!card.soldOut && (
@@ -75,7 +79,28 @@ export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eag
           <Stars value={card.rating} count={card.reviews} />
         </div>
       </div>
+      {isSoon && <Ahead card={card} />}
     </article>
+  );
+}
+
+/** The data, scripts and first picture of a product's page, before anybody asks for it. */
+function Ahead({ card: { address, colors, front } }: { card: Card }) {
+  const picture = colors[0]?.front ?? front;
+  return (
+    <>
+      <PrefetchPageLinks page={address} />
+      {picture && (
+        <link
+          rel="preload"
+          as="image"
+          type="image/avif"
+          imageSrcSet={sourcesOf(picture, "avif")}
+          imageSizes={MAIN_SIZES}
+          fetchPriority="low"
+        />
+      )}
+    </>
   );
 }
 

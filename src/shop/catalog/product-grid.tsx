@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { ProductCard } from "./product-card";
 import type { Card } from "./product";
-import type { Shelf } from "./quick-add";
+import type { Shelf } from "./plate-sizes";
 
 interface ProductGridProps {
   cards: Card[];

@@ -101,26 +101,32 @@ export async function loader({ context, params: { productNameId } }: Route.Loade
       kind: "product",
       picture: pictures[0],
     }),
-    structured: [
-      breadcrumbs(shop, steps),
-      productData(shop, {
-        id: product.id,
-        name: product.name,
-        description: product.description,
-        sku: product.sku,
-        pictures,
-        rating,
-        path: productAddress(product),
-        offers: product.variants.map((variant) => ({
-          sku: variant.sku,
-          price: priceOf(product, variant),
-          available: variant.stock !== 0,
-          name: variantName(product.name, variant),
-        })),
-      }),
-    ],
+    structured: [breadcrumbs(shop, steps), structuredProduct(shop, product, pictures, rating)],
   };
 }
+
+/** The product as search engines read it. */
+const structuredProduct = (
+  shop: Parameters<typeof productData>[0],
+  product: Product,
+  pictures: ReturnType<typeof picturesOf>,
+  rating: Awaited<ReturnType<typeof ownRating>>,
+) =>
+  productData(shop, {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    sku: product.sku,
+    pictures,
+    rating,
+    path: productAddress(product),
+    offers: product.variants.map((variant) => ({
+      sku: variant.sku,
+      price: priceOf(product, variant),
+      available: variant.stock !== 0,
+      name: variantName(product.name, variant),
+    })),
+  });
 
 const variantName = (name: string, { size, color }: Variant): string =>
   [name, color !== NO_CHOICE && shownColor(color), size !== NO_CHOICE && offeredSize(size)].filter(Boolean).join(", ");

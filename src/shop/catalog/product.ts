@@ -1,72 +1,64 @@
-import { z } from "zod";
-import { Cents } from "~/shop/money";
-import { Picture } from "~/shop/picture";
+import type { Cents } from "~/shop/money";
+import type { Picture } from "~/shop/picture";
 import { Refusal } from "~/shop/refusal";
 
-/** What names a product for ever. It holds no dash, so that an address can end in it. */
-export const ProductId = z.string().regex(/^[A-Za-z0-9]{1,64}$/, "This is not the id of a product.");
+/** What names a product for ever: it holds no dash, so that an address can end in it. */
+export const PRODUCT_ID = /^[A-Za-z0-9]{1,64}$/;
 
 /** One size and color of a product, with its own price and stock. */
-export const Variant = z.object({
-  id: z.int(),
-  size: z.string(),
-  color: z.string(),
-  price: Cents.nullable(),
+export interface Variant {
+  id: number;
+  size: string;
+  color: string;
+  price: Cents | null;
   /** Unset, the product's counts; zero takes this pair out of the product's sale. */
-  salePrice: Cents.nullable(),
-  image: z.string().nullable(),
-  sku: z.string(),
+  salePrice: Cents | null;
+  image: string | null;
+  sku: string;
   /** How many are left; null means unlimited. */
-  stock: z.int().nullable(),
-});
-export type Variant = z.infer<typeof Variant>;
+  stock: number | null;
+}
 
-export const ProductColor = z.object({
-  name: z.string(),
+export interface ProductColor {
+  name: string;
   /** A color the browser understands; null falls back to a neutral. */
-  swatch: z.string().nullable(),
-  images: z.array(z.string()),
-});
-export type ProductColor = z.infer<typeof ProductColor>;
+  swatch: string | null;
+  images: string[];
+}
 
 /** A product as the shop knows it; what it cost the merchant is not part of it. */
-export const Product = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  materials: z.string(),
-  details: z.array(z.string()),
-  care: z.string(),
-  fit: z.string(),
-  images: z.array(z.string()),
-  colors: z.array(ProductColor),
+export interface Product {
+  id: string;
+  name: string;
+  description: string;
+  materials: string;
+  details: string[];
+  care: string;
+  fit: string;
+  images: string[];
+  colors: ProductColor[];
   /** In the merchant's order; one of size and color 'default' when the product has no choice. */
-  variants: z.array(Variant),
-  price: Cents.nullable(),
+  variants: Variant[];
+  price: Cents | null;
   /** Counts only above zero, and for pairs without a sale price of theirs. */
-  salePrice: Cents.nullable(),
-  sku: z.string(),
-  weightGrams: z.int().nullable(),
-  category: z.object({
-    id: z.string(),
-    name: z.string(),
-    parent: z.object({ id: z.string(), name: z.string() }).nullable(),
-  }),
-  type: z.enum(["top", "bottom"]).nullable(),
-  kindForTax: z.enum(["clothing", "footwear", "protective", "accessory"]),
-  headwear: z.boolean(),
-  finalSale: z.boolean(),
-  newArrivals: z.boolean(),
-  bestSeller: z.boolean(),
-  publishedStatus: z.literal("published"),
-  createdAt: z.date(),
-  sizeChart: z.array(z.string()),
+  salePrice: Cents | null;
+  sku: string;
+  weightGrams: number | null;
+  category: { id: string; name: string; parent: { id: string; name: string } | null };
+  type: "top" | "bottom" | null;
+  kindForTax: "clothing" | "footwear" | "protective" | "accessory";
+  headwear: boolean;
+  finalSale: boolean;
+  newArrivals: boolean;
+  bestSeller: boolean;
+  publishedStatus: "published";
+  createdAt: Date;
+  sizeChart: string[];
   /** Stored, approved reviews of this product: how many, and their average from 1 to 5. */
-  reviews: z.object({ count: z.int(), average: z.number() }),
-  styleWith: z.boolean(),
-  styleWithProducts: z.array(z.string()),
-});
-export type Product = z.infer<typeof Product>;
+  reviews: { count: number; average: number };
+  styleWith: boolean;
+  styleWithProducts: string[];
+}
 
 /** What stands where a product offers no choice. */
 export const NO_CHOICE = "default";
@@ -74,30 +66,27 @@ export const NO_CHOICE = "default";
 export const ALL_SIZES = "All Sizes";
 
 /** What a product looks like in a grid, a carousel or a row: everything a card needs and nothing else. */
-export const Card = z.object({
-  id: z.string(),
-  name: z.string(),
-  address: z.string(),
+export interface Card {
+  id: string;
+  name: string;
+  address: string;
   /** The product's own price and sale price, as `pricing.ts` reads them: what is shown depends on the place and the choice. */
-  price: Cents.nullable(),
-  salePrice: Cents.nullable(),
-  material: z.string(),
-  colors: z.array(
-    z.object({ name: z.string(), swatch: z.string().nullable(), front: Picture.nullable(), back: Picture.nullable() }),
-  ),
+  price: Cents | null;
+  salePrice: Cents | null;
+  material: string;
+  colors: { name: string; swatch: string | null; front: Picture | null; back: Picture | null }[];
   /** Front and back when the product has no colors. */
-  front: Picture.nullable(),
-  back: Picture.nullable(),
-  variants: z.array(Variant.pick({ size: true, color: true, price: true, salePrice: true, stock: true, image: true })),
-  category: z.object({ id: z.string(), name: z.string(), parent: z.string().nullable() }),
-  isNew: z.boolean(),
-  soldOut: z.boolean(),
-  lowStock: z.boolean(),
-  rating: z.number(),
-  reviews: z.int(),
-  createdAt: z.string(),
-});
-export type Card = z.infer<typeof Card>;
+  front: Picture | null;
+  back: Picture | null;
+  variants: Pick<Variant, "size" | "color" | "price" | "salePrice" | "stock" | "image">[];
+  category: { id: string; name: string; parent: string | null };
+  isNew: boolean;
+  soldOut: boolean;
+  lowStock: boolean;
+  rating: number;
+  reviews: number;
+  createdAt: string;
+}
 
 /** What a shopper picked on a product page or a card. */
 export interface Choice {

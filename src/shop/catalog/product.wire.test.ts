@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { picturesFor } from "~/platform/media.server";
-import { cardsIn, productsById } from "./catalog.server";
+import { productsById } from "./catalog.server";
 import { cardOf, cardPictures } from "./card";
 import { productPage } from "./product-list.server";
-import { cardOfWire, productPictures, ProductWire, toWire } from "./product.wire";
+import { cardOfWire } from "./card-of-wire";
+import { productPictures, ProductWire, toWire } from "./product.wire";
 
 const { db, settings } = await openTestShop();
 const { products } = await productPage(db, { sort: "recommended" }, { most: 250 });
@@ -71,7 +72,8 @@ test("a card is the same whether the server or the browser makes it", async () =
 });
 
 test("a draft is in no list", async () => {
-  const headwear = await cardsIn(db, "headwear", settings());
+  const { products: headwear } = await productPage(db, { collection: "headwear", sort: "recommended" }, { most: 250 });
+  expect(headwear.length).toBeGreaterThan(5);
   expect(headwear.map(({ name }) => name)).not.toContain("Nightrun Balaclava");
 });
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { centsOfDollars, dollars } from "~/shop/money";
-import { Picture } from "~/shop/picture";
-import { type CardSource, cardOf } from "./card";
-import { ALL_SIZES, type Card, NO_CHOICE, type Product, productAddress } from "./product";
+import type { Picture } from "~/shop/picture";
+import { ALL_SIZES, NO_CHOICE, type Product, productAddress } from "./product";
 
 const Dollars = z.number().min(0).meta({ description: "US dollars", example: 389 });
 const Id = z.string().meta({ example: "89bfd678d7e19124ca884351" });
@@ -12,7 +11,7 @@ const Path = z.string().meta({
 });
 const Stock = z.int().nullable().meta({ description: "How many are left; null means unlimited", example: 26 });
 
-const PictureFacts = Picture.omit({ path: true });
+const PictureFacts = z.object({ hash: z.string(), width: z.int(), height: z.int(), alt: z.string() });
 
 /** A category as the API writes it. */
 export const CategoryWire = z
@@ -83,9 +82,7 @@ export const ProductWire = z
     rating: z.number().meta({ description: "Their average, 1 to 5; 0 without reviews" }),
     styleWith: z.boolean(),
     styleWithProducts: z.array(Id),
-    pictures: z
-      .record(z.string(), Picture.omit({ path: true }))
-      .meta({ description: "Facts about its images by path" }),
+    pictures: z.record(z.string(), PictureFacts).meta({ description: "Facts about its images by path" }),
   })
   .meta({ id: "Product" });
 export type ProductWire = z.infer<typeof ProductWire>;
@@ -168,50 +165,3 @@ const combinationsToWire = (variants: Product["variants"]): ProductWire["variant
       })),
     ]),
   );
-
-/** A card from the wire form of a product, for lists that only the browser knows, such as the wishlist. */
-export function cardOfWire(wire: ProductWire, lowMark: number): Card {
-  const pictures = new Map(Object.entries(wire.pictures).map(([path, facts]) => [path, { path, ...facts }]));
-  const { _id, parent, name } = wire.category;
-  const source: CardSource = {
-    ...wire,
-    id: wire._id,
-    price: wire.price === undefined ? null : centsOfDollars(wire.price),
-    salePrice: centsOfDollars(wire.salePrice),
-    category: { id: _id, name, parent: parent && { id: parent._id, name: parent.name } },
-    colors: Object.entries(wire.colorImages).map(([color, images]) => ({
-      name: color,
-      swatch: wire.swatches[color] ?? null,
-      images,
-    })),
-    variants: variantsOfWire(wire),
-    reviews: { count: wire.reviews, average: wire.rating },
-    createdAt: new Date(wire.createdAt),
-  };
-  return cardOf(source, pictures, lowMark);
-}
-
-/** An answer from a process that is a version behind names no sale prices of pairs. */
-const optionalCents = (amount: number | null | undefined) =>
-  amount === null || amount === undefined ? null : centsOfDollars(amount);
-
-/** What is sold of a product, as the bag and cards need it. */
-export function variantsOfWire(
-  wire: Pick<ProductWire, "variants" | "variantCombinations" | "stock">,
-): Card["variants"] {
-  const sizes = wire.variants.find(({ name }) => name === "Size")?.values ?? [];
-  // An object's keys that are numbers, such as waists, come in their own order: the merchant's is in the variants.
-  const inOrder = Object.entries(wire.variantCombinations).toSorted(([a], [b]) => sizes.indexOf(a) - sizes.indexOf(b));
-  const sold = inOrder.flatMap(([size, entries]) =>
-    entries.map(({ color, price, salePrice, image, stock }) => ({
-      size,
-      color,
-      price: price === null ? null : centsOfDollars(price),
-      salePrice: optionalCents(salePrice),
-      image,
-      stock,
-    })),
-  );
-  const only = { size: NO_CHOICE, color: NO_CHOICE, price: null, salePrice: null, image: null, stock: wire.stock };
-  return sold.length > 0 ? sold : [only];
-}

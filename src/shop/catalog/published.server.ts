@@ -4,27 +4,10 @@ import { dependOn } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { categories, products } from "./catalog.tables";
-import type { Collection } from "./collections";
-import type { Product, ProductColor, Variant } from "./product";
+import type { CardSource } from "./card";
+import type { Card, Product, ProductColor, Variant } from "./product";
 
 export const parents = alias(categories, "parents");
-
-/** The name of the category at the top. */
-const top = sql`lower(coalesce(${parents.name}, ${categories.name}))`;
-
-/** Which products a collection holds. */
-export const IN_COLLECTION: Record<Collection, SQL> = {
-  men: sql`${top} = 'men'`,
-  women: sql`${top} = 'women'`,
-  accessories: sql`${top} = 'accessories'`,
-  headwear: sql`(${top} = 'headwear' or ${products.headwear})`,
-  "final-sale": sql`${products.finalSale}`,
-  "new-arrivals": sql`${products.newArrivals}`,
-  "men-top": sql`(${top} = 'men' and ${products.type} = 'top')`,
-  "men-bottom": sql`(${top} = 'men' and ${products.type} = 'bottom')`,
-  "women-top": sql`(${top} = 'women' and ${products.type} = 'top')`,
-  "women-bottom": sql`(${top} = 'women' and ${products.type} = 'bottom')`,
-};
 
 export const isPublished = eq(products.publishedStatus, "published");
 export const inOrder = [asc(products.position), asc(products.id)];
@@ -71,6 +54,29 @@ export const PRODUCT = {
     from variants own where own.product_id = ${products.id} and own.retired_at is null)`,
 };
 
+// A card has few of the words.
+const CARD = {
+  id: products.id,
+  name: products.name,
+  images: products.images,
+  price: products.price,
+  salePrice: products.salePrice,
+  newArrivals: products.newArrivals,
+  createdAt: products.createdAt,
+  reviewCount: products.reviewCount,
+  starSum: products.starSum,
+  colors: PRODUCT.colors,
+  categoryId: categories.id,
+  categoryName: categories.name,
+  parentId: parents.id,
+  parentName: parents.name,
+  materials: sql<string>`split_part(${products.materials}, chr(10), 1)`,
+  variants: sql<Card["variants"]>`(
+    select coalesce(json_agg(json_build_object('size', own.size, 'color', own.color, 'price', own.price_cents,
+      'salePrice', own.sale_price_cents, 'stock', own.stock, 'image', own.image) order by own.position), '[]')
+    from variants own where own.product_id = ${products.id} and own.retired_at is null)`,
+};
+
 /** How products may be chosen from: their table with its category and that one's parent. */
 export const published = (db: Database, condition?: SQL) =>
   db
@@ -80,10 +86,41 @@ export const published = (db: Database, condition?: SQL) =>
     .leftJoin(parents, eq(parents.id, categories.parentId))
     .where(and(isPublished, condition));
 
+const prepare = (db: Database) => published(db, sql`${products.id} = any(${sql.placeholder("ids")})`).prepare(UNNAMED);
+/** A statement without a name leaves nothing behind in its session, which poolers hand on. */
+const UNNAMED = "";
+const prepared = new WeakMap<Database, ReturnType<typeof prepare>>();
+
+/** The published products among these ids, in no order. The statement is written once: that takes longer than to run it. */
+export function publishedByIds(db: Database, ids: string[]): Promise<Row[]> {
+  const statement = prepared.get(db) ?? prepare(db);
+  prepared.set(db, statement);
+  return statement.execute({ ids });
+}
+
+/** What cards are made from. */
+export async function cardSources(db: Database, condition: SQL): Promise<CardSource[]> {
+  const rows = await db
+    .select(CARD)
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(parents, eq(parents.id, categories.parentId))
+    .where(and(isPublished, condition));
+  return rows.map(grouped);
+}
+
 export type Row = Awaited<ReturnType<typeof published>>[number];
 
-/** A row as the shop knows a product. Whoever reads it depends on it. */
-export function productOf({
+/** A row as the shop knows a product. */
+export const productOf = (row: Row): Product => grouped(row);
+
+type Ungrouped = Pick<
+  Row,
+  "id" | "categoryId" | "categoryName" | "parentId" | "parentName" | "reviewCount" | "starSum"
+>;
+
+/** What belongs together of a row, in one place. Whoever reads it depends on it. */
+function grouped<R extends Ungrouped>({
   categoryId,
   categoryName,
   parentId,
@@ -91,7 +128,7 @@ export function productOf({
   reviewCount,
   starSum,
   ...row
-}: Row): Product {
+}: R) {
   dependOn(cacheKeys.product(row.id));
   const parent = parentId !== null && parentName !== null ? { id: parentId, name: parentName } : null;
   const average = reviewCount === 0 ? 0 : Math.round((starSum / reviewCount) * 100) / 100;
@@ -104,7 +141,3 @@ export function productOf({
 
 /** Whether a product is in a category or in one of its sub-categories. */
 export const inCategory = (id: string) => or(eq(products.categoryId, id), eq(categories.parentId, id));
-
-/** No name holds a NUL, and the database takes none. */
-export const nameContains = (search: string): SQL =>
-  search.includes("\0") ? sql`false` : sql`position(lower(${search}) in lower(${products.name})) > 0`;

@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { pricedLines } from "~/shop/orders/drafting/priced-lines.server";
 import { cents } from "~/shop/money";
+import { allProducts } from "~/testing/all-products.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { allProducts } from "./all-products.server";
 import { requestBackInStock } from "./back-in-stock.server";
 import { productById } from "./catalog.server";
 import { productColors, products, variants } from "./catalog.tables";
@@ -56,7 +56,7 @@ describe("what is put away", () => {
     const cheapest = await productPage(db, { sort: "lowest", maxPrice: cents(1) }, { most: 10 });
     expect(cheapest.products.map(({ id }) => id)).not.toContain(product.id);
     const inSize = await productPage(db, { sort: "newest", sizes: [pair.size], ids: [product.id] }, { most: 10 });
-    expect(inSize.total).toBe(0);
+    expect(inSize.total.count).toBe(0);
     await expect(pricedLines(db, wish(product, pair))).rejects.toThrow("not available");
     const request = { productId: product.id, email: "jo@example.com", ...pair };
     await expect(requestBackInStock(db, request)).rejects.toThrow("not available");

@@ -4,34 +4,17 @@ import { Drawer } from "~/ui/drawer";
 import { IconButton } from "~/ui/icon-button";
 import { CloseButton } from "~/ui/layer";
 import { Picture } from "~/ui/picture";
-import { useToast } from "~/ui/toast";
 import { Unbroken } from "~/ui/unbroken";
 import { useRail } from "~/ui/use-rail";
-import { useAddToBag } from "~/shop/bag/bag-provider";
 import { limits } from "~/shop/limits";
 import { formatCents } from "~/shop/money";
-import { Refusal } from "~/shop/refusal";
-import { sizeOffers, variantOf, type SizeOffer } from "./choice";
+import { sizeOffers, type SizeOffer } from "./choice";
 import { ColorRadios, SizeRadio, SizeRadios } from "./choice-radios";
 import { Price } from "./price";
 import { countedPrice, shownPrice } from "./pricing";
 import type { Card, Choice } from "./product";
-
-/** Where a card stands. */
-export type Shelf = "listing" | "home" | "rail";
-
-/** Adds one piece of a card; a toast confirms it, on home in other words, or shows the refusal. True when added. */
-export function useQuickAdd(card: Card, shelf: Shelf): (choice: Choice) => Promise<boolean> {
-  const addToBag = useAddToBag();
-  const toast = useToast();
-  return async (choice) => {
-    if (shelf === "home" && choice.size && !variantOf(card, choice)) {
-      toast.error(new Refusal("size-not-in-variants").message);
-      return false;
-    }
-    return addToBag(card, choice, card.front?.path ?? "");
-  };
-}
+import type { Shelf } from "./plate-sizes";
+import { useQuickAdd } from "./use-quick-add";
 
 export interface QuickProps {
   card: Card;

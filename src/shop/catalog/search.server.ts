@@ -153,4 +153,4 @@ const hasPair = (text: string): boolean => /[\p{L}\p{N}]{2}/u.test(text);
 
 const anyOf = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`;
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+export const escaped = (text: string): string => text.replace(/[\\%_]/g, "\\$&");

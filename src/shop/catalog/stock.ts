@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "~/shop/limits";
-import { ProductId } from "./product";
+import { ProductId } from "./product-id";
 
 /** So many pieces of one variant. */
 export interface StockLine {

@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { limits } from "~/shop/limits";
-import { searchSuggestions } from "./catalog.client";
 import type { Card } from "./product";
-import { cardOfWire } from "./product.wire";
 
 const nothing: Card[] = [];
 
 /** Whether a keyword is long enough to be searched for. */
 export const isSearchable = (keyword: string): boolean => keyword.trim().length >= limits.search.minimumLetters;
+
+/** What asks the shop is loaded with the first search. */
+const suggestedCards = async (query: string, signal: AbortSignal): Promise<Card[]> =>
+  (await import("./suggested-cards")).suggestedCards(query, signal);
 
 /** What a keyword finds: debounced, from two letters on, and the newest keyword's answer only. */
 export function useSuggestions() {
@@ -23,13 +25,13 @@ export function useSuggestions() {
   };
   const load = async (query: string, { signal }: AbortController) => {
     setLoading(true);
-    const found = await searchSuggestions(query, signal).catch((error: unknown) => {
+    const found = await suggestedCards(query, signal).catch((error: unknown) => {
       // oxlint-disable-next-line no-console -- R-8-02 asks for this line.
       if (!signal.aborted) console.error("Search failed:", error);
-      return [];
+      return nothing;
     });
     if (signal.aborted) return;
-    setRows(found.slice(0, limits.search.suggestions).map((product) => cardOfWire(product, 0)));
+    setRows(found);
     setLoading(false);
   };
   const search = (keyword: string) => {

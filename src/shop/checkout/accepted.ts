@@ -4,7 +4,7 @@ import type { OrderDraft } from "~/shop/bag/order-draft";
 import { centsOfDollars, formatCents } from "~/shop/money";
 import type { ChangedPrices, HeldLines, HeldTooMuch, SoldOutLines } from "~/shop/refusal-details";
 
-/** The bag without what the catalog has no longer. Of what it was not asked for nothing is known. */
+/** The bag without what the catalog has no longer. What was not looked up counts as still sold. */
 export const stillSold = (bag: Bag, catalog: Catalog): Bag =>
   bag.filter((line) => availabilityOf(line, catalog).kind !== "gone");
 

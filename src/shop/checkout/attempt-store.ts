@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { jsonIn, stored } from "~/platform/browser-storage";
-import { DraftKey } from "~/shop/orders/drafting/draft-key";
+import { flag, maybe, nullOr, number, read, type Read, shape, text } from "~/shop/shape";
+import { DRAFT_KEY } from "~/shop/orders/drafting/draft-key";
 
 const DAY = 24 * 3600 * 1000;
 
@@ -9,36 +9,36 @@ const DAY = 24 * 3600 * 1000;
  * have arrived for it, nothing else is paid before that is known. It proves whose draft and payment these are, so it goes with
  * the order's number, with a refusal that is final, and after a day: by then money that no order came for goes back.
  */
-export const Attempt = z.object({
+const attemptShape = shape({
   /** Names it towards the server. */
-  key: DraftKey,
+  key: text({ pattern: DRAFT_KEY }),
   /** When it began, in milliseconds; unknown for one that an earlier version of the shop began. */
-  at: z.number().optional(),
-  /** The payment it asked for last. */
-  payment: z
-    .object({
-      id: z.string().min(1).max(100),
-      clientSecret: z.string().min(1).max(200),
-      /** The provider has said that the money arrived. */
-      arrived: z.boolean(),
-    })
-    .nullable(),
+  at: maybe(number()),
+  /** The payment it requested last. */
+  payment: nullOr(
+    shape({
+      id: text({ least: 1, most: 100 }),
+      clientSecret: text({ least: 1, most: 200 }),
+      /** The provider has confirmed that the money arrived. */
+      arrived: flag,
+    }),
+  ),
 });
-export type Attempt = z.infer<typeof Attempt>;
+export type Attempt = Read<typeof attemptShape>;
 
 export const attemptStore = stored<Attempt | null>(() => window.localStorage, "checkout", {
   empty: null,
-  parse: (text) => parseAttempt(text, Date.now()),
+  parse: (json) => parseAttempt(json, Date.now()),
   serialize: (attempt) => attempt && JSON.stringify(attempt),
 });
 
 /** The attempt behind a stored text; null when it is none of ours, or more than a day old. */
-export function parseAttempt(text: string, now: number): Attempt | null {
-  const { data } = Attempt.safeParse(jsonIn(text));
+export function parseAttempt(json: string, now: number): Attempt | null {
+  const data = read(attemptShape, jsonIn(json));
   return data && (data.at === undefined || now - data.at < DAY) ? data : null;
 }
 
-/** Removes what is left of an attempt that is over, on whatever page; one without a date is given a day from now. */
+/** Removes what is left of an attempt that is over, on whatever page; one without a date expires in a day. */
 export function tidyAttempt(): void {
   attemptStore.tidy();
   const attempt = attemptStore.read();
@@ -49,7 +49,7 @@ export function tidyAttempt(): void {
 export function currentAttempt(): Attempt {
   attemptStore.change((attempt) => attempt ?? { key: newKey(), at: Date.now(), payment: null });
   const attempt = attemptStore.read();
-  if (!attempt) throw new Error("The browser forgot what it was told.");
+  if (!attempt) throw new Error("The browser did not store the attempt.");
   return attempt;
 }
 

@@ -18,7 +18,7 @@ interface BillingAddressProps {
 /** Where the card is at home: searched for, or typed by hand. A search that knows no streets leaves the street to be typed. */
 export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAddressProps) {
   const { form, field, change, errors } = useSection("billing", fields, () => {
-    void learnState(fields.postalCode.trim());
+    void lookUpState(fields.postalCode.trim());
     onSaved();
   });
   const street = useRef<HTMLInputElement>(null);
@@ -30,7 +30,7 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
   }
 
   /** An unknown ZIP passes without a state, and so does a gazetteer that does not answer. */
-  async function learnState(zip: string) {
+  async function lookUpState(zip: string) {
     try {
       change({ state: (await stateOfZip(zip)) ?? "", stateOf: zip });
     } catch (failure) {

@@ -12,7 +12,7 @@ export interface Progress {
 
 const isSaved = z.boolean().default(false);
 
-// Whether the payment was saved is not kept: the card it was saved with is gone.
+// Whether the payment was saved is not stored: the card it was saved with is gone.
 const Stored = z.object({
   fields: Fields,
   saved: z.object({ information: isSaved, billing: isSaved, delivery: isSaved }),

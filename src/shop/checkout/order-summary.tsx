@@ -73,7 +73,7 @@ export function OrderSummary(props: OrderSummaryProps) {
   );
 }
 
-/** A code that is kept but not counted: the address can be changed, or the code let go. */
+/** A code that is stored but not counted: the address can be changed, or the code let go. */
 function RefusedCode({
   refusedCode,
   onOtherAddress,

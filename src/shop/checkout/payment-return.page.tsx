@@ -39,7 +39,7 @@ const kinds: Record<PaymentOutcome, "unpaid" | "waiting" | "returned" | "nothing
 
 /**
  * Where a payment made elsewhere leads back to: the gateway is asked, the order made, and the answer shown. Only the holder of
- * the payment's secret is told; coming here again changes nothing.
+ * the payment's secret sees the outcome; coming here again changes nothing.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const all = context.get(services);
@@ -139,7 +139,7 @@ function remember(outcome: Outcome): void {
   const attempt = attemptStore.read();
   if (outcome.kind === "waiting" || !attempt?.payment || attempt.payment.id !== outcome.paymentId) return;
   if (outcome.kind === "confirmed") return forgetBought(outcome.lines);
-  // What was not paid can be tried again; of what the shop does not know, or has given back, nothing more will come.
+  // What was not paid can be tried again; of what the shop does not know, or has refunded, nothing more will come.
   attemptStore.change(() => (outcome.kind === "unpaid" ? { ...attempt, payment: null } : null));
 }
 

@@ -62,7 +62,7 @@ export type PurchaseEvent =
   | { type: "intent-created"; purchase: Purchase; payment: Payment }
   /** The provider's answer; none when there was no card to confirm with. */
   | { type: "confirmed"; purchase: Purchase; payment: Payment; outcome: ConfirmationOutcome | undefined }
-  /** Asking for the money, or the provider, failed; `payment` is the one this browser asked for last. */
+  /** Asking for the money, or the provider, failed; `payment` is the one this browser requested last. */
   | { type: "payment-failed"; failure: unknown; payment: Payment | null }
   | { type: "order-placed"; purchase: Purchase; order: Partial<OrderAnswer> }
   | { type: "order-failed"; purchase: Purchase; payment: Payment; turn: number; failure: unknown }

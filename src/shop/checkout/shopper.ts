@@ -117,8 +117,8 @@ export function maskPhone(typed: string): string {
 }
 
 /** A phone number as it is read: +13035550100 → "+1 303 555 0100"; of an empty one nothing. */
-export function phoneShown(kept: string): string {
-  const [, area, exchange, rest] = /^\+1(\d{0,3})(\d{0,3})(\d{0,4})$/.exec(kept) ?? [];
+export function phoneShown(phone: string): string {
+  const [, area, exchange, rest] = /^\+1(\d{0,3})(\d{0,3})(\d{0,4})$/.exec(phone) ?? [];
   return area ? ["+1", area, exchange, rest].filter(Boolean).join(" ") : "";
 }
 

@@ -12,7 +12,7 @@ import { linesOf, stillSold } from "./accepted";
 export function useCheckoutBag(settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">, catalog: Catalog | null) {
   const { bag, ready } = useBag();
   const draft = useStored(orderDraftStore);
-  const { discount, counted, words } = useCode();
+  const { discount, counted, message } = useCode();
 
   const sold = useMemo(() => stillSold(bag, catalog ?? {}), [bag, catalog]);
   const lines = useMemo(() => linesOf(sold, draft), [sold, draft]);
@@ -23,7 +23,7 @@ export function useCheckoutBag(settings: Pick<Settings, "deliveryFee" | "freeDel
     summary,
     discountCode: counted?.code,
     /** A code that does not work with the shopper's e-mail address, and why. */
-    refusedCode: discount && words ? { code: discount.code, message: words } : null,
+    refusedCode: discount && message ? { code: discount.code, message } : null,
     isEmpty: bag.length === 0,
     /** How many lines are no longer sold. */
     withdrawn: bag.length - sold.length,

@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent, type FormEvent } from "react";
 import { limits } from "~/shop/limits";
-import { fieldErrorsBy } from "~/shop/submission";
+import { errorsBy } from "~/shop/form";
 import { useToast } from "~/ui/toast";
 import { progressStore } from "./checkout-store";
 import { schemaOf, type Fields } from "./shopper";
@@ -19,7 +19,7 @@ export function useSection(section: Exclude<Section, "payment">, fields: Fields,
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
   const [wasTried, setTried] = useState(false);
-  const complaints = fieldErrorsBy(schemaOf(section, fields))(asTexts(fields));
+  const complaints = errorsBy(schemaOf(section, fields), asTexts(fields));
   const errors = wasTried ? complaints : {};
 
   function save(event: FormEvent) {
@@ -33,13 +33,13 @@ export function useSection(section: Exclude<Section, "payment">, fields: Fields,
     first?.focus();
   }
 
-  /** What a field needs to know; `kept` says what it keeps of what is typed. */
-  const field = (name: TextField, kept = (typed: string) => typed) => ({
+  /** The props of a field; `mask` says what it keeps of what is typed. */
+  const field = (name: TextField, mask = (typed: string) => typed) => ({
     name,
     value: fields[name],
     error: errors[name],
     isOk: wasTried && !errors[name] && fields[name].trim() !== "",
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change({ [name]: kept(target.value) }),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change({ [name]: mask(target.value) }),
   });
 
   return { form: { ref: form, noValidate: true, onSubmit: save }, field, change, errors };

@@ -1,11 +1,9 @@
 import { Field, SelectField } from "~/ui/field";
 import { PostedForm } from "~/ui/posted-form";
-import type { FormResult } from "~/shop/form";
+import { fieldErrorsBy, type FormResult } from "~/shop/form";
 import type { PageTexts } from "~/shop/information/page";
 import { limits } from "~/shop/limits";
-import { fieldErrorsBy } from "~/shop/submission";
 import { TrapFields } from "~/shop/spam-traps";
-import { Search } from "./chapter";
 
 interface ChapterSearchProps {
   texts: PageTexts<"community">["hero"]["form"];
@@ -15,7 +13,7 @@ interface ChapterSearchProps {
   chosen: string | undefined;
 }
 
-const complaints = fieldErrorsBy(Search);
+const complaints = fieldErrorsBy(async () => (await import("./chapter-query")).Search);
 
 /** Finds the chapters of a state; with name and address it asks to join them. */
 export function ChapterSearch({ texts, states, answered, chosen = "" }: ChapterSearchProps) {

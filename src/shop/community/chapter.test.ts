@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { dayInShop, nextMeeting, nextOccurrence, Search, formatMeeting, formatOccurrence } from "./chapter";
+import { dayInShop, nextMeeting, nextOccurrence, formatMeeting, formatOccurrence } from "./chapter";
+import { Search } from "./chapter-query";
 
 const SATURDAY = 6;
 const SUNDAY = 0;

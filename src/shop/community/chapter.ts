@@ -1,6 +1,3 @@
-import { z } from "zod";
-import { EmailAddress, ShortText, Traps } from "~/shop/submission";
-
 /** A day by the calendar, `2026-11-21`, wherever it is. */
 export type Day = string;
 
@@ -80,19 +77,3 @@ export const formatOccurrence = ({ first, last }: { first: Day; last: Day }): st
   first === last
     ? fullDay.format(timeOf(first))
     : fullDay.formatRange(timeOf(first), timeOf(last)).replace(/\s*[–—]\s*/u, "-");
-
-/**
- * What the community's form asks: the state always; who gives an e-mail address asks to join and says a name with it.
- */
-export const Search = z
-  .object({
-    name: z.union([z.literal(""), ShortText("Please enter your name.")]).default(""),
-    email: z.union([z.literal(""), EmailAddress]).default(""),
-    state: z.string({ error: "Please choose your state." }).regex(/^[A-Z]{2}$/, "Please choose your state."),
-  })
-  .extend(Traps.shape)
-  .refine(({ name, email }) => !email || name, {
-    path: ["name"],
-    message: "Please enter your name, so that the organizer knows who is coming.",
-  });
-export type Search = z.infer<typeof Search>;

@@ -1,10 +1,8 @@
 import { FormMessage } from "~/ui/form-message";
 import { PostedForm } from "~/ui/posted-form";
-import type { FormResult } from "~/shop/form";
+import { fieldErrorsBy, type FormResult } from "~/shop/form";
 import type { PageTexts } from "~/shop/information/page";
-import { fieldErrorsBy } from "~/shop/submission";
 import { TrapFields } from "~/shop/spam-traps";
-import { Message } from "./message";
 import { MessageFields } from "./message-fields";
 
 interface MessageFormProps {
@@ -12,7 +10,7 @@ interface MessageFormProps {
   answered: FormResult | undefined;
 }
 
-const complaints = fieldErrorsBy(Message);
+const complaints = fieldErrorsBy(async () => (await import("./message")).Message);
 
 /** Writes to the shop. */
 export function MessageForm({ texts, answered }: MessageFormProps) {

@@ -1,19 +1,21 @@
-import { z } from "zod";
-import { Cents, cents } from "~/shop/money";
+import { type Cents, cents } from "~/shop/money";
 
-/** A code as typed: case and spaces do not matter. */
-export const DiscountCodeText = z
-  .string()
-  .transform((code) => code.replace(/\s+/g, "").toUpperCase())
-  .pipe(z.string().min(1, "Please enter a code.").max(40, "This code is not valid."));
+const MOST_LETTERS = 40;
+
+/** A code as it was meant: case and spaces do not matter. */
+export const codeIn = (typed: string): string => typed.replace(/\s+/g, "").toUpperCase();
+
+/** Why such a text is no code; nothing when it may be one. */
+export function codeComplaint(code: string): string | undefined {
+  if (code === "") return "Please enter a code.";
+  return code.length > MOST_LETTERS ? "This code is not valid." : undefined;
+}
 
 /** What a code takes off. */
-export const Discount = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("percent"), code: z.string(), percent: z.int().min(1).max(100) }),
-  z.object({ kind: z.literal("amount"), code: z.string(), amount: Cents }),
-  z.object({ kind: z.literal("free-delivery"), code: z.string() }),
-]);
-export type Discount = z.infer<typeof Discount>;
+export type Discount =
+  | { kind: "percent"; code: string; percent: number }
+  | { kind: "amount"; code: string; amount: Cents }
+  | { kind: "free-delivery"; code: string };
 
 /** What a discount takes off an order value, in cents: rounded to the nearest cent, never more than the value itself. */
 export function discountOn(orderValue: Cents, discount: Discount | null): Cents {

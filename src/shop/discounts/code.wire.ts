@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { limits } from "~/shop/limits";
 import { centsOfDollars, dollars } from "~/shop/money";
-import { DiscountCodeText, type Discount } from "./code";
+import { codeComplaint, codeIn, type Discount } from "./code";
+
+/** A code as typed. */
+export const DiscountCodeText = z
+  .string()
+  .transform(codeIn)
+  .superRefine((code, context) => {
+    const message = codeComplaint(code);
+    if (message) context.addIssue({ code: "custom", message });
+  });
 
 /** What is asked about a code: its text, the order value in dollars, and the shopper's address where it is known. */
 export const DiscountQuestion = z.object({
@@ -20,6 +29,3 @@ export type DiscountWire = z.infer<typeof DiscountWire>;
 
 export const discountToWire = (discount: Discount): DiscountWire =>
   discount.kind === "amount" ? { ...discount, amount: dollars(discount.amount) } : discount;
-
-export const discountOfWire = (wire: DiscountWire): Discount =>
-  wire.kind === "amount" ? { ...wire, amount: centsOfDollars(wire.amount) } : wire;

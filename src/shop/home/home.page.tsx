@@ -62,6 +62,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+/** What lies behind the hero until its photograph has come: the page's largest paint does not wait for the style sheet to name it. */
+export const links: Route.LinksFunction = () => [{ rel: "preload", href: "/brand/dusk.svg", as: "image" }];
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { Marked } from "marked";
-import { readUnder } from "~/platform/cache-keys.server";
+import { memoized, readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cleanHtml } from "~/platform/html.server";
 import { cacheKeys } from "~/shop/cache-keys";
@@ -10,10 +10,11 @@ import { banners as bannerRows, faqCategories, faqs as faqRows, menuLinks, pages
 import { type Menus, pageTexts, type PageKey, type PageTexts, type Policy, type PolicyKey, PolicyText } from "./page";
 
 /** The texts of a screen, its placeholders filled from the settings. */
-export async function pageContent<K extends PageKey>(db: Database, key: K, settings: Settings): Promise<PageTexts<K>> {
-  const content = pageTexts[key].parse(await stored(db, key)) as PageTexts<K>;
-  return fillPlaceholdersDeep(content, settings);
-}
+export const pageContent = <K extends PageKey>(db: Database, key: K, settings: Settings): Promise<PageTexts<K>> =>
+  memoized(`texts of ${key}`, [cacheKeys.frame], async () => {
+    const content = pageTexts[key].parse(await stored(db, key)) as PageTexts<K>;
+    return fillPlaceholdersDeep(content, settings);
+  });
 
 async function stored(db: Database, key: string): Promise<unknown> {
   const isPublished = and(isNotNull(pages.publishedAt), lte(pages.publishedAt, sql`now()`));
@@ -85,10 +86,10 @@ export async function faqs(db: Database, settings: Settings): Promise<FaqCategor
 }
 
 /** The menus of the frame. */
-export async function menus(db: Database): Promise<Menus> {
-  const rows = await readUnder([cacheKeys.frame], () =>
-    db.select().from(menuLinks).orderBy(asc(menuLinks.menu), asc(menuLinks.position)),
-  );
+export const menus = (db: Database): Promise<Menus> => memoized("menus", [cacheKeys.frame], () => readMenus(db));
+
+async function readMenus(db: Database): Promise<Menus> {
+  const rows = await db.select().from(menuLinks).orderBy(asc(menuLinks.menu), asc(menuLinks.position));
   const linksOf = (name: string) =>
     rows.filter(({ menu }) => menu === name).map(({ label, href, icon }) => ({ label, href, icon }));
 
@@ -108,7 +109,8 @@ export async function menus(db: Database): Promise<Menus> {
 }
 
 /** The messages of the promo banner, in turn. */
-export async function banners(db: Database, settings: Settings): Promise<{ label: string; href: string }[]> {
-  const rows = await readUnder([cacheKeys.frame], () => db.select().from(bannerRows).orderBy(asc(bannerRows.position)));
-  return rows.map(({ label, href }) => ({ label: filled(label, settings), href }));
-}
+export const banners = (db: Database, settings: Settings): Promise<{ label: string; href: string }[]> =>
+  memoized("banners", [cacheKeys.frame], async () => {
+    const rows = await db.select().from(bannerRows).orderBy(asc(bannerRows.position));
+    return rows.map(({ label, href }) => ({ label: filled(label, settings), href }));
+  });

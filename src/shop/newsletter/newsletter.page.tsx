@@ -4,11 +4,11 @@ import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
-import { handleForm, sendForm } from "~/shop/form";
+import { fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { pageContent } from "~/shop/information/information.server";
-import { fieldErrorsBy, looksAutomated } from "~/shop/submission";
+import { looksAutomated } from "~/shop/submission";
 import { enforceFormLimit } from "~/shop/submission.server";
 import { TrapFields } from "~/shop/spam-traps";
 import type { Route } from "./+types/newsletter.page";
@@ -40,7 +40,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
 export const headers = withRetryAfter(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
-const complaints = fieldErrorsBy(Subscription);
+const complaints = fieldErrorsBy(async () => (await import("./subscription")).Subscription);
 
 export default function NewsletterPage({ loaderData: { texts }, actionData }: Route.ComponentProps) {
   return (

@@ -107,7 +107,7 @@ export interface Order extends Customer {
   paidAt: Date | null;
 }
 
-/** Where an order goes, as it is written on a box. A city that the address already ends with is not said twice. */
+/** Where an order goes, as it is written on a box. A city that the address already ends with is not repeated. */
 export function addressLines(to: Omit<Customer, "email" | "phone"> & { region?: string | null }): string[] {
   const { name, address, city, postalCode, region } = to;
   const street = city && address.endsWith(`, ${city}`) ? address.slice(0, -`, ${city}`.length) : address;

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { OrderDraft } from "~/shop/bag/order-draft";
+import { mostDrafted, type OrderDraft } from "~/shop/bag/order-draft";
 import type { OrderSummary } from "~/shop/bag/bag";
-import { DiscountCodeText } from "~/shop/discounts/code";
+import { DiscountCodeText } from "~/shop/discounts/code.wire";
 import { limits } from "~/shop/limits";
 import { centsOfDollars, cents, dollars } from "~/shop/money";
 import { leastPayment, mostPayment, PaymentMethod } from "~/shop/payments/gateway";
-import { SummaryWire } from "~/shop/refusal-details";
+import type { SummaryWire } from "~/shop/refusal-details";
 import type { Settings } from "~/shop/settings";
-import { DraftKey } from "./drafting/draft-key";
+import { DRAFT_KEY } from "./drafting/draft-key";
 import { Customer, type Order } from "./order";
 
 const Dollars = z.number().min(0).max(dollars(mostPayment));
@@ -22,12 +22,14 @@ const RequestedItem = z.object({
   price: Dollars.transform(centsOfDollars),
 });
 
-/** What opens one payment to the browser that was told it. */
+const DraftKey = z.string().regex(DRAFT_KEY, "A draft key is 128 random bits as 32 hexadecimal digits.");
+
+/** The secret that lets one browser confirm one payment. */
 const ClientSecret = z.string().min(1).max(200);
 
 /**
  * What create-payment-intent takes: the amount in cents; from our own pages also what is bought and by whom, so that it is
- * priced by the server and kept for the shopper.
+ * priced by the server and reserved for the shopper.
  */
 export const IntentRequest = z
   .object({
@@ -59,6 +61,36 @@ export type IntentRequest = z.output<typeof IntentRequest>;
 export const IntentAnswer = z.object({ clientSecret: z.string(), paymentIntentId: z.string() });
 export type IntentAnswer = z.infer<typeof IntentAnswer>;
 
+const DraftAmount = z.number().min(0).max(mostDrafted);
+
+/** The order as the shopper's browser drafted it. */
+const OrderDetails = z.object({
+  items: z
+    .array(
+      z.object({
+        productId: z.string(),
+        name: z.string(),
+        price: DraftAmount,
+        quantity: z.int().min(1).max(limits.bag.quantity),
+        color: z.string(),
+        size: z.string(),
+        itemTotal: z.string(),
+      }),
+    )
+    .min(1)
+    .max(limits.bag.lines),
+  orderSummary: z.object({ orderValue: DraftAmount, deliveryFee: DraftAmount, total: DraftAmount }),
+}) satisfies z.ZodType<OrderDraft>;
+
+/** A total, in dollars. */
+const Summary = z.object({
+  orderValue: z.number(),
+  discount: z.number(),
+  deliveryFee: z.number(),
+  tax: z.number(),
+  total: z.number(),
+}) satisfies z.ZodType<SummaryWire>;
+
 /** What an order is made from. `isPaid` is a hint only: the gateway is asked. */
 export const OrderRequest = z.object({
   customer: Customer.extend({
@@ -72,7 +104,7 @@ export const OrderRequest = z.object({
       }),
     }),
   }),
-  orderDetails: OrderDraft,
+  orderDetails: OrderDetails,
   isPaid: z.boolean(),
 });
 export type OrderRequest = z.output<typeof OrderRequest>;
@@ -83,11 +115,11 @@ export const OrderAnswer = z.object({
   email: z.string(),
   paymentMethod: PaymentMethod,
   estimatedDelivery: z.string(),
-  orderSummary: SummaryWire,
+  orderSummary: Summary,
 });
 export type OrderAnswer = z.infer<typeof OrderAnswer>;
 
-/** An order as the one who placed it hears of it. */
+/** An order as the response to whoever placed it. */
 export const orderAnswer = (order: Order, { deliveryEstimate }: Pick<Settings, "deliveryEstimate">): OrderAnswer => ({
   orderNumber: order.number,
   email: order.email,

@@ -3,7 +3,7 @@ import { postJson } from "~/shop/post-json";
 import { IntentAnswer, type IntentRequest, OrderAnswer, type OrderRequest } from "./order.wire";
 
 /**
- * Asks for the money of an order; what is bought is kept for the shopper meanwhile.
+ * Creates the payment intent of an order; its pieces are reserved meanwhile.
  *
  * @throws {Refusal} as `draftOrder` says.
  */
@@ -11,7 +11,7 @@ export const createIntent = async (request: z.input<typeof IntentRequest>): Prom
   IntentAnswer.parse(await postJson("/api/pay/create-payment-intent", request));
 
 /**
- * Makes a paid intent an order; asked again it answers with the same order. Whatever an answer leaves out, the confirmation
+ * Makes a paid intent an order; repeated, it returns the same order. Whatever a response leaves out, the confirmation
  * leaves out too.
  *
  * @throws {Refusal} as `settleOrder` says.

@@ -13,7 +13,7 @@ export interface GatewayEventPayload {
   details: Record<string, string | number>;
 }
 
-/** The `type` by which a failed payment is told from the other changes of one. */
+/** The `type` that distinguishes a failed payment from its other changes. */
 const PAYMENT_FAILED = "payment_intent.payment_failed";
 
 /** The payload of an event's job. */

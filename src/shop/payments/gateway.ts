@@ -22,30 +22,30 @@ export interface PaymentRequest {
   wasTried: boolean;
 }
 
-/** What is asked of a gateway. Whatever is asked twice is done once. */
-export interface MoneyTaker {
-  /** Asks for `amount` cents of US dollars. The same `key` never asks twice. */
+/** What a gateway does. All of it is idempotent. */
+export interface PaymentProcessor {
+  /** Requests `amount` cents of US dollars, once for a `key`. */
   request(amount: Cents, method: PaymentMethod, key: string): Promise<PaymentRequest>;
 
   /** The request as it is now, or nothing when there is none by this id. */
   find(requestId: string): Promise<PaymentRequest | undefined>;
 
-  /** Makes sure that nothing can arrive for it any more, unless it has arrived or is on its way already: the answer says which. */
+  /** Cancels it unless the money has arrived or is on its way already: the status returned says which. */
   cancel(requestId: string): Promise<PaymentRequest | undefined>;
 
-  /** Gives money back, in cents. The same `key` never pays twice. */
+  /** Refunds, in cents, once for a `key`. */
   refund(requestId: string, amount: Cents, key: string): Promise<{ id: string }>;
 }
 
 /**
- * Whoever takes the money: Stripe, or the sandbox when no key is set. All its calls are declined with
- * `gateway-unavailable` when it cannot be reached or does not know what to say.
+ * Stripe, or the sandbox when no key is set. All its calls are refused with `gateway-unavailable` when it cannot be reached or
+ * fails.
  */
-export interface PaymentGateway extends MoneyTaker {
+export interface PaymentGateway extends PaymentProcessor {
   readonly name: "stripe" | "sandbox";
   /** What the browser needs to load the provider: its script and its publishable key. */
   readonly browser: { script: string; publishableKey: string };
-  /** All that went back of a request, whoever asked for it; only a gateway at which others can give money back knows more than we do. */
+  /** All refunds of a request, whoever requested them; only a gateway at which others can refund knows more than we do. */
   refunds?(requestId: string): Promise<GatewayRefund[]>;
   /**
    * Verifies and parses a request to the webhook. Nothing when its event does not concern the shop; missing when the gateway
@@ -56,10 +56,10 @@ export interface PaymentGateway extends MoneyTaker {
   readWebhook?: ((body: string, signature: string) => Promise<GatewayEvent | undefined>) | undefined;
 }
 
-/** Money that went back, as the gateway knows it. */
+/** A refund, as the gateway knows it. */
 export interface GatewayRefund {
   id: string;
-  /** The key it was asked for with; unset when it was not we who asked. */
+  /** The idempotency key it was requested with; unset when others requested it. */
   key: string | undefined;
   amount: Cents;
   /** Done once the gateway has taken it on. */
@@ -98,9 +98,9 @@ export const requestIdIn = (clientSecret: string): string => clientSecret.split(
 
 /**
  * Stands in for a gateway where an order comes to nothing, such as one that a gift code covers: nothing is due, all of it is
- * there, until the order is given up.
+ * there, until the order is cancelled.
  */
-export function nothingDue({ isAbandoned }: { isAbandoned: boolean }): MoneyTaker {
+export function nothingDue({ isAbandoned }: { isAbandoned: boolean }): PaymentProcessor {
   const request = (id: string, status: PaymentRequest["status"]): PaymentRequest => ({
     id,
     status,
@@ -123,7 +123,7 @@ const RETURN_PATH = "/order-success";
 
 /**
  * Whether a return address is one of this shop's, as a browser would read it; `origins` are those that it is reached at. What
- * a gateway is told to lead back to comes from outside.
+ * a gateway is to lead back to comes from outside.
  */
 export function isReturnAddress(text: string, origins: string[]): boolean {
   if (!URL.canParse(text)) return false;

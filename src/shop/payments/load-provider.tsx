@@ -12,7 +12,7 @@ export async function loadProvider({ name, browser }: ProviderChoice): Promise<P
 
 const loading = new Map<string, Promise<void>>();
 
-/** Runs a script once, however often it is asked for; one that could not be loaded is tried again. */
+/** Runs a script once, however often it is loaded; one that could not be loaded is tried again. */
 function loadScript(address: string): Promise<void> {
   const known = loading.get(address);
   if (known) return known;

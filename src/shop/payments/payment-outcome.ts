@@ -78,6 +78,6 @@ const outcomes: Record<PayingRefusal, PaymentOutcome> = {
   "code-minimum": "ask-server",
 };
 
-/** What a refusal says about the payment it answers to; of any other refusal, that the server has to be asked. */
+/** The outcome that a refusal's code means for the payment; for any other code the server has to be asked. */
 export const outcomeOf = (code: RefusalCode): PaymentOutcome =>
   Object.hasOwn(outcomes, code) ? outcomes[code as PayingRefusal] : "ask-server";

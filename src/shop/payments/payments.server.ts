@@ -3,17 +3,23 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzl
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { type Cents, cents } from "~/shop/money";
-import { type MoneyTaker, nothingDue, type PaymentGateway, type PaymentMethod, type PaymentRequest } from "./gateway";
+import {
+  type PaymentProcessor,
+  nothingDue,
+  type PaymentGateway,
+  type PaymentMethod,
+  type PaymentRequest,
+} from "./gateway";
 import { payments } from "./payments.tables";
 
-/** Money asked for, as the shop remembers it. */
+/** A payment, as the shop stores it. */
 export type Payment = typeof payments.$inferSelect;
 
-/** What takes this payment's money and gives it back: the gateway, or nothing when nothing is due. */
-export const takerOf = (gateway: PaymentGateway, payment: Pick<Payment, "gateway" | "state">): MoneyTaker =>
+/** What processes this payment: the gateway, or a stand-in when nothing is due. */
+export const processorOf = (gateway: PaymentGateway, payment: Pick<Payment, "gateway" | "state">): PaymentProcessor =>
   payment.gateway === "none" ? nothingDue({ isAbandoned: payment.state === "cancelled" }) : gateway;
 
-/** Writes down that money will be asked for, before anybody is asked. */
+/** Stores a payment before the gateway is called. */
 export async function planPayment(
   tx: Database,
   gateway: PaymentGateway,
@@ -43,12 +49,12 @@ export async function requestPayment(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   payment: Payment,
 ): Promise<PaymentRequest> {
-  const taker = takerOf(gateway, payment);
+  const processor = processorOf(gateway, payment);
   const { id, gatewayId } = payment;
-  // A gateway forgets keys after a while; a request that is known by its id is never asked for anew.
-  const known = gatewayId === null || !isTakenBy(gateway, payment) ? undefined : await taker.find(gatewayId);
-  const request = known ?? (await taker.request(payment.amount, payment.method, id));
-  // The merchant may have changed the gateway, or its account, since the money was asked for first.
+  // A gateway forgets idempotency keys after a while; a request that is known by its id is never made anew.
+  const known = gatewayId === null || !isProcessedBy(gateway, payment) ? undefined : await processor.find(gatewayId);
+  const request = known ?? (await processor.request(payment.amount, payment.method, id));
+  // The merchant may have changed the gateway, or its account, since the first request.
   if (gatewayId !== request.id)
     await db
       .update(payments)
@@ -68,7 +74,7 @@ export async function findRequest(
     .select()
     .from(payments)
     .where(and(eq(payments.gatewayId, requestId), inArray(payments.gateway, [gateway.name, "none"])));
-  const request = payment && (await takerOf(gateway, payment).find(requestId));
+  const request = payment && (await processorOf(gateway, payment).find(requestId));
   return request && { payment, request };
 }
 
@@ -80,22 +86,22 @@ export async function paymentOf(db: Database, orderNumber: string): Promise<Paym
 
 /**
  * Makes sure that a payment cannot arrive any more. The answer is the request as it is then: `received` or `processing`
- * when it is too late for that; nothing when the gateway was never asked.
+ * when it is too late for that; nothing when the gateway was never called.
  */
 export async function stopPayment(
   { payments: gateway }: Pick<Services, "payments">,
   payment: Payment,
 ): Promise<PaymentRequest | undefined> {
-  if (payment.gatewayId === null || !isTakenBy(gateway, payment)) return undefined;
-  return takerOf(gateway, payment).cancel(payment.gatewayId);
+  if (payment.gatewayId === null || !isProcessedBy(gateway, payment)) return undefined;
+  return processorOf(gateway, payment).cancel(payment.gatewayId);
 }
 
 /** Whether this gateway took the payment, or nothing was due: a merchant may have changed the gateway since. */
-export const isTakenBy = (gateway: PaymentGateway, payment: Pick<Payment, "gateway">): boolean =>
+export const isProcessedBy = (gateway: PaymentGateway, payment: Pick<Payment, "gateway">): boolean =>
   payment.gateway === gateway.name || payment.gateway === "none";
 
 /**
- * Marks a payment as arrived, also one that was given up before its money came, but not one of which nothing is due; true for the
+ * Marks a payment as received, also one that was cancelled before its money came, but not one of which nothing is due; true for the
  * one who was first. Everybody else waits here until the first is done.
  */
 export async function receivePayment(tx: Database, paymentId: string, now: Date): Promise<boolean> {
@@ -111,7 +117,7 @@ export async function receivePayment(tx: Database, paymentId: string, now: Date)
   return first.length > 0;
 }
 
-/** Marks a payment as given up; true for the one who was first, false when it has arrived meanwhile. */
+/** Marks a payment as cancelled; true for the one who was first, false when it has arrived meanwhile. */
 export async function cancelPayment(tx: Database, paymentId: string): Promise<boolean> {
   const first = await tx
     .update(payments)
@@ -130,7 +136,7 @@ export async function recordAttempt(db: Database, paymentId: string, now: Date):
 }
 
 /**
- * Claims a payment that was asked for without an e-mail address; false when it is somebody else's already. Once it was received
+ * Claims a payment that was requested without an e-mail address; false when it is somebody else's already. Once it was received
  * there is nothing to claim: whose it is, its order says.
  */
 export async function claimPayment(db: Database, paymentId: string, email: string): Promise<boolean> {
@@ -161,7 +167,7 @@ export async function forgetClaim(tx: Database, paymentId: string): Promise<void
   await tx.update(payments).set({ claimedBy: null }).where(eq(payments.id, paymentId));
 }
 
-/** When what is waited for was asked for; `abandoned` is how long ago what no order came for is given up. */
+/** When the awaited payments were requested; one before `abandoned` for which no order came is refunded. */
 interface Span {
   from: Date;
   until: Date;

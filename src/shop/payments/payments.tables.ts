@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import type { Cents } from "~/shop/money";
 
-/** Money asked for. Its id is the gateway's idempotency key for ever. */
+/** Payments. The id is the gateway's idempotency key for ever. */
 export const payments = pgTable(
   "payments",
   {
@@ -18,9 +18,9 @@ export const payments = pgTable(
     state: text().$type<"requested" | "received" | "failed" | "cancelled">().notNull().default("requested"),
     requestedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     receivedAt: timestamp({ withTimezone: true }),
-    /** When the gateway first told of a try to pay, also of one that was declined. */
+    /** When the gateway first reported an attempt to pay, also a declined one. */
     attemptedAt: timestamp({ withTimezone: true }),
-    /** Of a request made without items: the e-mail address it was asked for with, else of whoever claimed it first. */
+    /** Of a request made without items: the e-mail address it came with, else that of whoever claimed it first. */
     claimedBy: text(),
   },
   (payment) => [
@@ -32,7 +32,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Money given back. Its id is the gateway's idempotency key for ever. */
+/** Refunds. The id is the gateway's idempotency key for ever. */
 export const refunds = pgTable(
   "refunds",
   {
@@ -49,6 +49,7 @@ export const refunds = pgTable(
   },
   (refund) => [
     unique("one_refund_per_cause").on(refund.paymentId, refund.cause),
+    index().on(refund.at),
     check("refund_is_positive", sql`${refund.amount} > 0`),
     check("refund_state_is_known", sql`${refund.state} in ('requested', 'done', 'failed')`),
   ],
@@ -72,7 +73,7 @@ export const sandboxRequests = pgTable(
       .$type<Cents>()
       .notNull()
       .default(sql`0`),
-    /** Who pays and where to go back, as the browser told the gateway, and refunds by key; never a card number. */
+    /** Who pays and where to go back, as the browser sent it, and refunds by key; never a card number. */
     memory: jsonb("billing").$type<{
       billing?: { name: string; email: string; phone: string; address: Record<string, string> };
       returnUrl?: string;

@@ -10,7 +10,7 @@ export type ProviderChoice = Pick<PaymentGateway, "name" | "browser">;
 export interface CardEntry {
   /** False while some part of the card is missing. */
   isEntered(): boolean;
-  /** Says beside its fields what is wrong; true when nothing is. */
+  /** Shows beside its fields what is wrong; true when nothing is. */
   isGood(): boolean;
   /** The card by its last digits. */
   ending(): string;
@@ -18,7 +18,7 @@ export interface CardEntry {
   confirm(clientSecret: string, billing: Billing): Promise<ConfirmationOutcome>;
 }
 
-/** Whoever takes the money, in the browser: there once its script has loaded. */
+/** The gateway's form in the browser: there once its script has loaded. */
 export interface PaymentProvider {
   CardField: ComponentType<{ ref: Ref<CardEntry> }>;
   /** Leads to the provider's own page, which leads back to `returnUrl`; comes back only when it is declined at once. */

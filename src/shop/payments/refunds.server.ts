@@ -5,7 +5,7 @@ import type { Services } from "~/services";
 import { type Cents, cents, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { GatewayRefund } from "./gateway";
-import { isTakenBy, type Payment, takerOf } from "./payments.server";
+import { isProcessedBy, type Payment, processorOf } from "./payments.server";
 import { payments, refunds } from "./payments.tables";
 
 export type Refund = typeof refunds.$inferSelect;
@@ -35,7 +35,7 @@ export async function hasRefunds(tx: Database, paymentId: string): Promise<boole
   return (await tx.$count(refunds, and(eq(refunds.paymentId, paymentId), ne(refunds.state, "failed")))) > 0;
 }
 
-/** Writes a refund down before the gateway is asked for it. Idempotent by its cause: nothing when that was planned before. */
+/** Stores a refund before the gateway is called. Idempotent by its cause: nothing when that was planned before. */
 export async function planRefund(
   tx: Database,
   { paymentId, amount, cause }: { paymentId: string; amount: Cents; cause: string },
@@ -64,7 +64,7 @@ export async function sendRefund(
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, refundId));
-  if (!found?.payment.gatewayId || !isTakenBy(gateway, found.payment)) throw new Refusal("payment-unknown");
+  if (!found?.payment.gatewayId || !isProcessedBy(gateway, found.payment)) throw new Refusal("payment-unknown");
   const { refund, payment } = found;
   if (refund.state === "done") return found;
   const update = async (changes: Partial<Refund>) => {
@@ -77,7 +77,7 @@ export async function sendRefund(
   const left = cents(payment.amount - sum(byOthers.map((other) => other.amount)));
   if (left <= 0) return update({ state: "failed" });
   const amount = cents(Math.min(refund.amount, left));
-  const { id } = await takerOf(gateway, payment).refund(found.payment.gatewayId, amount, refundId);
+  const { id } = await processorOf(gateway, payment).refund(found.payment.gatewayId, amount, refundId);
   return update({ state: "done", gatewayId: id, amount });
 }
 

@@ -26,7 +26,7 @@ import {
 
 type Row = typeof sandboxRequests.$inferSelect;
 
-/** The job by which a gateway's news reach the shop, also when no browser is left to tell them. */
+/** The job that settles a payment which the sandbox received, also when the browser is gone. */
 export const PAYMENT_CHANGED = "payment-heard";
 export interface PaymentChanged {
   requestId: string;
@@ -112,7 +112,7 @@ export const confirmCard = (
   { clientSecret, card, billing }: CardConfirmation,
 ): Promise<Confirmation> =>
   db.transaction(async (tx) => {
-    const row = await opened(tx, clientSecret);
+    const row = await lockedBySecret(tx, clientSecret);
     if (row.status === "succeeded") return { status: "succeeded" };
     if (row.status === "canceled" || row.method !== PaymentMethod.enum["Credit Card"])
       throw new Refusal("payment-unknown");
@@ -123,7 +123,7 @@ export const confirmCard = (
       .update(sandboxRequests)
       .set({ status, memory: { ...row.memory, billing } })
       .where(eq(sandboxRequests.id, row.id));
-    if (status === "succeeded") await tell(tx, jobs, row.id);
+    if (status === "succeeded") await notifyShop(tx, jobs, row.id);
     return answer;
   });
 
@@ -137,8 +137,8 @@ export const answerStep = (
   { clientSecret, approved }: Step,
 ): Promise<Confirmation> =>
   db.transaction(async (tx) => {
-    const row = await opened(tx, clientSecret);
-    return decided(tx, jobs, row, approved);
+    const row = await lockedBySecret(tx, clientSecret);
+    return decide(tx, jobs, row, approved);
   });
 
 /**
@@ -157,7 +157,7 @@ export const startPayLater = (
     if (!isReturnAddress(returnUrl, [address, reachedAt]))
       throw new Refusal("input-invalid", { fields: { returnUrl: "This is no address of the shop." } });
 
-    const row = await opened(tx, clientSecret);
+    const row = await lockedBySecret(tx, clientSecret);
     if (row.method !== PaymentMethod.enum.Klarna || row.status === "canceled") throw new Refusal("payment-unknown");
 
     const memory = { ...row.memory, billing, returnUrl };
@@ -190,31 +190,31 @@ export const decidePayLater = (
     const row = await locked(tx, requestId, clientSecret);
     if (!row.memory?.returnUrl) throw new Refusal("payment-unknown");
     const waits = row.status === "requires_action";
-    const { status } = waits ? await decided(tx, jobs, row, approved) : row;
+    const { status } = waits ? await decide(tx, jobs, row, approved) : row;
     return returnAddress(row, status === "succeeded");
   });
 
-async function decided(tx: Transaction, jobs: Services["jobs"], row: Row, approved: boolean): Promise<Confirmation> {
+async function decide(tx: Transaction, jobs: Services["jobs"], row: Row, approved: boolean): Promise<Confirmation> {
   if (row.status === "succeeded") return { status: "succeeded" };
   if (row.status === "requires_payment_method" && !approved) return notConfirmed;
   if (row.status !== "requires_action") throw new Refusal("payment-unknown");
 
   const status = approved ? "succeeded" : "requires_payment_method";
   await tx.update(sandboxRequests).set({ status }).where(eq(sandboxRequests.id, row.id));
-  if (approved) await tell(tx, jobs, row.id);
+  if (approved) await notifyShop(tx, jobs, row.id);
   return approved ? { status: "succeeded" } : notConfirmed;
 }
 
-/** The sandbox's webhook: the shop hears of the money even when the browser is gone. */
-const tell = (tx: Transaction, jobs: Services["jobs"], requestId: string): Promise<void> =>
+/** The sandbox's webhook: the payment is settled even when the browser is gone. */
+const notifyShop = (tx: Transaction, jobs: Services["jobs"], requestId: string): Promise<void> =>
   jobs.enqueue(tx, PAYMENT_CHANGED, { requestId } satisfies PaymentChanged, { key: requestId });
 
-/** A request, kept for this transaction; asked for by its secret, only whoever knows it gets it. */
+/** A request, locked for this transaction; with a client secret only if it is the right one. */
 async function locked(tx: Transaction, requestId: string, clientSecret?: string): Promise<Row> {
   const [row] = await tx.select().from(sandboxRequests).where(eq(sandboxRequests.id, requestId)).for("update");
   if (!row || (clientSecret !== undefined && row.clientSecret !== clientSecret)) throw new Refusal("payment-unknown");
   return row;
 }
 
-const opened = (tx: Transaction, clientSecret: string): Promise<Row> =>
+const lockedBySecret = (tx: Transaction, clientSecret: string): Promise<Row> =>
   locked(tx, requestIdIn(clientSecret), clientSecret);

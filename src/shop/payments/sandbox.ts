@@ -34,7 +34,7 @@ export const notConfirmed = declined(
 
 const words = z.string().trim().max(limits.text.line);
 
-/** Who pays, as the browser tells the provider. */
+/** Who pays, as the browser sends it to the provider. */
 export const Billing = z.object({
   name: words,
   email: words,
@@ -64,7 +64,7 @@ export type Step = z.infer<typeof Step>;
 export const PayLaterDecision = z.object({ clientSecret: ClientSecret, approved: z.boolean() });
 export type PayLaterDecision = z.infer<typeof PayLaterDecision>;
 
-/** The name under which the page for paying later is told the secret, as Stripe names it. */
+/** The parameter that carries the client secret to the page for paying later, by Stripe's name. */
 export const SECRET_PARAMETER = "payment_intent_client_secret";
 
 export const PayLater = z.object({ clientSecret: ClientSecret, billing: Billing, returnUrl: z.url().max(500) });

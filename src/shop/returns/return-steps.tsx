@@ -7,10 +7,9 @@ import { GoLink } from "~/ui/go-link";
 import { PostedForm } from "~/ui/posted-form";
 import { takesFocus } from "~/ui/takes-focus";
 import { useForm } from "~/ui/use-form";
-import type { FormResult } from "~/shop/form";
+import { fieldErrorsBy, type FormResult } from "~/shop/form";
 import type { PageTexts } from "~/shop/information/page";
 import { shownNumber } from "~/shop/orders/order";
-import { fieldErrorsBy } from "~/shop/submission";
 import { TrapFields } from "~/shop/spam-traps";
 import type { LineToChoose } from "./lines-to-choose";
 import { OrderLookup, shownReturnNumber } from "./return";
@@ -35,8 +34,8 @@ export interface Answered {
   answer: FormResult;
 }
 
-const lookupComplaints = fieldErrorsBy(OrderLookup);
-const noComplaints = () => ({});
+const lookupComplaints = fieldErrorsBy(() => Promise.resolve(OrderLookup));
+const noComplaints = () => Promise.resolve(() => ({}));
 const refusalOf = (answered: FormResult | undefined): string | undefined =>
   answered?.ok === false && Object.keys(answered.errors).length === 0 ? answered.message : undefined;
 

@@ -1,10 +1,12 @@
-import type { SubmitEvent } from "react";
+import { useEffect, type SubmitEvent } from "react";
 import { PrefetchPageLinks } from "react-router";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { formValues } from "~/shop/form";
-import { optimisticQuestion, QuestionForm, type Question } from "./review";
+import { optimisticQuestion, type Question } from "./review";
 import { QuestionFields } from "./write-fields";
+
+const rules = () => import("./review-form");
 
 interface AskDialogProps {
   product: { id: string; name: string };
@@ -16,9 +18,11 @@ interface AskDialogProps {
 
 /** A question for the shop and other riders; as with a review, nothing happens while something is missing. */
 export function AskDialog({ product, typed, onClose, onAsk }: AskDialogProps) {
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  useEffect(() => void rules(), []);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
+    const { QuestionForm } = await rules();
     const { data } = QuestionForm.safeParse(formValues(form));
     if (data) onAsk(optimisticQuestion(data, `asked-${Date.now()}`), form);
   };
@@ -27,7 +31,7 @@ export function AskDialog({ product, typed, onClose, onAsk }: AskDialogProps) {
       <p className="muted">{product.name}</p>
       {/* Sending needs the route's module: prefetched now, it is there even when the connection drops later. */}
       <PrefetchPageLinks page={`/questions?product=${product.id}`} />
-      <form className="write" noValidate onSubmit={submit}>
+      <form className="write" noValidate onSubmit={(event) => void submit(event)}>
         <QuestionFields productId={product.id} values={typed} errors={{}} />
         <Button type="submit" wide>
           Submit question

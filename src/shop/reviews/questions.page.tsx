@@ -2,17 +2,17 @@ import { services } from "~/services";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PostedForm } from "~/ui/posted-form";
-import { handleForm, orNotFound, sendForm } from "~/shop/form";
+import { fieldErrorsBy, handleForm, orNotFound, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
 import { productById } from "~/shop/catalog/catalog.server";
 import { productAddress } from "~/shop/catalog/product";
 import { ProductHead } from "~/shop/catalog/product-head";
 import { headOf, metaOf } from "~/shop/head";
-import { fieldErrorsBy, looksAutomated } from "~/shop/submission";
+import { looksAutomated } from "~/shop/submission";
 import { enforceFormLimit } from "~/shop/submission.server";
 import type { Route } from "./+types/questions.page";
 import { QuestionList } from "./question-list";
-import { QuestionForm } from "./review";
+import { QuestionForm } from "./review-form";
 import { askQuestion, questionsOf } from "./reviews.server";
 import { QuestionFields } from "./write-fields";
 
@@ -48,7 +48,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
 export const headers = withRetryAfter(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
-const complaints = fieldErrorsBy(QuestionForm);
+const complaints = fieldErrorsBy(async () => (await import("./review-form")).QuestionForm);
 
 export default function QuestionsPage({ loaderData: { product, questions }, actionData }: Route.ComponentProps) {
   return (

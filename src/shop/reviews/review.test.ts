@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
 import reviewFile from "~/demo/content/reviews.json";
-import {
-  chosenReviews,
-  ImportedSummary,
-  optimisticReview,
-  QuestionForm,
-  type Review,
-  ReviewForm,
-  summaryOf,
-} from "./review";
+import { ImportedSummary } from "./imported-summary";
+import { chosenReviews, optimisticReview, type Review, summaryOf } from "./review";
+import { QuestionForm, ReviewForm } from "./review-form";
 
 const dale: Review = {
   id: "1",

@@ -1,13 +1,9 @@
-import { z } from "zod";
-import { ProductId } from "~/shop/catalog/product";
-import { limits } from "~/shop/limits";
-import { EmailAddress, LongText, ShortText, Traps } from "~/shop/submission";
+import type { ImportedSummary } from "./imported-summary";
+import type { QuestionForm, ReviewForm } from "./review-form";
 
 /** The stars a review can give, most first. */
 export const ratings = [5, 4, 3, 2, 1] as const;
 type Rating = (typeof ratings)[number];
-
-const NO_RATING = "Please choose a rating.";
 
 /** What somebody thinks of a product. */
 export interface Review {
@@ -39,30 +35,6 @@ export interface Question {
   date: string | null;
   answers: Answer[];
 }
-
-/** A review as it is posted: stars, name and content are required, the title is not. */
-export const ReviewForm = z
-  .object({
-    product: ProductId,
-    rating: z.coerce.number(NO_RATING).int(NO_RATING).min(1, NO_RATING).max(5, NO_RATING),
-    title: z.string().trim().max(limits.text.line, `Please use at most ${limits.text.line} characters.`).default(""),
-    author: ShortText("Please enter your name."),
-    content: LongText("Please write a few words."),
-    /** Only to see whether the product was bought; never stored with the review. */
-    email: z.union([z.literal(""), EmailAddress], "Please enter a valid e-mail address.").default(""),
-  })
-  .extend(Traps.shape);
-export type ReviewForm = z.output<typeof ReviewForm>;
-
-/** A question as it is posted. */
-export const QuestionForm = z
-  .object({
-    product: ProductId,
-    author: ShortText("Please enter your name."),
-    question: LongText("Please write your question."),
-  })
-  .extend(Traps.shape);
-export type QuestionForm = z.output<typeof QuestionForm>;
 
 /** What was written, on the page at once: on top, not verified, 'Just now'. */
 export const optimisticReview = ({ rating, title, author, content }: ReviewForm, id: string): Review => ({
@@ -110,17 +82,6 @@ export function chosenReviews(reviews: Review[], { search, rating, order }: Revi
   return reviews.filter((review) => says(review) && (rating === 0 || review.rating === rating)).toSorted(orders[order]);
 }
 
-const Share = z.object({ label: z.string(), percent: z.number() });
-
-/** What was brought along from elsewhere: the demo's samples are counted in it. */
-export const ImportedSummary = z.object({
-  count: z.int().min(0),
-  stars: z.record(z.string(), z.int().min(0)),
-  fit: z.object({ position: z.number().min(0).max(100), breakdown: z.array(Share).min(1) }),
-  breakdowns: z.record(z.string(), z.array(Share)),
-});
-export type ImportedSummary = z.infer<typeof ImportedSummary>;
-
 /** The four things riders told about themselves, by their key in the import. */
 const breakdowns = {
   bodyType: "Body type",
@@ -135,7 +96,7 @@ export interface ReviewSummary {
   /** How many percent gave so many stars, most stars first. */
   shares: { stars: Rating; percent: number }[];
   fit: ImportedSummary["fit"] | null;
-  breakdowns: { title: string; shares: z.infer<typeof Share>[] }[];
+  breakdowns: { title: string; shares: ImportedSummary["fit"]["breakdown"] }[];
 }
 
 /** The whole shop's figures: the import plus the reviews approved since, by number of stars. */

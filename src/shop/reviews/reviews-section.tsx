@@ -1,15 +1,17 @@
 import { useId, useState } from "react";
 import { Button } from "~/ui/button";
+import { later } from "~/ui/later";
 import { SectionHead } from "~/ui/section-head";
 import { Tabs } from "~/ui/tabs";
-import { AskDialog } from "./ask-dialog";
 import { FitBar } from "./fit-bar";
 import { QuestionList } from "./question-list";
 import type { Question, Review, ReviewSummary } from "./review";
 import { ReviewBrowser } from "./review-browser";
 import { Breakdowns, SummaryFigures } from "./review-summary";
 import { useOptimisticPosts } from "./use-optimistic-posts";
-import { WriteDialog } from "./write-dialog";
+
+const WriteDialog = later(async () => (await import("./write-dialog")).WriteDialog);
+const AskDialog = later(async () => (await import("./ask-dialog")).AskDialog);
 
 interface ReviewsSectionProps {
   product: { id: string; name: string };

@@ -2,16 +2,16 @@ import { services } from "~/services";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PostedForm } from "~/ui/posted-form";
-import { handleForm, orNotFound, sendForm } from "~/shop/form";
+import { fieldErrorsBy, handleForm, orNotFound, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
 import { productById } from "~/shop/catalog/catalog.server";
 import { productAddress } from "~/shop/catalog/product";
 import { ProductHead } from "~/shop/catalog/product-head";
 import { headOf, metaOf } from "~/shop/head";
-import { fieldErrorsBy, looksAutomated } from "~/shop/submission";
+import { looksAutomated } from "~/shop/submission";
 import { enforceFormLimit } from "~/shop/submission.server";
 import type { Route } from "./+types/reviews.page";
-import { ReviewForm } from "./review";
+import { ReviewForm } from "./review-form";
 import { ReviewArticle } from "./review-article";
 import { reviewsOf, writeReview } from "./reviews.server";
 import { ReviewFields } from "./write-fields";
@@ -48,7 +48,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
 export const headers = withRetryAfter(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
-const complaints = fieldErrorsBy(ReviewForm);
+const complaints = fieldErrorsBy(async () => (await import("./review-form")).ReviewForm);
 
 export default function ReviewsPage({ loaderData: { product, reviews }, actionData }: Route.ComponentProps) {
   return (

@@ -5,7 +5,7 @@ import { openTestShop } from "~/testing/test-shop.server";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { productById } from "~/shop/catalog/catalog.server";
-import { QuestionForm, ReviewForm } from "./review";
+import { QuestionForm, ReviewForm } from "./review-form";
 import { askQuestion, ownRating, questionsOf, reviewsOf, shopSummary, writeReview } from "./reviews.server";
 import { questions, reviews } from "./reviews.tables";
 
@@ -66,6 +66,19 @@ test("a review of what the shop does not have is refused, and nothing is kept", 
     "This product is not in the shop.",
   );
   expect(await db.select().from(reviews).where(eq(reviews.content, "Ghost"))).toEqual([]);
+});
+
+test("a question keeps the address its answer goes to, and shows it to nobody", async () => {
+  const asked = { product: jacket, author: "Jo", question: "Does it creak?" };
+  await askQuestion(db, QuestionForm.parse({ ...asked, email: " Jo@Example.com " }));
+  await db.update(questions).set({ state: "approved" }).where(eq(questions.question, asked.question));
+
+  expect(
+    await db.select({ email: questions.email }).from(questions).where(eq(questions.question, asked.question)),
+  ).toEqual([{ email: "jo@example.com" }]);
+  expect(JSON.stringify(await questionsOf(db, jacket))).not.toContain("example.com");
+  expect(QuestionForm.parse(asked).email).toBe("");
+  expect(QuestionForm.safeParse({ ...asked, email: "jo" }).success).toBe(false);
 });
 
 test("a question waits for its answer; asked twice it is one", async () => {

@@ -1,5 +1,5 @@
 import { and, avg, count, desc, eq } from "drizzle-orm";
-import { readUnder } from "~/platform/cache-keys.server";
+import { memoized, readUnder, tableKey } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { productById } from "~/shop/catalog/catalog.server";
@@ -7,15 +7,9 @@ import { limits } from "~/shop/limits";
 import { hasBought } from "~/shop/orders/purchases.server";
 import { Refusal } from "~/shop/refusal";
 import { requestKey } from "~/shop/submission";
-import {
-  ImportedSummary,
-  type Question,
-  type QuestionForm,
-  type Review,
-  type ReviewForm,
-  type ReviewSummary,
-  summaryOf,
-} from "./review";
+import { ImportedSummary } from "./imported-summary";
+import { type Question, type Review, type ReviewSummary, summaryOf } from "./review";
+import type { QuestionForm, ReviewForm } from "./review-form";
 import { questions, reviews, reviewSummaries } from "./reviews.tables";
 
 const approvedOf = (productId: string) => and(eq(reviews.productId, productId), eq(reviews.state, "approved"));
@@ -61,7 +55,10 @@ export async function questionsOf(db: Database, productId: string): Promise<Ques
 }
 
 /** The whole shop's figures: what was imported and what was approved since; samples are in the import already. */
-export async function shopSummary(db: Database): Promise<ReviewSummary> {
+export const shopSummary = (db: Database): Promise<ReviewSummary> =>
+  memoized("shop's reviews", [tableKey("reviews"), tableKey("review_summaries")], () => readShopSummary(db));
+
+async function readShopSummary(db: Database): Promise<ReviewSummary> {
   const [imported] = await db.select().from(reviewSummaries).where(eq(reviewSummaries.scope, "shop"));
   const since = await db
     .select({ stars: reviews.rating, count: count() })
@@ -112,12 +109,12 @@ export async function writeReview(db: Database, review: ReviewForm): Promise<voi
  *
  * @throws {Refusal} `product-unknown`
  */
-export async function askQuestion(db: Database, { product, author, question }: QuestionForm): Promise<void> {
+export async function askQuestion(db: Database, { product, author, question, email }: QuestionForm): Promise<void> {
   const productId = await idOf(db, product);
   const key = await requestKey(productId, author, question);
   await db
     .insert(questions)
-    .values({ id: newId(), productId, author, question, requestKey: key })
+    .values({ id: newId(), productId, author, question, email: email || null, requestKey: key })
     .onConflictDoNothing({ target: questions.requestKey });
 }
 

@@ -10,7 +10,7 @@ import { publicPage } from "~/shop/caching";
 import { productsById } from "~/shop/catalog/catalog.client";
 import { shownPrice } from "~/shop/catalog/pricing";
 import type { Card } from "~/shop/catalog/product";
-import { cardOfWire } from "~/shop/catalog/product.wire";
+import { cardOfWire } from "~/shop/catalog/card-of-wire";
 import { headOf, metaOf } from "~/shop/head";
 import { formatCents } from "~/shop/money";
 import type { Route } from "./+types/wishlist.page";

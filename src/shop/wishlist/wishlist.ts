@@ -1,14 +1,18 @@
-import { z } from "zod";
+import { list, number, read, shape, text } from "~/shop/shape";
 import { limits } from "~/shop/limits";
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /** What a shopper would like to remember: product ids in the order they were saved, and until when, in milliseconds. */
-export const Wishlist = z.object({
-  ids: z.array(z.string().regex(/^[\w-]{1,64}$/)).max(limits.wishlist.most),
-  expires: z.number().positive(),
+export interface Wishlist {
+  ids: string[];
+  expires: number;
+}
+
+const wishlist = shape({
+  ids: list(text({ pattern: /^[\w-]{1,64}$/ }), { most: limits.wishlist.most }),
+  expires: number(),
 });
-export type Wishlist = z.infer<typeof Wishlist>;
 
 /** With the id, or without it when it was there. The oldest is dropped first when there are too many. */
 export const toggled = (ids: string[], id: string): string[] =>
@@ -22,6 +26,6 @@ export const wishlistFrom = (ids: string[], now: number): Wishlist => ({
 
 /** The saved ids behind a stored value; null when it has expired or is none of ours. */
 export function idsIn(stored: unknown, now: number): string[] | null {
-  const wishlist = Wishlist.safeParse(stored);
-  return wishlist.success && wishlist.data.expires > now ? [...new Set(wishlist.data.ids)] : null;
+  const saved: Wishlist | undefined = read(wishlist, stored);
+  return saved && saved.expires > now ? [...new Set(saved.ids)] : null;
 }

@@ -3,9 +3,7 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { useForm } from "~/ui/use-form";
-import type { FormResult } from "~/shop/form";
-import { fieldErrorsBy } from "~/shop/submission";
-import { StockRequest } from "../stock";
+import { fieldErrorsBy, type FormResult } from "~/shop/form";
 
 interface BackInStockFormProps {
   productId: string;
@@ -13,7 +11,7 @@ interface BackInStockFormProps {
   color: string;
 }
 
-const check = fieldErrorsBy(StockRequest);
+const check = fieldErrorsBy(async () => (await import("../stock")).StockRequest);
 
 /** For a sold-out pair: an address to write to once it is back. */
 export function BackInStockForm({ productId, size, color }: BackInStockFormProps) {

@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState, type MouseEvent } from "react";
+import { later } from "~/ui/later";
 import { Picture } from "~/ui/picture";
 import type { Picture as StoredPicture } from "~/shop/picture";
+import { MAIN_SIZES } from "../plate-sizes";
 import { viewOf } from "../product-facts";
-import { Zoom } from "./zoom";
+
+const Zoom = later(async () => (await import("./zoom")).Zoom);
 
 interface GalleryProps {
   name: string;
   pictures: StoredPicture[];
 }
 
-const MAIN = "(width >= 1024px) 60vw, (width >= 768px) 70vw, 100vw";
 const OTHERS = "(width >= 1024px) 30vw, (width >= 768px) 50vw, 100vw";
 
 /** One picture at a time to swipe on a phone; one large and the others stacked from 768 px. Each opens in full. */
@@ -28,7 +30,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
         {pictures.length === 0 && (
           <figure>
             <div className="plate">
-              <Picture picture={null} alt={`${name}, no picture yet`} sizes={MAIN} />
+              <Picture picture={null} alt={`${name}, no picture yet`} sizes={MAIN_SIZES} />
             </div>
           </figure>
         )}
@@ -41,7 +43,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
               onClick={(event) => open(event, i)}
               style={i === 0 ? { viewTransitionName: "product-picture" } : undefined}
             >
-              <Picture picture={picture} sizes={i === 0 ? MAIN : OTHERS} eager={i === 0} />
+              <Picture picture={picture} sizes={i === 0 ? MAIN_SIZES : OTHERS} eager={i === 0} />
             </a>
             <figcaption>{viewOf(picture.alt)}</figcaption>
           </figure>

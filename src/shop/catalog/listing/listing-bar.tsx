@@ -2,7 +2,8 @@ import { useNavigate } from "react-router";
 import { Select } from "~/ui/select";
 import { TabLinks } from "~/ui/tabs";
 import type { Collection } from "../collections";
-import { addressOf, changed, fieldsOf, sorts, type Listing, type Sort } from "../listing";
+import { addressOf, changed, fieldsOf, type Listing } from "../listing";
+import { sorts, type Sort } from "../sort";
 import { FilterDrawer, PlainFilter } from "./filter-drawer";
 
 interface ListingBarProps {
@@ -24,7 +25,7 @@ export function ListingBar({ collection, listing, panel }: ListingBarProps) {
           links={tabs.map(({ key, name, count }) => ({
             to: addressOf(collection, changed(view, { tab: key })),
             label: name,
-            count,
+            ...(count === null ? {} : { count }),
             isCurrent: key === view.tab,
           }))}
         />

@@ -2,7 +2,7 @@ import type { CSSProperties, KeyboardEvent } from "react";
 import { Link } from "react-router";
 import { limits } from "~/shop/limits";
 import type { Collection } from "../collections";
-import { addressOf, type Listing } from "../listing";
+import { addressOf, changed, shownTotal, type Listing } from "../listing";
 
 interface LoadMoreProps {
   collection: Collection;
@@ -10,18 +10,18 @@ interface LoadMoreProps {
   isLoading: boolean;
 }
 
-/** How far down the road we are, and four more; nothing more when all are shown. */
-export function LoadMore({ collection, listing: { view, total, cards }, isLoading }: LoadMoreProps) {
-  const share = { "--v": `${(cards.length / total) * 100}%` } as CSSProperties;
+/** How far down the road we are, and four more; the next page when one is full, nothing when all are shown. */
+export function LoadMore({ collection, listing: { view, total, cards, next }, isLoading }: LoadMoreProps) {
+  const share = { "--v": `${(cards.length / total.count) * 100}%` } as CSSProperties;
   return (
     <div className="more">
       <p className="muted tnum" role="status">
-        {cards.length} of {total} shown
+        {cards.length} {view.after && "more "}of {shownTotal(total)} shown
       </p>
       <div className="more__road" style={share} aria-hidden="true">
         <i />
       </div>
-      {cards.length < total && (
+      {next !== null && view.shown < limits.listing.mostShown && (
         <Link
           className="btn btn--line"
           role="button"
@@ -34,6 +34,16 @@ export function LoadMore({ collection, listing: { view, total, cards }, isLoadin
         >
           {isLoading && <i className="spin" aria-hidden="true" />}
           LOAD MORE
+        </Link>
+      )}
+      {next !== null && view.shown >= limits.listing.mostShown && (
+        <Link className="btn btn--line" to={addressOf(collection, changed(view, { after: next }))} preventScrollReset>
+          NEXT PAGE
+        </Link>
+      )}
+      {view.after && (
+        <Link className="btn btn--line" to={addressOf(collection, changed(view, {}))} preventScrollReset>
+          FIRST PAGE
         </Link>
       )}
     </div>

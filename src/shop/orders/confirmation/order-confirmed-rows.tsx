@@ -3,7 +3,7 @@ import type { PaymentMethod } from "~/shop/payments/gateway";
 import { ButtonLink } from "~/ui/button";
 import { orderNumberIn, shownNumber } from "../order";
 
-/** What a confirmed order tells its shopper; a row is shown only if it is given. */
+/** The facts of a confirmed order; a row is shown only if its fact is known. */
 export interface Confirmed {
   orderId?: string | undefined;
   totalAmount?: Cents | undefined;

@@ -2,71 +2,51 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
-import { type OrderSummary, summaryOf } from "~/shop/bag/bag";
 import { locked, release, reserve } from "~/shop/catalog/stock.server";
-import { lockedDiscount, releaseDiscount } from "~/shop/discounts/discounts.server";
-import { type Cents, dollars } from "~/shop/money";
-import {
-  leastPayment,
-  mostPayment,
-  type PaymentMethod,
-  type PaymentRequest,
-  requestIdIn,
-} from "~/shop/payments/gateway";
+import { releaseDiscount } from "~/shop/discounts/discounts.server";
+import { type PaymentRequest, requestIdIn } from "~/shop/payments/gateway";
 import { findRequest, type Payment, paymentOf, planPayment, requestPayment } from "~/shop/payments/payments.server";
 import { stateOfZip } from "~/shop/places/places.server";
 import { Refusal } from "~/shop/refusal";
-import type { Settings } from "~/shop/settings";
-import type { Customer, Order } from "../order";
-import { summaryToWire } from "../order.wire";
-import { askToExpire, holdOf } from "./expire-draft.server";
-import { networkHeldSince, networkKey, refuseHoarding, takeTurns } from "./holds.server";
-import { recordEvent, orderByNumber } from "../orders.server";
+import type { Customer } from "../order";
+import { recordEvent } from "../orders.server";
 import { orderLines, orders } from "../orders.tables";
-import { namingLines, type PricedLine, pricedLines, type RequestedLine } from "./priced-lines.server";
+import { agreedSummary } from "./agreed-summary.server";
+import type { DraftRequest } from "./draft-request.server";
+import { scheduleExpiry, holdOf } from "./expire-draft.server";
+import { networkHeldSince, networkKey, refuseHoarding, takeTurns } from "./holds.server";
+import { isSameRequest, keyedDraft } from "./keyed-draft.server";
+import { namingLines, type PricedLine, pricedLines } from "./priced-lines.server";
 import { isLapse, withdrawDraft } from "./withdraw-draft.server";
 import { writeOrder } from "./write-order.server";
 
-/** What a shopper wants to buy, and what the browser showed as its total. */
-export interface DraftRequest {
-  items: RequestedLine[];
-  customer: Customer;
-  method: PaymentMethod;
-  amount: Cents;
-  discountCode?: string | undefined;
-  draftKey?: string | undefined;
-  replaces?: string | undefined;
-  /** The network it comes from; unset where nobody can tell. */
-  network?: string | undefined;
-}
-
 /**
- * Drafts an order: prices it, reserves its stock and code, and requests its payment. Idempotent by the draft key: an equal wish
- * gets the same payment request; another wish withdraws the earlier draft.
+ * Drafts an order: prices it, reserves its stock and code, and requests its payment. Idempotent by the draft key: an equal request
+ * gets the same payment request; another request withdraws the earlier draft.
  *
  * @throws {Refusal} `prices-changed`, `sold-out`, both naming the lines; `product-unknown`, `combination-unavailable`;
  *   the refusals of a code; `payment-too-small`; `held-too-much`, `held-by-network`, `held-by-others` when others would be
  *   left with too little; `payment-arrived`, `payment-processing` when the earlier draft's money is
  *   there or on its way; `gateway-unavailable`.
  */
-export async function draftOrder(services: Services, wish: DraftRequest, now = new Date()): Promise<PaymentRequest> {
+export async function draftOrder(services: Services, wanted: DraftRequest, now = new Date()): Promise<PaymentRequest> {
   const { db } = services;
-  const lines = await pricedLines(db, wish.items);
-  const replaced = wish.replaces && (await replacedBy(services, wish.replaces, wish.draftKey));
-  if (replaced) await rehearse(services, wish, lines, replaced, now);
+  const lines = await pricedLines(db, wanted.items);
+  const replaced = wanted.replaces && (await replacedBy(services, wanted.replaces, wanted.draftKey));
+  if (replaced) await rehearse(services, wanted, lines, replaced, now);
   const heldSince = replaced ? await withdrawEarlier(services, replaced, now) : now;
 
-  const { payment, number } = await draftOnce(services, wish, lines, heldSince, now);
+  const { payment, number } = await draftOnce(services, wanted, lines, heldSince, now);
   const request = await requestPayment(services, payment).catch(async (error: unknown) => {
     // Without a key the draft can never be resumed: what it reserves is released.
-    if (!wish.draftKey) await withdrawDraft(services, number, { cause: "never-asked" }, now);
+    if (!wanted.draftKey) await withdrawDraft(services, number, { cause: "never-asked" }, now);
     throw error;
   });
   if (request.status !== "cancelled") return request;
 
   // Cancelled at the gateway itself: the draft is withdrawn and drafted anew.
   await withdrawDraft(services, number, { cause: "replaced" }, now);
-  return draftOrder(services, wish, now);
+  return draftOrder(services, wanted, now);
 }
 
 /**
@@ -116,7 +96,7 @@ async function withdrawEarlier(services: Services, number: string, now: Date): P
  */
 async function rehearse(
   services: Services,
-  wish: DraftRequest,
+  wanted: DraftRequest,
   lines: PricedLine[],
   number: string,
   now: Date,
@@ -138,9 +118,9 @@ async function rehearse(
         .set({ state: "cancelled", ...lapse })
         .where(eq(orders.number, number));
       await releaseDiscount(tx, number);
-      await agreed(tx, wish, lines, facts, now);
+      await agreedSummary(tx, wanted, lines, facts, now);
       // Locks in the order in which a draft takes them: code, network, variants.
-      await takeTurns(tx, wish.network);
+      await takeTurns(tx, wanted.network);
       const held = await tx
         .select({ variantId: orderLines.variantId })
         .from(orderLines)
@@ -150,7 +130,7 @@ async function rehearse(
         [...held, ...lines].map(({ variantId }) => variantId),
       );
       await release(tx, number, shopper);
-      await refuseHoarding(tx, lines, wish.network, facts, now);
+      await refuseHoarding(tx, lines, wanted.network, facts, now);
       await reserve(tx, lines, number, shopper);
       throw undone;
     })
@@ -166,13 +146,13 @@ interface Drafted {
 
 async function draftOnce(
   services: Services,
-  wish: DraftRequest,
+  wanted: DraftRequest,
   lines: PricedLine[],
   since: Date,
   now: Date,
 ): Promise<Drafted> {
   const { db } = services;
-  const { draftKey } = wish;
+  const { draftKey } = wanted;
   for (let heldSince = since; ;) {
     const outcome = await db
       .transaction(async (tx): Promise<Drafted | { earlier: string }> => {
@@ -181,73 +161,36 @@ async function draftOnce(
           await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${draftKey}, 0))`);
           const earlier = await keyedDraft(tx, draftKey);
           const payment = earlier && (await paymentOf(tx, earlier.number));
-          if (earlier && payment && isSameRequest(earlier, payment, wish, lines, now))
+          if (earlier && payment && isSameRequest(earlier, payment, wanted, lines, now))
             return { number: earlier.number, payment };
           if (earlier) return { earlier: earlier.number };
         }
-        return draftNew(tx, services, wish, lines, heldSince, now);
+        return draftNew(tx, services, wanted, lines, heldSince, now);
       })
       .catch((error: unknown) => {
         throw namingLines(error, lines);
       });
     if ("payment" in outcome) return outcome;
 
-    await rehearse(services, wish, lines, outcome.earlier, now);
+    await rehearse(services, wanted, lines, outcome.earlier, now);
     heldSince = await withdrawEarlier(services, outcome.earlier, now);
     await db.update(orders).set({ draftKey: null }).where(eq(orders.number, outcome.earlier));
   }
 }
 
-interface KeyedDraft extends Order {
-  reservedUntil: Date | null;
-}
-
-async function keyedDraft(tx: Transaction, draftKey: string): Promise<KeyedDraft | undefined> {
-  const [row] = await tx
-    .select({ number: orders.number, reservedUntil: orders.reservedUntil })
-    .from(orders)
-    .where(eq(orders.draftKey, draftKey));
-  const order = row && (await orderByNumber(tx, row.number));
-  return order && { ...order, reservedUntil: row.reservedUntil };
-}
-
-/** True when the draft is what is wished for and can still be paid, or has been. */
-function isSameRequest(
-  draft: KeyedDraft,
-  payment: Payment,
-  wish: DraftRequest,
-  lines: PricedLine[],
-  now: Date,
-): boolean {
-  const isOpen = draft.state === "awaiting-payment" && draft.reservedUntil !== null && draft.reservedUntil > now;
-  if (!isOpen && draft.state !== "paid") return false;
-  const content = (of: RequestedLine[]) =>
-    JSON.stringify(of.map(({ product, size, color, quantity, price }) => [product, size, color, quantity, price]));
-  const { email, name, phone, address, city, postalCode } = wish.customer;
-  return (
-    payment.method === wish.method &&
-    payment.amount === wish.amount &&
-    draft.discountCode === (wish.discountCode ?? null) &&
-    content(draft.lines) === content(lines) &&
-    Object.entries({ email, name, phone, address, city, postalCode }).every(
-      ([field, value]) => draft[field as keyof Customer] === value,
-    )
-  );
-}
-
 async function draftNew(
   tx: Transaction,
   { jobs, payments, settings }: Services,
-  wish: DraftRequest,
+  wanted: DraftRequest,
   lines: PricedLine[],
   heldSince: Date,
   now: Date,
 ): Promise<Drafted> {
   const facts = settings();
-  const { customer, method } = wish;
-  const { discount, summary } = await agreed(tx, wish, lines, facts, now);
-  await refuseHoarding(tx, lines, wish.network, facts, now);
-  const since = await networkHeldSince(tx, lines, wish.network, facts, { since: heldSince, now });
+  const { customer, method } = wanted;
+  const { discount, summary } = await agreedSummary(tx, wanted, lines, facts, now);
+  await refuseHoarding(tx, lines, wanted.network, facts, now);
+  const since = await networkHeldSince(tx, lines, wanted.network, facts, { since: heldSince, now });
 
   const reservedUntil = new Date(now.getTime() + facts.reservationMinutes * 60_000);
   const number = await writeOrder(tx, {
@@ -259,9 +202,9 @@ async function draftNew(
     discount,
     reservedUntil,
     heldSince: since,
-    draftKey: wish.draftKey,
+    draftKey: wanted.draftKey,
     now,
-    network: networkKey(wish.network),
+    network: networkKey(wanted.network),
   });
   await reserve(tx, lines, number, shopper);
   const payment = await planPayment(tx, payments, { orderNumber: number, method, amount: summary.total });
@@ -272,40 +215,6 @@ async function draftNew(
     { ...shopper, name: customer.email },
     { details: { paymentId: payment.id } },
   );
-  await askToExpire(tx, jobs, { number, key: number, after: facts.reservationMinutes });
+  await scheduleExpiry(tx, jobs, { number, key: number, after: facts.reservationMinutes });
   return { number, payment };
-}
-
-/**
- * What the wish comes to, its code locked.
- *
- * @throws {Refusal} the refusals of a code, `prices-changed`, `payment-too-small`.
- */
-async function agreed(tx: Transaction, wish: DraftRequest, lines: PricedLine[], facts: Settings, now: Date) {
-  const { orderValue } = summaryOf(lines, null, facts);
-  const discount = wish.discountCode
-    ? await lockedDiscount(tx, wish.discountCode, { email: wish.customer.email, orderValue, now })
-    : null;
-  const summary = summaryOf(lines, discount, facts);
-  refuseOtherPrices(wish, lines, summary);
-  return { discount, summary };
-}
-
-/** @throws {Refusal} `prices-changed` unless the browser showed exactly these prices and this total; `payment-too-small`. */
-function refuseOtherPrices(wish: DraftRequest, lines: PricedLine[], summary: OrderSummary): void {
-  const sameLines = lines.every(({ price }, position) => price === wish.items[position]?.price);
-  if (!sameLines || summary.total !== wish.amount) {
-    const current = lines.map(({ product, name, size, color, quantity, price }) => ({
-      product,
-      name,
-      size,
-      color,
-      quantity,
-      price: dollars(price),
-    }));
-    throw new Refusal("prices-changed", { details: { lines: current, summary: summaryToWire(summary) } });
-  }
-  if (summary.total > 0 && summary.total < leastPayment) throw new Refusal("payment-too-small");
-  if (summary.total > mostPayment)
-    throw new Refusal("input-invalid", { fields: { amount: "The amount is too large." } });
 }

@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 const job: Actor = { kind: "job", name: EXPIRE_DRAFT };
 
 /** Asks for the end of a reservation, so many minutes from now. */
-export const askToExpire = (
+export const scheduleExpiry = (
   tx: Transaction,
   jobs: Services["jobs"],
   { number, key, after }: { number: string; key: string; after: number },
@@ -60,7 +60,7 @@ async function extended(services: Services, draft: Draft, now: Date): Promise<bo
     if (!first) return;
     await recordEvent(tx, number, "reservation-extended", job, { onceKey: `reservation-extended:${number}` });
     const after = (last.getTime() - now.getTime()) / MINUTE;
-    await askToExpire(tx, jobs, { number, key: `tried:${number}`, after });
+    await scheduleExpiry(tx, jobs, { number, key: `tried:${number}`, after });
   });
   return true;
 }

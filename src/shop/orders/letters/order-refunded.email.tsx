@@ -22,7 +22,7 @@ interface Props {
   reason: RefundReason;
   /** In cents; 0 when an order is cancelled of which no money goes back. */
   amount: Cents;
-  /** What it is given back for; none when all of the order is. */
+  /** What is refunded; none when all of the order is. */
   lines: (Pieces & { amount: Cents })[];
   settings: Settings;
   /** Where the shop is reached, without a slash at the end. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { services } from "~/services";
-import { handleForm, sendForm } from "~/shop/form";
+import { fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
 import { privatePage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
-import { fieldErrorsBy, EmailAddress } from "~/shop/submission";
+import { EmailAddress } from "~/shop/submission";
 import { admitLookup } from "~/shop/submission.server";
 import { Field } from "~/ui/field";
 import { GoLink } from "~/ui/go-link";
@@ -62,7 +62,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
 export const headers = withRetryAfter(privatePage);
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
-const complaints = fieldErrorsBy(Lookup);
+const complaints = fieldErrorsBy(() => Promise.resolve(Lookup));
 
 export default function OrderStatusPage({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.ok)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
-import { shopApp } from "./app";
+import { shopApp } from "../app";
 
 const shop = await openTestShop();
 const app = shopApp(shop, { pages: async () => new Response() });

@@ -3,18 +3,19 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import { CACHE_CONTROL } from "~/platform/file-response.server";
 import type { Services } from "~/services";
-import { type ApiDocument, referencePage } from "./reference";
+import type { ApiDocument } from "./openapi";
+import { referencePage } from "./reference";
 import styleAddress from "./reference.css?url";
 
 /** Puts a button on each command that copies it. */
 const SCRIPT = `for (const command of document.querySelectorAll("[data-copy]")) {
   const button = document.createElement("button");
-  const words = command.textContent;
+  const text = command.textContent;
   button.type = "button";
   button.className = "ref__copy";
   button.textContent = "Copy";
   button.onclick = async () => {
-    await navigator.clipboard.writeText(words);
+    await navigator.clipboard.writeText(text);
     button.textContent = "Copied";
     setTimeout(() => (button.textContent = "Copy"), 2000);
   };

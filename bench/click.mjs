@@ -1,0 +1,42 @@
+/** How long a click on a product's card takes until the product's name stands on the screen, on a line and processor as they are. */
+import { median } from "./figures.mjs";
+
+/**
+ * Median of some clicks, in milliseconds, each on a listing opened anew in a browser that has kept nothing: `prepared` rests on the
+ * listing long enough for the page to prefetch what is in view, without it the click comes as soon as the page is alive.
+ */
+export async function clickToName(browser, address, { prepared, clicks = 5 }) {
+  const times = [];
+  for (let click = 0; click < clicks; click++) times.push(await oneClick(browser, address, prepared));
+  return median(times);
+}
+
+async function oneClick(browser, address, prepared) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await context.newPage();
+    await page.goto(address, { waitUntil: "load" });
+    await page.waitForFunction(() => document.querySelector("footer form")?.noValidate);
+    if (prepared) await page.waitForLoadState("networkidle");
+    return await page.evaluate(timeToName);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Clicks the first card and waits for the frame in which the product's page shows its name. */
+function timeToName() {
+  const link = document.querySelector("main article a[href^='/product/']");
+  const name = link.textContent;
+  return new Promise((resolve) => {
+    const start = performance.now();
+    const look = () => {
+      const shown = location.pathname === new URL(link.href).pathname && document.querySelector("main h1")?.textContent;
+      // The frame after the one in which it stands there is the first that shows it.
+      if (shown === name) requestAnimationFrame(() => resolve(performance.now() - start));
+      else requestAnimationFrame(look);
+    };
+    link.click();
+    look();
+  });
+}

@@ -1,0 +1,2 @@
+CREATE INDEX "recommended_in_category" ON "products" USING btree ("category_id","position","id") WHERE published_status = 'published';--> statement-breakpoint
+CREATE INDEX "newest_in_category" ON "products" USING btree ("category_id","created_at" DESC NULLS LAST,"id") WHERE published_status = 'published';

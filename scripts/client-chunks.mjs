@@ -1,0 +1,84 @@
+// Which modules of the browser's code go into one file (docs/decisions/0009), and a record of it for scripts/check-weight.mjs.
+import { mkdir, writeFile } from "node:fs/promises";
+import { relative } from "node:path";
+
+/** Below this many bytes of source a part shared by some pages is joined to its nearest neighbor: a file costs more than it weighs. */
+const SMALL = 3000;
+
+/** What only pages need on which something is bought or sent back. */
+const BUYING = /\/src\/shop\/(?:bag|checkout|discounts|orders|payments|places|returns)\//;
+
+/** What forms are checked by: loaded with the first form that is used, not with the page it stands on. */
+const RULES = /\/src\/shop\/(?:customer-fields|submission)\.ts/;
+
+/** What every page starts with. */
+const isStart = (id) => /\/src\/(entry\.client|root)\.tsx$/.test(id.split("?")[0]);
+
+/** Modules that every page loads, by the graph they were found in. */
+const everywhere = new WeakMap();
+
+/** Whether a module is loaded with every page: the start of all pages imports it, directly or through others. */
+function isOnEveryPage(id, graph) {
+  let found = everywhere.get(graph);
+  if (!found) everywhere.set(graph, (found = new Map()));
+  const known = found.get(id);
+  if (known !== undefined) return known;
+  // Within a circle the answer comes from outside it.
+  found.set(id, false);
+  const { importers = [] } = graph.getModuleInfo(id) ?? {};
+  const answer = isStart(id) || importers.some((importer) => isOnEveryPage(importer, graph));
+  found.set(id, answer);
+  return answer;
+}
+
+/** One file for what every page loads, and few for what some pages share. */
+export const clientChunks = {
+  groups: [
+    // A file of its own: modules whose schemas no page uses import it, too, before they are shaken off.
+    { name: "zod", test: /\/node_modules\/zod\//, priority: 3 },
+    { name: (id, graph) => (isOnEveryPage(id, graph) ? "core" : null), debugName: "core", priority: 2 },
+    {
+      name: "shared",
+      test: (id) => /\/src\//.test(id) && !BUYING.test(id) && !RULES.test(id),
+      tags: ["$initial"],
+      minShareCount: 2,
+      entriesAware: true,
+      entriesAwareMergeThreshold: SMALL,
+      priority: 1,
+    },
+  ],
+};
+
+/** Short names: those of shared parts list the pages that share them, and stand in every page's list of files. */
+export const chunkFileNames = ({ name }) => `assets/${name.startsWith("shared") ? "shared" : "[name]"}-[hash].js`;
+
+/** A plugin that writes build/chunks.json: the modules of each file of the browser, and which files it loads. */
+export function chunkReport() {
+  return {
+    name: "chunk-report",
+    applyToEnvironment: ({ name }) => name === "client",
+    async writeBundle(_options, bundle) {
+      const report = Object.values(bundle).flatMap((chunk) =>
+        chunk.type === "chunk"
+          ? [
+              {
+                file: chunk.fileName,
+                imports: chunk.imports,
+                dynamicImports: chunk.dynamicImports,
+                modules: sizes(chunk),
+              },
+            ]
+          : [],
+      );
+      await mkdir("build", { recursive: true });
+      await writeFile("build/chunks.json", JSON.stringify(report));
+    },
+  };
+}
+
+const sizes = ({ modules }) =>
+  Object.fromEntries(
+    Object.entries(modules)
+      .filter(([, { renderedLength }]) => renderedLength > 0)
+      .map(([id, { renderedLength }]) => [relative(process.cwd(), id), renderedLength]),
+  );

@@ -1,0 +1,63 @@
+import { type ChildProcess, fork } from "node:child_process";
+import type { Encoded, Encoding } from "./picture-encoder";
+
+/** Its own file, which Node runs as it stands: the shop's bundle would bring its memory along. */
+const PROGRAM = "src/platform/picture-encoder.ts";
+/** After so long without work the process ends, and its memory is free. */
+const IDLE_MS = 10_000;
+
+interface Encoder {
+  process: ChildProcess;
+  waiting: Map<number, { resolve(): void; reject(error: Error): void }>;
+}
+
+let encoder: Encoder | undefined;
+let count = 0;
+
+/**
+ * Makes a picture's widths in another process of lowest priority, which is started when there is work, ends when there is none
+ * and with this one. What is there already is left as it is. A process that was killed fails its work; the next starts another.
+ */
+export async function encodePicture(source: string, outputs: Encoding["outputs"]): Promise<void> {
+  const { process, waiting } = (encoder ??= startEncoder());
+  const id = (count += 1);
+  const done = new Promise<void>((resolve, reject) => waiting.set(id, { resolve, reject }));
+  process.send({ id, source, outputs } satisfies Encoding);
+  return done;
+}
+
+/** The process id of the encoder, while there is one. */
+export const encoderId = (): number | undefined => encoder?.process.pid;
+
+function startEncoder(): Encoder {
+  // Threads that allocate large pictures in turn would keep an arena each.
+  const env = { ...process.env, MALLOC_ARENA_MAX: "2" };
+  const child = fork(PROGRAM, { execArgv: [], env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const own: Encoder = { process: child, waiting: new Map() };
+  const leave = () => {
+    if (encoder === own) encoder = undefined;
+    clearTimeout(idle);
+    child.disconnect();
+  };
+  let idle: NodeJS.Timeout | undefined;
+  child.on("message", ({ id, error }: Encoded) => {
+    const work = own.waiting.get(id);
+    own.waiting.delete(id);
+    if (error === undefined) work?.resolve();
+    else work?.reject(new Error(error));
+    clearTimeout(idle);
+    if (own.waiting.size === 0) (idle = setTimeout(leave, IDLE_MS)).unref();
+  });
+  const gone = (reason: string) => {
+    if (encoder === own) encoder = undefined;
+    clearTimeout(idle);
+    for (const { reject } of own.waiting.values()) reject(new Error(`The picture encoder ended: ${reason}.`));
+    own.waiting.clear();
+  };
+  child.on("error", (error) => gone(error.message));
+  child.on("exit", (code, signal) => gone(signal ?? `code ${code}`));
+  // Nobody waits for it at the end: it goes with the connection to us.
+  child.unref();
+  child.channel?.unref();
+  return own;
+}

@@ -1,0 +1,30 @@
+import type { CSSProperties } from "react";
+import { NavLink } from "react-router";
+import { isCollection, type Collection } from "~/shop/catalog/collections";
+import type { MenuLink } from "~/shop/information/page";
+import type { FrameFacts } from "./facts";
+
+const collectionAt = (href: string): Collection | undefined => {
+  const key = href.replace(/^\/shop\//, "");
+  return isCollection(key) ? key : undefined;
+};
+
+/** Names left, and as miles are on a distance sign, the number of products right; below, what is not for sale. */
+export function DistanceSign({ links, counts }: { links: MenuLink[]; counts: FrameFacts["counts"] }) {
+  const row = ({ label, href }: MenuLink, place: number) => {
+    const collection = collectionAt(href);
+    return (
+      <NavLink key={href} to={href} end prefetch="intent" style={{ "--n": place } as CSSProperties}>
+        {label}
+        {collection && <span aria-hidden="true">{counts[collection]}</span>}
+      </NavLink>
+    );
+  };
+  const rows = links.map((link, place) => ({ isShop: collectionAt(link.href) !== undefined, row: row(link, place) }));
+  return (
+    <>
+      <div className="dist">{rows.filter(({ isShop }) => isShop).map(({ row }) => row)}</div>
+      <div className="dist dist--minor">{rows.filter(({ isShop }) => !isShop).map(({ row }) => row)}</div>
+    </>
+  );
+}

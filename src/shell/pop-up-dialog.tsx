@@ -1,0 +1,53 @@
+import { useRef } from "react";
+import { Link } from "react-router";
+import { Dialog } from "~/ui/dialog";
+import { CloseButton } from "~/ui/layer";
+import { Picture } from "~/ui/picture";
+import type { FrameFacts } from "./facts";
+import { SubscribeForm } from "./subscribe-form";
+
+interface PopUpDialogProps {
+  texts: FrameFacts["popUp"];
+  isOpen: boolean;
+  onClose: () => void;
+  onSubscribed: () => void;
+}
+
+/** What of the pop-up is loaded when it first comes. */
+export function PopUpDialog({ texts, isOpen, onClose, onSubscribed }: PopUpDialogProps) {
+  // It comes unasked: what somebody is typing elsewhere must not end up in its field.
+  const offerText = useRef<HTMLDivElement>(null);
+  const [, offer = "", rest = texts.heading] = /^(\S+ off)(.*)$/i.exec(texts.heading) ?? [];
+  return (
+    <Dialog
+      title={texts.heading}
+      look="bare"
+      headless
+      className="pop"
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      initialFocus={offerText}
+    >
+      <div className="scene">
+        <Picture picture={texts.picture} sizes="(width >= 768px) 370px, 100vw" alt="" className="scene__photo" />
+      </div>
+      <div className="pop__t topo topo--tall" ref={offerText} tabIndex={-1}>
+        <p className="muted">{texts.kicker}</p>
+        <h2 aria-hidden="true">
+          <em>{offer}</em>
+          {rest}
+        </h2>
+        <p>{texts.text}</p>
+        <SubscribeForm texts={texts} look="stack" onDone={onSubscribed} />
+        <div className="cats">
+          {texts.categories.map(({ label, href }) => (
+            <Link key={href} to={href} prefetch="intent">
+              {label}
+            </Link>
+          ))}
+        </div>
+      </div>
+      <CloseButton label={texts.closeLabel} />
+    </Dialog>
+  );
+}

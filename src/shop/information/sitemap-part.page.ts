@@ -1,0 +1,8 @@
+import { services } from "~/services";
+import { orNotFound } from "~/shop/form";
+import type { Route } from "./+types/sitemap-part.page";
+import { sitemapPart } from "./sitemap.server";
+
+/** One file of a sitemap that is too long for one. */
+export const loader = async ({ context, params }: Route.LoaderArgs) =>
+  orNotFound(await sitemapPart(context.get(services), params.part));

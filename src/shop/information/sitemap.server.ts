@@ -1,0 +1,99 @@
+import type { Database } from "~/platform/database.server";
+import { xmlResponse, xmlStream } from "~/platform/xml.server";
+import { publishedPosts } from "~/shop/blog/blog.server";
+import { postAddress } from "~/shop/blog/post";
+import { publicPage } from "~/shop/caching";
+import { addressesInPages, countPublished, type ProductAddress } from "~/shop/catalog/all-products.server";
+import { collections } from "~/shop/catalog/collections";
+import { productAddress } from "~/shop/catalog/product";
+import { limits } from "~/shop/limits";
+
+/** Pages that are there whatever the shop sells. */
+const PAGES = [
+  "/",
+  "/about",
+  "/contact",
+  "/return-or-exchange",
+  "/faqs",
+  "/terms-&-conditions",
+  "/privacy-policy",
+  "/return-policy",
+  "/blogs",
+  "/community",
+];
+
+const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
+
+interface Shop {
+  db: Database;
+  address: string;
+}
+type Entry = Record<string, unknown>;
+
+/** The sitemap: all pages that search engines may list, or where there are too many for one file, the list of its parts. */
+export async function sitemap({ db, address }: Shop, most: number = limits.sitemap.addresses): Promise<Response> {
+  const [fixed, count] = await Promise.all([fixedEntries(db, address), countPublished(db)]);
+  const parts = Math.ceil((fixed.length + count) / most);
+  if (parts <= 1) return entriesResponse(fixed, productEntries({ db, address }, { skip: 0, most }));
+  const sitemapParts = Array.from({ length: parts }, (_, part) => ({ loc: `${address}/sitemap/${part + 1}.xml` }));
+  return xmlResponse({ sitemapindex: { "@xmlns": NAMESPACE, sitemap: sitemapParts } }, publicPage);
+}
+
+/** A part of the sitemap by its file's name, such as '2.xml'; nothing when there is no such part. */
+export async function sitemapPart(
+  { db, address }: Shop,
+  file: string,
+  most: number = limits.sitemap.addresses,
+): Promise<Response | undefined> {
+  const part = Number(/^([1-9]\d{0,5})\.xml$/.exec(file)?.[1]);
+  if (!part) return undefined;
+  const [fixed, count] = await Promise.all([fixedEntries(db, address), countPublished(db)]);
+  const before = (part - 1) * most;
+  if (before >= fixed.length + count) return undefined;
+  const own = fixed.slice(before, before + most);
+  const products = { skip: Math.max(0, before - fixed.length), most: most - own.length };
+  return entriesResponse(own, productEntries({ db, address }, products));
+}
+
+const entriesResponse = (first: Entry[], others: AsyncIterable<Entry[]>): Promise<Response> =>
+  xmlStream(
+    "url",
+    (url) => ({
+      urlset: {
+        "@xmlns": NAMESPACE,
+        "@xmlns:image": "http://www.google.com/schemas/sitemap-image/1.1",
+        url,
+      },
+    }),
+    pagesOf(first, others),
+    publicPage,
+  );
+
+async function* pagesOf(first: Entry[], others: AsyncIterable<Entry[]>): AsyncGenerator<Entry[]> {
+  if (first.length > 0) yield first;
+  yield* others;
+}
+
+async function fixedEntries(db: Database, address: string): Promise<Entry[]> {
+  return [
+    ...PAGES.map((path) => ({ loc: `${address}${path}` })),
+    ...Object.keys(collections).map((key) => ({ loc: `${address}/shop/${key}` })),
+    ...(await publishedPosts(db)).map((post) => ({
+      loc: `${address}${postAddress(post)}`,
+      lastmod: post.publishedAt.toISOString().slice(0, 10),
+    })),
+  ];
+}
+
+async function* productEntries({ db, address }: Shop, part: { skip: number; most: number }): AsyncGenerator<Entry[]> {
+  for await (const products of addressesInPages(db, part)) yield products.map((product) => entryOf(address, product));
+}
+
+const entryOf = (address: string, product: ProductAddress): Entry => ({
+  loc: `${address}${productAddress(product)}`,
+  ...(product.images.length > 0 && {
+    "image:image": product.images
+      .slice(0, limits.sitemap.pictures)
+      .map((path) => ({ "image:loc": `${address}/api${path}` })),
+  }),
+});

@@ -1,0 +1,17 @@
+import type { Cents } from "~/shop/money";
+import type { PaymentMethod } from "~/shop/payments/gateway";
+import type { Customer } from "../order";
+import type { RequestedLine } from "./priced-lines.server";
+
+/** What a shopper wants to buy, and what the browser showed as its total. */
+export interface DraftRequest {
+  items: RequestedLine[];
+  customer: Customer;
+  method: PaymentMethod;
+  amount: Cents;
+  discountCode?: string | undefined;
+  draftKey?: string | undefined;
+  replaces?: string | undefined;
+  /** The network it comes from; unset where nobody can tell. */
+  network?: string | undefined;
+}

@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import type { Payment } from "~/shop/payments/payments.server";
+import type { Customer, Order } from "../order";
+import { orderByNumber } from "../orders.server";
+import { orders } from "../orders.tables";
+import type { DraftRequest } from "./draft-request.server";
+import type { PricedLine, RequestedLine } from "./priced-lines.server";
+
+export interface KeyedDraft extends Order {
+  reservedUntil: Date | null;
+}
+
+/** The draft that was made with a draft key. */
+export async function keyedDraft(tx: Transaction, draftKey: string): Promise<KeyedDraft | undefined> {
+  const [row] = await tx
+    .select({ number: orders.number, reservedUntil: orders.reservedUntil })
+    .from(orders)
+    .where(eq(orders.draftKey, draftKey));
+  const order = row && (await orderByNumber(tx, row.number));
+  return order && { ...order, reservedUntil: row.reservedUntil };
+}
+
+/** Whether the draft is what is wanted and can still be paid, or has been. */
+export function isSameRequest(
+  draft: KeyedDraft,
+  payment: Payment,
+  wanted: DraftRequest,
+  lines: PricedLine[],
+  now: Date,
+): boolean {
+  const isOpen = draft.state === "awaiting-payment" && draft.reservedUntil !== null && draft.reservedUntil > now;
+  if (!isOpen && draft.state !== "paid") return false;
+  const content = (of: RequestedLine[]) =>
+    JSON.stringify(of.map(({ product, size, color, quantity, price }) => [product, size, color, quantity, price]));
+  const { email, name, phone, address, city, postalCode } = wanted.customer;
+  return (
+    payment.method === wanted.method &&
+    payment.amount === wanted.amount &&
+    draft.discountCode === (wanted.discountCode ?? null) &&
+    content(draft.lines) === content(lines) &&
+    Object.entries({ email, name, phone, address, city, postalCode }).every(
+      ([field, value]) => draft[field as keyof Customer] === value,
+    )
+  );
+}

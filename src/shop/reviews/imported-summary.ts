@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+const Share = z.object({ label: z.string(), percent: z.number() });
+
+/** What was brought along from elsewhere: the demo's samples are counted in it. */
+export const ImportedSummary = z.object({
+  count: z.int().min(0),
+  stars: z.record(z.string(), z.int().min(0)),
+  fit: z.object({ position: z.number().min(0).max(100), breakdown: z.array(Share).min(1) }),
+  breakdowns: z.record(z.string(), z.array(Share)),
+});
+export type ImportedSummary = z.infer<typeof ImportedSummary>;

@@ -1,0 +1,107 @@
+/**
+ * Reads a value of unknown origin: gives what it holds, or throws `Unfit`. For what the browser has stored and what our API answers;
+ * forms and calls have their schemas, which are too heavy for the first page.
+ */
+export type Reader<T> = (value: unknown) => T;
+
+/** What a reader gives. */
+export type Read<R> = R extends Reader<infer T> ? T : never;
+
+class Unfit extends Error {
+  override readonly name = "Unfit";
+}
+
+function must(fits: boolean): asserts fits {
+  if (!fits) throw new Unfit();
+}
+
+/** The value as a reader understands it; undefined when it does not fit. */
+export function read<T>(reader: Reader<T>, value: unknown): T | undefined {
+  try {
+    return reader(value);
+  } catch (error) {
+    if (error instanceof Unfit) return undefined;
+    throw error;
+  }
+}
+
+interface TextBounds {
+  least?: number;
+  most?: number;
+  pattern?: RegExp;
+  /** Without the spaces around it. */
+  trimmed?: boolean;
+}
+
+/** A text; its bounds count UTF-16 units. */
+export const text =
+  ({ least = 0, most = Infinity, pattern, trimmed = false }: TextBounds = {}): Reader<string> =>
+  (value) => {
+    must(typeof value === "string");
+    const read = trimmed ? value.trim() : value;
+    must(read.length >= least && read.length <= most && (pattern?.test(read) ?? true));
+    return read;
+  };
+
+/** A finite number. */
+export const number =
+  ({ from = -Infinity, to = Infinity, whole = false } = {}): Reader<number> =>
+  (value) => {
+    must(typeof value === "number" && Number.isFinite(value) && value >= from && value <= to);
+    must(!whole || Number.isSafeInteger(value));
+    return value;
+  };
+
+export const flag: Reader<boolean> = (value) => {
+  must(typeof value === "boolean");
+  return value;
+};
+
+/** One of some texts. */
+export const oneOf =
+  <T extends string>(...texts: T[]): Reader<T> =>
+  (value) => {
+    const known = texts.find((each) => each === value);
+    must(known !== undefined);
+    return known;
+  };
+
+export const nullOr =
+  <T>(reader: Reader<T>): Reader<T | null> =>
+  (value) =>
+    value === null ? null : reader(value);
+
+/** What may be left out of a shape. */
+export const maybe =
+  <T>(reader: Reader<T>): Reader<T | undefined> =>
+  (value) =>
+    value === undefined ? undefined : reader(value);
+
+/** The first of two readers that fits. */
+export const either =
+  <A, B>(first: Reader<A>, second: Reader<B>): Reader<A | B> =>
+  (value) =>
+    read(first, value) ?? second(value);
+
+export const list =
+  <T>(reader: Reader<T>, { least = 0, most = Infinity } = {}): Reader<T[]> =>
+  (value) => {
+    must(Array.isArray(value) && value.length >= least && value.length <= most);
+    return value.map(reader);
+  };
+
+type Shape = Record<string, Reader<unknown>>;
+type Optional<S> = { [K in keyof S]: undefined extends Read<S[K]> ? K : never }[keyof S];
+type Shaped<S> = { [K in Exclude<keyof S, Optional<S>>]: Read<S[K]> } & {
+  [K in Optional<S>]?: Exclude<Read<S[K]>, undefined>;
+};
+
+/** An object of these members; others are left out. */
+export const shape =
+  <S extends Shape>(members: S): Reader<Shaped<S>> =>
+  (value) => {
+    must(typeof value === "object" && value !== null);
+    const held = value as Record<string, unknown>;
+    const entries = Object.entries(members).map(([name, reader]) => [name, reader(held[name])] as const);
+    return Object.fromEntries(entries.filter(([, member]) => member !== undefined)) as Shaped<S>;
+  };

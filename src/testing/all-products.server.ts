@@ -1,0 +1,10 @@
+import type { Database } from "~/platform/database.server";
+import { productsInPages } from "~/shop/catalog/all-products.server";
+import type { Product } from "~/shop/catalog/product";
+
+/** Every product of a small shop at once. */
+export async function allProducts(db: Database): Promise<Product[]> {
+  const all: Product[] = [];
+  for await (const page of productsInPages(db)) all.push(...page);
+  return all;
+}

@@ -1,0 +1,27 @@
+const SIGNS = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
+
+/**
+ * Loads what a page may need next, once somebody touches, scrolls or types, and the browser has time. Who saves data gets it only
+ * when it is needed.
+ */
+export function onFirstUse(load: () => Promise<unknown>): void {
+  if (typeof window === "undefined" || isSavingData()) return;
+  const used = new AbortController();
+  const begin = () => {
+    used.abort();
+    // Where it fails, whatever needs it loads it again.
+    whenIdle(() => void load().catch(() => undefined));
+  };
+  for (const sign of SIGNS) window.addEventListener(sign, begin, { passive: true, capture: true, signal: used.signal });
+}
+
+/** Whether the browser was asked to save data. */
+export const isSavingData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Does something when the browser has time for it. */
+export function whenIdle(work: () => void): void {
+  // Safari has no idle callback.
+  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 2000 });
+  else setTimeout(work, 200);
+}

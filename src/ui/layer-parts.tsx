@@ -1,0 +1,49 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { useEffect, useState, type ReactNode, type RefObject } from "react";
+import { ClosesElsewhere, leavesPage } from "./leaving";
+
+export interface LayerPartsProps {
+  isOpen: boolean;
+  change: (open: boolean) => void;
+  initialFocus: RefObject<HTMLElement | null> | undefined;
+  /** What gets the focus when it closes; without it, whatever had it before. */
+  finalFocus: (() => HTMLElement | null) | undefined;
+  /** Hears that they could not be loaded. */
+  onMissing: () => void;
+  titleId: string;
+  veil: string;
+  view: string;
+  face: string;
+  children: ReactNode;
+}
+
+/** What of a layer is loaded when it is first used: it holds the focus, stops the page's scroll, and hears Escape and the veil. */
+export function LayerParts(props: LayerPartsProps) {
+  const { isOpen, change, initialFocus, finalFocus, titleId, veil, view, face, children } = props;
+  // It opens after it was mounted: one that is mounted open does not move.
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setMounted(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const close = () => change(false);
+  return (
+    <Base.Root open={isOpen && isMounted} onOpenChange={(open) => change(open)}>
+      <Base.Portal>
+        <Base.Backdrop className={veil} />
+        <Base.Viewport className={view}>
+          <Base.Popup
+            className={face}
+            aria-labelledby={titleId}
+            initialFocus={initialFocus}
+            finalFocus={finalFocus}
+            onClick={(event) => leavesPage(event) && close()}
+          >
+            <ClosesElsewhere close={close} />
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

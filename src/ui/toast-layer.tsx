@@ -1,0 +1,53 @@
+import { Toast as Base } from "@base-ui/react/toast";
+import { useEffect, useRef, useState } from "react";
+import { Icon, type IconName } from "./icon";
+import type { ToastKind, ToastWords } from "./toast-words";
+
+const icons: Record<ToastKind, IconName> = { success: "check", error: "alert", info: "info" };
+const isKind = (type: string | undefined): type is ToastKind => type !== undefined && type in icons;
+
+export interface ToastLayerProps {
+  /** All toasts so far, the newest last: those not shown yet are shown. */
+  toasts: ToastWords[];
+  timeout: number;
+}
+
+/** The toasts over the page; loaded when it is first used. */
+export function ToastLayer({ toasts, timeout }: ToastLayerProps) {
+  const [manager] = useState(() => Base.createToastManager());
+  const shown = useRef(0);
+  useEffect(() => {
+    for (const { kind, words, timeout: own } of toasts.slice(shown.current))
+      manager.add({ title: words, type: kind, timeout: own });
+    shown.current = toasts.length;
+  }, [toasts, manager]);
+  return (
+    <Base.Provider timeout={timeout} toastManager={manager}>
+      <Base.Portal>
+        <Base.Viewport className="toasts">
+          <Toasts />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+function Toasts() {
+  const { toasts } = Base.useToastManager();
+  return toasts.map((toast) => {
+    const kind = isKind(toast.type) ? toast.type : "info";
+    return (
+      <Base.Root
+        key={toast.id}
+        toast={toast}
+        swipeDirection={["up", "right"]}
+        className={kind === "error" ? "toast toast--bad" : "toast"}
+        role={kind === "error" ? "alert" : "status"}
+        aria-modal={undefined}
+      >
+        <Icon name={icons[kind]} />
+        <span>{toast.title}</span>
+      </Base.Root>
+    );
+  });
+}

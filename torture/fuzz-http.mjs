@@ -1,0 +1,23 @@
+import { MARK } from "./fuzz-values.mjs";
+
+/** The head of a request. Node's own parser refuses what is not allowed in a header; everything else goes out as it was drawn. */
+export const headOf = (method, target, headers) =>
+  Buffer.from(
+    `${method} ${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`,
+    "latin1",
+  );
+
+/** A body in chunks; `extended` with extensions and a trailer. */
+export function inChunks(body, draw, extended = false) {
+  const parts = [];
+  for (let at = 0; at < body.length;) {
+    const size = Math.min(body.length - at, 1 + draw.below(draw.chance(0.3) ? 8 : 20_000));
+    parts.push(
+      Buffer.from(`${size.toString(16)}${extended ? `;${MARK}="x"` : ""}\r\n`),
+      body.subarray(at, at + size),
+      Buffer.from("\r\n"),
+    );
+    at += size;
+  }
+  return Buffer.concat([...parts, Buffer.from(extended ? `0\r\nx-trailer: ${MARK}\r\n\r\n` : "0\r\n\r\n")]);
+}

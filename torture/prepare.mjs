@@ -1,0 +1,49 @@
+/** The stock of what everybody may have, and of what they compete for. */
+const PLENTY = 10_000;
+const FEW = 40;
+
+/** The discount codes of a torture. */
+export const codes = ["TORTURE10", "TORTUREONCE", "TORTUREGIFT"];
+
+/** Prepares a shop's database: stock, codes, short reservations, and the gates. The goods that are plenty, and those that are few. */
+export async function prepare(query) {
+  await query(GATES);
+  await query(
+    `insert into settings (name, value) values ('reservationMinutes', '1'), ('triedReservationMinutes', '2')`,
+  );
+  await query(`insert into discount_codes (code, kind, percent, amount_cents, most_uses)
+    values ('TORTURE10', 'percent', 10, null, null), ('TORTUREONCE', 'percent', 25, null, 12),
+      ('TORTUREGIFT', 'amount', null, 500000, null)`);
+  const goods = await query(`select v.id, v.product_id as product, v.size, v.color,
+      coalesce(nullif(p.sale_price_cents, 0), v.price_cents, p.price_cents) as price
+    from variants v join products p on p.id = v.product_id where p.published_status = 'published'
+    order by v.id limit 60`);
+  const [plenty, few] = [goods.slice(6), goods.slice(0, 6)];
+  for (const { id } of goods) {
+    const level = few.some((good) => good.id === id) ? FEW : PLENTY;
+    await query(
+      `with was as (select coalesce(sum(quantity), 0)::int as sum from stock_movements where variant_id = $1),
+        moved as (insert into stock_movements (variant_id, quantity, cause, reference, actor)
+          select $1, $2 - sum, 'correction', 'torture', '{"kind": "system"}' from was)
+        update variants set stock = $2 where id = $1`,
+      [id, level],
+    );
+  }
+  await query("select pg_notify('shop_changed', '')");
+  return { plenty, few };
+}
+
+const GATES = `
+  create function torture_gate() returns trigger language plpgsql as $gate$
+    declare written jsonb := to_jsonb(new);
+    begin
+      perform pg_advisory_xact_lock_shared(hashtextextended('gate ' || trim(tg_table_name || ' ' ||
+        coalesce(written->>'state', written->>'cause', written->>'kind', '')), 0));
+      return new;
+    end $gate$;
+  ${["orders", "payments", "stock_movements", "order_events", "gateway_events", "refunds", "letter_claims"]
+    .map(
+      (table) => `create trigger torture_gate before insert or update on ${table}
+        for each row execute function torture_gate();`,
+    )
+    .join("\n")}`;

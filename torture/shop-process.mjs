@@ -1,0 +1,87 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+
+const STARTS_WITHIN_MS = 60_000;
+
+/** A process of the built shop. One that ends by itself is a fault. */
+export class ShopProcess {
+  #environment;
+  #log;
+  #faults;
+  #child;
+  #opening = Promise.withResolvers();
+  isOpen = false;
+
+  constructor({ name, port, environment, log, faults }) {
+    this.name = name;
+    this.address = `http://127.0.0.1:${port}`;
+    this.#environment = environment;
+    this.#log = log;
+    this.#faults = faults;
+  }
+
+  /** Resolves once it is open; at once when it is. */
+  get opened() {
+    return this.#opening.promise;
+  }
+
+  async start() {
+    if (this.#child) return;
+    const child = spawn(process.execPath, ["build/server/index.js", "serve"], {
+      stdio: ["ignore", "ignore", this.#log.fd],
+      env: this.#environment,
+    });
+    this.#child = child;
+    child.once("exit", (code, signal) => {
+      if (this.#child !== child) return;
+      this.#faults.push(`the shop ended by itself (${signal ?? code})`);
+      this.#close();
+    });
+    const deadline = Date.now() + STARTS_WITHIN_MS;
+    while (!(await isReady(this.address))) {
+      if (this.#child !== child || Date.now() > deadline) throw new Error("The shop does not start; see its log.");
+      await pause(15);
+    }
+    this.isOpen = true;
+    this.#opening.resolve();
+  }
+
+  /** Ends the process with a signal and waits until it has ended. */
+  async end(signal) {
+    const child = this.#child;
+    if (!child) return;
+    this.#close();
+    child.kill(signal);
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  }
+
+  /** Kills without waiting. */
+  killNow() {
+    this.#child?.kill("SIGKILL");
+  }
+
+  /** Whether it is ready before a deadline. */
+  async isReadyUntil(deadline) {
+    while (!(await isReady(this.address))) {
+      if (Date.now() > deadline) return false;
+      await pause(50);
+    }
+    return true;
+  }
+
+  #close() {
+    this.#child = undefined;
+    if (this.isOpen) this.#opening = Promise.withResolvers();
+    this.isOpen = false;
+  }
+}
+
+const isReady = (address) =>
+  fetch(`${address}/readyz`).then(
+    async (response) => {
+      await response.text();
+      return response.ok;
+    },
+    () => false,
+  );

@@ -1,0 +1,253 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** The refusals that a shopper may receive; any other is a fault. */
+const OUT_OF_STOCK = ["sold-out", "held-by-others", "held-by-network"];
+const TOO_LATE = ["payment-arrived", "payment-processing", "payment-missing", "payment-returned"];
+const CODE = /^code-/;
+/** The cards that are tried one after the other. */
+const cards = {
+  good: ["4242424242424242"],
+  "declined first": ["4000000000000002", "4242424242424242"],
+  "asks for confirmation": ["4000002500003155"],
+  "refuses to confirm first": ["4000002500003155", "4242424242424242"],
+  "stays processing": ["4000000000010007"],
+  "breaks the connection": ["4000000000010015"],
+};
+const cardWeights = {
+  good: 70,
+  "declined first": 8,
+  "asks for confirmation": 6,
+  "refuses to confirm first": 2,
+  "stays processing": 7,
+  "breaks the connection": 7,
+};
+
+/** One shopper from the bag to the order, as a browser does it: patient or not, with two tabs, or gone in the middle. */
+export class Shopper {
+  #draw;
+  #shops;
+  #stripe;
+  #ledger;
+  #happening;
+  #customer;
+  #wanted;
+  #intent;
+  /** Everything this shopper was told, for the verdict. */
+  #story;
+
+  constructor({ number, draw, shops, gateway: { stripe }, ledger, happening }) {
+    this.#draw = draw;
+    this.#shops = shops;
+    this.#stripe = stripe;
+    this.#ledger = ledger;
+    this.#happening = happening;
+    this.#customer = {
+      email: `rider-${number}@example.com`,
+      name: `Rider ${"abcdefghij"[number % 10]}`,
+      phone: "+19285550100",
+      address: "88 Sandstone Avenue",
+      city: "Flagstaff",
+      postalCode: "86001",
+    };
+    this.#story = { number, email: this.#customer.email, orderNumbers: new Set(), isReturned: false };
+    /** An intent without items, as another program asks for it. */
+    this.isBare = draw.chance(0.08);
+    this.method = draw.chance(0.1) ? "Klarna" : "Credit Card";
+    /** Another program may do without. */
+    this.sendsSecret = draw.chance(0.7);
+    /** How many broken connections are tried again. */
+    this.patience = this.isBare ? Infinity : draw.below(12);
+    this.network = `10.${draw.below(250)}.${draw.below(250)}.7`;
+    const discountCode = !this.isBare && draw.chance(0.25) ? draw.oneOf(ledger.codes) : undefined;
+    this.#wanted = { ...this.#newBag(), discountCode };
+  }
+
+  async run() {
+    const draw = this.#draw;
+    const story = this.#story;
+    await this.#askForIntent();
+    if (!this.#intent || (!this.isBare && draw.chance(0.05))) return story;
+    if (draw.chance(0.04)) await pause(40_000 + draw.below(30_000));
+
+    let status = await this.#pay();
+    if (status === "payment_intent_unexpected_state") {
+      // The reservation was over: another click, another draft.
+      this.#intent = await this.#createIntent();
+      status = this.#intent && (await this.#pay());
+    }
+    if (status === "processing") {
+      await pause(draw.below(20_000));
+      this.#stripe.account.finish(this.#intent.paymentIntentId, draw.chance(0.7));
+      // Only the browser knows what an intent without items was for: it places the order.
+      if (this.isBare) await this.#placeOrder();
+      return story;
+    }
+    if (status !== "succeeded" && status !== "api_connection_error") return story;
+    this.#happening.at("paid");
+    if (!this.isBare && draw.chance(0.2)) return story;
+    await Promise.all(draw.chance(0.15) ? [this.#placeOrder(), this.#placeOrder()] : [this.#placeOrder()]);
+    return story;
+  }
+
+  async #askForIntent() {
+    this.#intent = await this.#createIntent();
+    if (!this.#intent || this.isBare || !this.#draw.chance(0.2)) return;
+    // Another bag: with the same key, or a new one that names what it replaces.
+    const replaces = this.#draw.chance(0.5) ? this.#intent.clientSecret : undefined;
+    Object.assign(this.#wanted, this.#newBag(replaces ? undefined : this.#wanted.draftKey), { replaces });
+    this.#intent = await this.#createIntent();
+  }
+
+  #newBag(draftKey = this.#newKey()) {
+    const draw = this.#draw;
+    const { few, plenty } = this.#ledger.goods;
+    const picks = Array.from({ length: 1 + draw.below(3) }, () =>
+      draw.oneOf(!this.isBare && draw.chance(0.25) ? few : plenty),
+    );
+    const items = picks.map(({ product, size, color, price }) => ({
+      product,
+      size,
+      color,
+      price: price / 100,
+      quantity: 1 + draw.below(2),
+    }));
+    const value = items.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0);
+    return { items, amount: value + (value >= 300_00 ? 0 : 399), draftKey };
+  }
+
+  /** 128 bits, as a browser draws them. */
+  #newKey() {
+    return Array.from({ length: 32 }, () => this.#draw.below(16).toString(16)).join("");
+  }
+
+  /** Asks for an intent until there is one, as long as the patience lasts. */
+  async #createIntent() {
+    for (;;) {
+      const { amount, ...rest } = this.#wanted;
+      const bare = { amount, currency: "usd", paymentMethod: this.method };
+      const body = this.isBare ? bare : { ...bare, ...rest, customer: this.#customer };
+      const create = () => this.#call("/api/pay/create-payment-intent", body, "intent");
+      const isTwice = !this.isBare && this.#draw.chance(0.15);
+      const [response, other] = await Promise.all(isTwice ? [create(), create()] : [create()]);
+      if (response?.status === 200) {
+        if (other?.status === 200 && other.body.paymentIntentId !== response.body.paymentIntentId)
+          this.#shops.faults.push(`two tabs of ${this.#customer.email} were asked to pay twice`);
+        return response.body;
+      }
+      if (!this.#accept(response?.body ?? {})) return undefined;
+    }
+  }
+
+  /** Accepts what a refusal offers; false when it offers nothing. */
+  #accept({ code, lines, summary }) {
+    const wanted = this.#wanted;
+    if (code === "prices-changed") {
+      wanted.amount = Math.round(summary.total * 100);
+      lines.forEach(({ price }, position) => (wanted.items[position].price = price));
+      return true;
+    }
+    if (CODE.test(code)) {
+      wanted.discountCode = undefined;
+      return true;
+    }
+    if (code && !OUT_OF_STOCK.includes(code) && !TOO_LATE.includes(code))
+      this.#shops.faults.push(`${code} for an intent`);
+    return false;
+  }
+
+  async #pay() {
+    const { clientSecret, paymentIntentId: id } = this.#intent;
+    // A gift covers it.
+    if (this.#wanted.amount === 0) return "succeeded";
+    if (this.method === "Klarna") {
+      const { error } = await this.#stripe.confirmKlarna(clientSecret, "http://shop.invalid/order-success");
+      if (error) return error;
+      await pause(this.#draw.below(300));
+      return this.#authorize(id, this.#draw.chance(0.85));
+    }
+    const kind = this.#draw.weighed(cardWeights);
+    let status;
+    for (const [turn, card] of cards[kind].entries()) {
+      const confirmed = await this.#stripe.confirmCard(clientSecret, card);
+      status = confirmed.error ?? confirmed.status;
+      if (status === "requires_action")
+        status = this.#authorize(id, !(kind === "refuses to confirm first" && turn === 0));
+    }
+    return status;
+  }
+
+  /** The shopper's decision at the bank's or Klarna's page; by then the shop may have cancelled the intent. */
+  #authorize(id, approved) {
+    const { account } = this.#stripe;
+    if (account.intent(id).status !== "requires_action") return "payment_intent_unexpected_state";
+    account.authorize(id, approved);
+    return approved ? "succeeded" : "declined";
+  }
+
+  async #placeOrder() {
+    const { clientSecret, paymentIntentId } = this.#intent;
+    const { method } = this;
+    if (method === "Klarna" && !this.isBare) {
+      const query = { payment_intent: paymentIntentId, payment_intent_client_secret: clientSecret };
+      await this.#call(`/order-success?${new URLSearchParams(query)}`, undefined, "order");
+      return;
+    }
+    const { items, amount } = this.#wanted;
+    const lines = items.map(({ product, ...item }) => ({ productId: product, name: "", itemTotal: "", ...item }));
+    const paymentDetails = { paymentIntentId, method, ...(this.sendsSecret && { clientSecret }) };
+    const body = {
+      customer: { ...this.#customer, paymentDetails },
+      orderDetails: { items: lines, orderSummary: { orderValue: 0, deliveryFee: 0, total: amount / 100 } },
+      isPaid: true,
+    };
+    const response = await this.#call("/api/orders", body, "order");
+    if (response?.status === 200) this.#story.orderNumbers.add(response.body.orderNumber);
+    else if (response?.body?.code === "payment-returned") this.#story.isReturned = true;
+    else if (response && !TOO_LATE.includes(response.body.code))
+      this.#shops.faults.push(`${response.body.code} for a paid order`);
+  }
+
+  /** Calls whichever shop is open, again after each broken connection, as long as the patience lasts. */
+  async #call(path, body, step) {
+    for (let turn = 0; turn <= this.patience; turn += 1) {
+      const response = await this.#callOnce(path, body, step);
+      if (!response) {
+        await pause(50);
+        continue;
+      }
+      // The proxy to Stripe broke, or the database was killed: both ask for another try.
+      const isOutage = response.status === 502 || response.status === 503;
+      if (response.status >= 500 && !isOutage)
+        this.#shops.faults.push(`${path} answered ${response.status}: ${JSON.stringify(response.body).slice(0, 200)}`);
+      if (!isOutage) return response;
+      await pause(200);
+    }
+    return undefined;
+  }
+
+  /** One call; nothing when the connection broke. */
+  async #callOnce(path, body, step) {
+    const shop = await this.#openShop();
+    const options = body ? { method: "POST", body: JSON.stringify(body) } : {};
+    const headers = { "content-type": "application/json", "x-forwarded-for": this.network };
+    const sent = fetch(shop.address + path, { ...options, headers, signal: AbortSignal.timeout(60_000) });
+    this.#happening.at(`${step} asked`, shop.name);
+    const response = await sent
+      .then(async (received) => ({
+        status: received.status,
+        body: body ? await received.json() : await received.text(),
+      }))
+      .catch(() => undefined);
+    if (response) this.#happening.at(`${step} heard`, shop.name);
+    return response;
+  }
+
+  async #openShop() {
+    let shop = this.#shops.anyOpen(this.#draw);
+    while (!shop) {
+      await this.#shops.someOpen();
+      shop = this.#shops.anyOpen(this.#draw);
+    }
+    return shop;
+  }
+}
