@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-const COMPRESSIBLE = /\.(js|css|html|svg|json|xml|txt|ico|webmanifest)$/;
+const COMPRESSIBLE = /\.(js|css|html|svg|json|xml|txt|ico)$/;
 const WORTH_IT = 600;
 
 /**

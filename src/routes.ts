@@ -35,6 +35,7 @@ export default [
   route("sitemap/:part", "shop/information/sitemap-part.page.ts"),
   route("robots.txt", "shop/information/robots.page.ts"),
   route("products.xml", "shop/catalog/merchant-feed.page.ts"),
+  route("site.webmanifest", "shop/information/web-manifest.page.ts"),
   route(".well-known/security.txt", "shop/information/security-contact.page.ts"),
 
   route("*", "shop/information/not-found.page.tsx", { id: "unknown" }),

@@ -1,4 +1,5 @@
 import { postSlug } from "~/shop/blog/post";
+import { missingToPublish } from "~/shop/catalog/publish";
 import { type PageKey, type PageTexts, pageTexts } from "~/shop/information/page";
 import { complaintsIn } from "./complaint";
 import type { CatalogProduct, Content } from "./content-schema";
@@ -58,9 +59,30 @@ function aboutProducts(content: Content): string[] {
         ),
         ...missingFiles(content, row, picturesOf(product)),
         ...complaintsAboutVariants(product).map((complaint) => `${row}, ${complaint}`),
+        ...complaintsAboutPublishing(product).map((complaint) => `${row}, ${complaint}`),
       ];
     }),
   ];
+}
+
+/** What is on the shop must have what the shop asks of a merchant's own goods. */
+function complaintsAboutPublishing({
+  publishedStatus,
+  colorImages,
+  variantCombinations,
+  category,
+  ...product
+}: CatalogProduct) {
+  if (publishedStatus !== "published") return [];
+  const missing = missingToPublish({
+    ...product,
+    colors: Object.values(colorImages).map((images) => ({ images })),
+    variants: Object.values(variantCombinations).flat(),
+    categoryId: category._id,
+    // Without one of its own a product has its category's.
+    kindForTax: product.kindForTax ?? "",
+  });
+  return missing.map((need) => `${need}: a published product needs one`);
 }
 
 const picturesOf = ({ images, colorImages, sizeChart, variantCombinations }: CatalogProduct): (string | null)[] => [

@@ -1,4 +1,8 @@
-import { expect, test } from "vitest";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { backOfficeFiles } from "./back-office-app";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
 
@@ -41,6 +45,21 @@ test.each([
 ])("[B-11] a POST with %s origin is refused before any page is asked", async (_name, headers) => {
   for (const path of ["/back-office/sign-in", "/back-office/sign-in.data", "/back-office/nothing"])
     expect((await post(path, headers)).status).toBe(403);
+});
+
+test("the files of its build are served, kept by the browser alone; one of an earlier build is none", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "iron-mesa-assets-"));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  await mkdir(join(directory, "assets"));
+  await writeFile(join(directory, "assets", "today-1.js"), "export {};");
+  const built = testBackOffice(shop, { files: backOfficeFiles(directory, shop.address) });
+  const file = await get("/back-office/assets/today-1.js", built);
+  expect([file.status, await file.text()]).toEqual([200, "export {};"]);
+  expect(file.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
+  expect(file.headers.get("x-robots-tag")).toBe("noindex");
+  const gone = await get("/back-office/assets/today-0.js", built);
+  expect([gone.status, gone.headers.get("cache-control")]).toEqual([404, "no-store"]);
+  expect((await post("/back-office/assets/today-1.js", { origin: "http://localhost" }, built)).status).toBe(405);
 });
 
 test("its own host takes posts from its own origin only", async () => {

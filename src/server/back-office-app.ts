@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { RouterContextProvider } from "react-router";
 import { addressContext, sessionContext, visitContext } from "~/back-office/context";
 import { openVisit } from "~/back-office/visit.server";
+import { Refusal } from "~/shop/refusal";
 import { type Services, services as servicesContext } from "~/services";
 import {
   IS_OPEN,
@@ -56,7 +57,7 @@ export function backOfficeApp(services: Services, options: BackOfficeOptions): B
     ...common,
     trustedProxies,
     bodies,
-    allowedMethodsOf: async (pathname) => (isScreen(pathname) || pathname === "/" ? ["GET", "HEAD", "POST"] : []),
+    allowedMethodsOf: async (pathname) => methodsOf(pathname),
     isForeign: (request) => request.headers.get("origin") !== originOf(request, place),
     route: screens(services, options),
   });
@@ -74,8 +75,12 @@ export const backOfficeFiles = (directory: string, publicUrl: string): StaticFil
     headers: { ...backOfficeHeaders(publicUrl), "cache-control": "private, max-age=31536000, immutable" },
   });
 
-const isScreen = (pathname: string): boolean =>
-  /^\/back-office(\/|\.data$|$)/.test(pathname) && !pathname.startsWith("/back-office/assets/");
+const isAsset = (pathname: string): boolean => pathname.startsWith("/back-office/assets/");
+
+function methodsOf(pathname: string): string[] {
+  if (isAsset(pathname)) return ["GET", "HEAD"];
+  return pathname === "/" || /^\/back-office(\/|\.data$|$)/.test(pathname) ? ["GET", "HEAD", "POST"] : [];
+}
 
 function screens(services: Services, { pages, development = false, publicUrl, host }: BackOfficeOptions) {
   const place = { publicUrl, host };
@@ -85,6 +90,8 @@ function screens(services: Services, { pages, development = false, publicUrl, ho
   return async (request: Request, { priority, network }: RenderTurn): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     if (pathname === "/") return redirectTo("/back-office");
+    // A script of an earlier build: no page, which would be mistaken for it.
+    if (isAsset(pathname)) throw new Refusal("address-unknown");
     const origin = originOf(request, place);
     if (origin.startsWith("http:") && !isLocal(origin)) return insecure(request, pathname + search);
 

@@ -70,6 +70,7 @@ describe("a changed fact", () => {
       expect(head).toContain("Dust &amp; Bone");
       expect(head).not.toContain("Iron Mesa");
     }
+    expect(JSON.parse(await shown("/site.webmanifest"))).toMatchObject({ name: "Dust & Bone" });
     expect(await shown("/api/openapi.json")).toContain("Dust & Bone API");
     const orders = [{ number: "12345678", pieces: 1, total: cents(26_00) }];
     const letter = createElement(NewOrders, { orders, settings: services.settings(), address: shop.address });

@@ -173,7 +173,12 @@ test.each(["/checkout", "/order-success?payment_intent=a", "/order-status", "/un
   },
 );
 
-const sources = import.meta.glob<string>("../**/*.tsx", { eager: true, query: "?raw", import: "default" });
+// Pages of the back office belong to one member and are never kept.
+const sources = import.meta.glob<string>(["../**/*.tsx", "!../back-office/**"], {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
 
 /** As long as the shop is large: they are kept by nobody here. */
 const STREAMED = /(merchant-feed|sitemap|sitemap-part)\.page\.ts$/;

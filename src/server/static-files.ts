@@ -18,7 +18,6 @@ const TYPES: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
   ".json": "application/json",
-  ".webmanifest": "application/manifest+json",
   ".svg": "image/svg+xml",
   ".ico": "image/x-icon",
   ".png": "image/png",

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cents } from "./money";
-import { defaultSettings, filled, fillPlaceholdersDeep } from "./settings";
+import { defaultSettings, filled, fillPlaceholdersDeep, Settings } from "./settings";
 
 test("a text quotes the settings in force", () => {
   const settings = { ...defaultSettings, returnDays: 45, freeDeliveryFrom: cents(250_00) };
@@ -18,5 +18,40 @@ test("every text inside a page is filled, other values are left alone", () => {
   ).toEqual({
     note: "$3.99",
     rows: [{ open: false, text: "2 business days" }],
+  });
+});
+
+describe("a setting refuses", () => {
+  const isTaken = (changes: Record<string, unknown>) => Settings.safeParse({ ...defaultSettings, ...changes }).success;
+
+  test.each([
+    "",
+    "  ",
+    "x".repeat(121),
+    "Two\nlines",
+    "Bcc: a@b.example\r\nX: 1",
+    "Nul\0",
+    "<b>Mesa</b>",
+    "{shopName}",
+  ])("%j as a name", (shopName) => {
+    expect(isTaken({ shopName })).toBe(false);
+  });
+
+  test.each(["javascript:alert(1)", "data:text/html,x", "mesa", `https://${"x".repeat(200)}.example`])(
+    "%s as a link",
+    (instagram) => {
+      expect(isTaken({ social: { ...defaultSettings.social, instagram } })).toBe(false);
+    },
+  );
+
+  test("amounts and times that nobody can mean", () => {
+    for (const changes of [
+      { deliveryFee: -1 },
+      { deliveryFee: 1e12 },
+      { returnDays: 1e9 },
+      { timeZone: "Mars/Olympus" },
+    ])
+      expect([changes, isTaken(changes)]).toEqual([changes, false]);
+    expect(isTaken({ shopName: "Dust & Bone", shopAddress: "", returnDays: 45, deliveryFee: 0 })).toBe(true);
   });
 });

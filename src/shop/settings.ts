@@ -2,7 +2,22 @@ import { z } from "zod";
 import { cents, formatCents, formatRound } from "./money";
 
 const Cents = z.int().brand<"Cents">();
-const link = z.union([z.url(), z.literal("")]);
+
+/** A link that pages carry, or none; never one that runs as script. */
+const link = z.union([z.url({ protocol: /^https?$/ }).max(200), z.literal("")]);
+
+/** One line that stands in titles, letters and their headers. */
+const line = z
+  .string()
+  .trim()
+  .max(120, "Use at most 120 characters.")
+  .regex(/^[^\p{Cc}\p{Cs}<>{}]*$/u, "Write it in one line of plain text, without the signs < > { }.");
+const words = line.min(1, "This may not be empty.");
+
+const DAYS = 3650;
+const WEEK_IN_MINUTES = 10_080;
+/** An amount up to which nothing of the shop overflows. */
+const amount = Cents.refine((cents) => cents >= 0 && cents <= 1_000_000_00, "Write an amount up to $1,000,000.00.");
 
 function isTimeZone(name: string): boolean {
   try {
@@ -14,33 +29,33 @@ function isTimeZone(name: string): boolean {
 
 /** Every fact of the shop that a merchant may change, with its default. Texts quote these. */
 export const Settings = z.object({
-  shopName: z.string().default("Iron Mesa"),
+  shopName: words.default("Iron Mesa"),
 
   /** Flat fee for delivery, in cents, and the order value (before discount) from which it is waived. */
-  deliveryFee: Cents.default(cents(399)),
-  freeDeliveryFrom: Cents.default(cents(300_00)),
+  deliveryFee: amount.default(cents(399)),
+  freeDeliveryFrom: amount.default(cents(300_00)),
   /** What the confirmation promises, and the ranges the policies name. */
-  deliveryEstimate: z.string().default("2-3 business days"),
-  standardDelivery: z.string().default("3-7 business days"),
-  expeditedDelivery: z.string().default("1-3 business days"),
-  shipsWithin: z.string().default("1-3 days"),
+  deliveryEstimate: words.default("2-3 business days"),
+  standardDelivery: words.default("3-7 business days"),
+  expeditedDelivery: words.default("1-3 business days"),
+  shipsWithin: words.default("1-3 days"),
 
   /** Days in which a shopper may send things back; days to report damage; how long a refund takes. */
-  returnDays: z.int().min(1).default(30),
-  damageReportDays: z.int().min(1).default(7),
-  refundTime: z.string().default("10-14 business days"),
+  returnDays: z.int().min(1).max(DAYS).default(30),
+  damageReportDays: z.int().min(1).max(DAYS).default(7),
+  refundTime: words.default("10-14 business days"),
   /** Whether a started return is approved by itself, or waits for somebody. */
   returnApproval: z.enum(["automatic", "by-hand"]).default("automatic"),
 
   /** Where the shop is, in one line; empty, it stands nowhere. */
-  shopAddress: z.string().default(""),
+  shopAddress: line.default(""),
 
   /** Where the shop's day begins at midnight, by its name in the time zone database. */
   timeZone: z.string().refine(isTimeZone, "This is not the name of a time zone.").default("America/Denver"),
 
-  supportHours: z.string().default("M-F 8am-4pm MST"),
-  supportEmail: z.email().default("support@ironmesa.example"),
-  replyWithin: z.string().default("2 business days"),
+  supportHours: words.default("M-F 8am-4pm MST"),
+  supportEmail: z.email().max(254).default("support@ironmesa.example"),
+  replyWithin: words.default("2 business days"),
   /** Whether each message goes to the address above, too. */
   forwardMessages: z.boolean().default(true),
   /** Whether the shop is written to about new orders: each, once a day, or not at all. */
@@ -48,20 +63,20 @@ export const Settings = z.object({
 
   /** Percent off that a newsletter subscriber gets once, and the milliseconds after which the pop-up asks. */
   newsletterPercent: z.int().min(1).max(100).default(5),
-  popUpDelay: z.int().min(0).default(6500),
+  popUpDelay: z.int().min(0).max(3_600_000).default(6500),
   /** Days for which a closed or used pop-up stays away. */
-  popUpPauseDays: z.int().min(1).default(30),
+  popUpPauseDays: z.int().min(1).max(DAYS).default(30),
 
   /** Minutes for which an order awaiting payment keeps its stock; and, counted from the same moment, once paying was tried. */
-  reservationMinutes: z.int().min(1).default(3),
-  triedReservationMinutes: z.int().min(1).default(30),
+  reservationMinutes: z.int().min(1).max(WEEK_IN_MINUTES).default(3),
+  triedReservationMinutes: z.int().min(1).max(WEEK_IN_MINUTES).default(30),
   /** How many unpaid orders one network may have at a time, and how many pieces they may hold together. */
   heldDrafts: z.int().min(1).default(3),
   heldPieces: z.int().min(1).default(24),
   /** Of a pair of which at least this many are left, large unpaid orders hold no more than half. */
   heldHalfFrom: z.int().min(2).default(5),
   /** Minutes for which a network that let held stock lapse leaves pairs with fewer left to others. */
-  lapsePauseMinutes: z.int().min(0).default(10),
+  lapsePauseMinutes: z.int().min(0).max(WEEK_IN_MINUTES).default(10),
   /** A pair with at most this many left says 'Only N left'. */
   lowStock: z.int().min(0).default(4),
 

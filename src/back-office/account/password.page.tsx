@@ -27,7 +27,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { db, sealer, settings } = servicesOf(context);
   const authenticator = authenticatorToSetUp(sealer, settings().shopName, member);
   const { hasPassphrase } = await factorsOf(db, member.id);
-  return { hasPassphrase, authenticator: { ...authenticator, picture: qrCode(authenticator.uri) } };
+  return {
+    hasPassphrase,
+    authenticator: { ...authenticator, email: member.email, picture: qrCode(authenticator.uri) },
+  };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

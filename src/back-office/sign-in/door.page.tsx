@@ -23,7 +23,7 @@ export default function Door() {
   return (
     <div className="door">
       <div className="door__in">
-        <header className="rail__name">
+        <header className="door__name">
           <Mark />
           <span>
             {shopName}

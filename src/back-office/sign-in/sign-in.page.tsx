@@ -61,6 +61,7 @@ export default function SignInPage() {
   return (
     <>
       <h1>Sign in</h1>
+      <p className="door__text">Welcome to the workshop.</p>
       {kept && (
         <Notice title="Your session was over. What you typed is kept for you: sign in and it stands there again." />
       )}

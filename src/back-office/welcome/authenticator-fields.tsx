@@ -1,38 +1,31 @@
 import { Field } from "../ui/field";
 
 interface AuthenticatorFieldsProps {
+  /** Whose they are, for password managers. */
+  email: string;
   /** The secret to type where nothing can be scanned, and the same sealed for the form. */
   secret: string;
   sealed: string;
   /** What an authenticator scans, as an SVG of ours. */
   picture: string;
   errors: Record<string, string>;
-  /** Without it only the code is set up. */
-  withPassword?: boolean;
 }
 
 /** A new password and the first code of an authenticator. */
-export function AuthenticatorFields({
-  secret,
-  sealed,
-  picture,
-  errors,
-  withPassword = true,
-}: AuthenticatorFieldsProps) {
+export function AuthenticatorFields({ email, secret, sealed, picture, errors }: AuthenticatorFieldsProps) {
   return (
     <>
       <input type="hidden" name="sealed" value={sealed} />
-      {withPassword && (
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          note="15 characters or more, spaces too. Four or five words that do not belong together are good."
-          required
-          {...(errors.passphrase && { error: errors.passphrase })}
-        />
-      )}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        note="15 characters or more, spaces too. Four or five words that do not belong together are good."
+        required
+        {...(errors.passphrase && { error: errors.passphrase })}
+      />
       <div className="qr">
         <div
           className="qr__code"

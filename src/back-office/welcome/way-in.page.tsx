@@ -35,7 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     passkeys: factors.passkeys.length,
     isComplete: isComplete(factors),
     passkey: await passkeyToMake(services, party, member.id),
-    authenticator: { ...authenticator, picture: qrCode(authenticator.uri) },
+    authenticator: { ...authenticator, email: member.email, picture: qrCode(authenticator.uri) },
   };
 }
 

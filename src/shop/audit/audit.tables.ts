@@ -30,6 +30,9 @@ export const audit = pgTable(
     index().on(change.submission),
     index().on(change.at),
     index().on(change.memberId, change.id),
+    index()
+      .on(change.undoes)
+      .where(sql`${change.undoes} is not null`),
     check(
       "private_change_has_no_text",
       sql`not ${change.isPrivate} or (${change.old} is null and ${change.new} is null)`,

@@ -224,6 +224,9 @@ export const stockMovements = pgTable(
     foreignKey({ columns: [movement.variantId], foreignColumns: [variants.id] }),
     index().on(movement.variantId),
     index().on(movement.reference),
+    index()
+      .on(movement.at)
+      .where(sql`${movement.cause} = 'sale'`),
     check(
       "stock_cause_is_known",
       sql`${movement.cause} in ('import', 'reservation', 'sale', 'release', 'return', 'correction')`,

@@ -56,6 +56,9 @@ export const orders = pgTable(
     index().on(order.email),
     index().on(order.state, order.draftedAt),
     index()
+      .on(order.paidAt)
+      .where(sql`${order.paidAt} is not null`),
+    index()
       .on(order.network)
       .where(sql`${order.network} is not null`),
     check("order_number_is_eight_digits", sql`${order.number} ~ '^[0-9]{8}$'`),

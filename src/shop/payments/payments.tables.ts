@@ -49,6 +49,7 @@ export const refunds = pgTable(
   },
   (refund) => [
     unique("one_refund_per_cause").on(refund.paymentId, refund.cause),
+    index().on(refund.at),
     check("refund_is_positive", sql`${refund.amount} > 0`),
     check("refund_state_is_known", sql`${refund.state} in ('requested', 'done', 'failed')`),
   ],

@@ -25,6 +25,8 @@ export const QuestionForm = z
     product: ProductId,
     author: ShortText("Please enter your name."),
     question: LongText("Please write your question."),
+    /** Where the answer goes, too, if the asker wants it by mail. */
+    email: z.union([z.literal(""), EmailAddress], "Please enter a valid e-mail address.").default(""),
   })
   .extend(Traps.shape);
 export type QuestionForm = z.output<typeof QuestionForm>;

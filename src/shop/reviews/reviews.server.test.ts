@@ -68,6 +68,19 @@ test("a review of what the shop does not have is refused, and nothing is kept", 
   expect(await db.select().from(reviews).where(eq(reviews.content, "Ghost"))).toEqual([]);
 });
 
+test("a question keeps the address its answer goes to, and shows it to nobody", async () => {
+  const asked = { product: jacket, author: "Jo", question: "Does it creak?" };
+  await askQuestion(db, QuestionForm.parse({ ...asked, email: " Jo@Example.com " }));
+  await db.update(questions).set({ state: "approved" }).where(eq(questions.question, asked.question));
+
+  expect(
+    await db.select({ email: questions.email }).from(questions).where(eq(questions.question, asked.question)),
+  ).toEqual([{ email: "jo@example.com" }]);
+  expect(JSON.stringify(await questionsOf(db, jacket))).not.toContain("example.com");
+  expect(QuestionForm.parse(asked).email).toBe("");
+  expect(QuestionForm.safeParse({ ...asked, email: "jo" }).success).toBe(false);
+});
+
 test("a question waits for its answer; asked twice it is one", async () => {
   const question = QuestionForm.parse({ product: jacket, author: "Jo", question: "Does it squeak?" });
   const before = await questionsOf(db, jacket);

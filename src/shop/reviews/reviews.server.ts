@@ -109,12 +109,12 @@ export async function writeReview(db: Database, review: ReviewForm): Promise<voi
  *
  * @throws {Refusal} `product-unknown`
  */
-export async function askQuestion(db: Database, { product, author, question }: QuestionForm): Promise<void> {
+export async function askQuestion(db: Database, { product, author, question, email }: QuestionForm): Promise<void> {
   const productId = await idOf(db, product);
   const key = await requestKey(productId, author, question);
   await db
     .insert(questions)
-    .values({ id: newId(), productId, author, question, requestKey: key })
+    .values({ id: newId(), productId, author, question, email: email || null, requestKey: key })
     .onConflictDoNothing({ target: questions.requestKey });
 }
 

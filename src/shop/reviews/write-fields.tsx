@@ -59,6 +59,16 @@ export function QuestionFields({ productId, values = {}, errors }: FormState & {
         error={errors.question}
       />
       <AuthorField values={values} errors={errors} />
+      <Field
+        label="E-mail"
+        mark="(optional)"
+        type="email"
+        name="email"
+        autoComplete="email"
+        hint="Only to answer you. Never shown."
+        defaultValue={values.email}
+        error={errors.email}
+      />
     </>
   );
 }

@@ -1,0 +1,35 @@
+import type { Cents } from "~/shop/money";
+
+/** What a product needs before it is put on the shop, in the order of its form. */
+export const PUBLISH_NEEDS = ["name", "price", "picture", "category", "kindForTax"] as const;
+export type PublishNeed = (typeof PUBLISH_NEEDS)[number];
+
+/** A draft, as far as putting it on the shop is concerned. */
+interface Draft {
+  name: string;
+  price: Cents | null;
+  images: string[];
+  colors: { images: string[] }[];
+  /** The pairs that are sold. */
+  variants: { price: Cents | null; image: string | null }[];
+  categoryId: string | null;
+  kindForTax: string | null;
+}
+
+/** What a draft still lacks; nothing when it may be put on the shop. A picture without words is no hindrance. */
+export function missingToPublish(draft: Draft): PublishNeed[] {
+  const { name, price, images, colors, variants, categoryId, kindForTax } = draft;
+  const pictures = [
+    ...images,
+    ...colors.flatMap((color) => color.images),
+    ...variants.flatMap(({ image }) => image ?? []),
+  ];
+  const has: Record<PublishNeed, boolean> = {
+    name: name.trim() !== "",
+    price: price !== null || (variants.length > 0 && variants.every((pair) => pair.price !== null)),
+    picture: pictures.length > 0,
+    category: categoryId !== null,
+    kindForTax: kindForTax !== null,
+  };
+  return PUBLISH_NEEDS.filter((need) => !has[need]);
+}

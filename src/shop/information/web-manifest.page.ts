@@ -1,0 +1,32 @@
+import { services } from "~/services";
+import { publicPage } from "~/shop/caching";
+import type { Route } from "./+types/web-manifest.page";
+
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [];
+
+const icon = (name: string, size: number, more: object = {}) => ({
+  src: `/icons/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: "image/png",
+  ...more,
+});
+
+/** What a browser needs to put the shop on a home screen, by its name as it is now. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { shopName } = context.get(services).settings();
+  const manifest = {
+    name: shopName,
+    short_name: shopName,
+    description: "Apparel, footwear, accessories and headwear for riders.",
+    start_url: "/",
+    scope: "/",
+    display: "browser",
+    background_color: "#0c0b0a",
+    theme_color: "#151311",
+    icons: [icon("icon-192", 192), icon("icon-512", 512), icon("icon-maskable-512", 512, { purpose: "maskable" })],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { ...publicPage, "Content-Type": "application/manifest+json" },
+  });
+}

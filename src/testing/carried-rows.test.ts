@@ -1,0 +1,95 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { migrate } from "~/platform/migrations.server";
+import { administer, databaseAddresses } from "./test-database";
+
+// What a shop had before the back office came must be there afterwards, in the new places.
+
+const [server, roles] = [inject("databaseServer"), inject("databaseRoles")];
+const name = `carried_${process.pid}`;
+const addresses = databaseAddresses(server, name, roles);
+const FIRST = "community-signups-keep-their-rows";
+let folder = "";
+let owner: pg.Client;
+
+/** The migrations that came before, as a shop of that time had them. */
+async function earlierMigrations(): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), "migrations-"));
+  await cp("migrations", copy, { recursive: true });
+  const journal = JSON.parse(await readFile(join(copy, "meta/_journal.json"), "utf8")) as {
+    entries: { tag: string }[];
+  };
+  const end = journal.entries.findIndex(({ tag }) => tag.endsWith(FIRST));
+  await writeFile(
+    join(copy, "meta/_journal.json"),
+    JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }),
+  );
+  return copy;
+}
+
+beforeAll(async () => {
+  await administer(server, `create database ${name} owner shop_owner_${roles}`);
+  folder = await earlierMigrations();
+  await migrate(addresses, folder);
+  owner = new pg.Client({ connectionString: addresses.ownerUrl });
+  await owner.connect();
+  await owner.query(`
+    insert into states values ('AZ', 'Arizona');
+    insert into members (name, email, state) values ('Jo', 'jo@example.com', 'AZ'), ('Sam', 'sam@example.com', 'AZ');
+    insert into categories (id, name, position) values ('jackets', 'Jackets', 0);
+    insert into products (id, name, category_id, kind_for_tax, published_status, sku, position)
+      values ('101', 'Desert Jacket', 'jackets', 'clothing', 'published', 'OF-PRODUCT', 0);
+    insert into variants (product_id, size, color, sku, position)
+      values ('101', 'M', 'Sand', 'DJ-SAND-M', 0), ('101', 'L', 'Sand', '', 1), ('101', 'All Sizes', 'default', '', 2);
+    insert into orders (number, state, email, name, phone, address, city, postal_code, order_value_cents, discount_cents,
+      delivery_fee_cents, tax_cents, total_cents) values ('10000001', 'paid', 'jo@example.com', 'Jo', '', '', '', '', 0, 0, 0, 0, 0);
+    insert into order_lines (order_number, position, product_id, variant_id, name, size, color, quantity, price_cents,
+        discount_share_cents, tax_cents, final_sale, kind_for_tax)
+      select '10000001', position, '101', id, 'Desert Jacket', size, color, 1, 0, 0, 0, false, 'clothing' from variants;
+    insert into returns (number, order_number, request_key) values ('R1', '10000001', 'r1');
+    insert into return_lines (return_number, order_number, position, quantity, reason, exchange_for)
+      values ('R1', '10000001', 0, 1, 'exchange', 'Sand / L'), ('R1', '10000001', 1, 1, 'exchange', 'One Size'),
+        ('R1', '10000001', 2, 1, 'too-small', '');
+    insert into messages (name, email, message, request_key) values ('Jo', 'jo@example.com', 'Hello', 'm1');
+  `);
+  await migrate(addresses);
+});
+afterAll(async () => {
+  await owner.end();
+  await rm(folder, { recursive: true, force: true });
+  await administer(server, `drop database ${name} with (force)`);
+});
+
+const rows = async (statement: string) => (await owner.query<Record<string, unknown>>(statement)).rows;
+
+test("sign-ups keep their rows, and the next one gets a number of its own", async () => {
+  await owner.query("insert into community_signups (name, email, state) values ('Ash', 'ash@example.com', 'AZ')");
+  expect(await rows("select id, email, standing from community_signups order by id")).toEqual([
+    { id: 1, email: "jo@example.com", standing: "waiting" },
+    { id: 2, email: "sam@example.com", standing: "waiting" },
+    { id: 3, email: "ash@example.com", standing: "waiting" },
+  ]);
+});
+
+test("lines of orders get the SKU of their pair, or the product's", async () => {
+  expect(await rows("select sku from order_lines order by position")).toEqual([
+    { sku: "DJ-SAND-M" },
+    { sku: "OF-PRODUCT" },
+    { sku: "OF-PRODUCT" },
+  ]);
+});
+
+test("exchanges that were started name their pair by its id", async () => {
+  expect(
+    await rows(`select size from return_lines left join variants on variants.id = exchange_variant_id
+      order by return_lines.position`),
+  ).toEqual([{ size: "L" }, { size: "All Sizes" }, { size: null }]);
+});
+
+test("a merchant's own goods are no samples, and messages wait", async () => {
+  expect(await rows("select sample from products")).toEqual([{ sample: false }]);
+  expect(await rows("select state from messages")).toEqual([{ state: "waiting" }]);
+});
