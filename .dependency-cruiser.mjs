@@ -74,5 +74,7 @@ export default {
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
+    // Types that the development server writes.
+    exclude: { path: "\\.react-router/" },
   },
 };

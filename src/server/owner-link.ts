@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { chmod, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "~/platform/database.server";
@@ -34,9 +35,10 @@ export async function ownerLink(
 
 /** At no moment can anybody else read it, nor is it half written. */
 async function writeSecret(file: string, content: string): Promise<void> {
-  await rm(`${file}.part`, { force: true });
-  await writeFile(`${file}.part`, content, { mode: 0o600, flag: "wx" });
-  await rename(`${file}.part`, file);
+  // A name of its own: several processes may start at once.
+  const part = `${file}.${randomUUID()}.part`;
+  await writeFile(part, content, { mode: 0o600, flag: "wx" });
+  await rename(part, file);
 }
 
 /** What a start says of the link: a terminal shows it to whoever sits there, a log must not. */
