@@ -82,6 +82,7 @@ test("a card is filled from the keyboard: favorite, size, quick add, then the pr
   await alive(page);
   const jacket = card(page, "Outlaw Leather Jacket");
   await jacket.getByRole("button", { name: /wishlist/ }).focus();
+  await expect(jacket.getByRole("radio", { name: "M", exact: true })).toBeAttached();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowRight");

@@ -177,7 +177,7 @@ test.describe("looking for a chapter", () => {
     await main.getByRole("button", { name: "Search" }).click();
     await expect(main.getByRole("status")).toContainText("You are on the list.");
 
-    expect(await atTheDatabase("select name, state from members where email = $1", [email])).toEqual([
+    expect(await atTheDatabase("select name, state from community_signups where email = $1", [email])).toEqual([
       { name: "Jo", state: "WY" },
     ]);
   });

@@ -49,7 +49,7 @@ export async function openBooks(shop) {
         "subscriptions",
         "stock_requests",
         "questions",
-        "members",
+        "community_signups",
       ])
         if (tables.includes(name)) stored[name] = (await query(`select count(*)::int as n from ${name}`))[0].n;
       return { orders: orders.all, "paid orders": orders.paid, ...stored };

@@ -23,8 +23,9 @@ export function LayerParts(props: LayerPartsProps) {
   // It opens after it was mounted: one that is mounted open does not move.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => {
-    const frame = requestAnimationFrame(() => setMounted(true));
-    return () => cancelAnimationFrame(frame);
+    let isGone = false;
+    queueMicrotask(() => !isGone && setMounted(true));
+    return () => void (isGone = true);
   }, []);
   const close = () => change(false);
   return (
