@@ -64,7 +64,7 @@ export default {
     vendor("stripe", ["^src/shop/payments/stripe[a-z-]*\\.server\\.ts$", "^src/testing/stripe-fake"]),
     vendor("pg-boss", "^src/platform/jobs\\.server\\.ts$"),
     vendor("nodemailer", "^src/platform/mail\\.server\\.ts$"),
-    vendor("sharp", ["^src/platform/picture-store\\.server\\.ts$", "^src/platform/picture-encoder\\.ts$"]),
+    vendor("sharp", ["^src/platform/picture-store\\.server\\.ts$", "^src/platform/picture-encoder-process\\.ts$"]),
     vendor("pino", "^src/platform/log\\.server\\.ts$"),
     vendor("drizzle-orm", ["^src/platform/[a-z-]+\\.server\\.ts$", "\\.(server|tables)\\.ts$"]),
     vendor("hono|@hono", ["^src/server/", "\\.(api|client)\\.ts$", "^src/testing/stripe-fake"]),

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
-import type { Encoded, Encoding } from "./picture-encoder";
+import type { Encoded, Encoding } from "./picture-encoder-process";
 
 /** Its own file, which Node runs as it stands: the shop's bundle would bring its memory along. */
-const PROGRAM = "src/platform/picture-encoder.ts";
+const PROGRAM = "src/platform/picture-encoder-process.ts";
 /** After so long without work the process ends, and its memory is free. */
 const IDLE_MS = 10_000;
 

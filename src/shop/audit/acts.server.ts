@@ -6,7 +6,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { audit } from "./audit.tables";
 import { changes, type ChangeRow, textsOf } from "./log.server";
 import type { RecordKind } from "./record-kind.server";
-import { UNDO_DAYS } from "./saving";
+import { UNDO_DAYS } from "./undo-days";
 
 /** How many changes of one act a list shows; an import may have thousands. */
 const SHOWN = 50;

@@ -1,6 +1,3 @@
-/** Days for which a change can be taken back from the log. */
-export const UNDO_DAYS = 90;
-
 /** Plain values by the name of their field, as JSON keeps them. */
 export type FieldValues = Record<string, unknown>;
 

@@ -8,7 +8,8 @@ import { changes, type ChangeRow, textsOf } from "./log.server";
 import { once } from "./once.server";
 import { checkedValues, isSame, rightFor, type RecordKind } from "./record-kind.server";
 import { pendingOf, written } from "./save.server";
-import { type FieldValues, fieldKey, type Keep, type Saved, type Stale, type StaleField, UNDO_DAYS } from "./saving";
+import { type FieldValues, fieldKey, type Keep, type Saved, type Stale, type StaleField } from "./saving";
+import { UNDO_DAYS } from "./undo-days";
 
 /** What is taken back: a whole act, or one change of it. */
 export type Undone = { act: string } | { change: number };

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { lineTotal } from "~/shop/bag/bag";
 import { type Cents, cents } from "~/shop/money";
 import { discountShares } from "../order";
-import { refundOf, trackingAddress } from "./pieces";
+import { trackingAddress } from "./carriers";
+import { refundOf } from "./pieces";
 
 const line = fc.record({
   price: fc.integer({ min: 0, max: 100_000 }).map((amount): Cents => cents(amount)),

@@ -6,7 +6,8 @@ import { lineProgress } from "./line-progress.server";
 import { NOTIFY_SHIPPED, type NotifyShipped } from "../letters/letter-jobs";
 import { statesBefore } from "../order";
 import { parcelLines, parcels } from "../orders.tables";
-import { allLeftToSend, chosenLines, leftToSend, type Pieces, trackingAddress } from "./pieces";
+import { trackingAddress } from "./carriers";
+import { allLeftToSend, chosenLines, leftToSend, type Pieces } from "./pieces";
 
 /** A parcel as it is handed to the carrier. */
 export interface NewParcel {
