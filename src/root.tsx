@@ -1,3 +1,5 @@
+import condensedFont from "@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff2?url";
+import textFont from "@fontsource/barlow/files/barlow-latin-400-normal.woff2?url";
 import "~/platform/no-eval";
 import type { ReactNode } from "react";
 import {
@@ -64,6 +66,14 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, ...rest }: S
   rest.defaultShouldRevalidate && !formMethod && currentUrl.href === nextUrl.href;
 
 export const links: LinksFunction = () => [
+  // The faces above the fold: text that changes its face would shift the page.
+  ...[condensedFont, textFont].map((href) => ({
+    rel: "preload",
+    href,
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+  })),
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
