@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { figure, heading, missed } from "./figures.mjs";
+import { browser } from "./sections/browser.mjs";
 import { cached, ignored, rendered } from "./sections/cached.mjs";
 import { install, starts } from "./sections/install.mjs";
 import { memory } from "./sections/memory.mjs";
@@ -19,10 +20,10 @@ import { size } from "./sections/size.mjs";
 import { startShop } from "./shop.mjs";
 
 /** Sections that share one demo shop, in this order. */
-const shared = { cached, ignored, rendered, besideOrders, orders };
+const shared = { cached, ignored, rendered, browser, besideOrders, orders };
 /** Sections that start shops of their own. */
 const apart = { memory: withShop(memory), size, starts, install };
-const usual = [...Object.keys(shared), "starts"];
+const usual = ["cached", "ignored", "rendered", "besideOrders", "orders", "starts"];
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),

@@ -1,4 +1,4 @@
-// The weight of the browser's code (docs/decisions/0009): fails when a page loads more than it may before it is alive, or when a
+// The weight of the browser's code (docs/decisions/0011): fails when a page loads more than it may before it is alive, or when a
 // module gets there that has no business in a browser. Reads the last build.
 import { browserModules, pageWeights } from "../bench/weight.mjs";
 

@@ -1,0 +1,45 @@
+import { presentChromium } from "../../scripts/chromium.mjs";
+import { clickToName } from "../click.mjs";
+import { figure, heading } from "../figures.mjs";
+import { openBrowser, visitOnPhone } from "../phone.mjs";
+import { pageWeights } from "../weight.mjs";
+
+const WEIGHED = {
+  "shop/catalog/product.page": { name: "product", bytes: 120, files: 16 },
+  "shop/home/home.page": { name: "home", bytes: 110, files: 16 },
+  "shop/catalog/listing.page": { name: "listing", bytes: 110, files: 16 },
+};
+
+/** What a browser loads, and how long a slow phone and a click wait. */
+export async function browser({ shop, pages }) {
+  heading("Scripts that a page loads before it is alive, brotli");
+  for (const { route, files, bytes } of await pageWeights()) {
+    const goal = WEIGHED[route];
+    if (!goal) continue;
+    figure(`${goal.name}: scripts`, bytes / 1000, "kB", { most: goal.bytes });
+    figure(`${goal.name}: files`, files.length, "", { most: goal.files });
+  }
+  const chromium = await openBrowser(presentChromium());
+  try {
+    heading("A slow phone: processor slowed four times, 1.6 Mbit/s, 150 ms; median of 5 first visits");
+    for (const name of ["home", "listing", "product"]) {
+      const { firstPaint, largestPaint, largest } = await visitOnPhone(chromium, shop.address + pages[name]);
+      figure(`${name}: first paint`, firstPaint, "ms", name === "product" ? { most: 800 } : {});
+      figure(
+        `${name}: largest paint`,
+        largestPaint,
+        "ms",
+        name === "product" ? { most: 1100 } : {},
+        largest.slice(0, 60),
+      );
+    }
+    heading("From a click on a card to the product's name; median of 5");
+    const listing = shop.address + pages.listing;
+    figure("after the listing was looked at", await clickToName(chromium, listing, { prepared: true }), "ms", {
+      most: 80,
+    });
+    figure("at once", await clickToName(chromium, listing, { prepared: false }), "ms", { most: 150 });
+  } finally {
+    await chromium.close();
+  }
+}
