@@ -238,3 +238,17 @@ test("an owner's link lets a member set up everything anew, and what was lost co
   await setUpWayIn(anew, "anchor violin meadow quartz");
   expect((await anew.get("/account")).status).toBe(200);
 });
+
+test("the pages of the welcome change no way in of somebody who is in already, without a factor", async () => {
+  const cookie = await packer.cookie();
+  later(11);
+  const browser = testBrowser(app);
+  browser.setCookie(cookie);
+  expect(locationOf(await browser.get("/welcome/way-in"))).toContain("/back-office/confirm?back=");
+  for (const path of ["/welcome/way-in", "/welcome/codes"])
+    expect(locationOf(await browser.post(path, { password: "anchor violin meadow quartz", code: "1" }))).toContain(
+      "/back-office/confirm?back=",
+    );
+  const signIn = { email: packer.email, password: packer.passphrase, code: packer.recoveryCodes[0] ?? "" };
+  expect((await testBrowser(app).post("/sign-in", signIn)).status).toBe(302);
+});

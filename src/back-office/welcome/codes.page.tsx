@@ -13,6 +13,7 @@ import { finishSetup } from "~/shop/members/ways-in.server";
 import { servicesOf, signedInSession } from "../context";
 import { RecoveryCodes } from "./recovery-codes";
 import { Button } from "../ui/button";
+import { requireConfirmedForm } from "../visit.server";
 import { Steps } from "./steps";
 
 export const meta = () => [{ title: "Your recovery codes | Workshop" }];
@@ -26,9 +27,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** Makes the codes, which are shown by this answer alone; or goes on once they are kept. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { id, member } = signedInSession(context);
+  const { id, member, isForSetup } = signedInSession(context);
   const { db } = servicesOf(context);
-  const { intent } = await formOf(request);
+  const { intent } = await formOf(request.clone());
+  if (intent !== "kept" && !isForSetup) await requireConfirmedForm(request, context);
   if (intent !== "kept") return { codes: await renewRecoveryCodes(db, member.id) };
   if (!(await finishSetup(db, member, id))) return redirect("/welcome/way-in");
   return redirect(member.role === "owner" ? "/welcome/shop" : "/");
