@@ -252,3 +252,16 @@ test("the pages of the welcome change no way in of somebody who is in already, w
   const signIn = { email: packer.email, password: packer.passphrase, code: packer.recoveryCodes[0] ?? "" };
   expect((await testBrowser(app).post("/sign-in", signIn)).status).toBe(302);
 });
+
+test("who signed in with what was lost, after the link was made, is out once it is opened", async () => {
+  const page = await (await (await signedIn()).post(`/members/${packer.id}`, { intent: "renew" })).text();
+  const token = new URL(linkIn(page), "http://x").searchParams.get("token") ?? "";
+  const thief = testBrowser(app);
+  await thief.post("/sign-in", { email: packer.email, password: packer.passphrase, code: packer.code() });
+  expect((await thief.get("/account")).status).toBe(200);
+  const anew = testBrowser(app);
+  await anew.post("/welcome/invitation", { token });
+  expect(locationOf(await thief.get("/welcome/way-in"))).toContain("/back-office/sign-in");
+  await setUpWayIn(anew, "anchor violin meadow quartz");
+  expect(locationOf(await thief.get("/account"))).toContain("/back-office/sign-in");
+});
