@@ -265,3 +265,10 @@ test("who signed in with what was lost, after the link was made, is out once it 
   await setUpWayIn(anew, "anchor violin meadow quartz");
   expect(locationOf(await thief.get("/account"))).toContain("/back-office/sign-in");
 });
+
+test("a new app with a new password ends the other sessions", async () => {
+  const [browser, other] = [await signedIn(packer), await signedIn(packer)];
+  await setUpWayIn(browser, "anchor violin meadow quartz");
+  expect((await browser.get("/account")).status).toBe(200);
+  expect((await other.get("/account")).status).toBe(302);
+});

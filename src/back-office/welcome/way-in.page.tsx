@@ -43,7 +43,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { member, isForSetup } = signedInSession(context);
+  const { id, member, isForSetup } = signedInSession(context);
   if (!isForSetup) await requireConfirmedForm(request, context);
   const services = servicesOf(context);
   const values = await formOf(request);
@@ -54,7 +54,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     if (!(await addMemberPasskey(services, party, member, { response, sealed }, now)))
       return declined({}, { message: "This passkey could not be taken. Try again, with finger, face or PIN." });
   } else {
-    const typed = { passphrase: password, code, sealed };
+    const typed = { passphrase: password, code, sealed, session: id };
     const errors = await setPassphraseAndCode(services, member, typed, party.shopName, now);
     if (errors) return declined(values, { errors });
   }

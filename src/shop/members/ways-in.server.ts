@@ -37,11 +37,14 @@ export const shownSecret = (sealer: Sealer, sealed: string, memberId: string): s
   return id === memberId ? secret : undefined;
 };
 
-/** Sets a passphrase and an authenticator together. Answers what is wrong, by field; nothing when it is done. */
+/**
+ * Sets a passphrase and an authenticator together, and ends all other sessions. Answers what is wrong, by field; nothing when it
+ * is done.
+ */
 export async function setPassphraseAndCode(
   { db, jobs, sealer }: Shop,
   member: Member,
-  typed: { passphrase: string; code: string; sealed: string },
+  typed: { passphrase: string; code: string; sealed: string; session: string },
   shopName: string,
   now: Date,
 ): Promise<Record<string, string> | undefined> {
@@ -57,6 +60,7 @@ export async function setPassphraseAndCode(
       .update(memberAccounts)
       .set({ passphraseHash, totpSecret: sealSecret(sealer, secret), totpStep: step })
       .where(eq(memberAccounts.id, member.id));
+    await endSessions(tx, member.id, typed.session);
     await recordMemberEvent(tx, {
       kind: "factor-added",
       memberId: member.id,
