@@ -272,3 +272,23 @@ test("a new app with a new password ends the other sessions", async () => {
   expect((await browser.get("/account")).status).toBe(200);
   expect((await other.get("/account")).status).toBe(302);
 });
+
+test("strangers who ask for letters neither use up a member's nor take away the link of one", async () => {
+  const proxied = testBackOffice(shop, { trustedProxies: 1 });
+  const stranger = testBrowser(proxied, { from: "203.0.113.99" });
+  const member = testBrowser(proxied, { from: "198.51.100.3" });
+  const ada = await testMember(shop, "owner", "Ada");
+  const lettersToAda = () => shop.letters.filter(({ to }) => to === ada.email);
+  for (let asked = 0; asked < 8; asked += 1) await stranger.post("/sign-in/help", { email: ada.email });
+  await doJobs();
+  expect(lettersToAda()).toHaveLength(5);
+  await member.post("/sign-in/help", { email: ada.email });
+  await doJobs();
+  expect(lettersToAda()).toHaveLength(6);
+  const tokens = lettersToAda().map(({ text }) => new URL(linkIn(text), "http://x").searchParams.get("token") ?? "");
+  const [first = "", last = ""] = [tokens[0], tokens.at(-1)];
+  const password = "anchor violin meadow quartz";
+  const done = await member.post("/sign-in/new-password", { token: first, password, code: ada.code() });
+  expect(locationOf(done)).toBe("/back-office/sign-in?changed");
+  expect(await (await member.get(`/sign-in/new-password?token=${last}`)).text()).not.toContain('name="password"');
+});

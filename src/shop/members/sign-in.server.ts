@@ -154,5 +154,5 @@ async function refused<T extends SignIn>(
 }
 
 /** Nobody's address lies in the table of limits. */
-const hashed = (text: string): string =>
+export const hashed = (text: string): string =>
   createHash("sha256").update(text.trim().toLowerCase()).digest("base64url").slice(0, 22);

@@ -7,7 +7,7 @@ import { newAuthenticator, sealSecret, stepOf } from "./authenticator.server";
 import { factorsOf, isComplete } from "./factors.server";
 import type { Member } from "./member";
 import { recordMemberEvent } from "./member-events.server";
-import { openLink, useLink } from "./member-links.server";
+import { openLink, useLink, withdrawResets } from "./member-links.server";
 import { tell } from "./members.server";
 import { memberAccounts, memberPasskeys, memberSessions } from "./members.tables";
 import { addPasskey, type RelyingParty } from "./passkeys.server";
@@ -117,6 +117,7 @@ export async function resetPassphrase(
     if (!(await useLink(tx, link.id, now))) return false;
     await tx.update(memberAccounts).set({ passphraseHash }).where(eq(memberAccounts.id, account.id));
     await endSessions(tx, account.id);
+    await withdrawResets(tx, account.id);
     await recordMemberEvent(tx, {
       kind: "factor-added",
       memberId: account.id,
