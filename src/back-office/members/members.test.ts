@@ -292,3 +292,12 @@ test("strangers who ask for letters neither use up a member's nor take away the 
   expect(locationOf(done)).toBe("/back-office/sign-in?changed");
   expect(await (await member.get(`/sign-in/new-password?token=${last}`)).text()).not.toContain('name="password"');
 });
+
+test("a NUL in what a stranger types is wrong like anything else", async () => {
+  const stranger = testBrowser(app, { from: "203.0.113.98" });
+  const typed = { email: "a\0@ironmesa.example", password: "x", code: "1" };
+  expect((await stranger.post("/sign-in", typed)).status).toBe(422);
+  const sealed = fieldIn(await (await stranger.get("/sign-in")).text(), "sealed");
+  const answer = { intent: "passkey", sealed, response: JSON.stringify({ id: "\0" }) };
+  expect((await stranger.post("/sign-in", answer)).status).toBe(422);
+});
