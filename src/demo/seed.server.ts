@@ -25,7 +25,7 @@ import { loadZipPlaces } from "./zip-places.server";
 /** The demo shop's own content, from the folder the shop is started in. */
 export const DEMO_CONTENT = "src/demo/content";
 /** Two processes that stock the shop at once take turns at this number. */
-const SEED_LOCK = 4_821_735_003;
+const SEED_LOCK = 4_821_735_004;
 /** How many rows one statement inserts, well below PostgreSQL's 65,535 values. */
 const ROWS_AT_ONCE = 1000;
 const FILES_AT_ONCE = 8;
