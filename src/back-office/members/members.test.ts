@@ -301,3 +301,13 @@ test("a NUL in what a stranger types is wrong like anything else", async () => {
   const answer = { intent: "passkey", sealed, response: JSON.stringify({ id: "\0" }) };
   expect((await stranger.post("/sign-in", answer)).status).toBe(422);
 });
+
+test("new recovery codes are told to their member and stand in the log", async () => {
+  await (await signedIn(packer)).post("/account/codes", {});
+  await doJobs();
+  expect(shop.letters.at(-1)).toMatchObject({ to: packer.email, subject: "Your ways to sign in were changed" });
+  const { rows } = await shop.db.execute(
+    sql`select member_id from member_events where details ->> 'factor' = 'recovery codes'`,
+  );
+  expect(rows).toEqual([{ member_id: packer.id }]);
+});

@@ -9,7 +9,7 @@ import {
 import { formOf } from "~/shop/form";
 import { factorsOf, isComplete } from "~/shop/members/factors.server";
 import { renewRecoveryCodes } from "~/shop/members/recovery-codes.server";
-import { finishSetup } from "~/shop/members/ways-in.server";
+import { finishSetup, replaceRecoveryCodes } from "~/shop/members/ways-in.server";
 import { servicesOf, signedInSession } from "../context";
 import { RecoveryCodes } from "./recovery-codes";
 import { Button } from "../ui/button";
@@ -28,10 +28,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** Makes the codes, which are shown by this answer alone; or goes on once they are kept. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { id, member, isForSetup } = signedInSession(context);
-  const { db } = servicesOf(context);
+  const services = servicesOf(context);
+  const { db } = services;
   const { intent } = await formOf(request.clone());
-  if (intent !== "kept" && !isForSetup) await requireConfirmedForm(request, context);
-  if (intent !== "kept") return { codes: await renewRecoveryCodes(db, member.id) };
+  if (intent !== "kept") {
+    if (isForSetup) return { codes: await renewRecoveryCodes(db, member.id) };
+    await requireConfirmedForm(request, context);
+    return { codes: await replaceRecoveryCodes(services, member) };
+  }
   if (!(await finishSetup(db, member, id))) return redirect("/welcome/way-in");
   return redirect(member.role === "owner" ? "/welcome/shop" : "/");
 }

@@ -12,6 +12,7 @@ import { tell } from "./members.server";
 import { memberAccounts, memberPasskeys, memberSessions } from "./members.tables";
 import { addPasskey, type RelyingParty } from "./passkeys.server";
 import { hashPassphrase, passphraseComplaint } from "./passphrases.server";
+import { renewRecoveryCodes } from "./recovery-codes.server";
 import { endSessions } from "./sessions.server";
 import { type Door, takeCode } from "./sign-in.server";
 import { doorLimits } from "./visitor";
@@ -143,6 +144,16 @@ export async function addMemberPasskey(
     await recordMemberEvent(tx, { kind: "factor-added", memberId: member.id, details: { factor: "passkey" } });
     await tell({ db: tx, jobs }, member, "factor");
     return true;
+  });
+}
+
+/** Makes new recovery codes for a member who has signed in, and tells them. */
+export function replaceRecoveryCodes({ db, jobs }: Pick<Shop, "db" | "jobs">, member: Member): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    const codes = await renewRecoveryCodes(tx, member.id);
+    await recordMemberEvent(tx, { kind: "factor-added", memberId: member.id, details: { factor: "recovery codes" } });
+    await tell({ db: tx, jobs }, member, "factor");
+    return codes;
   });
 }
 
