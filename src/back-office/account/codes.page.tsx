@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData } from "react-router";
-import { renewRecoveryCodes } from "~/shop/members/recovery-codes.server";
+import { replaceRecoveryCodes } from "~/shop/members/ways-in.server";
 import { memberOf, requireConfirmed, servicesOf } from "../context";
 import { Button, ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
@@ -17,7 +17,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const member = memberOf(context);
   await requireConfirmedForm(request, context);
-  return { codes: await renewRecoveryCodes(servicesOf(context).db, member.id) };
+  return { codes: await replaceRecoveryCodes(servicesOf(context), member) };
 }
 
 export default function CodesPage() {

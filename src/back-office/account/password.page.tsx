@@ -49,7 +49,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const errors = await setPassphraseAndCode(
     services,
     member,
-    { passphrase: password, code, sealed },
+    { passphrase: password, code, sealed, session: id },
     shopName,
     new Date(),
   );

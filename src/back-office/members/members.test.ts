@@ -238,3 +238,76 @@ test("an owner's link lets a member set up everything anew, and what was lost co
   await setUpWayIn(anew, "anchor violin meadow quartz");
   expect((await anew.get("/account")).status).toBe(200);
 });
+
+test("the pages of the welcome change no way in of somebody who is in already, without a factor", async () => {
+  const cookie = await packer.cookie();
+  later(11);
+  const browser = testBrowser(app);
+  browser.setCookie(cookie);
+  expect(locationOf(await browser.get("/welcome/way-in"))).toContain("/back-office/confirm?back=");
+  for (const path of ["/welcome/way-in", "/welcome/codes"])
+    expect(locationOf(await browser.post(path, { password: "anchor violin meadow quartz", code: "1" }))).toContain(
+      "/back-office/confirm?back=",
+    );
+  const signIn = { email: packer.email, password: packer.passphrase, code: packer.recoveryCodes[0] ?? "" };
+  expect((await testBrowser(app).post("/sign-in", signIn)).status).toBe(302);
+});
+
+test("who signed in with what was lost, after the link was made, is out once it is opened", async () => {
+  const page = await (await (await signedIn()).post(`/members/${packer.id}`, { intent: "renew" })).text();
+  const token = new URL(linkIn(page), "http://x").searchParams.get("token") ?? "";
+  const thief = testBrowser(app);
+  await thief.post("/sign-in", { email: packer.email, password: packer.passphrase, code: packer.code() });
+  expect((await thief.get("/account")).status).toBe(200);
+  const anew = testBrowser(app);
+  await anew.post("/welcome/invitation", { token });
+  expect(locationOf(await thief.get("/welcome/way-in"))).toContain("/back-office/sign-in");
+  await setUpWayIn(anew, "anchor violin meadow quartz");
+  expect(locationOf(await thief.get("/account"))).toContain("/back-office/sign-in");
+});
+
+test("a new app with a new password ends the other sessions", async () => {
+  const [browser, other] = [await signedIn(packer), await signedIn(packer)];
+  await setUpWayIn(browser, "anchor violin meadow quartz");
+  expect((await browser.get("/account")).status).toBe(200);
+  expect((await other.get("/account")).status).toBe(302);
+});
+
+test("strangers who ask for letters neither use up a member's nor take away the link of one", async () => {
+  const proxied = testBackOffice(shop, { trustedProxies: 1 });
+  const stranger = testBrowser(proxied, { from: "203.0.113.99" });
+  const member = testBrowser(proxied, { from: "198.51.100.3" });
+  const ada = await testMember(shop, "owner", "Ada");
+  const lettersToAda = () => shop.letters.filter(({ to }) => to === ada.email);
+  for (let asked = 0; asked < 8; asked += 1) await stranger.post("/sign-in/help", { email: ada.email });
+  await doJobs();
+  expect(lettersToAda()).toHaveLength(5);
+  await member.post("/sign-in/help", { email: ada.email });
+  await doJobs();
+  expect(lettersToAda()).toHaveLength(6);
+  const tokens = lettersToAda().map(({ text }) => new URL(linkIn(text), "http://x").searchParams.get("token") ?? "");
+  const [first = "", last = ""] = [tokens[0], tokens.at(-1)];
+  const password = "anchor violin meadow quartz";
+  const done = await member.post("/sign-in/new-password", { token: first, password, code: ada.code() });
+  expect(locationOf(done)).toBe("/back-office/sign-in?changed");
+  expect(await (await member.get(`/sign-in/new-password?token=${last}`)).text()).not.toContain('name="password"');
+});
+
+test("a NUL in what a stranger types is wrong like anything else", async () => {
+  const stranger = testBrowser(app, { from: "203.0.113.98" });
+  const typed = { email: "a\0@ironmesa.example", password: "x", code: "1" };
+  expect((await stranger.post("/sign-in", typed)).status).toBe(422);
+  const sealed = fieldIn(await (await stranger.get("/sign-in")).text(), "sealed");
+  const answer = { intent: "passkey", sealed, response: JSON.stringify({ id: "\0" }) };
+  expect((await stranger.post("/sign-in", answer)).status).toBe(422);
+});
+
+test("new recovery codes are told to their member and stand in the log", async () => {
+  await (await signedIn(packer)).post("/account/codes", {});
+  await doJobs();
+  expect(shop.letters.at(-1)).toMatchObject({ to: packer.email, subject: "Your ways to sign in were changed" });
+  const { rows } = await shop.db.execute(
+    sql`select member_id from member_events where details ->> 'factor' = 'recovery codes'`,
+  );
+  expect(rows).toEqual([{ member_id: packer.id }]);
+});

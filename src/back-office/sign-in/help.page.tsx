@@ -10,10 +10,10 @@ import { z } from "zod";
 import { consume } from "~/platform/rate-limit.server";
 import { formOf } from "~/shop/form";
 import { accountByEmail } from "~/shop/members/account.server";
-import { MEMBER_RESET } from "~/shop/members/members.server";
+import { type AboutMember, MEMBER_RESET } from "~/shop/members/members.server";
+import { hashed } from "~/shop/members/sign-in.server";
 import { doorLimits } from "~/shop/members/visitor";
 import { EmailAddress } from "~/shop/submission";
-import { enqueueFormLetter } from "~/shop/submission.server";
 import { declined, readFields, tryAgainIn } from "../answers";
 import { servicesOf, visitContext } from "../context";
 import { Button } from "../ui/button";
@@ -39,14 +39,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
       retryAfter,
     });
   const account = await accountByEmail(services.db, fields.email);
-  await services.db.transaction((tx) =>
-    enqueueFormLetter(services, tx, fields.email, {
-      name: MEMBER_RESET,
-      // Asked for nobody as well, so that the answer takes the same time.
-      payload: { memberId: account?.id ?? null },
-      key: crypto.randomUUID(),
-    }),
-  );
+  const address = hashed(fields.email);
+  const isUsedUp =
+    (await consume(services.db, doorLimits.resetPair, `${network} ${address}`)) > 0 ||
+    (await consume(services.db, doorLimits.resetAddress, address)) > 0;
+  // Asked for nobody as well, so that the answer takes the same time.
+  const payload: AboutMember = { memberId: account?.id ?? null };
+  if (!isUsedUp) await services.jobs.enqueue(services.db, MEMBER_RESET, payload, { key: crypto.randomUUID() });
   return { sent: true, values, errors: {} as Record<string, string>, message: undefined };
 }
 

@@ -9,10 +9,11 @@ import {
 import { formOf } from "~/shop/form";
 import { factorsOf, isComplete } from "~/shop/members/factors.server";
 import { renewRecoveryCodes } from "~/shop/members/recovery-codes.server";
-import { finishSetup } from "~/shop/members/ways-in.server";
+import { finishSetup, replaceRecoveryCodes } from "~/shop/members/ways-in.server";
 import { servicesOf, signedInSession } from "../context";
 import { RecoveryCodes } from "./recovery-codes";
 import { Button } from "../ui/button";
+import { requireConfirmedForm } from "../visit.server";
 import { Steps } from "./steps";
 
 export const meta = () => [{ title: "Your recovery codes | Workshop" }];
@@ -26,10 +27,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** Makes the codes, which are shown by this answer alone; or goes on once they are kept. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { id, member } = signedInSession(context);
-  const { db } = servicesOf(context);
-  const { intent } = await formOf(request);
-  if (intent !== "kept") return { codes: await renewRecoveryCodes(db, member.id) };
+  const { id, member, isForSetup } = signedInSession(context);
+  const services = servicesOf(context);
+  const { db } = services;
+  const { intent } = await formOf(request.clone());
+  if (intent !== "kept") {
+    if (isForSetup) return { codes: await renewRecoveryCodes(db, member.id) };
+    await requireConfirmedForm(request, context);
+    return { codes: await replaceRecoveryCodes(services, member) };
+  }
   if (!(await finishSetup(db, member, id))) return redirect("/welcome/way-in");
   return redirect(member.role === "owner" ? "/welcome/shop" : "/");
 }

@@ -8,7 +8,7 @@ import {
   useLoaderData,
 } from "react-router";
 import { z } from "zod";
-import { formOf } from "~/shop/form";
+import { fieldErrors, formOf } from "~/shop/form";
 import { saveSettings } from "~/shop/audit/settings-record.server";
 import { settingVersions } from "~/shop/settings.server";
 import { Settings } from "~/shop/settings";
@@ -57,8 +57,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
     ),
   );
   const seen = { shopName: Number(values.shopNameVersion), shopAddress: Number(values.shopAddressVersion) };
-  const parsed = Settings.partial().parse(changes);
   if (Object.keys(changes).length === 0) return redirect("/");
+  const { success, data: parsed, error } = Settings.partial().safeParse(changes);
+  if (!success) return declined(values, { errors: fieldErrors(error) });
   const saved = await saveSettings(services, member, {
     submission: values.submission ?? "",
     changes: pick(parsed, changes),

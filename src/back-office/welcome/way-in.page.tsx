@@ -12,19 +12,22 @@ import { factorsOf, isComplete } from "~/shop/members/factors.server";
 import { passkeyToMake } from "~/shop/members/passkeys.server";
 import { addMemberPasskey, authenticatorToSetUp, setPassphraseAndCode } from "~/shop/members/ways-in.server";
 import { declined } from "../answers";
-import { relyingParty, servicesOf, signedInSession } from "../context";
+import { relyingParty, requireConfirmed, servicesOf, signedInSession } from "../context";
 import { makePasskey } from "../sign-in/passkey";
 import { PasskeyButton } from "../sign-in/passkey-button";
 import { AuthenticatorFields } from "./authenticator-fields";
 import { qrCode } from "./qr-code.server";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
+import { requireConfirmedForm } from "../visit.server";
 import { Steps } from "./steps";
 
 export const meta = () => [{ title: "Your way in | Workshop" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { member, isForSetup } = signedInSession(context);
+  // Whoever is in already changes a way in as under My account.
+  if (!isForSetup) requireConfirmed(context);
   const services = servicesOf(context);
   const party = relyingParty(context);
   const factors = await factorsOf(services.db, member.id);
@@ -40,7 +43,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { member } = signedInSession(context);
+  const { id, member, isForSetup } = signedInSession(context);
+  if (!isForSetup) await requireConfirmedForm(request, context);
   const services = servicesOf(context);
   const values = await formOf(request);
   const { intent, response = "", sealed = "", password = "", code = "" } = values;
@@ -50,7 +54,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     if (!(await addMemberPasskey(services, party, member, { response, sealed }, now)))
       return declined({}, { message: "This passkey could not be taken. Try again, with finger, face or PIN." });
   } else {
-    const typed = { passphrase: password, code, sealed };
+    const typed = { passphrase: password, code, sealed, session: id };
     const errors = await setPassphraseAndCode(services, member, typed, party.shopName, now);
     if (errors) return declined(values, { errors });
   }

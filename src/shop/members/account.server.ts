@@ -7,6 +7,8 @@ export type Account = typeof memberAccounts.$inferSelect;
 
 /** The living account of an e-mail address. */
 export async function accountByEmail(db: Database, email: string): Promise<Account | undefined> {
+  // The database takes no NUL, and nobody has one.
+  if (email.includes("\0")) return undefined;
   const [account] = await db
     .select()
     .from(memberAccounts)

@@ -14,7 +14,8 @@ export function knownHere(sealer: Sealer, memberId: string, now: Date): string {
 
 /** Whether a browser is known for a member. */
 export function isKnownHere(sealer: Sealer, cookie: string, memberId: string, now: Date): boolean {
-  const [id = "", issued = "", signature = ""] = cookie.split(".");
-  if (id !== memberId || !sealer.isSigned(PURPOSE, `${id}.${issued}`, signature)) return false;
+  const [id = "", issued = "", signature = "", ...more] = cookie.split(".");
+  // With something behind it, it would be counted as another browser.
+  if (more.length > 0 || id !== memberId || !sealer.isSigned(PURPOSE, `${id}.${issued}`, signature)) return false;
   return now.getTime() - Number(issued) < KNOWN_SECONDS * 1000;
 }

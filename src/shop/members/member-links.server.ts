@@ -17,7 +17,10 @@ export interface MemberLink {
 
 type About = { memberId: string } | { email: string; role: Role } | Record<string, never>;
 
-/** Makes a link's token, in place of every earlier one about the same. Only its hash is stored. */
+/**
+ * Makes a link's token, in place of every earlier one about the same. Only its hash is stored. Resets stand beside each other:
+ * strangers may ask for them, and must not take the member's own away.
+ */
 export async function makeLink(db: Database, kind: LinkKind, about: About, now: Date): Promise<string> {
   const token = newToken();
   const same =
@@ -27,7 +30,8 @@ export async function makeLink(db: Database, kind: LinkKind, about: About, now: 
         ? eq(memberLinks.email, about.email)
         : undefined;
   await db.transaction(async (tx) => {
-    await tx.delete(memberLinks).where(and(eq(memberLinks.kind, kind), isNull(memberLinks.usedAt), same));
+    if (kind !== "reset")
+      await tx.delete(memberLinks).where(and(eq(memberLinks.kind, kind), isNull(memberLinks.usedAt), same));
     const expiresAt = new Date(now.getTime() + linkKinds[kind] * 1000);
     await tx.insert(memberLinks).values({ kind, tokenHash: tokenHash(token), ...about, createdAt: now, expiresAt });
   });
@@ -74,6 +78,12 @@ export const openInvitations = (db: Database, now: Date) =>
     .from(memberLinks)
     .where(and(eq(memberLinks.kind, "invitation"), isNull(memberLinks.usedAt), gt(memberLinks.expiresAt, now)))
     .orderBy(memberLinks.createdAt);
+
+/** Takes back every link by which a member could set a new passphrase. */
+export async function withdrawResets(db: Database, memberId: string): Promise<void> {
+  const own = and(eq(memberLinks.kind, "reset"), eq(memberLinks.memberId, memberId));
+  await db.delete(memberLinks).where(and(own, isNull(memberLinks.usedAt)));
+}
 
 /** Takes an invitation back. */
 export async function withdrawInvitation(db: Database, id: string): Promise<void> {

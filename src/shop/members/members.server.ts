@@ -224,7 +224,8 @@ export function openRenewal(
   return db.transaction(async (tx): Promise<Done<{ token: string }>> => {
     const link = await openLink(tx, ["renewal"], token, now);
     if (!link?.memberId || !(await useLink(tx, link.id, now))) return { ok: false, why: "gone" };
-    // What was lost may be in other hands.
+    // What was lost may be in other hands, and may have signed in since the link was made.
+    await endSessions(tx, link.memberId);
     await tx.delete(memberPasskeys).where(eq(memberPasskeys.memberId, link.memberId));
     await tx.delete(memberRecoveryCodes).where(eq(memberRecoveryCodes.memberId, link.memberId));
     await tx

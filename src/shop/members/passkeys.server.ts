@@ -165,7 +165,7 @@ function read<T extends { id: string }>(json: string): T | undefined {
   try {
     const value: unknown = JSON.parse(json);
     const hasId = typeof value === "object" && value !== null && "id" in value && typeof value.id === "string";
-    return hasId ? (value as T) : undefined;
+    return hasId && !(value as T).id.includes("\0") ? (value as T) : undefined;
   } catch {
     return undefined;
   }

@@ -78,6 +78,27 @@ test("a cookie that says a browser is known counts for its own member only, and 
     });
 });
 
+test("the log says once of a network that it was limited", async () => {
+  const noted = async () =>
+    (await shop.db.execute(sql`select from member_events where details ->> 'why' = 'limited'`)).rows.length;
+  const before = await noted();
+  for (let tried = 0; tried < 40; tried += 1) {
+    const typed = { email: owner.email, passphrase: "not this one", code: "1" };
+    await signInByPassphrase(door, typed, visitor("192.0.2.77"), new Date());
+  }
+  expect((await noted()) - before).toBe(1);
+});
+
+test("nothing behind the cookie of a known browser makes it another one", async () => {
+  const known = knownHere(shop.sealer, owner.id, new Date());
+  const before = hashes;
+  for (let tried = 0; tried < 35; tried += 1) {
+    const typed = { email: owner.email, passphrase: "not this one", code: "1" };
+    await signInByPassphrase(door, typed, visitor("192.0.2.78", `${known}.${tried}`), new Date());
+  }
+  expect(hashes - before).toBeLessThanOrEqual(10);
+});
+
 test("at most 2 are hashed at once, 20 wait, 4 of one network, and those who are known go first", async () => {
   const own = openHashQueue();
   const order: string[] = [];

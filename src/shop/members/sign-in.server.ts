@@ -49,7 +49,7 @@ export async function signInByPassphrase(
   const retryAfter = isKnown
     ? await consume(db, doorLimits.known, hashed(visitor.knownHere))
     : await waitOf(db, typed.email, visitor);
-  if (retryAfter > 0) return refused(db, account, "limited", { ok: false, reason: "limited", retryAfter });
+  if (retryAfter > 0) return limitedTo(db, account, visitor, retryAfter);
   if (!isKnown) await slowDown(db, typed.email);
 
   const right = await hashedOnce(
@@ -61,7 +61,7 @@ export async function signInByPassphrase(
   if (right === undefined) return { ok: false, reason: "limited", retryAfter: BUSY_SECONDS };
   if (!account || !right) return refused(db, account, "passphrase", WRONG);
   const limited = await consume(db, doorLimits.codes, account.id);
-  if (limited > 0) return refused(db, account, "limited", { ok: false, reason: "limited", retryAfter: limited });
+  if (limited > 0) return limitedTo(db, account, visitor, limited);
   const code = await takeCode(door, account, typed.code, now);
   if (!code.isRight) return refused(db, account, "code", WRONG);
 
@@ -153,6 +153,17 @@ async function refused<T extends SignIn>(
   return result;
 }
 
+/** The answer to whoever tried too often. The log says so once for each network: else strangers would fill it without end. */
+async function limitedTo(
+  db: Database,
+  account: Account | undefined,
+  { network }: Visitor,
+  retryAfter: number,
+): Promise<SignIn> {
+  const result = { ok: false, reason: "limited", retryAfter } as const;
+  return (await consume(db, doorLimits.noted, network)) > 0 ? result : refused(db, account, "limited", result);
+}
+
 /** Nobody's address lies in the table of limits. */
-const hashed = (text: string): string =>
+export const hashed = (text: string): string =>
   createHash("sha256").update(text.trim().toLowerCase()).digest("base64url").slice(0, 22);

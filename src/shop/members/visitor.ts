@@ -22,6 +22,11 @@ export const doorLimits = {
   passkeys: { name: "passkeys", times: 300, seconds: 900 },
   /** Links that one network may open, and letters it may ask for. */
   links: { name: "member-links", times: 30, seconds: 900 },
+  /** Letters to one address that one network asks for; that all ask for, far more, so that strangers do not use up a member's. */
+  resetPair: { name: "reset-pair", times: 5, seconds: 86_400 },
+  resetAddress: { name: "reset-address", times: 50, seconds: 86_400 },
+  /** How often the log says of a network that it was limited: nothing can be taken out of the log again. */
+  noted: { name: "sign-in-noted", times: 1, seconds: 900 },
 } as const;
 
 /** How long a try waits once an account was tried too often from everywhere, in milliseconds. */

@@ -7,11 +7,12 @@ import { newAuthenticator, sealSecret, stepOf } from "./authenticator.server";
 import { factorsOf, isComplete } from "./factors.server";
 import type { Member } from "./member";
 import { recordMemberEvent } from "./member-events.server";
-import { openLink, useLink } from "./member-links.server";
+import { openLink, useLink, withdrawResets } from "./member-links.server";
 import { tell } from "./members.server";
 import { memberAccounts, memberPasskeys, memberSessions } from "./members.tables";
 import { addPasskey, type RelyingParty } from "./passkeys.server";
 import { hashPassphrase, passphraseComplaint } from "./passphrases.server";
+import { renewRecoveryCodes } from "./recovery-codes.server";
 import { endSessions } from "./sessions.server";
 import { type Door, takeCode } from "./sign-in.server";
 import { doorLimits } from "./visitor";
@@ -37,11 +38,14 @@ export const shownSecret = (sealer: Sealer, sealed: string, memberId: string): s
   return id === memberId ? secret : undefined;
 };
 
-/** Sets a passphrase and an authenticator together. Answers what is wrong, by field; nothing when it is done. */
+/**
+ * Sets a passphrase and an authenticator together, and ends all other sessions. Answers what is wrong, by field; nothing when it
+ * is done.
+ */
 export async function setPassphraseAndCode(
   { db, jobs, sealer }: Shop,
   member: Member,
-  typed: { passphrase: string; code: string; sealed: string },
+  typed: { passphrase: string; code: string; sealed: string; session: string },
   shopName: string,
   now: Date,
 ): Promise<Record<string, string> | undefined> {
@@ -57,6 +61,7 @@ export async function setPassphraseAndCode(
       .update(memberAccounts)
       .set({ passphraseHash, totpSecret: sealSecret(sealer, secret), totpStep: step })
       .where(eq(memberAccounts.id, member.id));
+    await endSessions(tx, member.id, typed.session);
     await recordMemberEvent(tx, {
       kind: "factor-added",
       memberId: member.id,
@@ -113,6 +118,7 @@ export async function resetPassphrase(
     if (!(await useLink(tx, link.id, now))) return false;
     await tx.update(memberAccounts).set({ passphraseHash }).where(eq(memberAccounts.id, account.id));
     await endSessions(tx, account.id);
+    await withdrawResets(tx, account.id);
     await recordMemberEvent(tx, {
       kind: "factor-added",
       memberId: account.id,
@@ -138,6 +144,16 @@ export async function addMemberPasskey(
     await recordMemberEvent(tx, { kind: "factor-added", memberId: member.id, details: { factor: "passkey" } });
     await tell({ db: tx, jobs }, member, "factor");
     return true;
+  });
+}
+
+/** Makes new recovery codes for a member who has signed in, and tells them. */
+export function replaceRecoveryCodes({ db, jobs }: Pick<Shop, "db" | "jobs">, member: Member): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    const codes = await renewRecoveryCodes(tx, member.id);
+    await recordMemberEvent(tx, { kind: "factor-added", memberId: member.id, details: { factor: "recovery codes" } });
+    await tell({ db: tx, jobs }, member, "factor");
+    return codes;
   });
 }
 
