@@ -11,6 +11,7 @@ import {
 } from "react-router";
 import { formOf, orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
+import { isId } from "../ids";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { PageHead } from "../ui/page-head";
@@ -23,7 +24,7 @@ import { takeBackForm } from "./take-back-form";
 export const meta = () => [{ title: "What changed | Workshop" }];
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const page = await actPage(servicesOf(context), memberOf(context), params.act ?? "", new Date());
+  const page = await actPage(servicesOf(context), memberOf(context), actIn(params), new Date());
   return { ...orNotFound(page), submission: randomUUID() };
 }
 
@@ -34,7 +35,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { change, submission, versions, back } = form;
   const keep = keepIn(values);
   const result = await takeBack(servicesOf(context), memberOf(context), {
-    act: params.act ?? "",
+    act: actIn(params),
     submission,
     keep,
     versions,
@@ -43,6 +44,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (!result.saved) return data({ newer: newerIn(result.stale), change }, { status: 409 });
   return redirect(`${back ?? `/log/${params.act}`}?done=${result.act}`);
 }
+
+/** The act an address names. */
+const actIn = ({ act = "" }: LoaderFunctionArgs["params"]): string => {
+  if (!isId(act)) throw data(null, { status: 404 });
+  return act;
+};
 
 /** One act: all that it changed, and the way to take it back, whole or in part. */
 export default function ActPage() {

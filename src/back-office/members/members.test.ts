@@ -307,7 +307,7 @@ test("new recovery codes are told to their member and stand in the log", async (
   await doJobs();
   expect(shop.letters.at(-1)).toMatchObject({ to: packer.email, subject: "Your ways to sign in were changed" });
   const { rows } = await shop.db.execute(
-    sql`select member_id from member_events where details ->> 'factor' = 'recovery codes'`,
+    sql`select member_id from member_events where member_id = ${packer.id} and details ->> 'factor' = 'recovery codes'`,
   );
   expect(rows).toEqual([{ member_id: packer.id }]);
 });
