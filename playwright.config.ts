@@ -9,6 +9,9 @@ const environment = process.env;
 environment.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
 environment.E2E_DATA_DIR ??= reachable(mkdtempSync(join(tmpdir(), "iron-mesa-e2e-")));
 const address = `http://localhost:${environment.E2E_PORT}`;
+/** A second shop, that nobody owns yet: the first owner can be made once only. */
+environment.E2E_NEW_PORT ??= String(Number(environment.E2E_PORT) + 1);
+environment.E2E_NEW_DATA_DIR ??= reachable(mkdtempSync(join(tmpdir(), "iron-mesa-e2e-new-")));
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
@@ -42,20 +45,28 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: [
+    shopServer(environment.E2E_PORT, environment.E2E_DATA_DIR),
+    shopServer(environment.E2E_NEW_PORT, environment.E2E_NEW_DATA_DIR),
+  ],
+});
+
+/** The built shop as a fresh clone runs it, whatever this machine's settings say. */
+function shopServer(port: string, dataDirectory: string) {
+  const origin = `http://localhost:${port}`;
+  return {
     command: "node build/server/index.js serve",
-    url: `${address}/readyz`,
+    url: `${origin}/readyz`,
     timeout: 120_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     stdout: "ignore",
     stderr: "pipe",
     env: {
       NODE_ENV: "production",
-      PORT: environment.E2E_PORT,
-      PUBLIC_URL: address,
-      DATA_DIR: environment.E2E_DATA_DIR,
+      PORT: port,
+      PUBLIC_URL: origin,
+      DATA_DIR: dataDirectory,
       DRAIN_SECONDS: "0",
-      // The shop as a fresh clone runs it, whatever this machine's settings say.
       DATABASE_URL: "",
       SMTP_URL: "",
       STRIPE_SECRET_KEY: "",
@@ -67,8 +78,8 @@ export default defineConfig({
       // Making every width would keep the browsers waiting; stored pictures are served in their place.
       MAKE_PICTURES: "false",
     },
-  },
-});
+  } as const;
+}
 
 /** The database server's user has to pass through. */
 function reachable(directory: string): string {

@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { type CDPSession, expect, type Page, test } from "@playwright/test";
 import { violations } from "./support/axe";
 
+// A shop of its own, that nobody owns yet.
+test.use({ baseURL: `http://localhost:${process.env.E2E_NEW_PORT}` });
+
 const OPTIONS = { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true } as const;
 
 /** An authenticator of Chromium's own, whose finger fits or does not. */
@@ -14,7 +17,7 @@ async function authenticator(page: Page): Promise<{ devtools: CDPSession; authen
   return { devtools, authenticatorId };
 }
 
-const ownerLink = () => readFileSync(join(process.env.E2E_DATA_DIR ?? "data", "owner-link"), "utf8").trim();
+const ownerLink = () => readFileSync(join(process.env.E2E_NEW_DATA_DIR ?? "data", "owner-link"), "utf8").trim();
 
 const signOut = async (page: Page) => {
   await page.goto("/back-office/account");
