@@ -34,20 +34,26 @@ function written({ tabs, colors, sizes, total, cards }: Listing) {
   };
 }
 
+/** So many views are asked for at once. */
+const AT_ONCE = 8;
+
+async function compare(line: string): Promise<void> {
+  const [address = "", total = "", places = "", facets = ""] = line.split(" ");
+  const [collection, query] = address.split("?");
+  const [tabs = "", colors = "", sizes = ""] = recorded.facets[Number(facets)]?.split("|") ?? [];
+  const listing = await listingOf(db, collection as Collection, new URLSearchParams(query), settings());
+  expect({ address, ...written(listing) }).toEqual({
+    address,
+    shown: `${total} ${places}`,
+    tabs,
+    colors: byCount(colors),
+    sizes,
+  });
+  const frequencies = listing.colors.map(({ count }) => count ?? 0);
+  expect(frequencies).toEqual(frequencies.toSorted((a, b) => b - a));
+}
+
 test("three thousand views of the demo shop are answered as they were by the engine in memory", async () => {
-  for (const line of recorded.views) {
-    const [address = "", total = "", places = "", facets = ""] = line.split(" ");
-    const [collection, query] = address.split("?");
-    const [tabs = "", colors = "", sizes = ""] = recorded.facets[Number(facets)]?.split("|") ?? [];
-    const listing = await listingOf(db, collection as Collection, new URLSearchParams(query), settings());
-    expect({ address, ...written(listing) }).toEqual({
-      address,
-      shown: `${total} ${places}`,
-      tabs,
-      colors: byCount(colors),
-      sizes,
-    });
-    const frequencies = listing.colors.map(({ count }) => count ?? 0);
-    expect(frequencies).toEqual(frequencies.toSorted((a, b) => b - a));
-  }
-}, 120_000);
+  for (let first = 0; first < recorded.views.length; first += AT_ONCE)
+    await Promise.all(recorded.views.slice(first, first + AT_ONCE).map(compare));
+}, 300_000);
