@@ -1,6 +1,7 @@
 // The client of the bench, a process of its own: prints what it measured as JSON.
 import { Agent, request } from "node:http";
 import { json } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
 import { percentile } from "./figures.mjs";
 
@@ -41,7 +42,7 @@ async function atRate() {
   for (let number = 0; number < total; number += 1) {
     const due = begun + (number * 1000) / rate;
     const early = due - performance.now();
-    if (early > 1) await new Promise((resolve) => setTimeout(resolve, early));
+    if (early > 1) await pause(early);
     pending.push(
       (async () => {
         if (!(await get(urls[number % urls.length], agent))) failed += 1;

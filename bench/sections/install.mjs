@@ -1,6 +1,6 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { spawn } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { figure, heading } from "../figures.mjs";
 import { startShop } from "../shop.mjs";
@@ -27,7 +27,7 @@ export async function install({ homeOf, port }) {
     ))
   ) {
     if (child.exitCode !== null) throw new Error("npm start ended");
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
   figure("first start to first page", (performance.now() - begun) / 1000, "s", { most: 30 });
   process.kill(-child.pid, "SIGTERM");
