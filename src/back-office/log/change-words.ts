@@ -1,6 +1,6 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
 import { factGroups, nameOf } from "../settings/groups";
-import { shownFrom, typedFrom } from "../settings/typed";
+import { shownFrom, typedFrom } from "../settings/format-fields";
 
 /** A change as a member reads it. */
 export interface ChangeWords {
