@@ -28,6 +28,18 @@ export default [
         children: [
           { index: true, file: "today/today.page.tsx" },
           { path: "sales", file: "today/sales.page.tsx" },
+          {
+            path: "orders/:number",
+            file: "orders/order-detail.page.tsx",
+            children: [
+              { path: "refund", file: "orders/order-refund.page.tsx" },
+              { path: "cancel", file: "orders/order-cancel.page.tsx" },
+              { path: "address", file: "orders/order-address.page.tsx" },
+              { path: "ship", file: "orders/order-ship.page.tsx" },
+              { path: "parcels/:parcel", file: "orders/order-tracking.page.tsx" },
+              { path: "letters/:letter", file: "orders/order-letter.page.tsx" },
+            ],
+          },
           { path: "settings/mail/test", file: "settings/test-letter.page.tsx" },
           { path: "settings/:group?", file: "settings/settings.page.tsx" },
           { path: "log", file: "log/log.page.tsx" },

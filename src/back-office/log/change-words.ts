@@ -1,4 +1,5 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
+import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/order-log-words";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
 
@@ -13,7 +14,12 @@ export interface ChangeWords {
 }
 
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
-const byKind: Record<string, (change: Change) => ChangeWords> = { setting: settingWords };
+const byKind: Record<string, (change: Change) => ChangeWords> = {
+  setting: settingWords,
+  order: orderActWords,
+  "order-address": orderAddressWords,
+  "order-note": orderNoteWords,
+};
 
 /** A change in words; of what was erased only that it was. */
 export function changeWords(change: Change): ChangeWords {
@@ -46,7 +52,12 @@ function plain(value: unknown): string {
 }
 
 /** What the kinds of records are called in the log. */
-export const kindNames: Record<string, string> = { setting: "Settings" };
+export const kindNames: Record<string, string> = {
+  order: "Orders",
+  "order-address": "Addresses of orders",
+  "order-note": "Notes about orders",
+  setting: "Settings",
+};
 
 /** What was done, in one sentence in the past. */
 export function actSentence({ action, changes, count }: Pick<Act, "action" | "changes" | "count">): string {
