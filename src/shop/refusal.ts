@@ -65,6 +65,7 @@ const REFUSALS = {
   "return-window-over": { status: 422, text: "The return window of this order is over." },
   "not-returnable": { status: 422, text: "This item cannot be returned." },
   "more-than-left": { status: 409, text: "That is more than is left of this order." },
+  "refund-unconfirmed": { status: 409, text: "An earlier refund is asked and not yet confirmed. Wait until it is." },
   "parcel-unknown": { status: 404, text: "This order has no such parcel on its way." },
   "return-unknown": { status: 404, text: "There is no return with this number." },
   "right-missing": { status: 403, text: "Your role does not allow this. Ask an owner." },
