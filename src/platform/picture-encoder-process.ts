@@ -66,7 +66,8 @@ async function takeIn({ source, own, limits }: Intake): Promise<Omit<Encoded, "i
   const head = await sharp(source, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
-  if (!head || !PHOTOGRAPHS.includes(head.format)) return { complaint: "no-picture" };
+  if (!head) return { complaint: "damaged" };
+  if (!PHOTOGRAPHS.includes(head.format)) return { complaint: "no-picture" };
   const { width, height } = head;
   if (Math.max(width, height) > limits.side || width * height > limits.pixels) return { complaint: "too-many-pixels" };
   try {

@@ -24,7 +24,7 @@ const WORDS: Record<PictureComplaint, string> = {
   empty: "The file is empty.",
   "too-large": `It is larger than ${pictureLimits.bytes / 1024 / 1024} MB. Save it smaller, then add it again.`,
   "too-many-pixels": `It has too many pixels: up to ${pictureLimits.side.toLocaleString("en-US")} a side and ${pictureLimits.pixels / 1_000_000} million in all are taken.`,
-  damaged: "The picture is damaged: not all of it is there. Save it anew, then add it again.",
+  damaged: "It cannot be read: it is damaged, or not all of it is there. Save it anew, then add it again.",
   "no-picture": "This is no picture, whatever its name says. JPG, PNG, WebP and AVIF are taken.",
   svg: "SVG drawings are not taken, because they can hold programs. Save it as PNG, then add it again.",
   gif: "GIF is not taken. Save it as PNG or JPG, then add it again.",

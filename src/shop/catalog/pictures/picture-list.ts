@@ -6,16 +6,19 @@ export interface PictureLists {
 
 /** What a member does to one list of pictures, by their paths. */
 export type PictureChange =
-  | { kind: "add"; paths: string[]; /** Behind this one; unset, or where it is gone, at the end. */ after?: string }
-  | { kind: "move"; path: string; to: "earlier" | "later" | { before: string } | "last" }
+  /** Behind one or before one; where neither is there, at the end. */
+  | { kind: "add"; paths: string[]; after?: string | undefined; before?: string | undefined }
+  | { kind: "move"; path: string; to: "earlier" | "later" | "last" | { before: string } }
   | { kind: "remove"; path: string };
 
 /** The list after a change; one that is about a picture which is not there any more changes nothing. */
 export function changedList(images: readonly string[], change: PictureChange): string[] {
   if (change.kind === "add") {
     const added = [...new Set(change.paths)].filter((path) => !images.includes(path));
-    const at = change.after === undefined ? -1 : images.indexOf(change.after);
-    return at < 0 ? [...images, ...added] : images.toSpliced(at + 1, 0, ...added);
+    const behind = change.after === undefined ? -1 : images.indexOf(change.after);
+    const before = change.before === undefined ? -1 : images.indexOf(change.before);
+    const at = behind >= 0 ? behind + 1 : before >= 0 ? before : images.length;
+    return images.toSpliced(at, 0, ...added);
   }
   const at = images.indexOf(change.path);
   if (at < 0) return [...images];
