@@ -32,6 +32,7 @@ export default [
           { path: "orders/print", file: "print/print.page.tsx" },
           { path: "settings/mail/test", file: "settings/test-letter.page.tsx" },
           { path: "settings/:group?", file: "settings/settings.page.tsx" },
+          { path: "goods/:id/pictures", file: "goods/pictures.page.tsx" },
           { path: "log", file: "log/log.page.tsx" },
           { path: "log/:act", file: "log/act.page.tsx" },
           { path: "members", file: "members/members.page.tsx" },

@@ -1,4 +1,5 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
+import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
 import { queueSentence, queueWords } from "./queue-words";
@@ -20,6 +21,8 @@ const byKind: Record<string, (change: Change) => ChangeWords> = {
   question: queueWords,
   comment: queueWords,
   "community-signup": queueWords,
+  "product-pictures": picturesWords,
+  "picture-words": pictureWordsWords,
 };
 
 /** A change in words; of what was erased only that it was. */
@@ -47,6 +50,25 @@ function part(value: unknown, path: string): unknown {
   return key === undefined ? value : (value as Record<string, unknown> | null)?.[key];
 }
 
+function picturesWords({ record, old, new: now }: Change): ChangeWords {
+  const { productId, color } = listNamed(record);
+  const count = (images: unknown) => (Array.isArray(images) ? images.length : 0);
+  const words = (images: unknown) => (count(images) === 1 ? "1 picture" : `${count(images)} pictures`);
+  const isOrder = count(old) === count(now);
+  return {
+    what: color ? `Pictures of ${color}` : "Pictures",
+    from: isOrder ? "The order before" : words(old),
+    to: isOrder ? "in another order" : words(now),
+    way: `/goods/${productId}/pictures`,
+  };
+}
+
+function pictureWordsWords({ record, old, new: now }: Change): ChangeWords {
+  const productId = /^\/media\/goods\/([A-Za-z0-9]+)\//.exec(record)?.[1];
+  const what = `Words for ${record.split("/").at(-1)}`;
+  return { what, from: plain(old), to: plain(now), ...(productId && { way: `/goods/${productId}/pictures` }) };
+}
+
 function plain(value: unknown): string {
   if (value === null || value === undefined || value === "") return "Empty";
   return typeof value === "string" ? value : JSON.stringify(value);
@@ -59,6 +81,8 @@ export const kindNames: Record<string, string> = {
   question: "Questions",
   comment: "Comments",
   "community-signup": "Sign-ups",
+  "product-pictures": "Pictures",
+  "picture-words": "Words for pictures",
 };
 
 /** What was done, in one sentence in the past. */

@@ -28,6 +28,7 @@ export const jobWords: Record<string, JobWords> = {
   "expire-draft": { kind: "house", name: "Letting go of an unpaid order" },
   "look-for-stock": { kind: "house", name: "Looking for what is back in stock" },
   "picture-widths": { kind: "house", name: "Making the sizes of a picture" },
+  "sweep-pictures": { kind: "house", name: "Deleting pictures that nothing shows" },
   "sweep-rate-limits": { kind: "house", name: "Tidying up the limits" },
 };
 

@@ -1,4 +1,5 @@
 import type { Services } from "~/services";
+import { sweepUnused } from "~/platform/media-uses.server";
 import {
   sendBackInStock,
   NOTIFY_BACK_IN_STOCK,
@@ -7,11 +8,25 @@ import {
 } from "./back-in-stock.server";
 
 const LOOK_FOR_STOCK = "look-for-stock";
+const SWEEP_PICTURES = "sweep-pictures";
+/** For how long a picture that nothing shows can be put back. */
+const UNUSED_DAYS = 30;
 
-/** Back-in-stock letters go out within minutes after a pair is back, however it came back. */
+/**
+ * Back-in-stock letters go out within minutes after a pair is back, however it came back; pictures that nothing shows any more
+ * are deleted after a month.
+ */
 export async function catalogJobs(services: Services): Promise<void> {
   const { jobs } = services;
   await jobs.work<NotifyBackInStock>(NOTIFY_BACK_IN_STOCK, (wish) => sendBackInStock(services, wish));
   await jobs.work(LOOK_FOR_STOCK, () => notifyBackInStock(services), { atOnce: 1 });
   await jobs.schedule(LOOK_FOR_STOCK, "*/5 * * * *");
+  await jobs.work(SWEEP_PICTURES, () => sweepPictures(services), { atOnce: 1 });
+  await jobs.schedule(SWEEP_PICTURES, "40 8 * * *");
+}
+
+/** Deletes the pictures that nothing has shown for a month. */
+export async function sweepPictures(services: Pick<Services, "db" | "pictures">, now = new Date()): Promise<void> {
+  const unusedBefore = new Date(now.getTime() - UNUSED_DAYS * 86_400_000);
+  await sweepUnused(services, { unusedBefore, now });
 }
