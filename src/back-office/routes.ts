@@ -28,6 +28,9 @@ export default [
         children: [
           { index: true, file: "today/today.page.tsx" },
           { path: "sales", file: "today/sales.page.tsx" },
+          { path: "stock", file: "stock/stock.page.tsx" },
+          { path: "stock/delivery", file: "stock/delivery.page.tsx" },
+          { path: "stock/:variantId", file: "stock/pair.page.tsx" },
           { path: "settings/mail/test", file: "settings/test-letter.page.tsx" },
           { path: "settings/:group?", file: "settings/settings.page.tsx" },
           { path: "log", file: "log/log.page.tsx" },

@@ -74,6 +74,10 @@ const REFUSALS = {
   "change-erased": { status: 409, text: "What it was before has been erased, so it cannot be taken back." },
   "undo-too-late": { status: 409, text: "Changes can be taken back for 90 days. This one is older." },
   "not-undoable": { status: 409, text: "This cannot be taken back, only answered by another step." },
+  "stock-promised": {
+    status: 409,
+    text: "So many pieces are not there any more: they were sold, or are held for orders. Open the pair to see for whom.",
+  },
   "edited-meanwhile": { status: 409, text: "Somebody else changed this in the meantime." },
 } as const;
 

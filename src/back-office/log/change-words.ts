@@ -1,6 +1,7 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/typed";
+import { stockWords } from "../stock/stock-change-words";
 
 /** A change as a member reads it. */
 export interface ChangeWords {
@@ -13,7 +14,7 @@ export interface ChangeWords {
 }
 
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
-const byKind: Record<string, (change: Change) => ChangeWords> = { setting: settingWords };
+const byKind: Record<string, (change: Change) => ChangeWords> = { setting: settingWords, stock: stockWords };
 
 /** A change in words; of what was erased only that it was. */
 export function changeWords(change: Change): ChangeWords {
@@ -46,7 +47,7 @@ function plain(value: unknown): string {
 }
 
 /** What the kinds of records are called in the log. */
-export const kindNames: Record<string, string> = { setting: "Settings" };
+export const kindNames: Record<string, string> = { setting: "Settings", stock: "Stock" };
 
 /** What was done, in one sentence in the past. */
 export function actSentence({ action, changes, count }: Pick<Act, "action" | "changes" | "count">): string {
