@@ -6,6 +6,7 @@ import { commentRecord } from "~/shop/blog/queued-comments.server";
 import { signupRecord } from "~/shop/community/queued-signups.server";
 import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
 import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pictures-record.server";
+import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
 
 /** Every kind of record that members edit: what the log can take back. */
 export const recordKinds: readonly RecordKind[] = [
@@ -18,4 +19,5 @@ export const recordKinds: readonly RecordKind[] = [
   signupRecord,
   picturesRecord,
   pictureWordsRecord,
+  stockRecord,
 ];

@@ -84,6 +84,10 @@ const REFUSALS = {
     text: "A product on the shop needs a picture. Add another one first, or put the product away.",
   },
   "uploads-busy": { status: 429, text: "Others are sending pictures right now. Try again in a few seconds." },
+  "stock-promised": {
+    status: 409,
+    text: "So many pieces are not there any more: they were sold, or are held for orders. Open the pair to see for whom.",
+  },
   "edited-meanwhile": { status: 409, text: "Somebody else changed this in the meantime." },
 } as const;
 

@@ -35,6 +35,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "forward-message",
     "gateway-event",
     "instruct-return",
+    "look-for-low-stock",
     "look-for-new-orders",
     "look-for-stock",
     "member-invited",
@@ -52,6 +53,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "tell-back-in-stock",
     "tell-cancelled",
     "tell-dispute",
+    "tell-low-stock",
     "tell-new-order",
     "tell-new-orders",
     "tell-return-received",
@@ -59,6 +61,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "welcome-subscriber",
   ]);
   expect(schedules.toSorted()).toEqual([
+    "look-for-low-stock 10 * * * *",
     "look-for-new-orders 5 * * * *",
     "look-for-stock */5 * * * *",
     "reconcile-payments * * * * *",

@@ -3,6 +3,7 @@ import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
 import { queueSentence, queueWords } from "./queue-words";
+import { stockWords } from "../stock/stock-change-words";
 
 /** A change as a member reads it. */
 export interface ChangeWords {
@@ -17,6 +18,7 @@ export interface ChangeWords {
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
 const byKind: Record<string, (change: Change) => ChangeWords> = {
   setting: settingWords,
+  stock: stockWords,
   review: queueWords,
   question: queueWords,
   comment: queueWords,
@@ -77,6 +79,7 @@ function plain(value: unknown): string {
 /** What the kinds of records are called in the log. */
 export const kindNames: Record<string, string> = {
   setting: "Settings",
+  stock: "Stock",
   review: "Reviews",
   question: "Questions",
   comment: "Comments",

@@ -154,6 +154,7 @@ export function counts(waiting: Waiting, { now, zone, replyWithin, lowStock }: C
         title: "Running low",
         text: `${lowStock} or fewer left of something that sold this month`,
         plates: low.pictures,
+        way: { to: "/stock?show=low", name: "See what is low" },
       },
   ];
   return all.filter((wait) => wait !== false);
