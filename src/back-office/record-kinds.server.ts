@@ -2,6 +2,7 @@ import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { settingRecord } from "~/shop/audit/settings-record.server";
 import { commentRecord } from "~/shop/blog/queued-comments.server";
 import { signupRecord } from "~/shop/community/queued-signups.server";
+import { messageRecord } from "~/shop/contact/answer-message.server";
 import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
 
 /** Every kind of record that members edit: what the log can take back. */
@@ -11,4 +12,5 @@ export const recordKinds: readonly RecordKind[] = [
   questionRecord,
   commentRecord,
   signupRecord,
+  messageRecord,
 ];

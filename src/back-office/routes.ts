@@ -29,6 +29,8 @@ export default [
           { index: true, file: "today/today.page.tsx" },
           { path: "sales", file: "today/sales.page.tsx" },
           { path: "queue/:part?/:entry?", file: "queue/queue.page.tsx" },
+          { path: "messages", file: "messages/messages.page.tsx" },
+          { path: "messages/:id", file: "messages/message.page.tsx" },
           { path: "settings/mail/test", file: "settings/test-letter.page.tsx" },
           { path: "settings/:group?", file: "settings/settings.page.tsx" },
           { path: "log", file: "log/log.page.tsx" },

@@ -1,6 +1,7 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/typed";
+import { messageSentence, messageWords } from "./message-words";
 import { queueSentence, queueWords } from "./queue-words";
 
 /** A change as a member reads it. */
@@ -20,6 +21,8 @@ const byKind: Record<string, (change: Change) => ChangeWords> = {
   question: queueWords,
   comment: queueWords,
   "community-signup": queueWords,
+  message: messageWords,
+  "message-answer": messageWords,
 };
 
 /** A change in words; of what was erased only that it was. */
@@ -59,14 +62,16 @@ export const kindNames: Record<string, string> = {
   question: "Questions",
   comment: "Comments",
   "community-signup": "Sign-ups",
+  message: "Messages",
+  "message-answer": "Answers",
 };
 
 /** What was done, in one sentence in the past. */
 export function actSentence({ action, changes, count }: Pick<Act, "action" | "changes" | "count">): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
-  const queued = queueSentence({ action, changes });
-  if (queued) return queued;
+  const own = queueSentence({ action, changes }) ?? messageSentence({ action, changes });
+  if (own) return own;
   const { what, to } = changeWords(first);
   if (count > 1) return action === "undo" ? `${count} changes were taken back.` : `${count} things were changed.`;
   return action === "undo" ? `Taken back: ${what} is ${to} again.` : `${what}: ${to}.`;
