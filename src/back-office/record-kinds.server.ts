@@ -7,6 +7,7 @@ import { signupRecord } from "~/shop/community/queued-signups.server";
 import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
 import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pictures-record.server";
 import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
+import { messageRecord } from "~/shop/contact/answer-message.server";
 
 /** Every kind of record that members edit: what the log can take back. */
 export const recordKinds: readonly RecordKind[] = [
@@ -20,4 +21,5 @@ export const recordKinds: readonly RecordKind[] = [
   picturesRecord,
   pictureWordsRecord,
   stockRecord,
+  messageRecord,
 ];

@@ -33,6 +33,8 @@ export default [
           { path: "stock", file: "stock/stock.page.tsx" },
           { path: "stock/delivery", file: "stock/delivery.page.tsx" },
           { path: "stock/:variantId", file: "stock/pair.page.tsx" },
+          { path: "messages", file: "messages/messages.page.tsx" },
+          { path: "messages/:id", file: "messages/message.page.tsx" },
           { path: "settings/mail/test", file: "settings/test-letter.page.tsx" },
           { path: "settings/:group?", file: "settings/settings.page.tsx" },
           { path: "goods/:id/pictures", file: "goods/pictures.page.tsx" },

@@ -2,6 +2,7 @@ import type { Act, Change } from "~/shop/audit/acts.server";
 import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
+import { messageSentence, messageWords } from "./message-words";
 import { queueSentence, queueWords } from "./queue-words";
 import { stockWords } from "../stock/stock-change-words";
 
@@ -25,6 +26,8 @@ const byKind: Record<string, (change: Change) => ChangeWords> = {
   "community-signup": queueWords,
   "product-pictures": picturesWords,
   "picture-words": pictureWordsWords,
+  message: messageWords,
+  "message-answer": messageWords,
 };
 
 /** A change in words; of what was erased only that it was. */
@@ -86,14 +89,16 @@ export const kindNames: Record<string, string> = {
   "community-signup": "Sign-ups",
   "product-pictures": "Pictures",
   "picture-words": "Words for pictures",
+  message: "Messages",
+  "message-answer": "Answers",
 };
 
 /** What was done, in one sentence in the past. */
 export function actSentence({ action, changes, count }: Pick<Act, "action" | "changes" | "count">): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
-  const queued = queueSentence({ action, changes });
-  if (queued) return queued;
+  const own = queueSentence({ action, changes }) ?? messageSentence({ action, changes });
+  if (own) return own;
   const { what, to } = changeWords(first);
   if (count > 1) return action === "undo" ? `${count} changes were taken back.` : `${count} things were changed.`;
   return action === "undo" ? `Taken back: ${what} is ${to} again.` : `${what}: ${to}.`;

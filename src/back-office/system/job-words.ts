@@ -14,6 +14,7 @@ export const jobWords: Record<string, JobWords> = {
   "forward-message": { kind: "letter", name: "Letter: a message, forwarded to you" },
   "instruct-return": { kind: "letter", name: "Letter: how to send it back" },
   "mail-question-answer": { kind: "letter", name: "Letter: your question is answered" },
+  "send-message-answer": { kind: "letter", name: "Letter: your answer to a message" },
   "tell-back-in-stock": { kind: "letter", name: "Letter: back in stock" },
   "tell-cancelled": { kind: "letter", name: "Letter: order cancelled" },
   "tell-dispute": { kind: "letter", name: "Letter: a payment is disputed, to you" },

@@ -133,6 +133,7 @@ export function counts(waiting: Waiting, { now, zone, replyWithin, lowStock }: C
         count: messages.count,
         title: "Messages",
         text: `${messages.oldest ? `The oldest came ${sentenceTime(messages.oldest, now, zone)}. ` : ""}You promise an answer within ${replyWithin}.`,
+        way: { to: "/messages", name: "Answer" },
       },
     queue !== null &&
       queued > 0 && {
