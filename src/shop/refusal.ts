@@ -75,6 +75,19 @@ const REFUSALS = {
   "change-erased": { status: 409, text: "What it was before has been erased, so it cannot be taken back." },
   "undo-too-late": { status: 409, text: "Changes can be taken back for 90 days. This one is older." },
   "not-undoable": { status: 409, text: "This cannot be taken back, only answered by another step." },
+  "picture-gone": {
+    status: 409,
+    text: "One of these pictures was deleted for good, 30 days after the last product stopped showing it.",
+  },
+  "last-picture": {
+    status: 422,
+    text: "A product on the shop needs a picture. Add another one first, or put the product away.",
+  },
+  "uploads-busy": { status: 429, text: "Others are sending pictures right now. Try again in a few seconds." },
+  "stock-promised": {
+    status: 409,
+    text: "So many pieces are not there any more: they were sold, or are held for orders. Open the pair to see for whom.",
+  },
   "edited-meanwhile": { status: 409, text: "Somebody else changed this in the meantime." },
 } as const;
 

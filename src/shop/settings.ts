@@ -81,6 +81,8 @@ export const Settings = z.object({
   lapsePauseMinutes: z.int().min(0).max(WEEK_IN_MINUTES).default(10),
   /** A pair with at most this many left says 'Only N left'. */
   lowStock: z.int().min(0).default(4),
+  /** Whether the shop is written to once a day while something is low. */
+  lowStockLetter: z.boolean().default(false),
 
   /**
    * How often the same form may be sent within so many seconds: from one network, from one network for one e-mail address, and

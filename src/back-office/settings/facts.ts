@@ -221,6 +221,11 @@ export const stockFacts: Fact[] = [
     type: { kind: "whole", least: 0, most: 1000, unit: "pieces down" },
   },
   {
+    path: "lowStockLetter",
+    label: "Letter about what is low",
+    type: { kind: "yes", words: "Write to the shop's address each morning while something is low" },
+  },
+  {
     path: "reservationMinutes",
     label: "An unpaid order holds its pieces for",
     type: { kind: "whole", least: 1, most: 1440, unit: "minutes" },

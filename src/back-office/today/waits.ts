@@ -133,6 +133,7 @@ export function counts(waiting: Waiting, { now, zone, replyWithin, lowStock }: C
         count: messages.count,
         title: "Messages",
         text: `${messages.oldest ? `The oldest came ${sentenceTime(messages.oldest, now, zone)}. ` : ""}You promise an answer within ${replyWithin}.`,
+        way: { to: "/messages", name: "Answer" },
       },
     queue !== null &&
       queued > 0 && {
@@ -145,6 +146,7 @@ export function counts(waiting: Waiting, { now, zone, replyWithin, lowStock }: C
           [queue.comments, "comment"],
           [queue.signups, "community sign-up"],
         ]),
+        way: { to: "/queue", name: "Read them" },
       },
     low !== null &&
       low.count > 0 && {
@@ -153,6 +155,7 @@ export function counts(waiting: Waiting, { now, zone, replyWithin, lowStock }: C
         title: "Running low",
         text: `${lowStock} or fewer left of something that sold this month`,
         plates: low.pictures,
+        way: { to: "/stock?show=low", name: "See what is low" },
       },
   ];
   return all.filter((wait) => wait !== false);

@@ -40,8 +40,11 @@ export interface LineProgress extends Pick<Line, "price" | "quantity"> {
 }
 
 /** How many pieces of a line have yet to leave the house. */
-export const leftToSend = ({ quantity, sent, calledOff }: LineProgress): number =>
-  Math.max(0, quantity - sent - calledOff);
+export const leftToSend = ({
+  quantity,
+  sent,
+  calledOff,
+}: Pick<LineProgress, "quantity" | "sent" | "calledOff">): number => Math.max(0, quantity - sent - calledOff);
 
 /** All that has yet to leave the house. */
 export const allLeftToSend = (lines: LineProgress[]): Pieces[] =>
