@@ -216,7 +216,7 @@ function LineRow({ line, typed, errors, isReady, change }: Omit<TableProps, "ref
         of {left}
       </td>
       <td role="cell">
-        <span className="money">
+        <span className="back__given money">
           <input
             className="input input--num"
             id={amount}
