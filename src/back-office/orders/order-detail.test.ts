@@ -190,6 +190,23 @@ test("[B-37] an address that is corrected before shipping is on slip and letter;
   expect(await pat.text(path)).toContain("It cannot be corrected any more");
 });
 
+test("[B-15] of two who correct one address the second is refused, sees what the first wrote, and can still take its own", async () => {
+  const number = await bought();
+  const path = `/orders/${number}/address`;
+  const [first, second] = [await opened(dana, path), await opened(pat, path)];
+  const address = { name: "Jo Delacroix", address: "9 Mesa Road", city: "Phoenix", postalCode: "85001" };
+  expect((await dana.post(path, { ...first, ...address })).status).toBe(302);
+
+  const refused = await pat.post(path, { ...second, ...address, address: "11 Mesa Road" });
+  const html = await refused.text();
+  expect(refused.status).toBe(409);
+  for (const words of ["Dana changed this address", "9 Mesa Road", 'value="11 Mesa Road"'])
+    expect(html).toContain(words);
+  const again = { ...(await opened(pat, path)), ...address, address: "11 Mesa Road" };
+  expect((await pat.post(path, again)).status).toBe(302);
+  expect(await dana.text(`/orders/${number}`)).toContain("11 Mesa Road Phoenix, AZ 85001");
+});
+
 test("[B-39] a note is seen by members only: in no letter, not in the order status, not by a call", async () => {
   const number = await bought();
   const words = "Called twice, sounds impatient";
