@@ -1,9 +1,8 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
 import { cents, type Cents, formatCents } from "~/shop/money";
 import type { Declined } from "../answers";
 import { Field, SelectField, Tick } from "../ui/field";
-import { LeaveGuard } from "../ui/leave-guard";
 import { Notice } from "../ui/notice";
 import { Plate } from "../ui/plate";
 import { SideDialog } from "../ui/side-dialog";
@@ -50,11 +49,7 @@ function RefundFields({ refund, submission, answer }: Props) {
   const start: Typed = { reason: REFUND_REASONS[0], restock: "yes", ...given };
   const [typed, setTyped] = useState<Typed>(start);
   const isReady = useHydrated();
-  const isSent = useRef(false);
-  const change = (values: Typed) => {
-    isSent.current = false;
-    setTyped((earlier) => ({ ...earlier, ...values }));
-  };
+  const change = (values: Typed) => setTyped((earlier) => ({ ...earlier, ...values }));
   const sum = sumOf(refund, typed);
   const errors = answer?.errors ?? {};
   const labels = Object.fromEntries(
@@ -73,9 +68,8 @@ function RefundFields({ refund, submission, answer }: Props) {
       look="rust"
       button={isReady && sum !== null ? `Refund ${formatCents(sum)}` : "Refund what is chosen"}
       note="Money that has gone back cannot be undone. Pressed twice, it goes back once."
-      onSend={() => (isSent.current = true)}
+      isChanged={() => (sum ?? 0) > 0}
     >
-      <LeaveGuard isChanged={() => !isSent.current && (sum ?? 0) > 0} />
       {refund.lines.length > 0 && <LinesTable {...{ refund, typed, change, errors, isReady }} />}
       <p className="small dust back__note">
         Amounts are what was paid, less its part of the discount. They may be lowered; an empty one gives back all.
