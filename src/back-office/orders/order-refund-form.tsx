@@ -30,7 +30,7 @@ export function RefundDialog({ refund, submission, answer }: Props) {
   if (refund.isUnconfirmed)
     return (
       <SideDialog title={refund.title} back={`/orders/${refund.number}`}>
-        <div className="dialog__body">
+        <div className="dialog__body side__body">
           <Notice title="Asked, not yet confirmed.">
             <p>
               The payment provider has not answered yet whether the last refund went through. It is asked again by
@@ -219,7 +219,7 @@ function LineRow({ line, typed, errors, isReady, change }: Omit<TableProps, "ref
             aria-label={`Amount for ${name}`}
             aria-invalid={errors[amount] ? true : undefined}
             aria-describedby={errors[amount] ? `${amount}-error` : undefined}
-            placeholder={left === 1 ? shownAmount(amounts[0] ?? cents(0)) : "all"}
+            placeholder={Number(quantity) > 0 ? whole(Number(quantity)) : "0.00"}
             value={typed[amount] ?? ""}
             onChange={({ target }) => change({ [amount]: target.value })}
           />

@@ -47,12 +47,12 @@ export function OrderSideForm({
       <Form method="post" className="side__form" onInput={guard.type} onSubmit={guard.send} preventScrollReset>
         <FormFacts form={form} />
         <LeaveGuard isChanged={() => guard.isOpen() && (guard.isTyped() || (isChanged?.() ?? false))} />
-        <div className="dialog__body">
+        <div className="dialog__body side__body">
           <KeptNotice kept={useKept()} />
           <ErrorSummary errors={errors} {...(answer?.message && { message: answer.message })} />
           {children}
         </div>
-        <div className="dialog__foot">
+        <div className="dialog__foot side__foot">
           <p className="small dust">{note}</p>
           <ButtonLink to={back} preventScrollReset>
             {button ? "Cancel" : "Close"}
