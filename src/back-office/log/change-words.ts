@@ -1,4 +1,6 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
+import { shownNumber } from "~/shop/orders/order";
+import { counted } from "../words";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/typed";
 
@@ -13,7 +15,11 @@ export interface ChangeWords {
 }
 
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
-const byKind: Record<string, (change: Change) => ChangeWords> = { setting: settingWords };
+const byKind: Record<string, (change: Change) => ChangeWords> = {
+  setting: settingWords,
+  "saved-view": savedViewWords,
+  parcels: parcelWords,
+};
 
 /** A change in words; of what was erased only that it was. */
 export function changeWords(change: Change): ChangeWords {
@@ -34,6 +40,30 @@ function settingWords({ record, old, new: now }: Change): ChangeWords {
   return { what: fact.label, from: shown(old), to: shown(now), way: `/settings/${group.id}` };
 }
 
+function savedViewWords({ old, new: now }: Change): ChangeWords {
+  const view = (now ?? old) as { screen: string; name: string; query: string } | null;
+  const shown = (value: unknown) => (value === null ? "Not there" : "Saved");
+  return {
+    what: `The view "${view?.name ?? ""}"`,
+    from: shown(old),
+    to: shown(now),
+    ...(view && { way: `/${view.screen}${view.query && `?${view.query}`}` }),
+  };
+}
+
+function parcelWords({ record, field, old, new: now }: Change): ChangeWords {
+  const parcel = now as { carrier?: string; trackingNumber?: string } | null;
+  return {
+    what: `${field === "packed" ? "Order" : "A parcel of"} ${shownNumber(record)}`,
+    from: field === "packed" ? plain(old) : "Not sent",
+    to:
+      field === "packed"
+        ? "Packed"
+        : `Left with ${[parcel?.carrier, parcel?.trackingNumber].filter(Boolean).join(" ")}`,
+    way: `/orders/${record}`,
+  };
+}
+
 /** Of a setting that is an object, the part that a path names. */
 function part(value: unknown, path: string): unknown {
   const key = path.split(".")[1];
@@ -46,13 +76,21 @@ function plain(value: unknown): string {
 }
 
 /** What the kinds of records are called in the log. */
-export const kindNames: Record<string, string> = { setting: "Settings" };
+export const kindNames: Record<string, string> = { setting: "Settings", "saved-view": "Views", parcels: "Parcels" };
+
+/** Acts on many records at once, in words of their own. */
+const byAction: Record<string, (count: number) => string> = {
+  pack: (count) => `${counted(count, "order is", "orders are")} packed.`,
+  ship: (count) => `${counted(count, "order")} left, ${counted(count, "letter goes", "letters go")} out.`,
+};
 
 /** What was done, in one sentence in the past. */
 export function actSentence({ action, changes, count }: Pick<Act, "action" | "changes" | "count">): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
   const { what, to } = changeWords(first);
+  const many = byAction[action];
+  if (count > 1 && many) return many(count);
   if (count > 1) return action === "undo" ? `${count} changes were taken back.` : `${count} things were changed.`;
   return action === "undo" ? `Taken back: ${what} is ${to} again.` : `${what}: ${to}.`;
 }
