@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import { savedViewsOf } from "~/shop/audit/saved-views.server";
-import { productNames } from "~/shop/catalog/product-names.server";
+import { namedProducts } from "~/shop/catalog/product-names.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { formatCents } from "~/shop/money";
@@ -56,7 +56,9 @@ export async function openOrders(services: Services, member: Member, asked: Orde
     { filter, sort, page: { ...(after && { after }), ...(before && { before }) } },
     PAGE,
   );
-  const names = filter.product ? await productNames(services.db, [filter.product]) : new Map<string, string>();
+  const names = filter.product
+    ? await namedProducts(services.db, [filter.product])
+    : new Map<string, { name: string }>();
   return {
     view,
     rows: await rowsOf(services, page.orders, now),
@@ -69,7 +71,7 @@ export async function openOrders(services: Services, member: Member, asked: Orde
       isCurrent: ordersAddress(own) === here,
       count: index < COUNTED_VIEWS ? countWords(counts[index + 1] ?? 0) : undefined,
     })),
-    chips: viewChips(view, names.get(filter.product ?? "") ?? null),
+    chips: viewChips(view, names.get(filter.product ?? "")?.name ?? null),
     before: page.before && ordersAddress({ ...view, before: page.before, after: null }),
     after: page.after && ordersAddress({ ...view, after: page.after, before: null }),
     submission: randomUUID(),

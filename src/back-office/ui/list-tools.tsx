@@ -6,9 +6,9 @@ import { Icon } from "./icon";
 interface View {
   to: string;
   name: string;
-  isCurrent: boolean;
-  /** How many it lists, in words. */
+  /** How many it holds. */
   count?: string | undefined;
+  isCurrent: boolean;
 }
 
 interface ViewsProps {
@@ -21,7 +21,7 @@ interface ViewsProps {
 /** Saved addresses of one list, under a name each. */
 export const Views = ({ label, views, children }: ViewsProps) => (
   <nav className="views" aria-label={label}>
-    {views.map(({ to, name, isCurrent, count }) => (
+    {views.map(({ to, name, count, isCurrent }) => (
       <Link key={name} to={to} aria-current={isCurrent ? "page" : undefined} preventScrollReset>
         {name}
         {count && <span className="views__count">{count}</span>}

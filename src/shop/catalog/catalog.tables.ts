@@ -18,6 +18,7 @@ import type { Actor } from "~/shop/actor";
 import type { Cents } from "~/shop/money";
 import { collections } from "./collections";
 import type { Sort } from "./sort";
+import type { StockCause } from "./stock";
 
 export const categories = pgTable("categories", {
   id: text().primaryKey(),
@@ -62,6 +63,12 @@ export const products = pgTable(
     sizeChart: jsonb().$type<string[]>().notNull().default([]),
     styleWith: boolean().notNull().default(false),
     styleWithProducts: jsonb().$type<string[]>().notNull().default([]),
+    /** How search engines name and describe it; empty, as its name and its words do. */
+    searchTitle: text().notNull().default(""),
+    searchWords: text().notNull().default(""),
+    /** When it goes on the shop, or is put away, by itself. */
+    publishAt: timestamp({ withTimezone: true }),
+    putAwayAt: timestamp({ withTimezone: true }),
     /** Of its approved reviews: how many, and their stars added up. A trigger keeps them in step with the reviews. */
     reviewCount: integer().notNull().default(0),
     starSum: integer().notNull().default(0),
@@ -72,6 +79,9 @@ export const products = pgTable(
   },
   (product) => [
     index().on(product.categoryId),
+    index()
+      .on(product.id)
+      .where(sql`${product.publishAt} is not null or ${product.putAwayAt} is not null`),
     check("product_id_has_no_dash", sql`${product.id} ~ '^[A-Za-z0-9]+$'`),
     check("product_price_is_not_negative", sql`${product.price} >= 0`),
     check("product_sale_price_is_not_negative", sql`${product.salePrice} >= 0`),
@@ -214,9 +224,11 @@ export const stockMovements = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     variantId: integer().notNull(),
     quantity: integer().notNull(),
-    cause: text().$type<"import" | "reservation" | "sale" | "release" | "return" | "correction">().notNull(),
-    /** The order, payment or import behind it. */
+    cause: text().$type<StockCause>().notNull(),
+    /** The order, payment, import, stock-take or member's act behind it. */
     reference: text().notNull().default(""),
+    /** What the member wrote who moved it. */
+    reason: text().notNull().default(""),
     actor: jsonb().$type<Actor>().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -229,7 +241,7 @@ export const stockMovements = pgTable(
       .where(sql`${movement.cause} = 'sale'`),
     check(
       "stock_cause_is_known",
-      sql`${movement.cause} in ('import', 'reservation', 'sale', 'release', 'return', 'correction')`,
+      sql`${movement.cause} in ('import', 'reservation', 'sale', 'release', 'return', 'correction', 'delivery', 'count', 'write-off')`,
     ),
   ],
 );
