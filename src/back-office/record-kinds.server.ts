@@ -1,3 +1,4 @@
+import { savedViewRecord } from "~/shop/audit/saved-views.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
@@ -12,6 +13,7 @@ import { messageRecord } from "~/shop/contact/answer-message.server";
 /** Every kind of record that members edit: what the log can take back. */
 export const recordKinds: readonly RecordKind[] = [
   settingRecord,
+  savedViewRecord,
   productRecord,
   variantRecord,
   reviewRecord,

@@ -28,6 +28,11 @@ export default [
         children: [
           { index: true, file: "today/today.page.tsx" },
           { path: "sales", file: "today/sales.page.tsx" },
+          { path: "orders", file: "orders/orders.page.tsx" },
+          { path: "orders/views", file: "orders/orders-views.page.tsx" },
+          { path: "orders/paste", file: "orders/orders-paste.page.tsx" },
+          { path: "orders/export", file: "orders/orders-export.page.tsx" },
+          { path: "orders/export/file", file: "orders/orders-export-file.page.tsx" },
           { path: "queue/:part?/:entry?", file: "queue/queue.page.tsx" },
           { path: "orders/print", file: "print/print.page.tsx" },
           { path: "stock", file: "stock/stock.page.tsx" },

@@ -4,9 +4,9 @@ import { findGoods } from "~/shop/catalog/find-goods.server";
 import { productAddress } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
-import { findOrders } from "~/shop/orders/find-orders.server";
+import { findOrders } from "~/shop/orders/list/find-orders.server";
 import { shownNumber } from "~/shop/orders/order";
-import { stateWords } from "~/shop/orders/state-words";
+import { standingWords } from "~/shop/orders/order-facts";
 import { spokenTime } from "~/shop/shop-time";
 import { placesFor } from "../shell/places";
 import type { FoundThing, HitGroup } from "../ui/hits";
@@ -48,14 +48,13 @@ async function foundGoods(services: Services, member: Member, text: string): Pro
 }
 
 async function foundOrders(services: Services, member: Member, text: string): Promise<FoundThing[]> {
-  const digits = text.replace(/[#\s-]/g, "");
-  if (!/^\d{3,8}$/.test(digits) || !can(member, "orders.read")) return [];
-  const orders = await findOrders(services, member, digits, MOST);
+  if (text.length < 3 || !can(member, "orders.read")) return [];
+  const orders = await findOrders(services, member, text, MOST);
   const { timeZone } = services.settings();
-  return orders.map(({ number, state, pieces, at }) => ({
-    to: `/find?q=${number}`,
-    name: `${shownNumber(number)}, ${counted(pieces, "piece")}`,
-    note: `${stateWords[state].name}, ${spokenTime(at, new Date(), timeZone)}`,
+  return orders.map(({ number, name, standing, pieces, at }) => ({
+    to: `/orders/${number}`,
+    name: name ? `${shownNumber(number)}, ${name}` : shownNumber(number),
+    note: `${counted(pieces, "piece")}, ${standingWords[standing].name}, ${spokenTime(at, new Date(), timeZone)}`,
   }));
 }
 

@@ -1,4 +1,6 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
+import { shownNumber } from "~/shop/orders/order";
+import { counted } from "../words";
 import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
@@ -19,6 +21,8 @@ export interface ChangeWords {
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
 const byKind: Record<string, (change: Change) => ChangeWords> = {
   setting: settingWords,
+  "saved-view": savedViewWords,
+  parcels: parcelWords,
   stock: stockWords,
   review: queueWords,
   question: queueWords,
@@ -47,6 +51,30 @@ function settingWords({ record, old, new: now }: Change): ChangeWords {
   if (!group || !fact) return { what: record, from: plain(old), to: plain(now) };
   const shown = (value: unknown) => shownFrom(fact, typedFrom(fact, part(value, fact.path))) || "Empty";
   return { what: fact.label, from: shown(old), to: shown(now), way: `/settings/${group.id}` };
+}
+
+function savedViewWords({ old, new: now }: Change): ChangeWords {
+  const view = (now ?? old) as { screen: string; name: string; query: string } | null;
+  const shown = (value: unknown) => (value === null ? "Not there" : "Saved");
+  return {
+    what: `The view "${view?.name ?? ""}"`,
+    from: shown(old),
+    to: shown(now),
+    ...(view && { way: `/${view.screen}${view.query && `?${view.query}`}` }),
+  };
+}
+
+function parcelWords({ record, field, old, new: now }: Change): ChangeWords {
+  const parcel = now as { carrier?: string; trackingNumber?: string } | null;
+  return {
+    what: `${field === "packed" ? "Order" : "A parcel of"} ${shownNumber(record)}`,
+    from: field === "packed" ? plain(old) : "Not sent",
+    to:
+      field === "packed"
+        ? "Packed"
+        : `Left with ${[parcel?.carrier, parcel?.trackingNumber].filter(Boolean).join(" ")}`,
+    way: `/orders/${record}`,
+  };
 }
 
 /** Of a setting that is an object, the part that a path names. */
@@ -82,6 +110,8 @@ function plain(value: unknown): string {
 /** What the kinds of records are called in the log. */
 export const kindNames: Record<string, string> = {
   setting: "Settings",
+  "saved-view": "Views",
+  parcels: "Parcels",
   stock: "Stock",
   review: "Reviews",
   question: "Questions",
@@ -93,6 +123,12 @@ export const kindNames: Record<string, string> = {
   "message-answer": "Answers",
 };
 
+/** Acts on many records at once, in words of their own. */
+const byAction: Record<string, (count: number) => string> = {
+  pack: (count) => `${counted(count, "order is", "orders are")} packed.`,
+  ship: (count) => `${counted(count, "order")} left, ${counted(count, "letter goes", "letters go")} out.`,
+};
+
 /** What was done, in one sentence in the past. */
 export function actSentence({ action, changes, count }: Pick<Act, "action" | "changes" | "count">): string {
   const [first] = changes;
@@ -100,6 +136,8 @@ export function actSentence({ action, changes, count }: Pick<Act, "action" | "ch
   const own = queueSentence({ action, changes }) ?? messageSentence({ action, changes });
   if (own) return own;
   const { what, to } = changeWords(first);
+  const many = byAction[action];
+  if (count > 1 && many) return many(count);
   if (count > 1) return action === "undo" ? `${count} changes were taken back.` : `${count} things were changed.`;
   return action === "undo" ? `Taken back: ${what} is ${to} again.` : `${what}: ${to}.`;
 }

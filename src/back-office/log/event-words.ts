@@ -19,4 +19,5 @@ export const eventWords: Record<MemberEventKind, { words: string; sign: Sign }> 
   "name-changed": { words: "Has another name", sign: "here" },
   "letter-tested": { words: "Sent a test letter", sign: "here" },
   "setup-checked": { words: "Checked a step before the shop opens", sign: "here" },
+  "orders-exported": { words: "Saved orders as a spreadsheet", sign: "here" },
 };

@@ -175,5 +175,6 @@ export function nextThing({ toShip }: Waiting, { now, zone, shipsWithin }: Clock
     count: orders,
     title: orders === 1 ? "Order to ship" : "Orders to ship",
     text: `${counted(pieces, "piece")}.${oldest} You promise ${shipsWithin}.`,
+    way: { to: "/orders?ship=left&sort=oldest", name: "Start packing" },
   };
 }

@@ -16,5 +16,6 @@ export const memberEventKinds = [
   "name-changed",
   "letter-tested",
   "setup-checked",
+  "orders-exported",
 ] as const;
 export type MemberEventKind = (typeof memberEventKinds)[number];
