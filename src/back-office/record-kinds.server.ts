@@ -9,6 +9,7 @@ import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.s
 import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pictures-record.server";
 import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
 import { messageRecord } from "~/shop/contact/answer-message.server";
+import { orderAddressRecord, orderNoteRecord } from "~/shop/orders/order-records.server";
 
 /** Every kind of record that members edit: what the log can take back. */
 export const recordKinds: readonly RecordKind[] = [
@@ -24,4 +25,6 @@ export const recordKinds: readonly RecordKind[] = [
   pictureWordsRecord,
   stockRecord,
   messageRecord,
+  orderAddressRecord,
+  orderNoteRecord,
 ];

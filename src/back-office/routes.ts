@@ -33,6 +33,18 @@ export default [
           { path: "orders/paste", file: "orders/orders-paste.page.tsx" },
           { path: "orders/export", file: "orders/orders-export.page.tsx" },
           { path: "orders/export/file", file: "orders/orders-export-file.page.tsx" },
+          {
+            path: "orders/:number",
+            file: "orders/order-detail.page.tsx",
+            children: [
+              { path: "refund", file: "orders/order-refund.page.tsx" },
+              { path: "cancel", file: "orders/order-cancel.page.tsx" },
+              { path: "address", file: "orders/order-address.page.tsx" },
+              { path: "ship", file: "orders/order-ship.page.tsx" },
+              { path: "parcels/:parcel", file: "orders/order-tracking.page.tsx" },
+              { path: "letters/:letter", file: "orders/order-letter.page.tsx" },
+            ],
+          },
           { path: "queue/:part?/:entry?", file: "queue/queue.page.tsx" },
           { path: "orders/print", file: "print/print.page.tsx" },
           { path: "stock", file: "stock/stock.page.tsx" },

@@ -1,6 +1,7 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
 import { shownNumber } from "~/shop/orders/order";
 import { counted } from "../words";
+import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/order-log-words";
 import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
@@ -23,6 +24,9 @@ const byKind: Record<string, (change: Change) => ChangeWords> = {
   setting: settingWords,
   "saved-view": savedViewWords,
   parcels: parcelWords,
+  order: orderActWords,
+  "order-address": orderAddressWords,
+  "order-note": orderNoteWords,
   stock: stockWords,
   review: queueWords,
   question: queueWords,
@@ -109,6 +113,9 @@ function plain(value: unknown): string {
 
 /** What the kinds of records are called in the log. */
 export const kindNames: Record<string, string> = {
+  order: "Orders",
+  "order-address": "Addresses of orders",
+  "order-note": "Notes about orders",
   setting: "Settings",
   "saved-view": "Views",
   parcels: "Parcels",
