@@ -53,7 +53,10 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "tell-dispute",
     "tell-new-order",
     "tell-new-orders",
+    "tell-return-label",
     "tell-return-received",
+    "tell-return-refused",
+    "tell-return-settled",
     "tell-shipped",
     "welcome-subscriber",
   ]);
@@ -93,8 +96,14 @@ test("events keep their kinds: an order's history is read by them", () => {
     "replacement-shipped",
     "reservation-extended",
     "return-approved",
+    "return-instructions-sent",
+    "return-label-sent",
     "return-received",
     "return-received-sent",
+    "return-refused",
+    "return-refused-sent",
+    "return-settled",
+    "return-settled-sent",
     "return-started",
     "shipped-sent",
   ]);
@@ -115,7 +124,8 @@ test("once-keys keep their form: what was done once is known by them", () => {
     "reservation-extended:",
     "return ",
     "return-approved:",
-    "return-received-sent:",
+    "return-received:",
+    "return-refused:",
     "shipped-sent:",
   ]);
 });

@@ -1,4 +1,5 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
+import { returnChangeWords } from "./return-change-words";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/typed";
 
@@ -13,7 +14,7 @@ export interface ChangeWords {
 }
 
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
-const byKind: Record<string, (change: Change) => ChangeWords> = { setting: settingWords };
+const byKind: Record<string, (change: Change) => ChangeWords> = { setting: settingWords, return: returnChangeWords };
 
 /** A change in words; of what was erased only that it was. */
 export function changeWords(change: Change): ChangeWords {
