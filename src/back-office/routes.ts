@@ -36,6 +36,7 @@ export default [
           { path: "returns/:number/refuse", file: "returns/refuse.page.tsx" },
           { path: "returns/:number/receive", file: "returns/receive.page.tsx" },
           { path: "returns/:number/settle", file: "returns/settle.page.tsx" },
+          { path: "queue/:part?/:entry?", file: "queue/queue.page.tsx" },
           { path: "settings/mail/test", file: "settings/test-letter.page.tsx" },
           { path: "settings/:group?", file: "settings/settings.page.tsx" },
           { path: "log", file: "log/log.page.tsx" },
