@@ -39,7 +39,7 @@ interface ReturnAct {
  * Takes a return a step on as a member, once for each form, with its line in the log in the same transaction. `work` gets the
  * services inside that transaction; its answer is what the log shows.
  *
- * @throws {Refusal} `right-missing`, `submission-foreign`, and whatever `work` declines.
+ * @throws {Refusal} `right-missing`, `submission-foreign`, `return-unknown`, `edited-meanwhile`, and whatever `work` declines.
  */
 export async function actOnReturn<Inside extends Pick<Services, "db">>(
   services: Inside,
@@ -50,6 +50,10 @@ export async function actOnReturn<Inside extends Pick<Services, "db">>(
 ): Promise<void> {
   await requireRight(services, member, right);
   await once(services, member, { submission, kind: RETURN_ACT, record: number }, async (tx) => {
+    // A form of an older return is not read: its words would be about what is not there any more.
+    const [now] = await tx.select({ version: returns.version }).from(returns).where(eq(returns.number, number));
+    if (!now) throw new Refusal("return-unknown");
+    if (now.version !== version) throw new Refusal("edited-meanwhile");
     const done = await work({ ...services, db: tx }, { number, version, actor: actorOf(member) });
     const change = { kind: RETURN_ACT, record: number, version: version + 1, field, old: null, new: done };
     await logChanges(tx, { memberId: member.id, submission, action: field, reason: "" }, [change]);
