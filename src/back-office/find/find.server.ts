@@ -9,6 +9,7 @@ import { shownNumber } from "~/shop/orders/order";
 import { standingWords } from "~/shop/orders/order-facts";
 import { spokenTime } from "~/shop/shop-time";
 import { placesFor } from "../shell/places";
+import { foundReturns } from "../returns/find-returns.server";
 import type { FoundThing, HitGroup } from "../ui/hits";
 import { counted } from "../words";
 import { ACTS } from "./acts";
@@ -24,6 +25,7 @@ export async function findAnything(services: Services, member: Member, query: st
   const groups: HitGroup[] = [
     { name: "Goods", hits: goods },
     { name: "Orders", hits: orders },
+    { name: "Returns", hits: await foundReturns(services, member, text, MOST) },
     { name: "Settings", hits: can(member, "settings.read") ? findSettings(text).slice(0, MOST) : [] },
     { name: "Go to", hits: foundPlaces(member, text) },
     { name: "Do", hits: foundActs(member, text) },

@@ -2,6 +2,7 @@ import type { Act, Change } from "~/shop/audit/acts.server";
 import { shownNumber } from "~/shop/orders/order";
 import { counted } from "../words";
 import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/order-log-words";
+import { returnChangeWords } from "./return-change-words";
 import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
@@ -27,6 +28,7 @@ const byKind: Record<string, (change: Change) => ChangeWords> = {
   order: orderActWords,
   "order-address": orderAddressWords,
   "order-note": orderNoteWords,
+  return: returnChangeWords,
   stock: stockWords,
   review: queueWords,
   question: queueWords,
