@@ -3,6 +3,7 @@ import { settingRecord } from "~/shop/audit/settings-record.server";
 import { commentRecord } from "~/shop/blog/queued-comments.server";
 import { signupRecord } from "~/shop/community/queued-signups.server";
 import { messageRecord } from "~/shop/contact/answer-message.server";
+import { subscriptionRecord } from "~/shop/newsletter/list.server";
 import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
 
 /** Every kind of record that members edit: what the log can take back. */
@@ -13,4 +14,5 @@ export const recordKinds: readonly RecordKind[] = [
   commentRecord,
   signupRecord,
   messageRecord,
+  subscriptionRecord,
 ];

@@ -1,6 +1,7 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/typed";
+import { mailWords } from "./mail-words";
 import { messageSentence, messageWords } from "./message-words";
 import { queueSentence, queueWords } from "./queue-words";
 
@@ -23,6 +24,9 @@ const byKind: Record<string, (change: Change) => ChangeWords> = {
   "community-signup": queueWords,
   message: messageWords,
   "message-answer": messageWords,
+  subscription: mailWords,
+  "newsletter-list": mailWords,
+  "stock-requests": mailWords,
 };
 
 /** A change in words; of what was erased only that it was. */
@@ -64,6 +68,9 @@ export const kindNames: Record<string, string> = {
   "community-signup": "Sign-ups",
   message: "Messages",
   "message-answer": "Answers",
+  subscription: "Newsletter",
+  "newsletter-list": "Newsletter exports",
+  "stock-requests": "Letters about goods",
 };
 
 /** What was done, in one sentence in the past. */

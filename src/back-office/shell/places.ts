@@ -18,6 +18,10 @@ const PLACES: KnownPlace[][] = [
     { to: "/messages", name: "Messages", icon: "letter", right: "messages.read", key: "m" },
   ],
   [
+    { to: "/people", name: "People", icon: "person", right: "people.read", key: "p" },
+    { to: "/newsletter", name: "Newsletter", icon: "letter", right: "people.read" },
+  ],
+  [
     { to: "/settings", name: "Settings", icon: "settings", right: "settings.read", key: "e", inBar: true },
     { to: "/members", name: "Members", icon: "person", right: "members" },
   ],
