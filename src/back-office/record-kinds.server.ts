@@ -1,4 +1,6 @@
 import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { productRecord } from "~/shop/catalog/editing/product-record.server";
+import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import { settingRecord } from "~/shop/audit/settings-record.server";
 import { commentRecord } from "~/shop/blog/queued-comments.server";
 import { signupRecord } from "~/shop/community/queued-signups.server";
@@ -9,6 +11,8 @@ import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.s
 /** Every kind of record that members edit: what the log can take back. */
 export const recordKinds: readonly RecordKind[] = [
   settingRecord,
+  productRecord,
+  variantRecord,
   reviewRecord,
   questionRecord,
   commentRecord,

@@ -1,6 +1,6 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
 import { factGroups, nameOf } from "../settings/groups";
-import { shownFrom, typedFrom } from "../settings/typed";
+import { shownFrom, typedFrom } from "../settings/format-fields";
 import { mailWords } from "./mail-words";
 import { messageSentence, messageWords } from "./message-words";
 import { queueSentence, queueWords } from "./queue-words";

@@ -144,31 +144,7 @@ export default function Newsletter() {
           { to: addressOf({ ...first, hasLeft: true }), name: "Left", isCurrent: view.hasLeft },
         ]}
       />
-      <div className="tools">
-        <Chips
-          chips={
-            view.source
-              ? [
-                  {
-                    name: "Came by",
-                    value: subscriptionSources[view.source],
-                    without: addressOf({ ...first, source: null }),
-                  },
-                ]
-              : []
-          }
-          hidden={view.hasLeft ? { view: "left" } : {}}
-        >
-          <SelectField label="Came by" name="source" defaultValue={view.source ?? ""}>
-            <option value="">Anything</option>
-            {Object.entries(subscriptionSources).map(([source, name]) => (
-              <option key={source} value={source}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        </Chips>
-      </div>
+      <Filter view={view} />
       {lines.length > 0 ? (
         <>
           <Table label="Subscribers" columns={columns(mayChange)} rows={lines} keyOf={({ id }) => id} live />
@@ -183,5 +159,36 @@ export default function Newsletter() {
         <NothingYet title="Nobody here">The forms stand at the foot of each page and in the pop-up.</NothingYet>
       )}
     </>
+  );
+}
+
+function Filter({ view }: { view: View }) {
+  const first = { ...view, after: null };
+  return (
+    <div className="tools">
+      <Chips
+        chips={
+          view.source
+            ? [
+                {
+                  name: "Came by",
+                  value: subscriptionSources[view.source],
+                  without: addressOf({ ...first, source: null }),
+                },
+              ]
+            : []
+        }
+        hidden={view.hasLeft ? { view: "left" } : {}}
+      >
+        <SelectField label="Came by" name="source" defaultValue={view.source ?? ""}>
+          <option value="">Anything</option>
+          {Object.entries(subscriptionSources).map(([source, name]) => (
+            <option key={source} value={source}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </Chips>
+    </div>
   );
 }
