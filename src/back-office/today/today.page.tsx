@@ -30,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     checklist,
     next: nextThing(waiting, { now, zone, shipsWithin }),
     waits: [...troubles(waiting, { now, zone }), ...counts(waiting, { now, zone, replyWithin, lowStock })],
-    sales: sales && { view: salesView(sales.days), best: sales.best },
+    sales: sales && { view: salesView(sales.days), best: sales.best, areInvented: sales.areInvented },
     payments: received ? `The last payment came ${sentenceTime(received, now, zone)}` : null,
     maySeeSales: can(member, "money.read"),
   };
