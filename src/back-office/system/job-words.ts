@@ -18,6 +18,7 @@ export const jobWords: Record<string, JobWords> = {
   "tell-back-in-stock": { kind: "letter", name: "Letter: back in stock" },
   "tell-cancelled": { kind: "letter", name: "Letter: order cancelled" },
   "tell-dispute": { kind: "letter", name: "Letter: a payment is disputed, to you" },
+  "tell-low-stock": { kind: "letter", name: "Letter: what is running low, to you" },
   "tell-return-received": { kind: "letter", name: "Letter: your return is here" },
   "tell-shipped": { kind: "letter", name: "Letter: your parcel has left" },
   "welcome-subscriber": { kind: "letter", name: "Letter: welcome to the newsletter" },
@@ -27,8 +28,10 @@ export const jobWords: Record<string, JobWords> = {
   "send-owed-refunds": { kind: "money", name: "Refunds that are owed" },
   "send-refund": { kind: "money", name: "A refund and its letter" },
   "expire-draft": { kind: "house", name: "Letting go of an unpaid order" },
+  "look-for-low-stock": { kind: "house", name: "Looking for what is running low" },
   "look-for-stock": { kind: "house", name: "Looking for what is back in stock" },
   "picture-widths": { kind: "house", name: "Making the sizes of a picture" },
+  "sweep-pictures": { kind: "house", name: "Deleting pictures that nothing shows" },
   "sweep-rate-limits": { kind: "house", name: "Tidying up the limits" },
 };
 
