@@ -38,10 +38,16 @@ export const placesFor = (member: Pick<Member, "role">, waits: Partial<Record<st
     group.filter(({ right }) => can(member, right)).map(({ to, name, icon }) => ({ to, name, icon, waits: waits[to] })),
   ).filter((group) => group.length > 0);
 
+/** A thumb finds four, and the menu. */
+const MOST_IN_BAR = 4;
+
 /** Those of them that stand in a phone's bottom bar. */
 export const barFor = (places: Place[][]): Place[] => {
   const inBar = new Set(PLACES.flat().flatMap(({ to, inBar }) => (inBar ? [to] : [])));
-  return places.flat().filter(({ to }) => inBar.has(to));
+  return places
+    .flat()
+    .filter(({ to }) => inBar.has(to))
+    .slice(0, MOST_IN_BAR);
 };
 
 /** The letters that lead to a screen after G, for those that are there. */
