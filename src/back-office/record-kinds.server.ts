@@ -10,6 +10,7 @@ import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pict
 import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
 import { messageRecord } from "~/shop/contact/answer-message.server";
 import { orderAddressRecord, orderNoteRecord } from "~/shop/orders/order-records.server";
+import { subscriptionRecord } from "~/shop/newsletter/list.server";
 
 /** Every kind of record that members edit: what the log can take back. */
 export const recordKinds: readonly RecordKind[] = [
@@ -27,4 +28,5 @@ export const recordKinds: readonly RecordKind[] = [
   messageRecord,
   orderAddressRecord,
   orderNoteRecord,
+  subscriptionRecord,
 ];

@@ -20,6 +20,7 @@ export default [
     ],
   },
   { path: "sign-out", file: "sign-in/sign-out.page.tsx" },
+  { path: "newsletter/list.csv", file: "newsletter/list-file.page.ts" },
   {
     file: "shell/frame.page.tsx",
     children: [
@@ -59,6 +60,9 @@ export default [
           { path: "stock/:variantId", file: "stock/pair.page.tsx" },
           { path: "messages", file: "messages/messages.page.tsx" },
           { path: "messages/:id", file: "messages/message.page.tsx" },
+          { path: "people", file: "people/people.page.tsx" },
+          { path: "people/:key", file: "people/person.page.tsx" },
+          { path: "newsletter", file: "newsletter/newsletter.page.tsx" },
           { path: "settings/mail/test", file: "settings/test-letter.page.tsx" },
           { path: "settings/:group?", file: "settings/settings.page.tsx" },
           { path: "goods/:id/pictures", file: "goods/pictures.page.tsx" },

@@ -6,6 +6,7 @@ import { returnChangeWords } from "./return-change-words";
 import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
+import { mailWords } from "./mail-words";
 import { messageSentence, messageWords } from "./message-words";
 import { queueSentence, queueWords } from "./queue-words";
 import { stockWords } from "../stock/stock-change-words";
@@ -38,6 +39,9 @@ const byKind: Record<string, (change: Change) => ChangeWords> = {
   "picture-words": pictureWordsWords,
   message: messageWords,
   "message-answer": messageWords,
+  subscription: mailWords,
+  "newsletter-list": mailWords,
+  "stock-requests": mailWords,
 };
 
 /** A change in words; of what was erased only that it was. */
@@ -130,6 +134,9 @@ export const kindNames: Record<string, string> = {
   "picture-words": "Words for pictures",
   message: "Messages",
   "message-answer": "Answers",
+  subscription: "Newsletter",
+  "newsletter-list": "Newsletter exports",
+  "stock-requests": "Letters about goods",
 };
 
 /** Acts on many records at once, in words of their own. */

@@ -23,6 +23,10 @@ const PLACES: KnownPlace[][] = [
     { to: "/messages", name: "Messages", icon: "letter", right: "messages.read", key: "m" },
   ],
   [
+    { to: "/people", name: "People", icon: "person", right: "people.read", key: "p" },
+    { to: "/newsletter", name: "Newsletter", icon: "letter", right: "people.read" },
+  ],
+  [
     { to: "/settings", name: "Settings", icon: "settings", right: "settings.read", key: "e" },
     { to: "/members", name: "Members", icon: "person", right: "members" },
   ],
@@ -38,10 +42,16 @@ export const placesFor = (member: Pick<Member, "role">, waits: Partial<Record<st
     group.filter(({ right }) => can(member, right)).map(({ to, name, icon }) => ({ to, name, icon, waits: waits[to] })),
   ).filter((group) => group.length > 0);
 
+/** A thumb finds four, and the menu. */
+const MOST_IN_BAR = 4;
+
 /** Those of them that stand in a phone's bottom bar. */
 export const barFor = (places: Place[][]): Place[] => {
   const inBar = new Set(PLACES.flat().flatMap(({ to, inBar }) => (inBar ? [to] : [])));
-  return places.flat().filter(({ to }) => inBar.has(to));
+  return places
+    .flat()
+    .filter(({ to }) => inBar.has(to))
+    .slice(0, MOST_IN_BAR);
 };
 
 /** The letters that lead to a screen after G, for those that are there. */
