@@ -20,6 +20,7 @@ export default [
     ],
   },
   { path: "sign-out", file: "sign-in/sign-out.page.tsx" },
+  { path: "goods/:id/preview", file: "goods/preview.page.ts" },
   {
     file: "shell/frame.page.tsx",
     children: [
@@ -28,6 +29,14 @@ export default [
         children: [
           { index: true, file: "today/today.page.tsx" },
           { path: "sales", file: "today/sales.page.tsx" },
+          { path: "goods", file: "goods/goods.page.tsx" },
+          { path: "goods/new", file: "goods/new.page.tsx" },
+          { path: "goods/:id", file: "goods/product.page.tsx" },
+          { path: "goods/:id/quick", file: "goods/quick.page.tsx" },
+          { path: "goods/:id/status", file: "goods/status.page.tsx" },
+          { path: "goods/:id/copy", file: "goods/copy.page.tsx" },
+          { path: "goods/:id/history", file: "goods/history.page.tsx" },
+          { path: "goods/:id/style-with", file: "goods/style-with.page.tsx" },
           { path: "settings/mail/test", file: "settings/test-letter.page.tsx" },
           { path: "settings/:group?", file: "settings/settings.page.tsx" },
           { path: "log", file: "log/log.page.tsx" },

@@ -46,6 +46,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "send-owed-refunds",
     "send-refund",
     "sweep-members",
+    "sweep-product-plans",
     "sweep-rate-limits",
     "sweep-submissions",
     "tell-back-in-stock",
@@ -63,6 +64,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "reconcile-payments * * * * *",
     "send-owed-refunds 20 * * * *",
     "sweep-members 17 * * * *",
+    "sweep-product-plans * * * * *",
     "sweep-rate-limits */10 * * * *",
     "sweep-submissions 25 * * * *",
   ]);

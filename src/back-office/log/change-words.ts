@@ -1,4 +1,5 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
+import { goodsWords, type RecordNames } from "../goods/change-words";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/typed";
 
@@ -13,14 +14,18 @@ export interface ChangeWords {
 }
 
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
-const byKind: Record<string, (change: Change) => ChangeWords> = { setting: settingWords };
+const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords> = {
+  setting: settingWords,
+  product: goodsWords,
+  variant: goodsWords,
+};
 
 /** A change in words; of what was erased only that it was. */
-export function changeWords(change: Change): ChangeWords {
+export function changeWords(change: Change, names: RecordNames = new Map()): ChangeWords {
   if (change.isErased) return { what: change.field, from: "Erased", to: "Erased" };
   const words = byKind[change.kind];
   return words
-    ? words(change)
+    ? words(change, names)
     : { what: `${change.kind} ${change.record}, ${change.field}`, from: plain(change.old), to: plain(change.new) };
 }
 
@@ -46,13 +51,20 @@ function plain(value: unknown): string {
 }
 
 /** What the kinds of records are called in the log. */
-export const kindNames: Record<string, string> = { setting: "Settings" };
+export const kindNames: Record<string, string> = {
+  setting: "Settings",
+  product: "Goods",
+  variant: "Goods: sizes and colors",
+};
 
 /** What was done, in one sentence in the past. */
-export function actSentence({ action, changes, count }: Pick<Act, "action" | "changes" | "count">): string {
+export function actSentence(
+  { action, changes, count }: Pick<Act, "action" | "changes" | "count">,
+  names: RecordNames = new Map(),
+): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
-  const { what, to } = changeWords(first);
+  const { what, to } = changeWords(first, names);
   if (count > 1) return action === "undo" ? `${count} changes were taken back.` : `${count} things were changed.`;
   return action === "undo" ? `Taken back: ${what} is ${to} again.` : `${what}: ${to}.`;
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { failingJobs } from "~/platform/failing-jobs.server";
 import type { Services } from "~/services";
 import { actOf } from "~/shop/audit/acts.server";
+import { goodsRecordNames } from "~/shop/catalog/editing/goods-names.server";
 import { type Member, roleWords } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { actSentence } from "../log/change-words";
@@ -33,7 +34,7 @@ async function doneAct(services: Services, member: Member, request: Request): Pr
   const back = pathname.replace(/^\/back-office/, "").replace(/(?:\/?_)?\.data$/, "") || "/";
   return {
     key: id,
-    text: actSentence(act),
+    text: actSentence(act, await goodsRecordNames(services.db, act.changes.slice(0, 1))),
     ...(act.undoable === "yes" && { undo: { action: `/log/${id}`, fields: { submission: randomUUID(), back } } }),
   };
 }
