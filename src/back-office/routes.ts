@@ -37,6 +37,7 @@ export default [
           { path: "goods/:id/copy", file: "goods/copy.page.tsx" },
           { path: "goods/:id/history", file: "goods/history.page.tsx" },
           { path: "goods/:id/style-with", file: "goods/style-with.page.tsx" },
+          { path: "queue/:part?/:entry?", file: "queue/queue.page.tsx" },
           { path: "settings/mail/test", file: "settings/test-letter.page.tsx" },
           { path: "settings/:group?", file: "settings/settings.page.tsx" },
           { path: "log", file: "log/log.page.tsx" },

@@ -23,9 +23,9 @@ import { KeptNotice } from "../ui/kept-notice";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
-import { readChoices } from "./read-choices";
+import { parseChoices } from "./parse-choices";
 import { taxKinds } from "./status-words";
-import { readAmount } from "./typed-amount";
+import { parseAmount } from "./parse-amount";
 
 export const meta = () => [{ title: "A new product | Workshop" }];
 
@@ -39,7 +39,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const typed = await formOf(request);
   const { submission = "", name = "", categoryId, kindForTax } = typed;
   if (!isId(submission)) throw data(null, { status: 400 });
-  const [price, choices] = [readAmount(typed.price ?? ""), readChoices(typed, noChoice())];
+  const [price, choices] = [parseAmount(typed.price ?? ""), parseChoices(typed, noChoice())];
   const errors = {
     ...(name.trim() === "" && { name: "Give it a name." }),
     ...("error" in price && { price: price.error }),

@@ -3,7 +3,7 @@ import { Section } from "../ui/section";
 import { FORM, useProductField } from "./product-fields-context";
 import type { ProductScreen } from "./product-screen.server";
 import { taxKinds } from "./status-words";
-import { readAmount } from "./typed-amount";
+import { parseAmount } from "./parse-amount";
 
 interface PriceSectionProps {
   screen: ProductScreen;
@@ -44,7 +44,7 @@ export function PriceSection({ screen: { rights, missing }, typed }: PriceSectio
 /** "You keep $152.80, 59%". */
 function margin({ price = "", salePrice = "", cost = "" }: Record<string, string | undefined>): string {
   const [full, sale, own] = [price, salePrice, cost].map((text) => {
-    const read = readAmount(text);
+    const read = parseAmount(text);
     return "value" in read ? read.value : null;
   });
   const sold = sale || full;

@@ -1,7 +1,7 @@
 import type { ProductValues } from "~/shop/catalog/editing/open-product.server";
 import type { Right } from "~/shop/members/rights";
 import type { Cents } from "~/shop/money";
-import { readAmount, type ReadField, typedAmount } from "./typed-amount";
+import { parseAmount, type ParsedField, formatAmount } from "./parse-amount";
 
 /** How a field of a product is typed. */
 type FieldKind = "line" | "words" | "lines" | "amount" | "whole" | "choice" | "yes";
@@ -20,7 +20,7 @@ const field = (name: ProductField["name"], label: string, kind: FieldKind, right
   right,
 });
 
-/** The fields of a product's own form, in its order. Sizes and colors are read by `read-choices.ts`. */
+/** The fields of a product's own form, in its order. Sizes and colors are read by `parse-choices.ts`. */
 export const productFields: ProductField[] = [
   field("name", "Name", "line", "goods.words"),
   field("fit", "Fit", "words", "goods.words"),
@@ -61,8 +61,8 @@ export const pairFieldNames = Object.keys(pairFields) as PairField[];
 export const pairFieldName = (id: number, name: PairField): string => `pair:${id}:${name}`;
 
 /** A value as its field shows it. */
-export function typedFrom(kind: FieldKind, value: unknown): string {
-  if (kind === "amount") return typedAmount(value as Cents | null | undefined);
+export function formatField(kind: FieldKind, value: unknown): string {
+  if (kind === "amount") return formatAmount(value as Cents | null | undefined);
   if (kind === "yes") return value ? "yes" : "";
   if (kind === "lines") return (value as string[]).join("\n");
   if (Array.isArray(value)) return String(value[0] ?? "");
@@ -70,25 +70,25 @@ export function typedFrom(kind: FieldKind, value: unknown): string {
 }
 
 /** What a field holds as a value, or what to do so that it can be one. */
-export function valueFrom(kind: FieldKind, name: string, typed: string): ReadField {
+export function parseField(kind: FieldKind, name: string, typed: string): ParsedField {
   const text = typed.replaceAll("\r\n", "\n");
-  if (kind === "amount") return readAmount(text);
+  if (kind === "amount") return parseAmount(text);
   if (kind === "yes") return { value: text === "yes" };
   if (kind === "lines") return { value: text.split("\n").flatMap((line) => line.trim() || []) };
-  if (kind === "whole") return readWhole(text.trim());
+  if (kind === "whole") return parseWhole(text.trim());
   if (name === "sizeChart") return { value: text === "" ? [] : [text] };
   if (kind === "choice") return { value: text === "" ? null : text };
   return { value: text.trim() };
 }
 
-function readWhole(text: string): ReadField {
+function parseWhole(text: string): ParsedField {
   if (text === "") return { value: null };
   return /^\d{1,7}$/.test(text) ? { value: Number(text) } : { error: "Write a whole number, or leave it empty." };
 }
 
 /** A value as members read it where it is compared with another one. */
 export function shownFrom(kind: FieldKind, value: unknown): string {
-  const text = typedFrom(kind, value);
+  const text = formatField(kind, value);
   if (kind === "amount") return text && `$${text}`;
   if (kind === "yes") return text ? "yes" : "no";
   return text;

@@ -16,7 +16,7 @@ import { ProductHead } from "./product-head";
 import type { ProductAnswer } from "./product.page";
 import type { ProductScreen } from "./product-screen.server";
 import { ProductPictures } from "./product-pictures";
-import { labelOf, rightOf } from "./read-product";
+import { labelOf, rightOf } from "./parse-product";
 import { MoreWords, SearchSection, WordsSection } from "./words-section";
 
 interface ProductFormProps {

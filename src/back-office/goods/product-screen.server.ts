@@ -11,7 +11,7 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { can, type Right } from "~/shop/members/rights";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
 import { recordKinds } from "../record-kinds.server";
-import { seenOf, typedProduct } from "./read-product";
+import { seenOf, formatProduct } from "./parse-product";
 
 const RIGHTS = [
   "goods.words",
@@ -44,7 +44,7 @@ export async function productScreen(services: Services, member: Member, id: stri
     missing: product.missing,
     pairs: pairs.map(({ id: number, size, color, stock }) => ({ id: number, size, color, stock })),
     choices: values.choices,
-    form: { submission: randomUUID(), seen: seenOf(product), base: typedProduct(product) },
+    form: { submission: randomUUID(), seen: seenOf(product), base: formatProduct(product) },
     statusSubmission: randomUUID(),
     plans: { publishAt: planned(values.publishAt), putAwayAt: planned(values.putAwayAt) },
     pictures: [{ name: "", images: product.images }, ...product.colors].flatMap(({ name, images }) => {

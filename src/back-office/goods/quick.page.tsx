@@ -21,9 +21,9 @@ import { Choice, Choices, MoneyField } from "../ui/field";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { openedProduct } from "./opened-product";
-import { seenOf } from "./read-product";
+import { seenOf } from "./parse-product";
 import { isStatus, statusWords } from "./status-words";
-import { readAmount, typedAmount } from "./typed-amount";
+import { parseAmount, formatAmount } from "./parse-amount";
 
 export const meta = () => [{ title: "Price and status | Workshop" }];
 
@@ -34,7 +34,7 @@ const listIn = (address: string | null | undefined): string =>
 /** The price that all pairs have, as it is typed; nothing where they differ. */
 function onePrice({ values, pairs }: GoodsProduct): string | null {
   const prices = new Set(pairs.map(({ price }) => price ?? values.price));
-  return prices.size > 1 ? null : typedAmount([...prices][0] ?? values.price);
+  return prices.size > 1 ? null : formatAmount([...prices][0] ?? values.price);
 }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -46,7 +46,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     name: product.values.name,
     status: product.values.publishedStatus,
     price: onePrice(product),
-    salePrice: typedAmount(product.values.salePrice),
+    salePrice: formatAmount(product.values.salePrice),
     seen: seenOf(product),
     submission: randomUUID(),
     back: listIn(new URL(request.url).searchParams.get("back")),
@@ -59,8 +59,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const opened = openedProduct(typed);
   const { status } = typed;
   if (!opened || !isStatus(status)) throw data(null, { status: 400 });
-  const price = typed.price === undefined ? undefined : readAmount(typed.price);
-  const salePrice = readAmount(typed.salePrice ?? "");
+  const price = typed.price === undefined ? undefined : parseAmount(typed.price);
+  const salePrice = parseAmount(typed.salePrice ?? "");
   const errors = {
     ...(price && "error" in price && { price: price.error }),
     ...("error" in salePrice && { salePrice: salePrice.error }),

@@ -20,8 +20,8 @@ import { sentenceTime } from "~/shop/shop-time";
 import type { Contested, Settled } from "../ui/conflict";
 import { pairFieldName, type PairField, pairFields, productFields, shownFrom } from "./product-fields";
 import { choiceWords } from "./choice-words";
-import { isOfChoices } from "./read-choices";
-import { labelOf, type ProductChanges, readProduct, seenOf } from "./read-product";
+import { isOfChoices } from "./parse-choices";
+import { labelOf, type ProductChanges, parseProduct, seenOf } from "./parse-product";
 
 /** What came of a product's form. */
 export type ProductResult =
@@ -62,7 +62,7 @@ export async function saveProduct(
 ): Promise<ProductResult | undefined> {
   const shown = await productAsSeen(services, member, id, sent.seen);
   if (!shown) return undefined;
-  const changes = readProduct(withoutTheirs(sent.typed), shown);
+  const changes = parseProduct(withoutTheirs(sent.typed), shown);
   const named = (errors: Record<string, string>): ProductResult => ({
     kind: "wrong",
     errors: Object.entries(errors).map(([name, error]) => ({ id: name, label: labelOf(name, shown), error })),

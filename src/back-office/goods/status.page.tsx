@@ -21,7 +21,7 @@ import { Field } from "../ui/field";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { isStatus, needPlaces, statusWords } from "./status-words";
-import { localTyped, momentTyped } from "./typed-moment";
+import { formatMoment, parseMoment } from "./parse-moment";
 
 export const meta = () => [{ title: "On the shop or not | Workshop" }];
 
@@ -32,8 +32,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { timeZone } = services.settings();
   return {
     ...{ id, version, missing, timeZone, name: values.name, status: values.publishedStatus },
-    publishAt: localTyped(values.publishAt, timeZone),
-    putAwayAt: localTyped(values.putAwayAt, timeZone),
+    publishAt: formatMoment(values.publishAt, timeZone),
+    putAwayAt: formatMoment(values.putAwayAt, timeZone),
     submission: randomUUID(),
   };
 }
@@ -50,8 +50,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     if (isStatus(to)) return answered(id, await setStatus(services, member, form, to));
     const { timeZone } = services.settings();
     const plan = {
-      publishAt: momentTyped(typed.publishAt, timeZone),
-      putAwayAt: momentTyped(typed.putAwayAt, timeZone),
+      publishAt: parseMoment(typed.publishAt, timeZone),
+      putAwayAt: parseMoment(typed.putAwayAt, timeZone),
     };
     const errors = planErrors(plan, new Date());
     if (Object.keys(errors).length > 0) return data({ errors, typed }, { status: 422 });

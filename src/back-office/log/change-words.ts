@@ -1,7 +1,8 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
 import { goodsWords, type RecordNames } from "../goods/change-words";
 import { factGroups, nameOf } from "../settings/groups";
-import { shownFrom, typedFrom } from "../settings/typed";
+import { shownFrom, typedFrom } from "../settings/format-fields";
+import { queueSentence, queueWords } from "./queue-words";
 
 /** A change as a member reads it. */
 export interface ChangeWords {
@@ -18,6 +19,10 @@ const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords
   setting: settingWords,
   product: goodsWords,
   variant: goodsWords,
+  review: queueWords,
+  question: queueWords,
+  comment: queueWords,
+  "community-signup": queueWords,
 };
 
 /** A change in words; of what was erased only that it was. */
@@ -55,6 +60,10 @@ export const kindNames: Record<string, string> = {
   setting: "Settings",
   product: "Goods",
   variant: "Goods: sizes and colors",
+  review: "Reviews",
+  question: "Questions",
+  comment: "Comments",
+  "community-signup": "Sign-ups",
 };
 
 /** What was done, in one sentence in the past. */
@@ -64,6 +73,8 @@ export function actSentence(
 ): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
+  const queued = queueSentence({ action, changes });
+  if (queued) return queued;
   const { what, to } = changeWords(first, names);
   if (count > 1) return action === "undo" ? `${count} changes were taken back.` : `${count} things were changed.`;
   return action === "undo" ? `Taken back: ${what} is ${to} again.` : `${what}: ${to}.`;

@@ -14,7 +14,7 @@ import { type SettingsLine, SettingsList } from "./settings-list";
 import type { OpenGroup } from "./settings.server";
 import { TestLetter } from "./test-letter";
 import type { LetterOutcome } from "./test-letter.server";
-import { shownFrom } from "./typed";
+import { shownFrom } from "./format-fields";
 
 interface SettingsFormProps {
   open: OpenGroup;

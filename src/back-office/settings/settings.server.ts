@@ -13,8 +13,8 @@ import type { Contested, Settled } from "../ui/conflict";
 import { differ } from "../ui/differ";
 import type { FactGroup } from "./facts";
 import { nameOf } from "./groups";
-import { readGroup } from "./read-group";
-import { shownFrom, typedFrom, valueAt } from "./typed";
+import { readGroup } from "./parse-fields";
+import { shownFrom, typedFrom, valueAt } from "./format-fields";
 
 /** A form of facts as it is opened: what stands there, and since which version. */
 export interface OpenForm {

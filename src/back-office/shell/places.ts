@@ -14,6 +14,7 @@ interface KnownPlace extends Place {
 const PLACES: KnownPlace[][] = [
   [{ to: "/", name: "Today", icon: "today", right: "today.read", key: "t", inBar: true }],
   [{ to: "/goods", name: "Goods", icon: "goods", right: "goods.read", key: "g" }],
+  [{ to: "/queue", name: "Queue", icon: "queue", right: "queue.read", key: "q", inBar: true }],
   [
     { to: "/settings", name: "Settings", icon: "settings", right: "settings.read", key: "e", inBar: true },
     { to: "/members", name: "Members", icon: "person", right: "members" },

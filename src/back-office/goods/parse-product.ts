@@ -8,10 +8,10 @@ import {
   pairFieldNames,
   pairFields,
   productFields,
-  typedFrom,
-  valueFrom,
+  formatField,
+  parseField,
 } from "./product-fields";
-import { isOfChoices, readChoices, typedChoices } from "./read-choices";
+import { isOfChoices, parseChoices, formatChoices } from "./parse-choices";
 
 type Values = Record<string, unknown>;
 
@@ -26,16 +26,16 @@ export interface ProductChanges {
 }
 
 /** What the fields of a product show, by their names. */
-export function typedProduct({ values, pairs }: Pick<GoodsProduct, "values" | "pairs">): Record<string, string> {
+export function formatProduct({ values, pairs }: Pick<GoodsProduct, "values" | "pairs">): Record<string, string> {
   return {
     ...Object.fromEntries(
-      productFields.flatMap(({ name, kind }) => (name in values ? [[name, typedFrom(kind, values[name])]] : [])),
+      productFields.flatMap(({ name, kind }) => (name in values ? [[name, formatField(kind, values[name])]] : [])),
     ),
-    ...typedChoices(values.choices),
+    ...formatChoices(values.choices),
     ...Object.fromEntries(
       pairs.flatMap((pair) =>
         pairFieldNames.flatMap((name) =>
-          name in pair ? [[pairFieldName(pair.id, name), typedFrom(pairFields[name].kind, pair[name])]] : [],
+          name in pair ? [[pairFieldName(pair.id, name), formatField(pairFields[name].kind, pair[name])]] : [],
         ),
       ),
     ),
@@ -52,34 +52,34 @@ export function rightOf(name: string): Right {
 /**
  * Reads the form of a product: only what differs from how it was shown is a change, and a field that it does not have is none.
  */
-export function readProduct(typed: Record<string, string>, shown: GoodsProduct): ProductChanges {
-  const base = typedProduct(shown);
+export function parseProduct(typed: Record<string, string>, shown: GoodsProduct): ProductChanges {
+  const base = formatProduct(shown);
   const isChanged = (name: string) => typed[name] !== undefined && differ(typed[name], base[name]);
   const result: ProductChanges = { product: {}, pairs: {}, changed: [], errors: {} };
-  const take = (name: string, values: Values, field: string, read: ReturnType<typeof valueFrom>) => {
+  const take = (name: string, values: Values, field: string, read: ReturnType<typeof parseField>) => {
     result.changed.push(name);
     if ("error" in read) result.errors[name] = read.error;
     else values[field] = read.value;
   };
   for (const { name, kind } of productFields)
-    if (isChanged(name)) take(name, result.product, name, valueFrom(kind, name, typed[name] ?? ""));
+    if (isChanged(name)) take(name, result.product, name, parseField(kind, name, typed[name] ?? ""));
   for (const { id } of shown.pairs)
     for (const name of pairFieldNames) {
       const key = pairFieldName(id, name);
       if (isChanged(key))
-        take(key, (result.pairs[id] ??= {}), name, valueFrom(pairFields[name].kind, name, typed[key] ?? ""));
+        take(key, (result.pairs[id] ??= {}), name, parseField(pairFields[name].kind, name, typed[key] ?? ""));
     }
   readChangedChoices(typed, shown, result);
   return result;
 }
 
 function readChangedChoices(typed: Record<string, string>, { values }: GoodsProduct, result: ProductChanges): void {
-  const stands = typedChoices(values.choices);
+  const stands = formatChoices(values.choices);
   const names = Object.keys({ ...stands, ...typed }).filter(isOfChoices);
   const changed = names.filter((name) => typed[name] !== undefined && differ(typed[name], stands[name]));
   if (changed.length === 0) return;
   result.changed.push(...changed);
-  const choices = readChoices(typed, values.choices);
+  const choices = parseChoices(typed, values.choices);
   if ("error" in choices) result.errors[choices.field] = choices.error;
   else result.product.choices = choices.value;
 }

@@ -1,5 +1,5 @@
 /** A moment as a field for a day and a time shows it, by the clock of a place. */
-export function localTyped(moment: string | null, timeZone: string): string {
+export function formatMoment(moment: string | null, timeZone: string): string {
   return moment === null ? "" : wallClock(new Date(moment), timeZone);
 }
 
@@ -7,7 +7,7 @@ export function localTyped(moment: string | null, timeZone: string): string {
  * The moment that a field for a day and a time names by the clock of a place; null for an empty one, nothing for what is no time.
  * An hour that a clock change leaves out counts from before it.
  */
-export function momentTyped(typed: string | undefined, timeZone: string): Date | null | undefined {
+export function parseMoment(typed: string | undefined, timeZone: string): Date | null | undefined {
   const text = (typed ?? "").trim();
   if (text === "") return null;
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return undefined;

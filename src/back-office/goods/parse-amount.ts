@@ -1,10 +1,10 @@
 import { type Cents, cents } from "~/shop/money";
 
 /** What a field holds as a value, or what to do so that it can be one. */
-export type ReadField = { value: unknown } | { error: string };
+export type ParsedField = { value: unknown } | { error: string };
 
 /** Dollars as they are typed; an empty field has no amount. */
-export function readAmount(typed: string): { value: Cents | null } | { error: string } {
+export function parseAmount(typed: string): { value: Cents | null } | { error: string } {
   const text = typed.trim().replace(/^\$\s?/, "");
   if (text === "") return { value: null };
   const plain = text.replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, "");
@@ -15,5 +15,5 @@ export function readAmount(typed: string): { value: Cents | null } | { error: st
 }
 
 /** An amount as its field shows it. */
-export const typedAmount = (amount: Cents | null | undefined): string =>
+export const formatAmount = (amount: Cents | null | undefined): string =>
   amount === null || amount === undefined ? "" : (amount / 100).toFixed(2);

@@ -23,7 +23,7 @@ export function listsOf({ colors, pairs }: Choices): { colors: string[]; sizes: 
 }
 
 /** What the fields of sizes and colors show, by their names. */
-export function typedChoices(choices: Choices): Record<string, string> {
+export function formatChoices(choices: Choices): Record<string, string> {
   const { colors, sizes } = listsOf(choices);
   const sold = new Set(choices.pairs.map(soldName));
   const all = sizes.flatMap((size) => colors.map((color) => soldName({ size, color })));
@@ -36,7 +36,7 @@ export function typedChoices(choices: Choices): Record<string, string> {
 }
 
 /** Colors and pairs as a form has them; fields that it does not have leave what stands. */
-export function readChoices(
+export function parseChoices(
   typed: Record<string, string>,
   before: Choices,
 ): { value: Choices } | { error: string; field: string } {
