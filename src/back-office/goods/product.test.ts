@@ -30,7 +30,8 @@ const pairsOf = (id: string) =>
   db
     .select()
     .from(variants)
-    .where(and(eq(variants.productId, id), isNull(variants.retiredAt)));
+    .where(and(eq(variants.productId, id), isNull(variants.retiredAt)))
+    .orderBy(variants.position);
 const audited = async (record: string) =>
   (
     await db.execute<{ field: string; old: unknown; new: unknown; reason: string }>(
