@@ -1,11 +1,8 @@
 import type { Change } from "~/shop/audit/acts.server";
-import type { ChangeWords } from "../log/change-words";
+import type { ChangeWords, RecordNames } from "../log/words-of-change";
 import { choiceWords } from "./choice-words";
 import { pairFields, productFields, shownFrom } from "./product-fields";
 import { isStatus, statusWords, taxKinds } from "./status-words";
-
-/** What records are called, by kind and id, and the product that a record of goods belongs to. */
-export type RecordNames = ReadonlyMap<string, { name: string; productId: string }>;
 
 const others: Record<string, string> = {
   choices: "Sizes and colors",

@@ -62,7 +62,6 @@ interface ColorGridProps {
 /** The pairs of one color: what each costs, how many are left, what it is called. Empty prices are those of the product. */
 const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock }: ColorGridProps) {
   const left = rows.reduce((sum, { pair }) => sum + (pair?.stock ?? 0), 0);
-  const isOut = (pair: Pair | undefined) => pair?.stock === 0;
   const out = rows.filter(({ pair }) => isOut(pair)).map(({ size }) => offeredSize(size));
   const soldOut = out.length > 0 && out.length < rows.length ? `, ${out.join(", ")} sold out` : "";
   const fields = (["price", "salePrice", "cost", "sku", "shelf"] as const).filter(
@@ -77,7 +76,11 @@ const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock }: 
           {name && <span className="swatch" style={{ background: swatch.defaultValue || undefined }} />}
           {name || "One of a kind"} <span className="dust small">{`${counted(left, "piece")}${soldOut}`}</span>
         </h3>
-        {name && <Field label="Shown as" labelNote="such as #b59a74" {...swatch} />}
+        {name && (
+          <div className="grids__look">
+            <Field label="Shown as" labelNote="such as #b59a74" {...swatch} />
+          </div>
+        )}
       </div>
       <table className="t grid" role="table">
         <caption className="vh">{name || "Its one pair"}</caption>
@@ -96,27 +99,41 @@ const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock }: 
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map(({ size, pair }) => (
-            <tr role="row" key={size}>
-              <th scope="row" role="rowheader">
-                {size === NO_CHOICE ? "One" : offeredSize(size)}
-              </th>
-              {fields.map((field) => (
-                <Cell key={field} field={field} pair={pair} />
-              ))}
-              <td role="cell" className={isOut(pair) ? "n is-none" : "n"} data-label="Stock">
-                {pair && <StockLevel pair={pair} withLink={withStock} />}
-              </td>
-              <td role="cell" data-label="Sold">
-                {(name || size !== NO_CHOICE) && <SoldBox size={size} color={color} />}
-              </td>
-            </tr>
+          {rows.map((row) => (
+            <PairRow key={row.size} {...row} color={color} fields={fields} withStock={withStock} />
           ))}
         </tbody>
       </table>
     </div>
   );
 });
+
+interface PairRowProps {
+  size: string;
+  color: string;
+  pair: Pair | undefined;
+  fields: PairField[];
+  withStock: boolean;
+}
+
+const PairRow = ({ size, color, pair, fields, withStock }: PairRowProps) => (
+  <tr role="row">
+    <th scope="row" role="rowheader">
+      {size === NO_CHOICE ? "One" : offeredSize(size)}
+    </th>
+    {fields.map((field) => (
+      <Cell key={field} field={field} pair={pair} />
+    ))}
+    <td role="cell" className={isOut(pair) ? "n is-none" : "n"} data-label="Stock">
+      {pair ? <StockLevel pair={pair} withLink={withStock} /> : <span className="dust">–</span>}
+    </td>
+    <td role="cell" data-label="Sold">
+      {(color !== NO_CHOICE || size !== NO_CHOICE) && <SoldBox size={size} color={color} />}
+    </td>
+  </tr>
+);
+
+const isOut = (pair: Pair | undefined): boolean => pair?.stock === 0;
 
 const heads: Record<PairField, string> = {
   price: "Price $",
@@ -143,7 +160,12 @@ function StockLevel({ pair: { id, stock }, withLink }: { pair: Pair; withLink: b
 
 function Cell({ field, pair }: { field: PairField; pair: Pair | undefined }) {
   const { values, changed, errors, rights } = useContext(ProductFormContext);
-  if (!pair) return <td role="cell" />;
+  if (!pair)
+    return (
+      <td role="cell" className="grid__none">
+        <span className="vh">not sold</span>
+      </td>
+    );
   const name = pairFieldName(pair.id, field);
   const { label, right } = pairFields[field];
   const of = [pair.color, pair.size].filter((word) => word !== NO_CHOICE).join(" ");

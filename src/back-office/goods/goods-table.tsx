@@ -18,7 +18,7 @@ export const GoodsTable = ({ rows, mayChange, back }: GoodsTableProps) => (
   <Table label="Goods" columns={columns(mayChange, back)} rows={rows} keyOf={({ id }) => id} live />
 );
 
-const columns = (mayChange: boolean, back: string): Column<GoodsLine>[] => [
+const facts: Column<GoodsLine>[] = [
   {
     label: "Product",
     place: "lead",
@@ -68,6 +68,10 @@ const columns = (mayChange: boolean, back: string): Column<GoodsLine>[] => [
       </>
     ),
   },
+];
+
+const columns = (mayChange: boolean, back: string): Column<GoodsLine>[] => [
+  ...facts,
   {
     label: "Change",
     labelHidden: true,

@@ -58,20 +58,7 @@ export default function GoodsPage() {
         <GoodsFilters view={first} categories={categories} search={q} />
       </div>
       {rows.length > 0 && <GoodsTable rows={rows} mayChange={mayChange} back={goodsAddress(view)} />}
-      {rows.length === 0 && !isFiltered && !view.after && (
-        <NothingYet
-          title="Nothing to sell yet"
-          way={
-            mayChange && (
-              <ButtonLink to="/goods/new" look="main">
-                Add the first product
-              </ButtonLink>
-            )
-          }
-        >
-          What you sell stands here.
-        </NothingYet>
-      )}
+      {rows.length === 0 && !isFiltered && !view.after && <NoGoods mayChange={mayChange} />}
       {rows.length === 0 && (isFiltered || view.after) && (
         <NothingFound title="Nothing found" way={<ButtonLink to="/goods">Show all goods</ButtonLink>}>
           {view.search
@@ -90,6 +77,21 @@ export default function GoodsPage() {
     </>
   );
 }
+
+const NoGoods = ({ mayChange }: { mayChange: boolean }) => (
+  <NothingYet
+    title="Nothing to sell yet"
+    way={
+      mayChange && (
+        <ButtonLink to="/goods/new" look="main">
+          Add the first product
+        </ButtonLink>
+      )
+    }
+  >
+    What you sell stands here.
+  </NothingYet>
+);
 
 interface GoodsFiltersProps {
   view: GoodsView;

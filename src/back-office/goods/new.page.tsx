@@ -24,7 +24,7 @@ import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { parseChoices } from "./parse-choices";
-import { taxKinds } from "./status-words";
+import { TaxKinds } from "./tax-kinds";
 import { parseAmount } from "./parse-amount";
 
 export const meta = () => [{ title: "A new product | Workshop" }];
@@ -48,7 +48,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if ("error" in price || "error" in choices || Object.keys(errors).length > 0) return declined(typed, { errors });
   try {
     const made = await createProduct(servicesOf(context), memberOf(context), submission, {
-      ...{ name, price: price.value, choices: choices.value },
+      name,
+      price: price.value,
+      choices: choices.value,
       categoryId: categoryId || null,
       kindForTax: kindForTax || null,
     });
@@ -76,7 +78,10 @@ export default function NewProductPage() {
   const values: Record<string, string | undefined> = answer?.values ?? kept;
   const errors = answer?.errors ?? {};
   const at = (name: string) => ({
-    ...{ id: name, name, label: LABELS[name], defaultValue: values[name] ?? "" },
+    id: name,
+    name,
+    label: LABELS[name],
+    defaultValue: values[name] ?? "",
     ...(errors[name] && { error: errors[name] }),
   });
   return (
@@ -90,7 +95,7 @@ export default function NewProductPage() {
         <input type="hidden" name="submission" value={values.submission ?? submission} />
         <Section title="To begin with">
           <div className="stack narrow">
-            <Field {...at("name")} autoFocus autoComplete="off" />
+            <Field {...at("name")} autoComplete="off" />
             <MoneyField {...at("price")} />
             <div className="fields">
               <SelectField {...at("categoryId")}>
@@ -103,11 +108,7 @@ export default function NewProductPage() {
               </SelectField>
               <SelectField {...at("kindForTax")}>
                 <option value="">Choose</option>
-                {Object.entries(taxKinds).map(([value, name]) => (
-                  <option key={value} value={value}>
-                    {name}
-                  </option>
-                ))}
+                <TaxKinds />
               </SelectField>
             </div>
             <Field {...at("colors")} labelNote="with commas between" placeholder="Black, Sand" autoComplete="off" />

@@ -2,7 +2,7 @@ import { MoneyField, SelectField, Tick } from "../ui/field";
 import { Section } from "../ui/section";
 import { FORM, useProductField } from "./product-fields-context";
 import type { ProductScreen } from "./product-screen.server";
-import { taxKinds } from "./status-words";
+import { TaxKinds } from "./tax-kinds";
 import { parseAmount } from "./parse-amount";
 
 interface PriceSectionProps {
@@ -30,11 +30,7 @@ export function PriceSection({ screen: { rights, missing }, typed }: PriceSectio
           {...(missing.includes("kindForTax") && !kind.error && { note: "Choose one before it goes on the shop" })}
         >
           <option value="">Choose</option>
-          {Object.entries(taxKinds).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
+          <TaxKinds />
         </SelectField>
       </div>
     </Section>

@@ -13,7 +13,7 @@ import { Missing } from "./missing";
 import { PriceSection, StandsSection } from "./price-section";
 import { FORM, ProductFormContext } from "./product-fields-context";
 import { ProductHead } from "./product-head";
-import type { ProductAnswer } from "./product.page";
+import type { ProductAnswer } from "./product-answer";
 import type { ProductScreen } from "./product-screen.server";
 import { ProductPictures } from "./product-pictures";
 import { labelOf, rightOf } from "./parse-product";
@@ -27,39 +27,38 @@ interface ProductFormProps {
 const KEPT = "You had to sign in again. Nothing has been saved yet; what you typed stands below.";
 const FAILED = "It was not saved: the shop did not answer. What you typed is still here; save again, it is saved once.";
 
-/** A product as it is edited: its sections beside what is missing, and the bar that saves what has changed. */
-export function ProductForm({ screen, answer }: ProductFormProps) {
-  const { id, form, rights, memberId } = screen;
+/** The fields that the member may change, as they are stored and as they are typed. */
+function useProductForm({ screen: { id, form, rights, memberId }, answer }: ProductFormProps) {
   const base = useMemo(
     () => Object.fromEntries(Object.entries(form.base).filter(([name]) => rights.includes(rightOf(name)))),
     [form, rights],
   );
-  const { element, given, typed, memory, isChanged, onInput, onSubmit, onDiscard } = useTypedForm({
-    name: `${memberId} goods/${id}`,
-    base,
-    answer,
-  });
-  const isReady = useHydrated();
-  const isSaving = useNavigation().formMethod === "POST";
+  const typing = useTypedForm({ name: `${memberId} goods/${id}`, base, answer });
+  const { typed, given } = typing;
   const changed = Object.keys(base).filter((name) => differ(typed[name], base[name]));
-  const wrong = answer?.result.kind === "wrong" ? answer.result.errors : [];
   const changedNames = changed.join("\n");
   const state = useMemo(
     () => ({
       values: { ...form.base, ...given },
       changed: new Set(changedNames.split("\n")),
-      errors: Object.fromEntries(wrong.map(({ id: name, error }) => [name, error])),
+      errors: Object.fromEntries(wrongIn(answer).map(({ id: name, error }) => [name, error])),
       rights,
     }),
-    // What is typed changes only which fields are marked.
-    // oxlint-disable-next-line react/exhaustive-deps
     [form, given, answer, changedNames, rights],
   );
-  const mayChange = Object.keys(base).length > 0;
+  return { ...typing, base, changed, state };
+}
+
+const wrongIn = (answer: ProductAnswer | undefined) => (answer?.result.kind === "wrong" ? answer.result.errors : []);
+
+/** A product as it is edited: its sections beside what is missing, and the bar that saves what has changed. */
+export function ProductForm({ screen, answer }: ProductFormProps) {
+  const form = useProductForm({ screen, answer });
+  const { given, typed, memory, element, onInput, changed, state } = form;
   return (
     <ProductFormContext value={state}>
       <div onInput={onInput}>
-        <ErrorSummary message={messageFor(answer, given !== undefined)} errors={wrong} />
+        <ErrorSummary message={messageFor(answer, given !== undefined)} errors={wrongIn(answer)} />
         <TypedAgain memory={memory} form={element} onRestored={onInput} />
         <ProductHead screen={screen} isChanged={changed.length > 0} />
         <div className="split">
@@ -78,36 +77,45 @@ export function ProductForm({ screen, answer }: ProductFormProps) {
           </aside>
         </div>
       </div>
-      {mayChange && (
-        <Form
-          method="post"
-          // Without what the address says about an earlier act.
-          action={`/goods/${id}`}
-          id={FORM}
-          className="product-form"
-          ref={element}
-          noValidate
-          preventScrollReset
-          onSubmit={onSubmit}
-        >
-          <LeaveGuard isChanged={isChanged} />
-          <input type="hidden" name="submission" value={given?.submission ?? form.submission} />
-          <input type="hidden" name="seen" value={given?.seen ?? JSON.stringify(form.seen)} />
-          {(changed.length > 0 || !isReady) && (
-            <SaveBar
-              changes={changed.map((name) => ({
-                label: labelOf(name, screen),
-                from: short(base[name]),
-                to: short(typed[name]),
-              }))}
-              discard={`/goods/${id}`}
-              busy={isSaving}
-              onDiscard={onDiscard}
-            />
-          )}
-        </Form>
-      )}
+      <SaveForm screen={screen} form={form} />
     </ProductFormContext>
+  );
+}
+
+/** The form that all the fields belong to, and the bar that sends it. Nothing for whom may change none of them. */
+function SaveForm({ screen, form }: { screen: ProductScreen; form: ReturnType<typeof useProductForm> }) {
+  const { base, typed, given, changed, element, isChanged, onSubmit, onDiscard } = form;
+  const isReady = useHydrated();
+  const isSaving = useNavigation().formMethod === "POST";
+  if (Object.keys(base).length === 0) return null;
+  return (
+    <Form
+      method="post"
+      // Without what the address says about an earlier act.
+      action={`/goods/${screen.id}`}
+      id={FORM}
+      className="product-form"
+      ref={element}
+      noValidate
+      preventScrollReset
+      onSubmit={onSubmit}
+    >
+      <LeaveGuard isChanged={isChanged} />
+      <input type="hidden" name="submission" value={given?.submission ?? screen.form.submission} />
+      <input type="hidden" name="seen" value={given?.seen ?? JSON.stringify(screen.form.seen)} />
+      {(changed.length > 0 || !isReady) && (
+        <SaveBar
+          changes={changed.map((name) => ({
+            label: labelOf(name, screen),
+            from: short(base[name]),
+            to: short(typed[name]),
+          }))}
+          discard={`/goods/${screen.id}`}
+          busy={isSaving}
+          onDiscard={onDiscard}
+        />
+      )}
+    </Form>
   );
 }
 

@@ -13,9 +13,10 @@ import { memberOf, servicesOf } from "../context";
 import { openedProduct } from "./opened-product";
 import { ProductConflict } from "./product-conflict";
 import { ProductForm } from "./product-form";
+import type { ProductAnswer } from "./product-answer";
 import { productScreen } from "./product-screen.server";
 import { ProductSure } from "./product-sure";
-import { type ProductResult, saveProduct } from "./save-product.server";
+import { saveProduct } from "./save-product.server";
 
 export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
   { title: `${loaderData?.name || "A product"} | Workshop` },
@@ -52,12 +53,6 @@ export async function clientAction({ request, serverAction }: { request: Request
     if (error instanceof Response || (error as { status?: number }).status) throw error;
     return data(answerOf({ kind: "failed" }, formValues(await typed.formData())), { status: 503 });
   }
-}
-
-/** What a form gets back that was not saved: why, and all that was typed. */
-export interface ProductAnswer {
-  result: Exclude<ProductResult, { kind: "saved" | "same" }> | { kind: "failed" };
-  typed: Record<string, string>;
 }
 
 const answerOf = (result: ProductAnswer["result"], typed: ProductAnswer["typed"]): ProductAnswer => ({ result, typed });

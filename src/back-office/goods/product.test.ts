@@ -85,7 +85,9 @@ describe("saving a product", () => {
     const mine = await opened(dana, id);
     await save(sam, id, {
       ...(await opened(sam, id)),
-      ...{ description: "Sam's words.", care: "Sam's care.", [price]: "301.00" },
+      description: "Sam's words.",
+      care: "Sam's care.",
+      [price]: "301.00",
     });
 
     const typed = { description: "Dana's words.", fit: "Dana's fit.", [price]: "302.00", [sku]: "DANA-1" };
@@ -152,7 +154,10 @@ describe("sizes and colors", () => {
   test("[B-45] two lists make the pairs; a color that somebody bought is asked about and keeps its words", async () => {
     const made = await dana.post("/goods/new", {
       ...fieldsIn(await (await dana.fetch("/goods/new")).text()),
-      ...{ name: "Siren Jacket", price: "259", colors: "Black, Sand", sizes: "XS, S, M, L, XL, XXL" },
+      name: "Siren Jacket",
+      price: "259",
+      colors: "Black, Sand",
+      sizes: "XS, S, M, L, XL, XXL",
     });
     expect(made.status).toBe(302);
     const id = /goods\/(\w+)/.exec(doneAt(made))?.[1] ?? "";

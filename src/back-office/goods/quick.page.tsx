@@ -69,7 +69,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const back = listIn(typed.back);
   try {
     const result = await saveQuick(services, member, {
-      ...{ id: params.id ?? "", ...opened, status, salePrice: salePrice.value },
+      ...opened,
+      id: params.id ?? "",
+      status,
+      salePrice: salePrice.value,
       ...(price && { price: price.value }),
     });
     if (result.saved) return redirect(`${back}${back.includes("?") ? "&" : "?"}done=${result.act}`);
@@ -83,18 +86,19 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 const LABELS: Record<string, string> = { price: "Price", salePrice: "Sale price" };
 
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
 /** Price and status of one product, from the list and back to it. */
 export default function QuickPage() {
-  const { id, name, status, price, salePrice, seen, submission, back } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   const answer = useActionData() as Declined | undefined;
-  const errors = answer?.errors ?? {};
-  const values = answer?.values ?? {};
+  const { name, seen, submission, back } = loaded;
   return (
     <>
       <PageHead title={name} back={{ to: back, name: "Goods" }} />
       <ErrorSummary
         {...(answer?.message && { message: answer.message })}
-        errors={Object.entries(errors).map(([field, error]) => ({
+        errors={Object.entries(answer?.errors ?? {}).map(([field, error]) => ({
           id: field,
           label: LABELS[field] ?? "Status",
           error,
@@ -118,42 +122,38 @@ export default function QuickPage() {
             </>
           }
         >
-          <div className="stack">
-            <div className="fields">
-              {price !== null && (
-                <MoneyField
-                  id="price"
-                  name="price"
-                  label="Price"
-                  defaultValue={values.price ?? price}
-                  {...(errors.price && { error: errors.price })}
-                />
-              )}
-              <MoneyField
-                id="salePrice"
-                name="salePrice"
-                label="Sale price"
-                placeholder="none"
-                defaultValue={values.salePrice ?? salePrice}
-                {...(errors.salePrice && { error: errors.salePrice })}
-              />
-            </div>
-            {price === null && (
-              <p>
-                Its sizes and colors have several prices.{" "}
-                <ButtonLink to={`/goods/${id}#colors`}>Change each</ButtonLink>
-              </p>
-            )}
-            <Choices label="Status">
-              {Object.entries(statusWords).map(([value, words]) => (
-                <Choice key={value} name="status" value={value} defaultChecked={(values.status ?? status) === value}>
-                  {words.name}
-                </Choice>
-              ))}
-            </Choices>
-          </div>
+          <QuickFields loaded={loaded} answer={answer} />
         </DialogPage>
       </Form>
     </>
+  );
+}
+
+function QuickFields({ loaded, answer }: { loaded: Loaded; answer: Declined | undefined }) {
+  const { id, price, status } = loaded;
+  const at = (name: "price" | "salePrice") => {
+    const error = answer?.errors[name];
+    const defaultValue = answer?.values[name] ?? loaded[name] ?? "";
+    return { id: name, name, label: LABELS[name], defaultValue, ...(error && { error }) };
+  };
+  return (
+    <div className="stack">
+      <div className="fields">
+        {price !== null && <MoneyField {...at("price")} />}
+        <MoneyField {...at("salePrice")} placeholder="none" />
+      </div>
+      {price === null && (
+        <p>
+          Its sizes and colors have several prices. <ButtonLink to={`/goods/${id}#colors`}>Change each</ButtonLink>
+        </p>
+      )}
+      <Choices label="Status">
+        {Object.entries(statusWords).map(([value, words]) => (
+          <Choice key={value} name="status" value={value} defaultChecked={(answer?.values.status ?? status) === value}>
+            {words.name}
+          </Choice>
+        ))}
+      </Choices>
+    </div>
   );
 }

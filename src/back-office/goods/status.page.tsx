@@ -3,6 +3,7 @@ import {
   type ActionFunctionArgs,
   data,
   Form,
+  Link,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -28,10 +29,14 @@ export const meta = () => [{ title: "On the shop or not | Workshop" }];
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
   await requireRight(services, member, "goods.change");
-  const { id, version, values, missing } = orNotFound(await openProduct(services, member, params.id ?? ""));
+  const { id, version, values } = orNotFound(await openProduct(services, member, params.id ?? ""));
   const { timeZone } = services.settings();
   return {
-    ...{ id, version, missing, timeZone, name: values.name, status: values.publishedStatus },
+    id,
+    version,
+    timeZone,
+    name: values.name,
+    status: values.publishedStatus,
     publishAt: formatMoment(values.publishAt, timeZone),
     putAwayAt: formatMoment(values.putAwayAt, timeZone),
     submission: randomUUID(),
@@ -90,109 +95,125 @@ function planErrors({ publishAt, putAwayAt }: Plan, now: Date): Record<string, s
   };
 }
 
-const LABELS: Record<string, { label: string; field?: string }> = {
-  publishAt: { label: "Goes on the shop" },
-  putAwayAt: { label: "Is put away" },
-  changed: { label: "Not saved" },
+const LABELS: Record<string, string> = {
+  publishAt: "Goes on the shop",
+  putAwayAt: "Is put away",
+  changed: "Not saved",
 };
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+type Answer = { errors: Record<string, string>; typed?: Record<string, string> } | undefined;
 
 /** Whether a product is on the shop, now or at a time. */
 export default function StatusPage() {
   const loaded = useLoaderData<typeof loader>();
-  const answer = useActionData() as { errors: Record<string, string>; typed?: Record<string, string> } | undefined;
-  const { id, name, status, version, submission, timeZone } = loaded;
+  const answer = useActionData() as Answer;
   const errors = Object.entries(answer?.errors ?? {});
-  const missing = errors.filter(([field]) => field in needPlaces);
-  const hidden = (
-    <>
-      <input type="hidden" name="submission" value={submission} />
-      <input type="hidden" name="version" value={version} />
-    </>
-  );
   return (
     <>
-      <PageHead title={name} back={{ to: `/goods/${id}`, name: name || "The product" }} />
+      <PageHead title={loaded.name} back={{ to: `/goods/${loaded.id}`, name: loaded.name || "The product" }} />
       <ErrorSummary
         errors={errors
           .filter(([field]) => !(field in needPlaces))
-          .map(([field, error]) => ({ id: field, label: LABELS[field]?.label ?? field, error }))}
+          .map(([field, error]) => ({ id: field, label: LABELS[field] ?? field, error }))}
       />
-      {missing.length > 0 && (
-        <section className="missing" role="alert">
-          <h2>Not on the shop yet</h2>
-          <ul>
-            {missing.map(([field, words]) => (
-              <li key={field}>
-                <a href={`/back-office/goods/${id}#${needPlaces[field as keyof typeof needPlaces].field}`}>{words}</a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <Form method="post">
-        {hidden}
-        <DialogPage
-          title={`${name || "This product"}: ${statusWords[status].name.toLowerCase()}`}
-          foot={
-            <>
-              <p>What changes can be undone.</p>
-              <ButtonLink look="bare" to={`/goods/${id}`}>
-                Cancel
-              </ButtonLink>
-              {status !== "archived" && (
-                <Button name="to" value="archived">
-                  Put away
-                </Button>
-              )}
-              {status !== "draft" && (
-                <Button name="to" value="draft">
-                  Make it a draft
-                </Button>
-              )}
-              {status !== "published" && (
-                <Button name="to" value="published" look="main" fit>
-                  Put on the shop
-                </Button>
-              )}
-            </>
-          }
-        >
-          <p>A draft and what is put away are seen by members only. Orders keep all that was bought.</p>
-        </DialogPage>
-      </Form>
-      <Form method="post">
-        {hidden}
-        <DialogPage
-          title="At a time"
-          foot={
-            <>
-              <p>{`By the shop's clock, ${timeZone.replaceAll("_", " ")}. Empty plans nothing.`}</p>
-              <Button name="to" value="plan">
-                Save the plan
-              </Button>
-            </>
-          }
-        >
-          <div className="fields">
-            <Field
-              label="Goes on the shop"
-              type="datetime-local"
-              id="publishAt"
-              name="publishAt"
-              defaultValue={answer?.typed?.publishAt ?? loaded.publishAt}
-              {...(answer?.errors.publishAt && { error: answer.errors.publishAt })}
-            />
-            <Field
-              label="Is put away"
-              type="datetime-local"
-              id="putAwayAt"
-              name="putAwayAt"
-              defaultValue={answer?.typed?.putAwayAt ?? loaded.putAwayAt}
-              {...(answer?.errors.putAwayAt && { error: answer.errors.putAwayAt })}
-            />
-          </div>
-        </DialogPage>
-      </Form>
+      <StillMissing id={loaded.id} missing={errors.filter(([field]) => field in needPlaces)} />
+      <NowForm {...loaded} />
+      <PlanForm loaded={loaded} answer={answer} />
     </>
+  );
+}
+
+/** What keeps it off the shop, each thing with the way to its field. */
+const StillMissing = ({ id, missing }: { id: string; missing: [string, string][] }) =>
+  missing.length > 0 && (
+    <section className="missing" role="alert">
+      <h2>Not on the shop yet</h2>
+      <ul>
+        {missing.map(([need, words]) => (
+          <li key={need}>
+            <Link to={`/goods/${id}#${needPlaces[need as keyof typeof needPlaces].field}`}>{words}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+const Hidden = ({ submission, version }: Pick<Loaded, "submission" | "version">) => (
+  <>
+    <input type="hidden" name="submission" value={submission} />
+    <input type="hidden" name="version" value={version} />
+  </>
+);
+
+/** What can be done at once. */
+const NowForm = (loaded: Loaded) => (
+  <Form method="post">
+    <Hidden {...loaded} />
+    <DialogPage
+      title={`${loaded.name || "This product"}: ${statusWords[loaded.status].name.toLowerCase()}`}
+      foot={
+        <>
+          <p>What changes can be undone.</p>
+          <ButtonLink look="bare" to={`/goods/${loaded.id}`}>
+            Cancel
+          </ButtonLink>
+          {loaded.status !== "archived" && (
+            <Button name="to" value="archived">
+              Put away
+            </Button>
+          )}
+          {loaded.status !== "draft" && (
+            <Button name="to" value="draft">
+              Make it a draft
+            </Button>
+          )}
+          {loaded.status !== "published" && (
+            <Button name="to" value="published" look="main" fit>
+              Put on the shop
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>A draft and what is put away are seen by members only. Orders keep all that was bought.</p>
+    </DialogPage>
+  </Form>
+);
+
+/** What happens by itself, by the shop's clock. */
+function PlanForm({ loaded, answer }: { loaded: Loaded; answer: Answer }) {
+  const at = (name: "publishAt" | "putAwayAt") => {
+    const error = answer?.errors[name];
+    const value = answer?.typed?.[name] ?? loaded[name];
+    return {
+      id: name,
+      name,
+      label: LABELS[name],
+      type: "datetime-local",
+      defaultValue: value,
+      ...(error && { error }),
+    };
+  };
+  return (
+    <Form method="post">
+      <Hidden {...loaded} />
+      <DialogPage
+        title="At a time"
+        foot={
+          <>
+            <p>{`By the shop's clock, ${loaded.timeZone.replaceAll("_", " ")}. Empty plans nothing.`}</p>
+            <Button name="to" value="plan">
+              Save the plan
+            </Button>
+          </>
+        }
+      >
+        <div className="fields">
+          <Field {...at("publishAt")} />
+          <Field {...at("putAwayAt")} />
+        </div>
+      </DialogPage>
+    </Form>
   );
 }

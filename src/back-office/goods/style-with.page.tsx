@@ -35,7 +35,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const chosen = values.styleWith ? values.styleWithProducts : [];
   const found = query.length < 2 ? [] : await findGoods(services, member, query, 12);
   return {
-    ...{ id, version, query, name: values.name },
+    id,
+    version,
+    query,
+    name: values.name,
     mayChange: can(member, "goods.change"),
     chosen: await goodsNames(services, member, chosen),
     found: found.filter((goods) => goods.id !== id && !chosen.includes(goods.id)),
@@ -81,67 +84,79 @@ function withChange(ids: string[], { add, remove, earlier }: Change): string[] {
     : ids;
 }
 
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
 /** What a product is worn with: its page shows them in this order. */
 export default function StyleWithPage() {
-  const { id, name, query, chosen, found, mayChange, submission, version } = useLoaderData<typeof loader>();
-  const hidden = (
-    <>
-      <input type="hidden" name="submission" value={submission} />
-      <input type="hidden" name="version" value={version} />
-      <input type="hidden" name="q" value={query} />
-    </>
-  );
+  const loaded = useLoaderData<typeof loader>();
+  const { id, name, chosen, mayChange } = loaded;
   return (
     <>
       <PageHead title="Goes with" back={{ to: `/goods/${id}`, name: name || "The product" }}>
         {`What the page of ${name || "this product"} shows under "Style With", in this order.`}
       </PageHead>
-      <Form method="post" className="goes-with">
-        {hidden}
-        {chosen.length === 0 && <p className="dust">Nothing is chosen.</p>}
-        <ol>
-          {chosen.map((goods, index) => (
-            <li key={goods.id} className="goes-with__line">
-              <Link to={`/goods/${goods.id}`}>{goods.name}</Link>
-              {mayChange && (
-                <span className="goes-with__acts">
-                  {index > 0 && (
-                    <Button look="bare" name="earlier" value={goods.id} aria-label={`${goods.name} earlier`}>
-                      Earlier
-                    </Button>
-                  )}
-                  <Button look="bare" name="remove" value={goods.id} aria-label={`Remove ${goods.name}`}>
-                    Remove
-                  </Button>
-                </span>
-              )}
-            </li>
-          ))}
-        </ol>
-      </Form>
-      {mayChange && chosen.length < MOST && (
-        <Section title="Add one">
-          <Search name="q" label="Name, color, SKU" value={query} />
-          {query.length > 1 && found.length === 0 && (
-            <NothingFound title="Nothing found">{`No other product is called "${query}".`}</NothingFound>
-          )}
-          <Form method="post" className="goes-with">
-            {hidden}
-            <ul>
-              {found.map((goods) => (
-                <li key={goods.id} className="goes-with__line">
-                  <span>
-                    {goods.name} {goods.status !== "published" && <span className="dust small">not on the shop</span>}
-                  </span>
-                  <Button name="add" value={goods.id} aria-label={`Add ${goods.name}`}>
-                    Add
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          </Form>
-        </Section>
-      )}
+      <Chosen {...loaded} />
+      {mayChange && chosen.length < MOST && <Found {...loaded} />}
     </>
   );
 }
+
+const Hidden = ({ submission, version, query }: Pick<Loaded, "submission" | "version" | "query">) => (
+  <>
+    <input type="hidden" name="submission" value={submission} />
+    <input type="hidden" name="version" value={version} />
+    <input type="hidden" name="q" value={query} />
+  </>
+);
+
+/** What is chosen, each with its place among the others. */
+const Chosen = (loaded: Loaded) => (
+  <Form method="post" className="goes-with">
+    <Hidden {...loaded} />
+    {loaded.chosen.length === 0 && <p className="dust">Nothing is chosen.</p>}
+    <ol>
+      {loaded.chosen.map((goods, index) => (
+        <li key={goods.id} className="goes-with__line">
+          <Link to={`/goods/${goods.id}`}>{goods.name}</Link>
+          {loaded.mayChange && (
+            <span className="goes-with__acts">
+              {index > 0 && (
+                <Button look="bare" name="earlier" value={goods.id} aria-label={`${goods.name} earlier`}>
+                  Earlier
+                </Button>
+              )}
+              <Button look="bare" name="remove" value={goods.id} aria-label={`Remove ${goods.name}`}>
+                Remove
+              </Button>
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  </Form>
+);
+
+/** A search over all goods, and what it found to be added. */
+const Found = (loaded: Loaded) => (
+  <Section title="Add one">
+    <Search name="q" label="Name, color, SKU" value={loaded.query} />
+    {loaded.query.length > 1 && loaded.found.length === 0 && (
+      <NothingFound title="Nothing found">{`No other product is called "${loaded.query}".`}</NothingFound>
+    )}
+    <Form method="post" className="goes-with">
+      <Hidden {...loaded} />
+      <ul>
+        {loaded.found.map((goods) => (
+          <li key={goods.id} className="goes-with__line">
+            <span>
+              {goods.name} {goods.status !== "published" && <span className="dust small">not on the shop</span>}
+            </span>
+            <Button name="add" value={goods.id} aria-label={`Add ${goods.name}`}>
+              Add
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Form>
+  </Section>
+);

@@ -1,18 +1,9 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
-import { goodsWords, type RecordNames } from "../goods/change-words";
+import { goodsWords } from "../goods/change-words";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
+import type { ChangeWords, RecordNames } from "./words-of-change";
 import { queueSentence, queueWords } from "./queue-words";
-
-/** A change as a member reads it. */
-export interface ChangeWords {
-  /** What was changed: the field, and the record where it has a name of its own. */
-  what: string;
-  from: string;
-  to: string;
-  /** Where it can be seen. */
-  way?: string;
-}
 
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
 const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords> = {

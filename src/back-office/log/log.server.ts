@@ -10,8 +10,8 @@ import { readMemberEvents } from "~/shop/members/read-member-events.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { spokenTime } from "~/shop/shop-time";
 import { recordKinds } from "../record-kinds.server";
-import { actSentence, changeWords, type ChangeWords, kindNames } from "./change-words";
-import type { RecordNames } from "../goods/change-words";
+import { actSentence, changeWords, kindNames } from "./change-words";
+import type { ChangeWords, RecordNames } from "./words-of-change";
 import { eventWords } from "./event-words";
 import type { LogView } from "./log-view";
 

@@ -69,9 +69,11 @@ export async function copyProduct(
       .update(products)
       .set({
         ...source,
-        ...{ id, name: `${source.name.slice(0, 140)} (copy)`, sku: "", handle: null, sample: false, version: 1 },
-        ...{ publishedStatus: "draft", publishAt: null, putAwayAt: null, reviewCount: 0, starSum: 0 },
-        ...{ position: await nextPosition(tx), createdAt: new Date() },
+        ...emptied,
+        id,
+        name: `${source.name.slice(0, 140)} (copy)`,
+        position: await nextPosition(tx),
+        createdAt: new Date(),
       })
       .where(eq(products.id, id));
     await tx.execute(sql`
@@ -84,6 +86,19 @@ export async function copyProduct(
     return logCreated(tx, member, submission, id);
   });
 }
+
+/** What a copy begins without. */
+const emptied = {
+  sku: "",
+  handle: null,
+  sample: false,
+  version: 1,
+  publishedStatus: "draft",
+  publishAt: null,
+  putAwayAt: null,
+  reviewCount: 0,
+  starSum: 0,
+} as const;
 
 /** An empty draft without a pair, last in the merchant's order. */
 async function insertDraft(tx: Transaction): Promise<string> {

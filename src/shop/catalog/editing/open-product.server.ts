@@ -42,31 +42,34 @@ export interface GoodsProduct {
 }
 
 type Row = typeof products.$inferSelect;
-type Plain =
-  | "name"
-  | "description"
-  | "details"
-  | "materials"
-  | "care"
-  | "fit"
-  | "searchTitle"
-  | "searchWords"
-  | "price"
-  | "salePrice"
-  | "sku"
-  | "weightGrams"
-  | "lowMark"
-  | "categoryId"
-  | "kindForTax"
-  | "type"
-  | "headwear"
-  | "finalSale"
-  | "newArrivals"
-  | "bestSeller"
-  | "styleWith"
-  | "styleWithProducts"
-  | "sizeChart"
-  | "publishedStatus";
+/** The columns of a product that members edit: nothing else of a row leaves for a screen. */
+const PLAIN = [
+  "name",
+  "description",
+  "details",
+  "materials",
+  "care",
+  "fit",
+  "searchTitle",
+  "searchWords",
+  "price",
+  "salePrice",
+  "sku",
+  "weightGrams",
+  "lowMark",
+  "categoryId",
+  "kindForTax",
+  "type",
+  "headwear",
+  "finalSale",
+  "newArrivals",
+  "bestSeller",
+  "styleWith",
+  "styleWithProducts",
+  "sizeChart",
+  "publishedStatus",
+] as const satisfies (keyof Row)[];
+type Plain = (typeof PLAIN)[number];
 
 /** The fields of a product that members edit. */
 export type ProductValues = Pick<Row, Plain> & {
@@ -133,12 +136,12 @@ async function readProduct(db: Database, id: string, withCost: boolean): Promise
     .where(eq(products.id, id));
   if (!row) return undefined;
   const [choices, pairs] = await Promise.all([choicesOf(db, id), pairsOf(db, id, withCost)]);
-  const { version, cost, publishAt, putAwayAt, images, ...values } = row.row;
+  const { version, cost, publishAt, putAwayAt, images } = row.row;
   return {
     id,
     version,
     values: {
-      ...picked(values),
+      ...(Object.fromEntries(PLAIN.map((name) => [name, row.row[name]])) as Pick<Row, Plain>),
       ...(withCost && { cost }),
       choices,
       publishAt: publishAt?.toISOString() ?? null,
@@ -148,18 +151,6 @@ async function readProduct(db: Database, id: string, withCost: boolean): Promise
     images,
     colors: row.colors,
     missing: missingToPublish({ ...row.row, colors: row.colors, variants: row.variants }),
-  };
-}
-
-/** Only what members edit: nothing else of a row leaves for the screen. */
-function picked(row: Pick<Row, Plain>): Pick<Row, Plain> {
-  const { name, description, details, materials, care, fit, searchTitle, searchWords, price, salePrice, sku } = row;
-  const { weightGrams, lowMark, categoryId, kindForTax, type, headwear, finalSale, newArrivals, bestSeller } = row;
-  const { styleWith, styleWithProducts, sizeChart, publishedStatus } = row;
-  return {
-    ...{ name, description, details, materials, care, fit, searchTitle, searchWords, price, salePrice, sku },
-    ...{ weightGrams, lowMark, categoryId, kindForTax, type, headwear, finalSale, newArrivals, bestSeller },
-    ...{ styleWith, styleWithProducts, sizeChart, publishedStatus },
   };
 }
 
