@@ -11,6 +11,7 @@ const ROOMS = [
   "orders",
   "checkout",
   "returns",
+  "stock",
   "reviews",
   "newsletter",
   "contact",

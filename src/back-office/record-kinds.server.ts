@@ -5,6 +5,9 @@ import { settingRecord } from "~/shop/audit/settings-record.server";
 import { commentRecord } from "~/shop/blog/queued-comments.server";
 import { signupRecord } from "~/shop/community/queued-signups.server";
 import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
+import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pictures-record.server";
+import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
+import { messageRecord } from "~/shop/contact/answer-message.server";
 
 /** Every kind of record that members edit: what the log can take back. */
 export const recordKinds: readonly RecordKind[] = [
@@ -15,4 +18,8 @@ export const recordKinds: readonly RecordKind[] = [
   questionRecord,
   commentRecord,
   signupRecord,
+  picturesRecord,
+  pictureWordsRecord,
+  stockRecord,
+  messageRecord,
 ];

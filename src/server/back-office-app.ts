@@ -19,6 +19,7 @@ import { nodeListener, type NodeListener } from "./node-listener";
 import { drawPage } from "./preview-pages";
 import { openPageCache } from "./page-cache";
 import { renderQueue } from "./render-queue";
+import { handleUpload, uploadBodies } from "./back-office-uploads";
 import type { BodyRule } from "./request-body";
 import { atPublicOrigin } from "./request-copies";
 import { requestHandler } from "./request-handler";
@@ -51,7 +52,7 @@ export interface BackOfficeApp {
  * nothing from another origin.
  */
 export function backOfficeApp(services: Services, options: BackOfficeOptions): BackOfficeApp {
-  const { files, trustedProxies = 0, bodies = bodyRules, isOpen = IS_OPEN } = options;
+  const { files, trustedProxies = 0, bodies = [...uploadBodies, ...bodyRules], isOpen = IS_OPEN } = options;
   const place: BackOfficePlace = { publicUrl: options.publicUrl, host: options.host };
   const sharedHeaders = backOfficeHeaders(backOfficeOrigin(place));
   const nothingKept = { pageCache: openPageCache({ bytes: 0 }), cacheKey: async () => undefined };
@@ -105,6 +106,8 @@ function screens(services: Services, { pages, shopPages, development = false, pu
     context.set(servicesContext, services);
     context.set(documentPolicy, policy);
     const { visit, session } = await openVisit(services, request, origin);
+    const uploaded = handleUpload(services, session, request);
+    if (uploaded) return uploaded;
     context.set(visitContext, visit);
     context.set(sessionContext, session);
     context.set(addressContext, screenAddress(request.url));

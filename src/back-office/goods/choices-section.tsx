@@ -73,7 +73,7 @@ const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock }: 
     <div className="grids">
       <div className="grids__head">
         <h3>
-          {name && <span className="swatch" style={{ background: swatch.defaultValue || undefined }} />}
+          {name && <span className="grids__swatch" style={{ background: swatch.defaultValue || undefined }} />}
           {name || "One of a kind"} <span className="dust small">{`${counted(left, "piece")}${soldOut}`}</span>
         </h3>
         {name && (

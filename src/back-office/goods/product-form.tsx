@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useTypedForm } from "../use-typed-form";
@@ -15,7 +15,7 @@ import { FORM, ProductFormContext } from "./product-fields-context";
 import { ProductHead } from "./product-head";
 import type { ProductAnswer } from "./product-answer";
 import type { ProductScreen } from "./product-screen.server";
-import { ProductPictures } from "./product-pictures";
+import { PictureForms, PicturesSection } from "./pictures-section";
 import { labelOf, rightOf } from "./parse-product";
 import { MoreWords, SearchSection, WordsSection } from "./words-section";
 
@@ -55,6 +55,7 @@ const wrongIn = (answer: ProductAnswer | undefined) => (answer?.result.kind === 
 export function ProductForm({ screen, answer }: ProductFormProps) {
   const form = useProductForm({ screen, answer });
   const { given, typed, memory, element, onInput, changed, state } = form;
+  const arePicturesChanged = useRef(false);
   return (
     <ProductFormContext value={state}>
       <div onInput={onInput}>
@@ -64,7 +65,13 @@ export function ProductForm({ screen, answer }: ProductFormProps) {
         <div className="split">
           <div>
             <WordsSection />
-            <ProductPictures screen={screen} />
+            {screen.pictures && (
+              <PicturesSection
+                open={screen.pictures}
+                back={`/goods/${screen.id}`}
+                onChanged={(isChanged) => (arePicturesChanged.current = isChanged)}
+              />
+            )}
             <ChoicesSection screen={screen} />
             <MoreWords />
             <SearchSection screen={screen} />
@@ -77,13 +84,21 @@ export function ProductForm({ screen, answer }: ProductFormProps) {
           </aside>
         </div>
       </div>
-      <SaveForm screen={screen} form={form} />
+      {screen.pictures && <PictureForms open={screen.pictures} back={`/goods/${screen.id}`} />}
+      <SaveForm screen={screen} form={form} isLeft={() => arePicturesChanged.current} />
     </ProductFormContext>
   );
 }
 
+interface SaveFormProps {
+  screen: ProductScreen;
+  form: ReturnType<typeof useProductForm>;
+  /** Whether something else of the page was typed and is not saved. */
+  isLeft(): boolean;
+}
+
 /** The form that all the fields belong to, and the bar that sends it. Nothing for whom may change none of them. */
-function SaveForm({ screen, form }: { screen: ProductScreen; form: ReturnType<typeof useProductForm> }) {
+function SaveForm({ screen, form, isLeft }: SaveFormProps) {
   const { base, typed, given, changed, element, isChanged, onSubmit, onDiscard } = form;
   const isReady = useHydrated();
   const isSaving = useNavigation().formMethod === "POST";
@@ -100,7 +115,7 @@ function SaveForm({ screen, form }: { screen: ProductScreen; form: ReturnType<ty
       preventScrollReset
       onSubmit={onSubmit}
     >
-      <LeaveGuard isChanged={isChanged} />
+      <LeaveGuard isChanged={() => isChanged() || isLeft()} />
       <input type="hidden" name="submission" value={given?.submission ?? screen.form.submission} />
       <input type="hidden" name="seen" value={given?.seen ?? JSON.stringify(screen.form.seen)} />
       {(changed.length > 0 || !isReady) && (

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import { acts } from "~/shop/audit/acts.server";
 import { categoryChoices } from "~/shop/catalog/editing/category-choices.server";
@@ -11,7 +10,8 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { can, type Right } from "~/shop/members/rights";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
 import { recordKinds } from "../record-kinds.server";
-import { seenOf, formatProduct } from "./parse-product";
+import { openPictures } from "./pictures.server";
+import { formatProduct, seenOf } from "./parse-product";
 
 const RIGHTS = [
   "goods.words",
@@ -24,7 +24,7 @@ const RIGHTS = [
 ] as const satisfies Right[];
 
 /** What the page of a product shows: the product, its form as it is opened, and what the member may do; nothing where there is none. */
-export async function productScreen(services: Services, member: Member, id: string, now: Date) {
+export async function productScreen(services: Services, member: Member, id: string, request: Request, now: Date) {
   const product = await openProduct(services, member, id);
   if (!product) return null;
   const { values, pairs } = product;
@@ -32,7 +32,7 @@ export async function productScreen(services: Services, member: Member, id: stri
   const [categories, saved, pictures, styleWith] = await Promise.all([
     categoryChoices(services, member),
     lastSaved(services, member, product, now),
-    picturesFor(services.db, [...product.images, ...product.colors.flatMap(({ images }) => images)]),
+    openPictures(services, member, id, request),
     goodsNames(services, member, values.styleWithProducts),
   ]);
   const planned = (moment: string | null) => moment && spokenPlan(new Date(moment), now, zone);
@@ -47,10 +47,7 @@ export async function productScreen(services: Services, member: Member, id: stri
     form: { submission: randomUUID(), seen: seenOf(product), base: formatProduct(product) },
     statusSubmission: randomUUID(),
     plans: { publishAt: planned(values.publishAt), putAwayAt: planned(values.putAwayAt) },
-    pictures: [{ name: "", images: product.images }, ...product.colors].flatMap(({ name, images }) => {
-      const hashes = images.flatMap((path) => pictures.get(path)?.hash ?? []);
-      return hashes.length > 0 ? [{ color: name, hashes }] : [];
-    }),
+    pictures,
     categories,
     saved,
     styleWith: values.styleWith ? styleWith.map(({ name }) => name) : [],

@@ -22,8 +22,9 @@ export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
   { title: `${loaderData?.name || "A product"} | Workshop` },
 ];
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  return orNotFound(await productScreen(servicesOf(context), memberOf(context), params.id ?? "", new Date()));
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const [member, services] = [memberOf(context), servicesOf(context)];
+  return orNotFound(await productScreen(services, member, params.id ?? "", request, new Date()));
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -64,5 +65,6 @@ export default function ProductPage() {
   if (answer?.result.kind === "stale")
     return <ProductConflict id={screen.id} name={screen.name} result={answer.result} />;
   if (answer?.result.kind === "sure") return <ProductSure id={screen.id} name={screen.name} result={answer.result} />;
-  return <ProductForm key={screen.form.submission} screen={screen} answer={answer} />;
+  // What is typed stays while pictures come in beside it, until what it was typed over has changed.
+  return <ProductForm key={JSON.stringify([screen.id, screen.form.seen])} screen={screen} answer={answer} />;
 }

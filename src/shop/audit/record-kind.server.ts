@@ -26,7 +26,13 @@ export interface RecordKind {
   /** A record as it is now, locked for this transaction; nothing when there is none. */
   read(tx: Transaction, id: string): Promise<{ version: number; values: FieldValues } | undefined>;
   /** Writes these fields where the record still has this version; the answer is its new one, or nothing when it had another. */
-  write(tx: Transaction, id: string, values: FieldValues, version: number): Promise<number | undefined>;
+  write(
+    tx: Transaction,
+    id: string,
+    values: FieldValues,
+    version: number,
+    act: { memberId: string; submission: string },
+  ): Promise<number | undefined>;
 }
 
 /** The right that changing a field takes. */

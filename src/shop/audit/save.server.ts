@@ -111,7 +111,7 @@ export async function written(
   let changed = 0;
   for (const { kind, id, current, changes, undoes = {} } of pending) {
     const fields = Object.keys(changes);
-    const version = fields.length === 0 ? current.version : await kind.write(tx, id, changes, current.version);
+    const version = fields.length === 0 ? current.version : await kind.write(tx, id, changes, current.version, act);
     if (version === undefined) throw new Refusal("edited-meanwhile");
     await logChanges(
       tx,

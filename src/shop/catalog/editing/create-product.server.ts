@@ -44,7 +44,7 @@ export async function createProduct(
   const { choices, ...values } = checkedValues(productRecord, { ...product });
   return once(services, member, { submission, kind: "product", record: "new" }, async (tx) => {
     const id = await insertDraft(tx);
-    await productRecord.write(tx, id, { ...values, choices }, 1);
+    await productRecord.write(tx, id, { ...values, choices }, 1, { memberId: member.id, submission });
     return logCreated(tx, member, submission, id);
   });
 }
