@@ -3,6 +3,7 @@ import { shownNumber } from "~/shop/orders/order";
 import { counted } from "../words";
 import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/order-log-words";
 import { returnChangeWords } from "./return-change-words";
+import { goodsWords } from "../goods/change-words";
 import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
@@ -10,19 +11,10 @@ import { mailWords } from "./mail-words";
 import { messageSentence, messageWords } from "./message-words";
 import { queueSentence, queueWords } from "./queue-words";
 import { stockWords } from "../stock/stock-change-words";
-
-/** A change as a member reads it. */
-export interface ChangeWords {
-  /** What was changed: the field, and the record where it has a name of its own. */
-  what: string;
-  from: string;
-  to: string;
-  /** Where it can be seen. */
-  way?: string;
-}
+import type { ChangeWords, RecordNames } from "./words-of-change";
 
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
-const byKind: Record<string, (change: Change) => ChangeWords> = {
+const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords> = {
   setting: settingWords,
   "saved-view": savedViewWords,
   parcels: parcelWords,
@@ -30,6 +22,8 @@ const byKind: Record<string, (change: Change) => ChangeWords> = {
   "order-address": orderAddressWords,
   "order-note": orderNoteWords,
   return: returnChangeWords,
+  product: goodsWords,
+  variant: goodsWords,
   stock: stockWords,
   review: queueWords,
   question: queueWords,
@@ -45,11 +39,11 @@ const byKind: Record<string, (change: Change) => ChangeWords> = {
 };
 
 /** A change in words; of what was erased only that it was. */
-export function changeWords(change: Change): ChangeWords {
+export function changeWords(change: Change, names: RecordNames = new Map()): ChangeWords {
   if (change.isErased) return { what: change.field, from: "Erased", to: "Erased" };
   const words = byKind[change.kind];
   return words
-    ? words(change)
+    ? words(change, names)
     : { what: `${change.kind} ${change.record}, ${change.field}`, from: plain(change.old), to: plain(change.new) };
 }
 
@@ -125,6 +119,8 @@ export const kindNames: Record<string, string> = {
   setting: "Settings",
   "saved-view": "Views",
   parcels: "Parcels",
+  product: "Goods",
+  variant: "Goods: sizes and colors",
   stock: "Stock",
   review: "Reviews",
   question: "Questions",
@@ -146,14 +142,17 @@ const byAction: Record<string, (count: number) => string> = {
 };
 
 /** What was done, in one sentence in the past. */
-export function actSentence({ action, changes, count }: Pick<Act, "action" | "changes" | "count">): string {
+export function actSentence(
+  { action, changes, count }: Pick<Act, "action" | "changes" | "count">,
+  names: RecordNames = new Map(),
+): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
   const own = queueSentence({ action, changes }) ?? messageSentence({ action, changes });
   if (own) return own;
-  const { what, to } = changeWords(first);
   const many = byAction[action];
   if (count > 1 && many) return many(count);
+  const { what, to } = changeWords(first, names);
   if (count > 1) return action === "undo" ? `${count} changes were taken back.` : `${count} things were changed.`;
   return action === "undo" ? `Taken back: ${what} is ${to} again.` : `${what}: ${to}.`;
 }

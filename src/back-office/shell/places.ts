@@ -16,6 +16,7 @@ const PLACES: KnownPlace[][] = [
   [
     { to: "/orders", name: "Orders", icon: "orders", right: "orders.read", key: "o", inBar: true },
     { to: "/returns", name: "Returns", icon: "returns", right: "returns.read", key: "r" },
+    { to: "/goods", name: "Goods", icon: "goods", right: "goods.read", key: "g" },
     { to: "/stock", name: "Stock", icon: "stock", right: "stock.read", key: "s", inBar: true },
   ],
   [

@@ -18,7 +18,8 @@ export interface LoggedChange {
 }
 
 interface Act {
-  memberId: string;
+  /** Nobody for what the shop does by itself. */
+  memberId: string | null;
   submission: string;
   action: string;
   reason: string;
