@@ -30,6 +30,8 @@ export default [
           { path: "sales", file: "today/sales.page.tsx" },
           { path: "stock", file: "stock/stock.page.tsx" },
           { path: "stock/delivery", file: "stock/delivery.page.tsx" },
+          { path: "stock/count", file: "stock-take/takes.page.tsx" },
+          { path: "stock/count/:take", file: "stock-take/take.page.tsx" },
           { path: "stock/:variantId", file: "stock/pair.page.tsx" },
           { path: "settings/mail/test", file: "settings/test-letter.page.tsx" },
           { path: "settings/:group?", file: "settings/settings.page.tsx" },
