@@ -1,6 +1,20 @@
 import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { productRecord } from "~/shop/catalog/editing/product-record.server";
+import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import { settingRecord } from "~/shop/audit/settings-record.server";
 import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
+import { commentRecord } from "~/shop/blog/queued-comments.server";
+import { signupRecord } from "~/shop/community/queued-signups.server";
+import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
 
 /** Every kind of record that members edit: what the log can take back. */
-export const recordKinds: readonly RecordKind[] = [settingRecord, stockRecord];
+export const recordKinds: readonly RecordKind[] = [
+  settingRecord,
+  productRecord,
+  variantRecord,
+  stockRecord,
+  reviewRecord,
+  questionRecord,
+  commentRecord,
+  signupRecord,
+];

@@ -28,6 +28,7 @@ export default [
         children: [
           { index: true, file: "today/today.page.tsx" },
           { path: "sales", file: "today/sales.page.tsx" },
+          { path: "queue/:part?/:entry?", file: "queue/queue.page.tsx" },
           { path: "stock", file: "stock/stock.page.tsx" },
           { path: "stock/delivery", file: "stock/delivery.page.tsx" },
           { path: "stock/count", file: "stock-take/takes.page.tsx" },

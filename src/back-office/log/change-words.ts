@@ -1,7 +1,8 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
 import { factGroups, nameOf } from "../settings/groups";
-import { shownFrom, typedFrom } from "../settings/typed";
+import { shownFrom, typedFrom } from "../settings/format-fields";
 import { stockWords } from "../stock/stock-change-words";
+import { queueSentence, queueWords } from "./queue-words";
 
 /** A change as a member reads it. */
 export interface ChangeWords {
@@ -14,7 +15,14 @@ export interface ChangeWords {
 }
 
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
-const byKind: Record<string, (change: Change) => ChangeWords> = { setting: settingWords, stock: stockWords };
+const byKind: Record<string, (change: Change) => ChangeWords> = {
+  setting: settingWords,
+  stock: stockWords,
+  review: queueWords,
+  question: queueWords,
+  comment: queueWords,
+  "community-signup": queueWords,
+};
 
 /** A change in words; of what was erased only that it was. */
 export function changeWords(change: Change): ChangeWords {
@@ -47,12 +55,21 @@ function plain(value: unknown): string {
 }
 
 /** What the kinds of records are called in the log. */
-export const kindNames: Record<string, string> = { setting: "Settings", stock: "Stock" };
+export const kindNames: Record<string, string> = {
+  setting: "Settings",
+  stock: "Stock",
+  review: "Reviews",
+  question: "Questions",
+  comment: "Comments",
+  "community-signup": "Sign-ups",
+};
 
 /** What was done, in one sentence in the past. */
 export function actSentence({ action, changes, count }: Pick<Act, "action" | "changes" | "count">): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
+  const queued = queueSentence({ action, changes });
+  if (queued) return queued;
   const { what, to } = changeWords(first);
   if (count > 1) return action === "undo" ? `${count} changes were taken back.` : `${count} things were changed.`;
   return action === "undo" ? `Taken back: ${what} is ${to} again.` : `${what}: ${to}.`;

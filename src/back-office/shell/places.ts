@@ -14,6 +14,7 @@ interface KnownPlace extends Place {
 const PLACES: KnownPlace[][] = [
   [{ to: "/", name: "Today", icon: "today", right: "today.read", key: "t", inBar: true }],
   [{ to: "/stock", name: "Stock", icon: "stock", right: "stock.read", key: "s", inBar: true }],
+  [{ to: "/queue", name: "Queue", icon: "queue", right: "queue.read", key: "q", inBar: true }],
   [
     { to: "/settings", name: "Settings", icon: "settings", right: "settings.read", key: "e", inBar: true },
     { to: "/members", name: "Members", icon: "person", right: "members" },

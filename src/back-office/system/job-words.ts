@@ -13,6 +13,7 @@ export const jobWords: Record<string, JobWords> = {
   "confirm-order": { kind: "letter", name: "Letter: order confirmed" },
   "forward-message": { kind: "letter", name: "Letter: a message, forwarded to you" },
   "instruct-return": { kind: "letter", name: "Letter: how to send it back" },
+  "mail-question-answer": { kind: "letter", name: "Letter: your question is answered" },
   "tell-back-in-stock": { kind: "letter", name: "Letter: back in stock" },
   "tell-cancelled": { kind: "letter", name: "Letter: order cancelled" },
   "tell-dispute": { kind: "letter", name: "Letter: a payment is disputed, to you" },

@@ -143,6 +143,7 @@ export function counts(waiting: Waiting, { now, zone, replyWithin, lowStock }: C
           [queue.comments, "comment"],
           [queue.signups, "community sign-up"],
         ]),
+        way: { to: "/queue", name: "Read them" },
       },
     low !== null &&
       low.count > 0 && {

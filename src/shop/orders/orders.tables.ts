@@ -100,6 +100,7 @@ export const orderLines = pgTable(
   },
   (line) => [
     primaryKey({ columns: [line.orderNumber, line.position] }),
+    index().on(line.productId, line.orderNumber),
     check("quantity_is_positive", sql`${line.quantity} > 0`),
     check("line_money_is_not_negative", sql`least(${line.price}, ${line.discountShare}, ${line.tax}) >= 0`),
     check("discount_share_is_within_line", sql`${line.discountShare} <= ${line.price} * ${line.quantity}`),

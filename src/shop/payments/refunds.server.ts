@@ -112,7 +112,8 @@ export async function syncRefunds(
 ): Promise<{ paid: Refund[]; discovered: Refund[] }> {
   // Events that are handled at the same time take turns.
   await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, payment.id)).for("update");
-  const known = await tx.select().from(refunds).where(eq(refunds.paymentId, payment.id));
+  // All are locked before one is changed: whoever changes one of them and then the facts of its order comes before or after.
+  const known = await tx.select().from(refunds).where(eq(refunds.paymentId, payment.id)).for("update");
 
   for (const { id, key, amount, state } of atGateway) {
     const own = known.find((refund) => refund.id === key || refund.gatewayId === id);
