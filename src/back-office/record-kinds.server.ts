@@ -2,6 +2,7 @@ import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import { settingRecord } from "~/shop/audit/settings-record.server";
+import { codeRecord } from "~/shop/discounts/code-record.server";
 import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
 import { commentRecord } from "~/shop/blog/queued-comments.server";
 import { signupRecord } from "~/shop/community/queued-signups.server";
@@ -13,6 +14,7 @@ export const recordKinds: readonly RecordKind[] = [
   productRecord,
   variantRecord,
   stockRecord,
+  codeRecord,
   reviewRecord,
   questionRecord,
   commentRecord,

@@ -1,6 +1,7 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
+import { codeChangeWords } from "../discounts/code-change-words";
 import { stockWords } from "../stock/stock-change-words";
 import { queueSentence, queueWords } from "./queue-words";
 
@@ -18,6 +19,7 @@ export interface ChangeWords {
 const byKind: Record<string, (change: Change) => ChangeWords> = {
   setting: settingWords,
   stock: stockWords,
+  "discount-code": codeChangeWords,
   review: queueWords,
   question: queueWords,
   comment: queueWords,
@@ -58,6 +60,7 @@ function plain(value: unknown): string {
 export const kindNames: Record<string, string> = {
   setting: "Settings",
   stock: "Stock",
+  "discount-code": "Discounts",
   review: "Reviews",
   question: "Questions",
   comment: "Comments",

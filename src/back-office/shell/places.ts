@@ -15,6 +15,7 @@ const PLACES: KnownPlace[][] = [
   [{ to: "/", name: "Today", icon: "today", right: "today.read", key: "t", inBar: true }],
   [{ to: "/stock", name: "Stock", icon: "stock", right: "stock.read", key: "s", inBar: true }],
   [{ to: "/queue", name: "Queue", icon: "queue", right: "queue.read", key: "q", inBar: true }],
+  [{ to: "/discounts", name: "Discounts", icon: "discount", right: "discounts.read", key: "d" }],
   [
     { to: "/settings", name: "Settings", icon: "settings", right: "settings.read", key: "e", inBar: true },
     { to: "/members", name: "Members", icon: "person", right: "members" },
