@@ -7,6 +7,8 @@ import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
 import { commentRecord } from "~/shop/blog/queued-comments.server";
 import { signupRecord } from "~/shop/community/queued-signups.server";
 import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
+import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pictures-record.server";
+import { messageRecord } from "~/shop/contact/answer-message.server";
 
 /** Every kind of record that members edit: what the log can take back. */
 export const recordKinds: readonly RecordKind[] = [
@@ -19,4 +21,7 @@ export const recordKinds: readonly RecordKind[] = [
   questionRecord,
   commentRecord,
   signupRecord,
+  picturesRecord,
+  pictureWordsRecord,
+  messageRecord,
 ];

@@ -47,6 +47,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "send-owed-refunds",
     "send-refund",
     "sweep-members",
+    "sweep-pictures",
     "sweep-rate-limits",
     "sweep-submissions",
     "tell-back-in-stock",
@@ -64,8 +65,9 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "look-for-new-orders 5 * * * *",
     "look-for-stock */5 * * * *",
     "reconcile-payments * * * * *",
-    "send-owed-refunds 20 * * * *",
+    "send-owed-refunds * * * * *",
     "sweep-members 17 * * * *",
+    "sweep-pictures 40 8 * * *",
     "sweep-rate-limits */10 * * * *",
     "sweep-submissions 25 * * * *",
   ]);
@@ -80,6 +82,7 @@ test("events keep their kinds: an order's history is read by them", () => {
     "disputed",
     "drafted",
     "expired",
+    "letter-sent-again",
     "never-asked",
     "new-order-told",
     "packed",
@@ -89,6 +92,7 @@ test("events keep their kinds: an order's history is read by them", () => {
     "payment-failed",
     "refund-asked",
     "refund-failed",
+    "refund-handled",
     "refund-told",
     "refunded",
     "replaced",
@@ -100,6 +104,7 @@ test("events keep their kinds: an order's history is read by them", () => {
     "return-received-sent",
     "return-started",
     "shipped-sent",
+    "tracking-corrected",
   ]);
 });
 
@@ -113,6 +118,7 @@ test("once-keys keep their form: what was done once is known by them", () => {
     "disputed:",
     "new-order-told:",
     "paid:",
+    "refund-failed:",
     "refund-told:",
     "refunded:",
     "reservation-extended:",
@@ -134,6 +140,7 @@ test("refunds keep their causes: one cause is one refund", () => {
     "return:R1 instead",
     "staff:torn",
   ]);
+  expect(refundCause.byForm("0b5c6f1e")).toBe("0b5c6f1e");
   expect(MADE_AT_GATEWAY).toBe("gateway:");
 });
 

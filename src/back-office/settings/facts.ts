@@ -166,6 +166,12 @@ export const returnFacts: Fact[] = [
       { sentence: "The refund takes {refundTime} from the day it reaches us.", where: letter("Return started") },
     ],
   },
+  {
+    path: "refundLimit",
+    label: "A refund asks for a passkey or a code again above",
+    note: "Holds for members who give money back, also by cancelling an order.",
+    type: { kind: "money" },
+  },
 ];
 
 export const mailFacts: Fact[] = [

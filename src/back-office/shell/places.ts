@@ -14,7 +14,10 @@ interface KnownPlace extends Place {
 const PLACES: KnownPlace[][] = [
   [{ to: "/", name: "Today", icon: "today", right: "today.read", key: "t", inBar: true }],
   [{ to: "/stock", name: "Stock", icon: "stock", right: "stock.read", key: "s", inBar: true }],
-  [{ to: "/queue", name: "Queue", icon: "queue", right: "queue.read", key: "q", inBar: true }],
+  [
+    { to: "/queue", name: "Queue", icon: "queue", right: "queue.read", key: "q", inBar: true },
+    { to: "/messages", name: "Messages", icon: "letter", right: "messages.read", key: "m" },
+  ],
   [{ to: "/discounts", name: "Discounts", icon: "discount", right: "discounts.read", key: "d" }],
   [
     { to: "/settings", name: "Settings", icon: "settings", right: "settings.read", key: "e", inBar: true },

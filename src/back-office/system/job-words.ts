@@ -14,6 +14,7 @@ export const jobWords: Record<string, JobWords> = {
   "forward-message": { kind: "letter", name: "Letter: a message, forwarded to you" },
   "instruct-return": { kind: "letter", name: "Letter: how to send it back" },
   "mail-question-answer": { kind: "letter", name: "Letter: your question is answered" },
+  "send-message-answer": { kind: "letter", name: "Letter: your answer to a message" },
   "tell-back-in-stock": { kind: "letter", name: "Letter: back in stock" },
   "tell-cancelled": { kind: "letter", name: "Letter: order cancelled" },
   "tell-dispute": { kind: "letter", name: "Letter: a payment is disputed, to you" },
@@ -30,6 +31,7 @@ export const jobWords: Record<string, JobWords> = {
   "look-for-low-stock": { kind: "house", name: "Looking for what is running low" },
   "look-for-stock": { kind: "house", name: "Looking for what is back in stock" },
   "picture-widths": { kind: "house", name: "Making the sizes of a picture" },
+  "sweep-pictures": { kind: "house", name: "Deleting pictures that nothing shows" },
   "sweep-rate-limits": { kind: "house", name: "Tidying up the limits" },
 };
 
