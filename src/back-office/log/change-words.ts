@@ -12,6 +12,17 @@ import { messageSentence, messageWords } from "./message-words";
 import { queueSentence, queueWords } from "./queue-words";
 import { stockWords } from "../stock/stock-change-words";
 import type { ChangeWords, RecordNames } from "./words-of-change";
+import { codeChangeWords } from "../discounts/code-change-words";
+
+/** A change as a member reads it. */
+export interface ChangeWords {
+  /** What was changed: the field, and the record where it has a name of its own. */
+  what: string;
+  from: string;
+  to: string;
+  /** Where it can be seen. */
+  way?: string;
+}
 
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
 const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords> = {
@@ -25,6 +36,7 @@ const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords
   product: goodsWords,
   variant: goodsWords,
   stock: stockWords,
+  "discount-code": codeChangeWords,
   review: queueWords,
   question: queueWords,
   comment: queueWords,
@@ -122,6 +134,7 @@ export const kindNames: Record<string, string> = {
   product: "Goods",
   variant: "Goods: sizes and colors",
   stock: "Stock",
+  "discount-code": "Discounts",
   review: "Reviews",
   question: "Questions",
   comment: "Comments",
