@@ -62,6 +62,12 @@ export const products = pgTable(
     sizeChart: jsonb().$type<string[]>().notNull().default([]),
     styleWith: boolean().notNull().default(false),
     styleWithProducts: jsonb().$type<string[]>().notNull().default([]),
+    /** How search engines name and describe it; empty, as its name and its words do. */
+    searchTitle: text().notNull().default(""),
+    searchWords: text().notNull().default(""),
+    /** When it goes on the shop, or is put away, by itself. */
+    publishAt: timestamp({ withTimezone: true }),
+    putAwayAt: timestamp({ withTimezone: true }),
     /** Of its approved reviews: how many, and their stars added up. A trigger keeps them in step with the reviews. */
     reviewCount: integer().notNull().default(0),
     starSum: integer().notNull().default(0),
@@ -72,6 +78,9 @@ export const products = pgTable(
   },
   (product) => [
     index().on(product.categoryId),
+    index()
+      .on(product.id)
+      .where(sql`${product.publishAt} is not null or ${product.putAwayAt} is not null`),
     check("product_id_has_no_dash", sql`${product.id} ~ '^[A-Za-z0-9]+$'`),
     check("product_price_is_not_negative", sql`${product.price} >= 0`),
     check("product_sale_price_is_not_negative", sql`${product.salePrice} >= 0`),

@@ -33,3 +33,12 @@ export function missingToPublish(draft: Draft): PublishNeed[] {
   };
   return PUBLISH_NEEDS.filter((need) => !has[need]);
 }
+
+/** What to do about each thing that is missing, at its field. */
+export const needWords: Record<PublishNeed, string> = {
+  name: "Give it a name before it goes on the shop.",
+  price: "Write a price before it goes on the shop.",
+  picture: "Add a picture before it goes on the shop.",
+  category: "Choose a category before it goes on the shop.",
+  kindForTax: "Choose a tax kind before it goes on the shop.",
+};

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { NO_CHOICE } from "../product";
+
+const word = (what: string, most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, `Give each ${what} a name.`)
+    .max(most, `Use at most ${most} characters for a ${what}.`)
+    .refine((text) => !/[\p{Cc}\p{Cs}<>]/u.test(text), `Write each ${what} in plain text.`);
+
+/** What a browser understands as a color, as far as merchants write one: a name, #rrggbb, or a function of numbers. */
+const SWATCH = /^(#[\da-f]{3,8}|[a-z]{3,30}|(rgb|hsl|oklch|lab)a?\([\d.,%\s/a-z-]{1,60}\))$/i;
+
+/** The most colors, sizes and pairs of one product. */
+export const MOST_PAIRS = 600;
+
+/** The colors and sizes a product is sold in: its colors in order, and each pair that is sold. */
+export const Choices = z
+  .object({
+    colors: z
+      .array(
+        z.object({
+          name: word("color", 60),
+          swatch: z.string().regex(SWATCH, "Write a color such as #b59a74 or tan.").nullable(),
+        }),
+      )
+      .max(60, "Use at most 60 colors."),
+    pairs: z
+      .array(z.object({ size: word("size", 40), color: word("color", 60) }))
+      .min(1, "Sell at least one pair, or put the product away.")
+      .max(MOST_PAIRS, `Use at most ${MOST_PAIRS} pairs of size and color.`),
+  })
+  .refine(({ colors }) => isDistinct(colors.map(({ name }) => name)), "Name each color once.")
+  .refine(({ pairs }) => isDistinct(pairs.map(({ size, color }) => `${size}\n${color}`)), "Name each pair once.");
+export type Choices = z.output<typeof Choices>;
+
+const isDistinct = (names: string[]): boolean => new Set(names).size === names.length;
+
+type Pair = Choices["pairs"][number];
+
+interface Wanted {
+  colors: string[];
+  sizes: string[];
+  /** What each pair's box says; a pair without a box is sold when it was, or when its size or color is new. */
+  isSold(pair: Pair): boolean | undefined;
+}
+
+/** The pairs that two lists of colors and sizes make, size by size, as far as they are to be sold. */
+export function pairsOf({ colors, sizes, isSold }: Wanted, before: Pair[]): Pair[] {
+  const known = { sizes: new Set(before.map(({ size }) => size)), colors: new Set(before.map(({ color }) => color)) };
+  const sold = new Set(before.map(keyOf));
+  const orNone = (names: string[]) => (names.length === 0 ? [NO_CHOICE] : names);
+  return orNone(sizes)
+    .flatMap((size) => orNone(colors).map((color) => ({ size, color })))
+    .filter((pair) => {
+      const isNew = !known.sizes.has(pair.size) || !known.colors.has(pair.color);
+      return isSold(pair) ?? (isNew || sold.has(keyOf(pair)));
+    });
+}
+
+const keyOf = ({ size, color }: Pair): string => `${size}\n${color}`;
+
+/** A list as it is typed, one after a comma or on a line of its own; each name once, empty ones left out. */
+export const namesIn = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split(/[,;\n]/)
+      .map((name) => name.trim().replace(/\s+/g, " "))
+      .filter(Boolean),
+  ),
+];

@@ -1,0 +1,131 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import { categories, products } from "../catalog.tables";
+import { ProductId } from "../product-id";
+import { Choices } from "./choices";
+import { choicesOf, writeChoices } from "./choices.server";
+import { requireComplete } from "./publish-check.server";
+
+/** The dearest that something may be, in cents. */
+const MOST_CENTS = 99_999_99;
+
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Use at most ${most} characters.`)
+    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), "Write it in one line of plain text.");
+const words = (most: number) =>
+  z
+    .string()
+    .max(most, `Use at most ${most.toLocaleString("en-US")} characters.`)
+    .refine((text) => !/(?![\n\t])[\p{Cc}\p{Cs}]/u.test(text), "Please use plain text.");
+
+/** An amount that a product or a pair may have, in cents, or none. */
+export const Amount = z
+  .int("Write dollars, cents after a point: 259.00.")
+  .min(0, "Write an amount of 0 or more.")
+  .max(MOST_CENTS, "Write at most 99999.99.")
+  .transform(cents)
+  .nullable();
+
+export const Sku = line(64);
+
+const wordsOf = (most: number) => ({ schema: words(most), right: "goods.words" }) as const;
+const yes = { schema: z.boolean() };
+const moment = { schema: z.iso.datetime().nullable() };
+const whole = (most: number) => ({
+  schema: z
+    .int("Write a whole number.")
+    .min(0, "Write a whole number of 0 or more.")
+    .max(most, `Write at most ${most}.`)
+    .nullable(),
+});
+
+const FIELDS = {
+  name: { schema: line(150).min(1, "Give it a name."), right: "goods.words" },
+  description: wordsOf(20_000),
+  details: {
+    schema: z.array(line(500)).max(60, "Use at most 60 lines."),
+    right: "goods.words",
+  },
+  materials: wordsOf(5_000),
+  care: wordsOf(5_000),
+  fit: wordsOf(2_000),
+  searchTitle: { schema: line(150), right: "goods.words" },
+  searchWords: { schema: line(400), right: "goods.words" },
+  price: { schema: Amount, right: "goods.prices" },
+  salePrice: { schema: Amount, right: "goods.prices" },
+  cost: { schema: Amount, right: "goods.cost" },
+  choices: { schema: Choices },
+  sku: { schema: Sku },
+  weightGrams: whole(1_000_000),
+  lowMark: whole(100_000),
+  categoryId: { schema: z.string().max(64).nullable() },
+  kindForTax: { schema: z.enum(["clothing", "footwear", "protective", "accessory"]).nullable() },
+  type: { schema: z.enum(["top", "bottom"]).nullable() },
+  headwear: yes,
+  finalSale: yes,
+  newArrivals: yes,
+  bestSeller: yes,
+  styleWith: yes,
+  styleWithProducts: { schema: z.array(ProductId).max(24, "Choose at most 24 products.") },
+  sizeChart: { schema: z.array(z.string().max(500)).max(1) },
+  publishedStatus: { schema: z.enum(["published", "draft", "archived"]) },
+  publishAt: moment,
+  putAwayAt: moment,
+} satisfies RecordKind["fields"];
+
+/**
+ * A product with all that its own row holds, and the sizes and colors it is sold in. Prices of its pairs are records of their own.
+ * One that is on the shop stays complete, whoever changes it.
+ */
+export const productRecord: RecordKind = {
+  kind: "product",
+  right: "goods.change",
+  fields: FIELDS,
+  async read(tx, id) {
+    const [row] = await tx.select().from(products).where(eq(products.id, id)).for("update");
+    if (!row) return undefined;
+    const values: Record<string, unknown> = {
+      ...row,
+      publishAt: row.publishAt?.toISOString() ?? null,
+      putAwayAt: row.putAwayAt?.toISOString() ?? null,
+      choices: await choicesOf(tx, id),
+    };
+    return {
+      version: row.version,
+      values: Object.fromEntries(Object.keys(FIELDS).map((field) => [field, values[field]])),
+    };
+  },
+  async write(tx, id, { choices, publishAt, putAwayAt, ...values }, version) {
+    await requireCategory(tx, values.categoryId);
+    await requireComplete(tx, id, values);
+    const [row] = await tx
+      .update(products)
+      .set({
+        ...values,
+        ...(publishAt !== undefined && { publishAt: momentIn(publishAt) }),
+        ...(putAwayAt !== undefined && { putAwayAt: momentIn(putAwayAt) }),
+        version: version + 1,
+      })
+      .where(and(eq(products.id, id), eq(products.version, version)))
+      .returning({ version: products.version });
+    if (row && choices !== undefined) {
+      await writeChoices(tx, id, Choices.parse(choices));
+      await requireComplete(tx, id);
+    }
+    return row?.version;
+  },
+};
+
+const momentIn = (value: unknown): Date | null => (value === null ? null : new Date(String(value)));
+
+async function requireCategory(tx: Parameters<RecordKind["read"]>[0], id: unknown): Promise<void> {
+  if (typeof id !== "string") return;
+  const [category] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, id));
+  if (!category) throw new Refusal("input-invalid", { fields: { categoryId: "Choose a category of the list." } });
+}

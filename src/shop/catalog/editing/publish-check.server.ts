@@ -1,0 +1,48 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { Cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import { products } from "../catalog.tables";
+import { missingToPublish, needWords, type PublishNeed } from "../publish";
+
+/** What the publish check looks at. */
+export const DRAFT = {
+  name: products.name,
+  price: products.price,
+  images: products.images,
+  categoryId: products.categoryId,
+  kindForTax: products.kindForTax,
+  publishedStatus: products.publishedStatus,
+  colors: sql<{ images: string[] }[]>`(
+    select coalesce(json_agg(json_build_object('images', own.images)), '[]')
+    from product_colors own where own.product_id = ${products.id} and own.retired_at is null)`,
+  variants: sql<{ price: Cents | null; image: string | null }[]>`(
+    select coalesce(json_agg(json_build_object('price', own.price_cents, 'image', own.image)), '[]')
+    from variants own where own.product_id = ${products.id} and own.retired_at is null)`,
+};
+
+/** What a product still lacks to be put on the shop; nothing where there is no such product. */
+export async function missingOf(db: Database, productId: string): Promise<PublishNeed[]> {
+  const [draft] = await db.select(DRAFT).from(products).where(eq(products.id, productId));
+  return draft ? missingToPublish(draft) : [];
+}
+
+/**
+ * Whoever changes a product that is on the shop, or puts it there, asks this before the transaction ends; `changes` are columns
+ * that are still to be written.
+ *
+ * @throws {Refusal} `input-invalid` with words for each thing that is missing, by the name of its field.
+ */
+export async function requireComplete(
+  tx: Transaction,
+  productId: string,
+  changes: Partial<Record<"name" | "price" | "categoryId" | "kindForTax" | "publishedStatus", unknown>> = {},
+): Promise<void> {
+  const [draft] = await tx.select(DRAFT).from(products).where(eq(products.id, productId));
+  if (!draft) return;
+  const after = { ...draft, ...(changes as Partial<typeof draft>) };
+  if (after.publishedStatus !== "published") return;
+  const missing = missingToPublish(after);
+  if (missing.length > 0)
+    throw new Refusal("input-invalid", { fields: Object.fromEntries(missing.map((need) => [need, needWords[need]])) });
+}

@@ -1,0 +1,41 @@
+import { and, eq } from "drizzle-orm";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { variants } from "../catalog.tables";
+import { Amount, Sku } from "./product-record.server";
+import { requireComplete } from "./publish-check.server";
+
+const FIELDS = {
+  price: { schema: Amount, right: "goods.prices" },
+  salePrice: { schema: Amount, right: "goods.prices" },
+  cost: { schema: Amount, right: "goods.cost" },
+  sku: { schema: Sku },
+  shelf: { schema: Sku },
+} satisfies RecordKind["fields"];
+
+/** One size and color of a product, by the number of the pair: what it costs, and what it is called. Its stock is a ledger. */
+export const variantRecord: RecordKind = {
+  kind: "variant",
+  right: "goods.change",
+  fields: FIELDS,
+  async read(tx, id) {
+    if (!/^\d{1,9}$/.test(id)) return undefined;
+    const { price, salePrice, cost, sku, shelf, version } = variants;
+    const [row] = await tx
+      .select({ version, price, salePrice, cost, sku, shelf })
+      .from(variants)
+      .where(eq(variants.id, Number(id)))
+      .for("update");
+    if (!row) return undefined;
+    const { version: now, ...values } = row;
+    return { version: now, values };
+  },
+  async write(tx, id, values, version) {
+    const [row] = await tx
+      .update(variants)
+      .set({ ...values, version: version + 1 })
+      .where(and(eq(variants.id, Number(id)), eq(variants.version, version)))
+      .returning({ version: variants.version, productId: variants.productId });
+    if (row && values.price === null) await requireComplete(tx, row.productId);
+    return row?.version;
+  },
+};
