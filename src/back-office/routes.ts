@@ -20,6 +20,8 @@ export default [
     ],
   },
   { path: "sign-out", file: "sign-in/sign-out.page.tsx" },
+  { path: "imports/export", file: "imports/export.page.ts" },
+  { path: "imports/:number/left-out", file: "imports/left-out.page.ts" },
   {
     file: "shell/frame.page.tsx",
     children: [
@@ -28,6 +30,10 @@ export default [
         children: [
           { index: true, file: "today/today.page.tsx" },
           { path: "sales", file: "today/sales.page.tsx" },
+          { path: "imports", file: "imports/imports.page.tsx" },
+          { path: "imports/:number", file: "imports/import.page.tsx" },
+          { path: "imports/:number/columns", file: "imports/columns.page.tsx" },
+          { path: "imports/:number/rows/:state", file: "imports/rows.page.tsx" },
           { path: "settings/mail/test", file: "settings/test-letter.page.tsx" },
           { path: "settings/:group?", file: "settings/settings.page.tsx" },
           { path: "log", file: "log/log.page.tsx" },

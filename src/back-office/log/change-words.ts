@@ -13,7 +13,7 @@ export interface ChangeWords {
 }
 
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
-const byKind: Record<string, (change: Change) => ChangeWords> = { setting: settingWords };
+const byKind: Record<string, (change: Change) => ChangeWords> = { setting: settingWords, import: importWords };
 
 /** A change in words; of what was erased only that it was. */
 export function changeWords(change: Change): ChangeWords {
@@ -45,14 +45,25 @@ function plain(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+function importWords({ record, new: standing }: Change): ChangeWords {
+  return {
+    what: `Import ${record}`,
+    from: standing === "in" ? "Not in the shop" : "In the shop",
+    to: standing === "in" ? "In the shop" : "Taken back",
+    way: `/imports/${record}`,
+  };
+}
+
 /** What the kinds of records are called in the log. */
-export const kindNames: Record<string, string> = { setting: "Settings" };
+export const kindNames: Record<string, string> = { setting: "Settings", import: "Imports" };
 
 /** What was done, in one sentence in the past. */
 export function actSentence({ action, changes, count }: Pick<Act, "action" | "changes" | "count">): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
   const { what, to } = changeWords(first);
+  // Counted in rows of the log an import would be a riddle.
+  if (first.kind === "import") return to === "Taken back" ? `${what} was taken back.` : `${what} is in the shop.`;
   if (count > 1) return action === "undo" ? `${count} changes were taken back.` : `${count} things were changed.`;
   return action === "undo" ? `Taken back: ${what} is ${to} again.` : `${what}: ${to}.`;
 }

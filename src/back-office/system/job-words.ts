@@ -27,6 +27,7 @@ export const jobWords: Record<string, JobWords> = {
   "expire-draft": { kind: "house", name: "Letting go of an unpaid order" },
   "look-for-stock": { kind: "house", name: "Looking for what is back in stock" },
   "picture-widths": { kind: "house", name: "Making the sizes of a picture" },
+  "sweep-imports": { kind: "house", name: "Forgetting old files of imports" },
   "sweep-rate-limits": { kind: "house", name: "Tidying up the limits" },
 };
 

@@ -26,7 +26,27 @@ export interface RecordKind {
   /** A record as it is now, locked for this transaction; nothing when there is none. */
   read(tx: Transaction, id: string): Promise<{ version: number; values: FieldValues } | undefined>;
   /** Writes these fields where the record still has this version; the answer is its new one, or nothing when it had another. */
-  write(tx: Transaction, id: string, values: FieldValues, version: number): Promise<number | undefined>;
+  write(
+    tx: Transaction,
+    id: string,
+    values: FieldValues,
+    version: number,
+    act: { memberId: string; submission: string },
+  ): Promise<number | undefined>;
+  /** The same for thousands of records at once, where an act may have so many. */
+  many?: {
+    read(tx: Transaction, ids: string[]): Promise<Map<string, { version: number; values: FieldValues }>>;
+    write(tx: Transaction, records: RecordChange[]): Promise<Map<string, number>>;
+  };
+}
+
+/** The fields of one record that are written over what it held under a lock. */
+export interface RecordChange {
+  id: string;
+  version: number;
+  /** All that it held. */
+  current: FieldValues;
+  changes: FieldValues;
 }
 
 /** The right that changing a field takes. */

@@ -199,8 +199,8 @@ describe("a form that is sent again", () => {
     const { id, version } = await opened();
     const killed: RecordKind = {
       ...goods,
-      async write(tx, record, values, at) {
-        const next = await goods.write(tx, record, values, at);
+      async write(tx, record, values, at, act) {
+        const next = await goods.write(tx, record, values, at, act);
         await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
         return next;
       },

@@ -15,10 +15,10 @@ export const DRAFT = {
   publishedStatus: products.publishedStatus,
   colors: sql<{ images: string[] }[]>`(
     select coalesce(json_agg(json_build_object('images', own.images)), '[]')
-    from product_colors own where own.product_id = ${products.id} and own.retired_at is null)`,
+    from product_colors own where own.product_id = products.id and own.retired_at is null)`,
   variants: sql<{ price: Cents | null; image: string | null }[]>`(
     select coalesce(json_agg(json_build_object('price', own.price_cents, 'image', own.image)), '[]')
-    from variants own where own.product_id = ${products.id} and own.retired_at is null)`,
+    from variants own where own.product_id = products.id and own.retired_at is null)`,
 };
 
 /** What a product still lacks to be put on the shop; nothing where there is no such product. */

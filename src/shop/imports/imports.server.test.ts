@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq, inArray, sql } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { recordKinds } from "~/back-office/record-kinds.server";
+import { actOf } from "~/shop/audit/acts.server";
+import { undo } from "~/shop/audit/undo.server";
+import { productColors, products, variants } from "~/shop/catalog/catalog.tables";
+import { stockDrift } from "~/shop/catalog/stock.server";
+import { memberAs } from "~/testing/members.server";
+import { csvOf, FAULTS, shopifyExport } from "~/testing/shopify-export";
+import { openTestShop } from "~/testing/test-shop.server";
+import { applyImport } from "./apply.server";
+import { productsCsv } from "./export.server";
+import { importById, readImport, rowsOf, settleImport } from "./imports.server";
+import type { RowState } from "./import";
+
+const shop = await openTestShop();
+const { db } = shop;
+const dana = memberAs("owner", "Dana");
+const folder = await mkdtemp(join(tmpdir(), "imports-test-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function readIn(csv: string | Uint8Array, file = "goods.csv"): Promise<number> {
+  const path = join(folder, randomUUID());
+  await writeFile(path, csv);
+  return readImport(shop, dana, { path, file });
+}
+const counts = async (id: number) => (await importById(db, id))?.counts;
+const rows = (id: number, ...states: RowState[]) => rowsOf(db, id, { states, most: 1000 });
+const apply = (id: number) => applyImport(shop, dana, { id });
+const takeBack = (act: string) => undo(shop, dana, recordKinds, { of: { act }, submission: randomUUID() });
+
+/** All that goods are, but for what counts changes. */
+async function allGoods() {
+  const goods = await db.select().from(products).orderBy(products.id);
+  const pairs = await db.select().from(variants).orderBy(variants.id);
+  const colors = await db.select().from(productColors).orderBy(productColors.productId, productColors.name);
+  return JSON.stringify([goods, pairs, colors], (name, value: unknown) => (name === "version" ? undefined : value));
+}
+async function exported(): Promise<string> {
+  let text = "";
+  for await (const piece of productsCsv(shop, dana)) text += piece;
+  return text;
+}
+/** The first 200 rows of the shop's own export, as cells by their columns. */
+async function ownRows(count: number) {
+  const text = await exported();
+  const { parse } = await import("csv-parse/sync");
+  const [headers = [], ...lines] = parse(text, { bom: true }) as string[][];
+  const place = (name: string) => headers.indexOf(name);
+  return { headers, lines: lines.slice(0, count), place };
+}
+
+test("[B-55] the export of all goods, read in again, changes nothing, with its stock or without", async () => {
+  const before = await allGoods();
+  const id = await readIn(await exported());
+  expect((await rows(id, "new", "changed", "bad")).map(({ changes, problems }) => [changes, problems])).toEqual([]);
+  await settleImport(shop, dana, id, { takesStock: true });
+  expect(await counts(id)).toMatchObject({ fresh: 0, changed: 0, bad: 0 });
+  await apply(id);
+  expect(await allGoods()).toBe(before);
+});
+
+test("[B-53] [B-22] of 200 rows 5 are refused by row, column and reason; the others go in once, and are taken back whole", async () => {
+  const { headers, lines, place } = await ownRows(200);
+  const change = (row: number, column: string, text: string) => {
+    const line = lines[row - 2];
+    if (line) line[place(column)] = text;
+  };
+  for (const [number, line] of lines.entries())
+    if (number % 3 === 0) {
+      line[place("Price")] = String(Number(line[place("Price")]) + 10);
+      line[place("Sale price")] = "";
+    }
+  lines.forEach((line, number) => number % 50 === 10 && (line[place("Stock")] = String(Number(line[place("Stock")]) + 7)));
+  change(14, "Price", "229,00");
+  change(57, "Stock", "twelve");
+  change(58, "Stock", "-3");
+  change(103, "SKU", lines[100]?.[place("SKU")] ?? "");
+  change(188, "Sale price", "99999.00");
+  const before = await allGoods();
+  const id = await readIn(csvOf([headers, ...lines]));
+  await settleImport(shop, dana, id, { takesStock: true });
+
+  const bad = await rows(id, "bad");
+  expect(bad.map(({ row, problems }) => [row, problems[0]?.field, problems[0]?.words])).toEqual([
+    [14, "price", "write cents with a point: 229.00"],
+    [57, "stock", "this has to be a number"],
+    [58, "stock", "stock cannot be below 0"],
+    [103, "sku", "row 102 has the same SKU"],
+    [188, "salePrice", expect.stringMatching(/^is above the price, \d+\.\d\d$/)],
+  ]);
+  expect(await counts(id)).toMatchObject({ rows: 200, bad: 5, fresh: 0 });
+  expect(await allGoods()).toBe(before);
+
+  const [one, two] = await Promise.all([apply(id), apply(id)]);
+  expect(two.act).toBe(one.act);
+  const after = await allGoods();
+  expect(after).not.toBe(before);
+  await apply(id);
+  expect(await allGoods()).toBe(after);
+  expect(await stockDrift(db)).toEqual([]);
+  expect(await actOf(shop, dana, recordKinds, one.act)).toMatchObject({ action: "import", undoable: "yes" });
+
+  expect(await takeBack(one.act)).toMatchObject({ saved: true });
+  expect(await allGoods()).toBe(before);
+  expect(await stockDrift(db)).toEqual([]);
+  expect((await importById(db, id))?.state).toBe("back");
+});
+
+test("[B-54] a file without option columns deletes no sizes and colors; its price is that of all of them", async () => {
+  const [product] = await db.select().from(products).where(eq(products.name, "Outlaw Leather Jacket"));
+  const own = () => db.select().from(variants).where(eq(variants.productId, product?.id ?? "")).orderBy(variants.id);
+  const before = await own();
+  const id = await readIn(csvOf([["Handle", "Name", "Price"], [product?.id ?? "", "Outlaw Leather Jacket", "401.00"]]));
+  expect(await counts(id)).toMatchObject({ changed: 1, bad: 0 });
+  const { act } = await apply(id);
+  const after = await own();
+  expect(after.map(({ id: pair, size, color, retiredAt, stock }) => [pair, size, color, retiredAt, stock])).toEqual(
+    before.map(({ id: pair, size, color, retiredAt, stock }) => [pair, size, color, retiredAt, stock]),
+  );
+  expect(new Set(after.map(({ price }) => price))).toEqual(new Set([401_00]));
+  await takeBack(act);
+  expect((await own()).map(({ price }) => price)).toEqual(before.map(({ price }) => price));
+});
+
+describe("another shop's export", () => {
+  test("200 products with the faults of real ones: each fault has a word, the others go in as drafts without pictures", async () => {
+    const id = await readIn(shopifyExport({ withFaults: true }), "products_export.csv");
+    expect(await importById(db, id)).toMatchObject({ dialect: "shopify", encoding: "utf-8", separator: "," });
+    const bad = await rows(id, "bad");
+    expect(bad.map(({ problems }) => problems.find(({ isNote }) => !isNote)?.words)).toEqual([
+      "write cents with a point: 12.50",
+      "this has to be a number",
+      expect.stringMatching(/^is missing; row \d+ is of "product-\d+"/),
+      "the size is missing in this row",
+      "write the amount out, such as 229.00",
+      "an amount cannot be below 0",
+      "this shop sells in dollars; write them alone: 229.00",
+    ]);
+    expect(bad).toHaveLength(FAULTS.length);
+    expect(await counts(id)).toMatchObject({ products: 200, published: 0, changed: 0 });
+
+    const mended = bad.flatMap(({ row, cells }) => {
+      const column = cells[16] === "12,50" ? 16 : -1;
+      return column < 0 ? [] : [{ row, column, text: "12.50" }];
+    });
+    await settleImport(shop, dana, id, { mended });
+    expect(await rows(id, "bad")).toHaveLength(FAULTS.length - 1);
+
+    const { act } = await apply(id);
+    const made = await db.select().from(products).where(sql`${products.handle} like 'product-%'`);
+    expect(made).toHaveLength(200);
+    expect(new Set(made.map(({ publishedStatus }) => publishedStatus))).toEqual(new Set(["draft"]));
+    const first = made.find(({ handle }) => handle === "product-1");
+    expect(first).toMatchObject({ name: "Café Racer Jacket 1", price: 110_00, salePrice: 90_00, kindForTax: "clothing" });
+    expect(first?.description).toBe('Made for Café Racer Jacket 1 & friends.\nLined.\n\nTwo pockets\n"Quiet" zip');
+    expect(first?.categoryId).not.toBeNull();
+
+    expect(await counts(await readIn(shopifyExport(), "again.csv"))).toMatchObject({ products: 0, bad: 0 });
+    await takeBack(act);
+    const away = await db.select().from(products).where(inArray(products.id, made.map(({ id: product }) => product)));
+    expect(new Set(away.map(({ publishedStatus }) => publishedStatus))).toEqual(new Set(["archived"]));
+  });
+});
