@@ -12,6 +12,7 @@ const ROOMS = [
   "orders",
   "checkout",
   "returns",
+  "stock",
   "reviews",
   "newsletter",
   "contact",

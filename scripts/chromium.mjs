@@ -4,7 +4,8 @@ import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The one without windows first: the same browser for a third less work. */
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 /** The path of a Chromium on this machine, or nothing. */
@@ -26,8 +27,10 @@ export async function findChromium() {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const apt = (...args) => promisify(execFile)("apt-get", args, { env, maxBuffer: 64 * 1024 * 1024 });
   try {
+    const install = (name) => apt("install", "-y", "-q", "--no-install-recommends", name);
     await apt("update", "-q");
-    await apt("install", "-y", "-q", "--no-install-recommends", "chromium");
+    // Not every release has the one without windows.
+    await install("chromium-headless-shell").catch(() => install("chromium"));
   } catch (error) {
     process.stderr.write(`${String(error.stderr || error.message).trim()}\n`);
   }

@@ -3,6 +3,25 @@ import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import { importRecord } from "~/shop/imports/import-record.server";
 import { settingRecord } from "~/shop/audit/settings-record.server";
+import { commentRecord } from "~/shop/blog/queued-comments.server";
+import { signupRecord } from "~/shop/community/queued-signups.server";
+import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
+import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pictures-record.server";
+import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
+import { messageRecord } from "~/shop/contact/answer-message.server";
 
 /** Every kind of record that members edit: what the log can take back. */
-export const recordKinds: readonly RecordKind[] = [settingRecord, productRecord, variantRecord, importRecord];
+export const recordKinds: readonly RecordKind[] = [
+  settingRecord,
+  productRecord,
+  variantRecord,
+  importRecord,
+  reviewRecord,
+  questionRecord,
+  commentRecord,
+  signupRecord,
+  picturesRecord,
+  pictureWordsRecord,
+  stockRecord,
+  messageRecord,
+];

@@ -12,6 +12,10 @@ export interface Letter {
   key: string;
   /** Reply-To, when it is not the sender. */
   replyTo?: string;
+  /** The causes of the letters before it in its thread, the first one first. */
+  answers?: string[];
+  /** A person has written it, and it is answered like any other. */
+  isPersonal?: boolean;
   /** The address that takes the reader off a list at one click. */
   unsubscribe?: string;
 }
@@ -78,16 +82,21 @@ function outboxMailer(outbox: string, sender: Sender): Mailer {
 }
 
 /** The message id comes from the key, so that a mail program shows a repeated letter once. */
-const deliver = (transport: Transporter, sender: Sender, { key, unsubscribe, to, replyTo, ...letter }: Letter) =>
+const deliver = (
+  transport: Transporter,
+  sender: Sender,
+  { key, unsubscribe, to, replyTo, answers = [], isPersonal, ...letter }: Letter,
+) =>
   transport.sendMail({
     ...letter,
     from: sender(),
     // As objects, so that nothing in an address is read as a second one.
     to: { name: "", address: to },
     ...(replyTo && { replyTo: { name: "", address: replyTo } }),
-    messageId: `<${digestOf(key)}@iron-mesa>`,
+    messageId: messageIdOf(key),
+    ...(answers.length > 0 && { inReplyTo: messageIdOf(answers.at(-1) ?? ""), references: answers.map(messageIdOf) }),
     headers: {
-      "Auto-Submitted": "auto-generated",
+      ...(!isPersonal && { "Auto-Submitted": "auto-generated" }),
       ...(unsubscribe && {
         "List-Unsubscribe": `<${unsubscribe}>`,
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -96,6 +105,8 @@ const deliver = (transport: Transporter, sender: Sender, { key, unsubscribe, to,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+
+const messageIdOf = (key: string): string => `<${digestOf(key)}@iron-mesa>`;
 
 /** The same key overwrites; different keys never meet, however alike they look. */
 const fileName = (key: string): string =>

@@ -23,8 +23,10 @@ export async function makeWidthsInBackground(
     { atOnce: 1 },
   );
   const waiting = await picturesWithoutWidths(db, first);
-  for (let from = 0; from < waiting.length; from += AT_ONCE) {
-    const hashes = waiting.slice(from, from + AT_ONCE);
-    await jobs.enqueue(db, PICTURE_WIDTHS, { hashes }, { key: hashes.join(" ") });
-  }
+  for (let from = 0; from < waiting.length; from += AT_ONCE)
+    await makeWidthsLater({ db, jobs }, waiting.slice(from, from + AT_ONCE));
 }
+
+/** Asks for the widths of a few pictures; with the transaction that records them, if that is given. */
+export const makeWidthsLater = ({ db, jobs }: { db: Database; jobs: Jobs }, hashes: string[]): Promise<void> =>
+  jobs.enqueue(db, PICTURE_WIDTHS, { hashes }, { key: hashes.join(" ") });

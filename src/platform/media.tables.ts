@@ -19,4 +19,7 @@ export const mediaUses = pgTable("media_uses", {
     .notNull()
     .references(() => media.hash),
   alt: text().notNull().default(""),
+  version: integer().notNull().default(1),
+  /** Since when nothing of the goods shows it; unset for what is shown, and for what no member uploaded. */
+  unusedSince: timestamp({ withTimezone: true }),
 });

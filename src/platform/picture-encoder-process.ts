@@ -11,13 +11,25 @@ export interface Encoding {
   source: string;
   outputs: { width: number; format: "avif" | "webp"; file: string }[];
 }
+/** An uploaded picture to be made the shop's own: where it lies, where the picture that stays goes, and what it may measure. */
+export interface Intake {
+  id: number;
+  source: string;
+  own: string;
+  limits: { side: number; pixels: number };
+}
 /** What became of it. */
 export interface Encoded {
   id: number;
   error?: string;
+  /** Of an intake: why it was not taken, else how large it is now, in pixels. */
+  complaint?: "too-many-pixels" | "no-picture" | "damaged";
+  size?: { width: number; height: number };
 }
 
 const MAXIMUM_PIXELS = 60_000_000;
+/** The longer side of a picture that is taken in; more is shown nowhere. */
+const OWN_SIDE = 2560;
 const PHOTOGRAPHS = ["jpeg", "png", "webp", "heif"];
 
 // Serving pages comes first. On Linux each thread has a priority of its own; those that begin later inherit it.
@@ -31,26 +43,55 @@ sharp.cache(false);
 
 const free = Array.from({ length: Math.min(4, os.availableParallelism()) }, () => Promise.resolve());
 
-process.on("message", (encoding: Encoding) => {
+process.on("message", (work: Encoding | Intake) => {
   const before = free.shift() ?? Promise.resolve();
-  free.push(before.then(() => encode(encoding)).then(report(encoding), report(encoding)));
+  const done = before.then(async (): Promise<Omit<Encoded, "id">> => ("own" in work ? takeIn(work) : encode(work)));
+  free.push(
+    done.then(
+      (outcome) => report({ id: work.id, ...outcome }),
+      (error: unknown) => report({ id: work.id, error: String(error) }),
+    ),
+  );
 });
 // Whoever asked for it is gone.
 process.on("disconnect", () => process.exit());
 
-const report =
-  ({ id }: Encoding) =>
-  (error?: unknown): void => {
-    process.send?.({ id, ...(error !== undefined && { error: String(error) }) } satisfies Encoded);
-  };
+const report = (encoded: Encoded): void => void process.send?.(encoded);
 
-async function encode({ source, outputs }: Encoding): Promise<void> {
+/**
+ * Makes the picture that stays of an uploaded one: upright, in the colors of the web, without what its file says of camera and
+ * place. The head is read before anything is unpacked, so that what is too large unpacks nothing.
+ */
+async function takeIn({ source, own, limits }: Intake): Promise<Omit<Encoded, "id">> {
+  const head = await sharp(source, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (!head) return { complaint: "damaged" };
+  if (!PHOTOGRAPHS.includes(head.format)) return { complaint: "no-picture" };
+  const { width, height } = head;
+  if (Math.max(width, height) > limits.side || width * height > limits.pixels) return { complaint: "too-many-pixels" };
+  try {
+    const { data, info } = await sharp(source, { limitInputPixels: limits.pixels, failOn: "error" })
+      .autoOrient()
+      .resize({ width: OWN_SIDE, height: OWN_SIDE, fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 90, effort: 3 })
+      .toBuffer({ resolveWithObject: true });
+    await writeWhole(own, data);
+    return { size: { width: info.width, height: info.height } };
+  } catch (error) {
+    // What the disk says is a fault of ours.
+    if (error instanceof Error && "code" in error) throw error;
+    return { complaint: "damaged" };
+  }
+}
+
+async function encode({ source, outputs }: Encoding): Promise<Omit<Encoded, "id">> {
   const original = sharp(source, { limitInputPixels: MAXIMUM_PIXELS });
   const { format = "", autoOrient } = await original.metadata();
-  if (!PHOTOGRAPHS.includes(format)) return;
+  if (!PHOTOGRAPHS.includes(format)) return {};
   // A picture is never made wider than it is.
   const missing = outputs.filter(({ width, file }) => width <= autoOrient.width && !existsSync(file));
-  if (missing.length === 0) return;
+  if (missing.length === 0) return {};
 
   // Decoded once, as large as the widest of them.
   const widest = Math.max(...missing.map(({ width }) => width));
@@ -62,6 +103,7 @@ async function encode({ source, outputs }: Encoding): Promise<void> {
     const encoded = output.format === "avif" ? picture.avif({ quality: 55, effort: 1 }) : picture.webp({ quality: 78 });
     await writeWhole(output.file, await encoded.toBuffer());
   }
+  return {};
 }
 
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import type { Encoded, Encoding } from "./picture-encoder-process";
+import type { Encoded, Encoding, Intake } from "./picture-encoder-process";
 
 /** Its own file, which Node runs as it stands: the shop's bundle would bring its memory along. */
 const PROGRAM = "src/platform/picture-encoder-process.ts";
@@ -8,7 +8,7 @@ const IDLE_MS = 10_000;
 
 interface Encoder {
   process: ChildProcess;
-  waiting: Map<number, { resolve(): void; reject(error: Error): void }>;
+  waiting: Map<number, { resolve(encoded: Encoded): void; reject(error: Error): void }>;
 }
 
 let encoder: Encoder | undefined;
@@ -19,11 +19,18 @@ let count = 0;
  * and with this one. What is there already is left as it is. A process that was killed fails its work; the next starts another.
  */
 export async function encodePicture(source: string, outputs: Encoding["outputs"]): Promise<void> {
+  await done({ source, outputs });
+}
+
+/** Makes the picture that stays of an uploaded one in the same process: how large it is, or why it is not taken. */
+export const takePictureIn = (work: Omit<Intake, "id">): Promise<Pick<Encoded, "complaint" | "size">> => done(work);
+
+function done(work: Omit<Encoding, "id"> | Omit<Intake, "id">): Promise<Encoded> {
   const { process, waiting } = (encoder ??= startEncoder());
   const id = (count += 1);
-  const done = new Promise<void>((resolve, reject) => waiting.set(id, { resolve, reject }));
-  process.send({ id, source, outputs } satisfies Encoding);
-  return done;
+  const answer = new Promise<Encoded>((resolve, reject) => waiting.set(id, { resolve, reject }));
+  process.send({ ...work, id });
+  return answer;
 }
 
 /** The process id of the encoder, while there is one. */
@@ -40,10 +47,11 @@ function startEncoder(): Encoder {
     child.disconnect();
   };
   let idle: NodeJS.Timeout | undefined;
-  child.on("message", ({ id, error }: Encoded) => {
+  child.on("message", (encoded: Encoded) => {
+    const { id, error } = encoded;
     const work = own.waiting.get(id);
     own.waiting.delete(id);
-    if (error === undefined) work?.resolve();
+    if (error === undefined) work?.resolve(encoded);
     else work?.reject(new Error(error));
     clearTimeout(idle);
     if (own.waiting.size === 0) (idle = setTimeout(leave, IDLE_MS)).unref();

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, rename, stat, writeFile } from "node:fs/promises";
+import { glob, mkdir, open, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import type { StoredFile } from "./file-response.server";
 import { encodePicture } from "./picture-encoder.server";
+import { takeInto } from "./picture-intake.server";
 
 /** The widths that pictures are made in, in pixels. A picture is never made wider than it is. */
 export const PICTURE_WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920] as const;
@@ -11,8 +12,11 @@ export const PICTURE_WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920] as const
 export const PICTURE_FORMATS = ["avif", "webp"] as const;
 type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
+/** The widths that a listing shows: without them a picture would be shown half made. */
+const LISTING_WIDTHS = [96, 160, 320, 480, 640] as const;
+
 /** A stored picture or film. `hash` is its address: the same bytes are stored once. */
-interface StoredPicture {
+export interface StoredPicture {
   hash: string;
   type: string;
   /** In pixels; 0 for a film. */
@@ -25,6 +29,15 @@ interface StoredPicture {
 export interface PictureStore {
   /** @throws {UnusablePicture} when the bytes are no picture or film the shop can show. */
   store(bytes: Uint8Array): Promise<StoredPicture>;
+  /**
+   * Makes an uploaded picture the shop's own while it arrives: never whole in memory, turned upright, without what the file says
+   * of camera and place, encoded anew. It is there with the widths of a listing, or not at all.
+   *
+   * @throws {PictureRefused} when it is no picture that is taken; what is left of it is not read then.
+   */
+  takeIn(pieces: AsyncIterable<Uint8Array>): Promise<StoredPicture>;
+  /** Removes a file that was stored before a moment, and all that was made of it. */
+  remove(hash: string, storedBefore?: Date): Promise<void>;
   /** The file as it was stored. */
   original(hash: string): Promise<StoredFile | undefined>;
   /** A width that was made before, else nothing. */
@@ -61,8 +74,32 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
     async store(bytes) {
       const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
       const shape = await shapeOf(bytes);
-      if (!(await exists(original(hash)))) await writeWhole(original(hash), bytes);
+      // What is stored again is new: no sweep takes it for something old.
+      const now = new Date();
+      if (await exists(original(hash))) await utimes(original(hash), now, now);
+      else await writeWhole(original(hash), bytes);
       return { hash, ...shape, bytes: bytes.byteLength };
+    },
+
+    async takeIn(pieces) {
+      const taken = await takeInto(join(directory, "incoming"), pieces);
+      try {
+        await mkdir(join(original(taken.hash), ".."), { recursive: true });
+        await rename(taken.file, original(taken.hash));
+      } finally {
+        await rm(taken.file, { force: true });
+      }
+      const { hash, width, height, bytes } = taken;
+      await this.derive(hash, LISTING_WIDTHS);
+      return { hash, type: "image/webp", width, height, bytes };
+    },
+
+    async remove(hash, storedBefore) {
+      if (!isHash(hash)) return;
+      const known = await unlessMissing(stat(original(hash)));
+      if (known && storedBefore && known.mtime >= storedBefore) return;
+      await rm(original(hash), { force: true });
+      for await (const file of glob(join(madeDirectory, hash.slice(0, 2), `${hash}-*`))) await rm(file, { force: true });
     },
 
     async original(hash) {

@@ -18,6 +18,7 @@ import { withOutageStatus } from "./fault";
 import { nodeListener, type NodeListener } from "./node-listener";
 import { openPageCache } from "./page-cache";
 import { renderQueue } from "./render-queue";
+import { handleUpload, uploadBodies } from "./back-office-uploads";
 import type { BodyRule } from "./request-body";
 import { atPublicOrigin } from "./request-copies";
 import { requestHandler } from "./request-handler";
@@ -48,7 +49,7 @@ export interface BackOfficeApp {
  * nothing from another origin.
  */
 export function backOfficeApp(services: Services, options: BackOfficeOptions): BackOfficeApp {
-  const { files, trustedProxies = 0, bodies = [], isOpen = IS_OPEN } = options;
+  const { files, trustedProxies = 0, bodies = uploadBodies, isOpen = IS_OPEN } = options;
   const place: BackOfficePlace = { publicUrl: options.publicUrl, host: options.host };
   const sharedHeaders = backOfficeHeaders(backOfficeOrigin(place));
   const nothingKept = { pageCache: openPageCache({ bytes: 0 }), cacheKey: async () => undefined };
@@ -99,6 +100,8 @@ function screens(services: Services, { pages, development = false, publicUrl, ho
     context.set(servicesContext, services);
     context.set(documentPolicy, policy);
     const { visit, session } = await openVisit(services, request, origin);
+    const uploaded = handleUpload(services, session, request);
+    if (uploaded) return uploaded;
     context.set(visitContext, visit);
     context.set(sessionContext, session);
     context.set(addressContext, screenAddress(request.url));

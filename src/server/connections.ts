@@ -8,7 +8,6 @@ export interface ConnectionBounds {
   /** How long a client may take nothing of its answer, and send nothing, in milliseconds. */
   stalledMs?: number;
   headersMs?: number;
-  requestMs?: number;
   keepAliveMs?: number;
   /** Connections at once: of all, and of one network, which is not counted where a proxy stands before the shop. */
   connections?: number;
@@ -23,7 +22,6 @@ export interface ConnectionBounds {
 export function boundedServer({
   stalledMs = 20_000,
   headersMs = 15_000,
-  requestMs = 30_000,
   keepAliveMs = 30_000,
   connections = 2_000,
   perNetwork = 400,
@@ -34,7 +32,8 @@ export function boundedServer({
     // Node's own answer to a request without one has no headers of ours; the shop refuses it itself.
     requireHostHeader: false,
     headersTimeout: headersMs,
-    requestTimeout: requestMs,
+    // How long a body may take is known where it is read.
+    requestTimeout: 0,
     keepAliveTimeout: keepAliveMs,
     // Late requests are looked for as often as the shortest of these may be overdrawn.
     connectionsCheckingInterval: Math.min(headersMs, 10_000),

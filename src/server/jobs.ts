@@ -10,6 +10,7 @@ import { memberJobs } from "~/shop/members/members.jobs";
 import { newsletterJobs } from "~/shop/newsletter/newsletter.jobs";
 import { startOrderJobs } from "~/shop/orders/orders.jobs";
 import { returnsJobs } from "~/shop/returns/returns.jobs";
+import { reviewsJobs } from "~/shop/reviews/reviews.jobs";
 
 /** What shoppers see first gets its widths first: home's scenes, then the fronts of products. */
 const PICTURES_FIRST = ["/media/scenes/hero%", "/media/scenes/%", "%-front.%"];
@@ -25,6 +26,7 @@ export async function startJobs(services: Services, { makePictures, reconcileAft
     memberJobs(services),
     newsletterJobs(services),
     returnsJobs(services),
+    reviewsJobs(services),
     sweepRateLimitsInBackground(services),
     ...(makePictures ? [makeWidthsInBackground(services, PICTURES_FIRST)] : []),
   ]);

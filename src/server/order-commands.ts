@@ -14,6 +14,7 @@ import { type OrderFile, orderFile, ordersToHandle } from "~/shop/orders/order-f
 import { packOrder } from "~/shop/orders/parcels/pack-order.server";
 import type { Pieces } from "~/shop/orders/parcels/pieces";
 import { refundReplacements, sendReplacements } from "~/shop/orders/parcels/replacements.server";
+import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { refundLines } from "~/shop/orders/refunds/refund-lines.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { Refusal } from "~/shop/refusal";
@@ -108,8 +109,9 @@ async function change(
     case "cancel":
       return cancelOrder(services, order, { reason: needed(flags.reason) });
     case "refund": {
-      const lines = pieces(needed(flags.lines));
-      await refundLines(services, order, { lines, cause: needed(flags.cause), restock: flags.restock ?? false });
+      const reason = needed(flags.cause);
+      const wanted = { lines: pieces(needed(flags.lines)), restock: flags.restock ?? false };
+      await refundLines(services, order, { ...wanted, cause: refundCause.byStaff(reason), reason });
       return;
     }
     case "approve-return":

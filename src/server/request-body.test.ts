@@ -59,3 +59,28 @@ test("a message of the payment provider may be larger than what shoppers send", 
   const most = (path: string) => bodyRuleAt(path, bodyRules).most;
   expect(most("/api/stripe/webhook")).toBeGreaterThan(most("/api/orders"));
 });
+
+const silent = () => new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(10)) });
+
+test("a body that does not come in time is malformed, whether it is read whole or while it arrives", async () => {
+  const times = { whole: 30, piece: 30 };
+  await expect(withBoundedBody(upload(silent()), rule, undefined, times)).rejects.toMatchObject({
+    code: "body-malformed",
+  });
+  const streamed = await withBoundedBody(upload(silent()), { ...rule, streamed: true }, undefined, times);
+  await expect(streamed.arrayBuffer()).rejects.toMatchObject({ code: "body-malformed" });
+});
+
+test("a streamed body may take as long as it goes on", async () => {
+  let left = 8;
+  const steady = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 15));
+      if ((left -= 1) === 0) return controller.close();
+      controller.enqueue(new Uint8Array(10));
+    },
+  });
+  const times = { whole: 1, piece: 5_000 };
+  const request = await withBoundedBody(upload(steady), { ...rule, streamed: true }, undefined, times);
+  expect((await request.arrayBuffer()).byteLength).toBe(70);
+});

@@ -8,9 +8,15 @@ export interface BodyRule {
   address: RegExp;
   /** In bytes. */
   most: number;
-  /** Handed on while it arrives, for what is too large to be held; else it is read whole before anything is done. */
+  /**
+   * Handed on while it arrives, for what is too large to be held: it may take as long as it goes on. Else it is read whole before
+   * anything is done, and has to be there in time.
+   */
   streamed?: boolean;
 }
+
+/** How long a body may take in milliseconds: one that is read whole, and a streamed one until its next piece. */
+export const BODY_TIMES = { whole: 30_000, piece: 20_000 };
 
 /** Addresses with a bound of their own; the first that fits counts. */
 export const bodyRules: BodyRule[] = [
@@ -32,8 +38,9 @@ export const bodyRuleAt = (path: string, rules: BodyRule[]): BodyRule =>
  */
 export async function withBoundedBody(
   request: Request,
-  { most, streamed }: BodyRule,
+  { most, streamed = false }: BodyRule,
   incoming?: IncomingMessage,
+  times = BODY_TIMES,
 ): Promise<Request> {
   // The server's own request object is no real Request; whatever is read from it is named here.
   const { url, method, signal } = request;
@@ -41,7 +48,10 @@ export async function withBoundedBody(
   if (isEncoded(headers)) throw new Refusal("body-encoded");
   if (isTooLong(headers.get("content-length"), most)) throw new Refusal("body-too-large");
 
-  const pieces = bounded(incoming ? incoming.iterator({ destroyOnReturn: false }) : (request.body ?? []), most);
+  const source = incoming ? incoming.iterator({ destroyOnReturn: false }) : (request.body ?? []);
+  // Whoever handles a streamed body may work on it for longer than a connection is otherwise silent.
+  if (streamed) incoming?.socket.setTimeout(0);
+  const pieces = bounded(inTime(source, streamed ? { piece: times.piece } : { whole: times.whole }), most);
   const body = streamed ? (ReadableStream.from(pieces) as BodyInit) : await joined(pieces);
   return new Request(url, { method, headers, signal, body, duplex: "half" } as RequestInit);
 }
@@ -59,6 +69,25 @@ function isEncoded(headers: Headers): boolean {
   const encoding = headers.get("content-encoding")?.trim().toLowerCase() || "identity";
   const transfer = headers.get("transfer-encoding")?.trim().toLowerCase() || "chunked";
   return encoding !== "identity" || transfer !== "chunked";
+}
+
+/** The same pieces; fails when the next one, or all of them, do not come in time. Nobody waits while none is asked for. */
+async function* inTime(
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { piece, whole }: { piece?: number; whole?: number },
+) {
+  const pieces = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
+  const end = whole === undefined ? Infinity : Date.now() + whole;
+  for (;;) {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () => late.reject(new Refusal("body-malformed")),
+      Math.min(piece ?? Infinity, end - Date.now(), 2 ** 31 - 1),
+    );
+    const { done, value } = await Promise.race([pieces.next(), late.promise]).finally(() => clearTimeout(timer));
+    if (done) return;
+    yield value;
+  }
 }
 
 async function* bounded(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, most: number) {

@@ -65,6 +65,7 @@ const REFUSALS = {
   "return-window-over": { status: 422, text: "The return window of this order is over." },
   "not-returnable": { status: 422, text: "This item cannot be returned." },
   "more-than-left": { status: 409, text: "That is more than is left of this order." },
+  "refund-unconfirmed": { status: 409, text: "An earlier refund is asked and not yet confirmed. Wait until it is." },
   "parcel-unknown": { status: 404, text: "This order has no such parcel on its way." },
   "return-unknown": { status: 404, text: "There is no return with this number." },
   "right-missing": { status: 403, text: "Your role does not allow this. Ask an owner." },
@@ -74,6 +75,19 @@ const REFUSALS = {
   "change-erased": { status: 409, text: "What it was before has been erased, so it cannot be taken back." },
   "undo-too-late": { status: 409, text: "Changes can be taken back for 90 days. This one is older." },
   "not-undoable": { status: 409, text: "This cannot be taken back, only answered by another step." },
+  "picture-gone": {
+    status: 409,
+    text: "One of these pictures was deleted for good, 30 days after the last product stopped showing it.",
+  },
+  "last-picture": {
+    status: 422,
+    text: "A product on the shop needs a picture. Add another one first, or put the product away.",
+  },
+  "uploads-busy": { status: 429, text: "Others are sending pictures right now. Try again in a few seconds." },
+  "stock-promised": {
+    status: 409,
+    text: "So many pieces are not there any more: they were sold, or are held for orders. Open the pair to see for whom.",
+  },
   "edited-meanwhile": { status: 409, text: "Somebody else changed this in the meantime." },
 } as const;
 

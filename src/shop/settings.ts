@@ -44,6 +44,8 @@ export const Settings = z.object({
   returnDays: z.int().min(1).max(DAYS).default(30),
   damageReportDays: z.int().min(1).max(DAYS).default(7),
   refundTime: words.default("10-14 business days"),
+  /** A member who gives more than this back at once shows a passkey or a code again. */
+  refundLimit: amount.default(cents(250_00)),
   /** Whether a started return is approved by itself, or waits for somebody. */
   returnApproval: z.enum(["automatic", "by-hand"]).default("automatic"),
 
@@ -79,6 +81,8 @@ export const Settings = z.object({
   lapsePauseMinutes: z.int().min(0).max(WEEK_IN_MINUTES).default(10),
   /** A pair with at most this many left says 'Only N left'. */
   lowStock: z.int().min(0).default(4),
+  /** Whether the shop is written to once a day while something is low. */
+  lowStockLetter: z.boolean().default(false),
 
   /**
    * How often the same form may be sent within so many seconds: from one network, from one network for one e-mail address, and

@@ -30,6 +30,10 @@ export const calendarDay = (at: Date, now: Date, zone: string): string =>
     ...(dayIn(at, zone).slice(0, 4) !== dayIn(now, zone).slice(0, 4) && { year: "numeric" }),
   });
 
+/** "November 18, 2026". */
+export const wholeDate = (at: Date, zone: string): string =>
+  written(at, zone, { month: "long", day: "numeric", year: "numeric" });
+
 /** "Friday, November 20". */
 export const fullDay = (at: Date, zone: string): string =>
   written(at, zone, { weekday: "long", month: "long", day: "numeric" });

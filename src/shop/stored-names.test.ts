@@ -35,6 +35,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "forward-message",
     "gateway-event",
     "instruct-return",
+    "look-for-low-stock",
     "look-for-new-orders",
     "look-for-stock",
     "member-invited",
@@ -47,11 +48,13 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "send-refund",
     "sweep-imports",
     "sweep-members",
+    "sweep-pictures",
     "sweep-rate-limits",
     "sweep-submissions",
     "tell-back-in-stock",
     "tell-cancelled",
     "tell-dispute",
+    "tell-low-stock",
     "tell-new-order",
     "tell-new-orders",
     "tell-return-received",
@@ -59,12 +62,14 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "welcome-subscriber",
   ]);
   expect(schedules.toSorted()).toEqual([
+    "look-for-low-stock 10 * * * *",
     "look-for-new-orders 5 * * * *",
     "look-for-stock */5 * * * *",
     "reconcile-payments * * * * *",
-    "send-owed-refunds 20 * * * *",
+    "send-owed-refunds * * * * *",
     "sweep-imports 40 4 * * *",
     "sweep-members 17 * * * *",
+    "sweep-pictures 40 8 * * *",
     "sweep-rate-limits */10 * * * *",
     "sweep-submissions 25 * * * *",
   ]);
@@ -79,6 +84,7 @@ test("events keep their kinds: an order's history is read by them", () => {
     "disputed",
     "drafted",
     "expired",
+    "letter-sent-again",
     "never-asked",
     "new-order-told",
     "packed",
@@ -88,6 +94,7 @@ test("events keep their kinds: an order's history is read by them", () => {
     "payment-failed",
     "refund-asked",
     "refund-failed",
+    "refund-handled",
     "refund-told",
     "refunded",
     "replaced",
@@ -99,6 +106,7 @@ test("events keep their kinds: an order's history is read by them", () => {
     "return-received-sent",
     "return-started",
     "shipped-sent",
+    "tracking-corrected",
   ]);
 });
 
@@ -112,6 +120,7 @@ test("once-keys keep their form: what was done once is known by them", () => {
     "disputed:",
     "new-order-told:",
     "paid:",
+    "refund-failed:",
     "refund-told:",
     "refunded:",
     "reservation-extended:",
@@ -133,6 +142,7 @@ test("refunds keep their causes: one cause is one refund", () => {
     "return:R1 instead",
     "staff:torn",
   ]);
+  expect(refundCause.byForm("0b5c6f1e")).toBe("0b5c6f1e");
   expect(MADE_AT_GATEWAY).toBe("gateway:");
 });
 

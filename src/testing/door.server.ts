@@ -73,6 +73,9 @@ export function testBrowser(app: BackOfficeApp, { origin = "http://localhost", f
       jar.set(name, value);
     },
     get: (path: string) => fetched(path, {}),
+    /** Posts a body as it is, such as a form with files. */
+    send: (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+      fetched(path, { method: "POST", headers: { origin, ...headers }, body }),
     post: (path: string, fields: Record<string, string>) =>
       fetched(path, { method: "POST", headers: { origin }, body: new URLSearchParams(fields) }),
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type CardDecline, fakeCards } from "./stripe-fake-cards";
+import { type CardDecline, fakeCards, refundCards } from "./stripe-fake-cards";
 import { allowOnly, cardError, integerParam, invalid, missing, wrongState } from "./stripe-fake-errors";
 import type { FakeEvent, FakeIntent, FakeRefund, Params } from "./stripe-fake-objects";
 
@@ -22,6 +22,8 @@ export class FakeAccount {
   /** The ways to pay that are switched on. */
   readonly capabilities = new Set(["card", "klarna"]);
   readonly #returnUrls = new Map<string, string>();
+  /** The card that paid an intent. */
+  readonly #cards = new Map<string, string>();
 
   create(params: Params): FakeIntent {
     if ("payment_method_types" in params)
@@ -86,6 +88,7 @@ export class FakeAccount {
 
   #confirmCard(intent: FakeIntent, number: string): Confirmation {
     const outcome = fakeCards[number];
+    this.#cards.set(intent.id, number);
     switch (outcome?.kind) {
       case undefined:
         throw cardError({ code: "incorrect_number", message: "Your card number is incorrect." });
@@ -146,6 +149,8 @@ export class FakeAccount {
     const intent = this.intent(String(params["payment_intent"]));
     const { latest_charge: charge } = intent;
     if (!charge) throw invalid("This PaymentIntent does not have a successful charge to refund.");
+    const behavior = refundCards[this.#cards.get(intent.id) ?? ""];
+    if (behavior === "refused") throw invalid("The charge is disputed.", { code: "charge_disputed" });
     const left = intent.amount_received - this.#refunded(intent.id);
     if (left === 0) throw invalid("The charge has already been refunded.", { code: "charge_already_refunded" });
     const amount = params["amount"] === undefined ? left : integerParam(params, "amount");
@@ -159,7 +164,7 @@ export class FakeAccount {
       currency: "usd",
       payment_intent: intent.id,
       charge,
-      status: "succeeded",
+      status: behavior === "pending-first" ? "pending" : "succeeded",
       metadata: (params["metadata"] ?? {}) as Params,
       created: seconds(),
     };
@@ -172,6 +177,17 @@ export class FakeAccount {
       amount_refunded: this.#refunded(intent.id),
     });
     return refund;
+  }
+
+  /** Time passes: pending refunds succeed, and those of the card that has them fail late do. */
+  settleRefunds(): void {
+    for (const refund of this.refunds) {
+      const behavior = refundCards[this.#cards.get(refund.payment_intent) ?? ""];
+      const isPending = refund.status === "pending";
+      if (!isPending && (behavior !== "fails-late" || refund.status === "failed")) continue;
+      Object.assign(refund, isPending ? { status: "succeeded" } : LATE_FAILURE);
+      this.#emit(isPending ? "refund.updated" : "refund.failed", refund);
+    }
   }
 
   /** A bank takes the money back for a shopper (a chargeback). */
@@ -194,7 +210,7 @@ export class FakeAccount {
 
   #refunded = (id: string): number =>
     this.refunds
-      .filter(({ payment_intent, status }) => payment_intent === id && status === "succeeded")
+      .filter(({ payment_intent, status }) => payment_intent === id && status !== "failed")
       .reduce((sum, { amount }) => sum + amount, 0);
 
   #succeed(intent: FakeIntent): FakeIntent {
@@ -227,5 +243,7 @@ export class FakeAccount {
     });
   }
 }
+
+const LATE_FAILURE = { status: "failed", failure_reason: "lost_or_stolen_card" };
 
 const seconds = (): number => Math.floor(Date.now() / 1000);

@@ -16,12 +16,22 @@ const decline = (code: string, message: string, decline_code?: string): CardOutc
   },
 });
 
-/** Test cards by their number. The last two are the fake's own: Stripe has no card for them. */
+/** How refunds of what these cards paid end; those of all others succeed at once. */
+export const refundCards: Record<string, "pending-first" | "fails-late" | "refused"> = {
+  "4000000000007726": "pending-first",
+  "4000000000005126": "fails-late",
+  "4000000000010027": "refused",
+};
+
+/** Test cards by their number. The last three are the fake's own: Stripe has no card for them. */
 export const fakeCards: Record<string, CardOutcome> = {
   "4242424242424242": { kind: "succeed" },
   "5555555555554444": { kind: "succeed" },
   "4000002500003155": { kind: "require-action" },
   "4000002760003184": { kind: "require-action" },
+  /** Refunds of these begin as pending, and fail after they succeeded. */
+  "4000000000007726": { kind: "succeed" },
+  "4000000000005126": { kind: "succeed" },
   "4000000000000002": decline("card_declined", "Your card was declined.", "generic_decline"),
   "4000000000009995": decline("card_declined", "Your card has insufficient funds.", "insufficient_funds"),
   "4000000000000069": decline("expired_card", "Your card has expired."),
@@ -34,4 +44,6 @@ export const fakeCards: Record<string, CardOutcome> = {
   "4000000000010007": { kind: "process" },
   /** The money goes through, and the connection breaks before the response reaches the browser. */
   "4000000000010015": { kind: "succeed-undelivered" },
+  /** Its refunds are refused at once. */
+  "4000000000010027": { kind: "succeed" },
 };

@@ -29,7 +29,8 @@ export interface FakeRefund {
   currency: string;
   payment_intent: string;
   charge: string;
-  status: "succeeded" | "failed";
+  status: "pending" | "succeeded" | "failed";
+  failure_reason?: string;
   metadata: Params;
   created: number;
 }

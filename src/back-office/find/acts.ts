@@ -2,6 +2,8 @@ import type { Right } from "~/shop/members/rights";
 
 /** What can be done from anywhere, by the page where it is done. */
 export const ACTS: { to: string; name: string; right?: Right }[] = [
+  { to: "/stock/delivery", name: "Receive a delivery", right: "stock.change" },
+  { to: "/stock/count", name: "Count the stock", right: "stock.change" },
   { to: "/settings/mail", name: "Send a test letter", right: "settings.change" },
   { to: "/members/invite", name: "Invite a member", right: "members" },
   { to: "/account", name: "Change how I sign in" },

@@ -1,6 +1,10 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
+import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { factGroups, nameOf } from "../settings/groups";
-import { shownFrom, typedFrom } from "../settings/typed";
+import { shownFrom, typedFrom } from "../settings/format-fields";
+import { messageSentence, messageWords } from "./message-words";
+import { queueSentence, queueWords } from "./queue-words";
+import { stockWords } from "../stock/stock-change-words";
 
 /** A change as a member reads it. */
 export interface ChangeWords {
@@ -13,7 +17,19 @@ export interface ChangeWords {
 }
 
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
-const byKind: Record<string, (change: Change) => ChangeWords> = { setting: settingWords, import: importWords };
+const byKind: Record<string, (change: Change) => ChangeWords> = {
+  setting: settingWords,
+  import: importWords,
+  stock: stockWords,
+  review: queueWords,
+  question: queueWords,
+  comment: queueWords,
+  "community-signup": queueWords,
+  "product-pictures": picturesWords,
+  "picture-words": pictureWordsWords,
+  message: messageWords,
+  "message-answer": messageWords,
+};
 
 /** A change in words; of what was erased only that it was. */
 export function changeWords(change: Change): ChangeWords {
@@ -40,6 +56,25 @@ function part(value: unknown, path: string): unknown {
   return key === undefined ? value : (value as Record<string, unknown> | null)?.[key];
 }
 
+function picturesWords({ record, old, new: now }: Change): ChangeWords {
+  const { productId, color } = listNamed(record);
+  const count = (images: unknown) => (Array.isArray(images) ? images.length : 0);
+  const words = (images: unknown) => (count(images) === 1 ? "1 picture" : `${count(images)} pictures`);
+  const isOrder = count(old) === count(now);
+  return {
+    what: color ? `Pictures of ${color}` : "Pictures",
+    from: isOrder ? "The order before" : words(old),
+    to: isOrder ? "in another order" : words(now),
+    way: `/goods/${productId}/pictures`,
+  };
+}
+
+function pictureWordsWords({ record, old, new: now }: Change): ChangeWords {
+  const productId = /^\/media\/goods\/([A-Za-z0-9]+)\//.exec(record)?.[1];
+  const what = `Words for ${record.split("/").at(-1)}`;
+  return { what, from: plain(old), to: plain(now), ...(productId && { way: `/goods/${productId}/pictures` }) };
+}
+
 function plain(value: unknown): string {
   if (value === null || value === undefined || value === "") return "Empty";
   return typeof value === "string" ? value : JSON.stringify(value);
@@ -55,12 +90,26 @@ function importWords({ record, new: standing }: Change): ChangeWords {
 }
 
 /** What the kinds of records are called in the log. */
-export const kindNames: Record<string, string> = { setting: "Settings", import: "Imports" };
+export const kindNames: Record<string, string> = {
+  setting: "Settings",
+  import: "Imports",
+  stock: "Stock",
+  review: "Reviews",
+  question: "Questions",
+  comment: "Comments",
+  "community-signup": "Sign-ups",
+  "product-pictures": "Pictures",
+  "picture-words": "Words for pictures",
+  message: "Messages",
+  "message-answer": "Answers",
+};
 
 /** What was done, in one sentence in the past. */
 export function actSentence({ action, changes, count }: Pick<Act, "action" | "changes" | "count">): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
+  const own = queueSentence({ action, changes }) ?? messageSentence({ action, changes });
+  if (own) return own;
   const { what, to } = changeWords(first);
   // Counted in rows of the log an import would be a riddle.
   if (first.kind === "import") return to === "Taken back" ? `${what} was taken back.` : `${what} is in the shop.`;

@@ -166,6 +166,12 @@ export const returnFacts: Fact[] = [
       { sentence: "The refund takes {refundTime} from the day it reaches us.", where: letter("Return started") },
     ],
   },
+  {
+    path: "refundLimit",
+    label: "A refund asks for a passkey or a code again above",
+    note: "Holds for members who give money back, also by cancelling an order.",
+    type: { kind: "money" },
+  },
 ];
 
 export const mailFacts: Fact[] = [
@@ -213,6 +219,11 @@ export const stockFacts: Fact[] = [
     label: '"Only N left" stands from',
     note: "Also what Today calls running low.",
     type: { kind: "whole", least: 0, most: 1000, unit: "pieces down" },
+  },
+  {
+    path: "lowStockLetter",
+    label: "Letter about what is low",
+    type: { kind: "yes", words: "Write to the shop's address each morning while something is low" },
   },
   {
     path: "reservationMinutes",

@@ -15,7 +15,7 @@ import type { OpenGroup } from "./settings.server";
 import { TestLetter } from "./test-letter";
 import type { LetterOutcome } from "./test-letter.server";
 import { TypedAgain, useTypedText } from "./typed-again";
-import { differ, shownFrom } from "./typed";
+import { differ, shownFrom } from "./format-fields";
 
 interface SettingsFormProps {
   open: OpenGroup;

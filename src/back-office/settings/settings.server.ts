@@ -12,8 +12,8 @@ import { sentenceTime, spokenTime } from "~/shop/shop-time";
 import type { Contested, Settled } from "../ui/conflict";
 import type { FactGroup } from "./facts";
 import { nameOf } from "./groups";
-import { readGroup } from "./read-group";
-import { differ, shownFrom, typedFrom, valueAt } from "./typed";
+import { readGroup } from "./parse-fields";
+import { differ, shownFrom, typedFrom, valueAt } from "./format-fields";
 
 /** A form of facts as it is opened: what stands there, and since which version. */
 export interface OpenForm {

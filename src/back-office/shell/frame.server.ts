@@ -1,24 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { failingJobs } from "~/platform/failing-jobs.server";
 import type { Services } from "~/services";
 import { actOf } from "~/shop/audit/acts.server";
 import { type Member, roleWords } from "~/shop/members/member";
-import { can } from "~/shop/members/rights";
 import { actSentence } from "../log/change-words";
 import { recordKinds } from "../record-kinds.server";
 import { placesFor } from "./places";
 import { preferencesOf } from "./preferences";
+import { railWaits } from "./rail-waits.server";
 
 /** What the frame shows of the shop and the member, and the message about the act that led here. */
 export async function frameFacts(services: Services, member: Member, request: Request) {
-  const failing = can(member, "system.read") ? (await failingJobs(services.db)).count : 0;
   const { shopName } = services.settings();
   return {
     shopName,
     shopAddress: services.address,
     member: { name: member.name, role: roleWords[member.role].name.toLowerCase() },
-    places: placesFor(member, { "/system": failing }),
+    places: placesFor(member, await railWaits(services, member)),
     ...preferencesOf(request),
     done: await doneAct(services, member, request),
   };

@@ -24,6 +24,14 @@ export const keyGroups = (places: Place[][]): KeyGroup[] => [
     ],
   },
   {
+    name: "Queue",
+    keys: [
+      { keys: ["A"], does: "Approve" },
+      { keys: ["R"], does: "Answer" },
+      { keys: ["H"], does: "Hide, then 1 to 6 for the reason" },
+    ],
+  },
+  {
     name: "Forms",
     keys: [
       { keys: ["Ctrl", "S"], does: "Save" },

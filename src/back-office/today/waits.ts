@@ -2,6 +2,7 @@ import { formatCents } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order";
 import type { OrdersToShip } from "~/shop/orders/waiting-orders.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
+import { refundFailureWords } from "~/shop/payments/refund-words";
 import { sentenceTime } from "~/shop/shop-time";
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "../system/job-words";
@@ -38,11 +39,12 @@ export interface Clock {
 
 /** Trouble in words, before anything that is counted. */
 export function troubles({ payments, jobs }: Waiting, { now, zone }: Clock): Wait[] {
-  const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, at }) => ({
+  const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, code, at }) => ({
     key: `refund-${id}`,
     count: null,
     title: "A refund was refused",
-    text: `${formatCents(amount)}${orderNumber ? ` of ${shownNumber(orderNumber)}` : ""}, ${sentenceTime(at, now, zone)}. The money is still with you.`,
+    text: `${formatCents(amount)}${orderNumber ? ` of ${shownNumber(orderNumber)}` : ""}, ${sentenceTime(at, now, zone)}. ${refundFailureWords(code)} The money is still with you.`,
+    ...(orderNumber && { way: { to: `/orders/${orderNumber}`, name: "See the order" } }),
   }));
   const more = (payments?.refused.count ?? 0) - refused.length;
   return [
@@ -131,6 +133,7 @@ export function counts(waiting: Waiting, { now, zone, replyWithin, lowStock }: C
         count: messages.count,
         title: "Messages",
         text: `${messages.oldest ? `The oldest came ${sentenceTime(messages.oldest, now, zone)}. ` : ""}You promise an answer within ${replyWithin}.`,
+        way: { to: "/messages", name: "Answer" },
       },
     queue !== null &&
       queued > 0 && {
@@ -143,6 +146,7 @@ export function counts(waiting: Waiting, { now, zone, replyWithin, lowStock }: C
           [queue.comments, "comment"],
           [queue.signups, "community sign-up"],
         ]),
+        way: { to: "/queue", name: "Read them" },
       },
     low !== null &&
       low.count > 0 && {
@@ -151,6 +155,7 @@ export function counts(waiting: Waiting, { now, zone, replyWithin, lowStock }: C
         title: "Running low",
         text: `${lowStock} or fewer left of something that sold this month`,
         plates: low.pictures,
+        way: { to: "/stock?show=low", name: "See what is low" },
       },
   ];
   return all.filter((wait) => wait !== false);

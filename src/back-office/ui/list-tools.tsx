@@ -6,15 +6,18 @@ import { Icon } from "./icon";
 interface View {
   to: string;
   name: string;
+  /** How many it holds. */
+  count?: string;
   isCurrent: boolean;
 }
 
 /** Saved addresses of one list, under a name each. */
 export const Views = ({ label, views }: { label: string; views: View[] }) => (
   <nav className="views" aria-label={label}>
-    {views.map(({ to, name, isCurrent }) => (
+    {views.map(({ to, name, count, isCurrent }) => (
       <Link key={to} to={to} aria-current={isCurrent ? "page" : undefined} preventScrollReset>
         {name}
+        {count && <span className="views__count">{count}</span>}
       </Link>
     ))}
   </nav>

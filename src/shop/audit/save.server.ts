@@ -22,6 +22,8 @@ interface Form {
   edits: Edit[];
   action?: string;
   reason?: string;
+  /** What belongs to the change and stands or falls with it, such as asking for a letter; left out where nothing differs. */
+  also?(tx: Transaction): Promise<void>;
 }
 
 /** One record while it is being saved. */
@@ -41,7 +43,7 @@ export interface Pending extends Edit {
 export async function save(
   services: { db: Database },
   member: Member,
-  { submission, action = "change", reason = "", edits }: Form,
+  { submission, action = "change", reason = "", edits, also }: Form,
 ): Promise<Saved | Stale> {
   const sorted = edits.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)));
   const needed = sorted.flatMap(({ kind, values }) => Object.keys(values).map((field) => rightFor(kind, field)));
@@ -61,7 +63,9 @@ export async function save(
     }
     if (stale.length > 0) return { saved: false, stale };
     const act = { memberId: member.id, submission, action, reason };
-    return written(tx, act, pending);
+    const saved = await written(tx, act, pending);
+    if (saved.changed > 0) await also?.(tx);
+    return saved;
   });
 }
 

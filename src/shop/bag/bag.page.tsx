@@ -10,7 +10,7 @@ import { knownEmail, progressStore } from "~/shop/checkout/checkout-store";
 import { headOf, metaOf } from "~/shop/head";
 import type { Route } from "./+types/bag.page";
 import { orderValue, type Line } from "./bag";
-import { checkBag, type Checked } from "./bag-check";
+import { checkBag, type Checked } from "./refresh-bag";
 import { useBag } from "./bag-provider";
 import { FreeRoad } from "./free-road";
 import { buyable, nameOf, availabilityOf } from "./freshness";

@@ -5,7 +5,7 @@ import { allProducts } from "~/testing/all-products.server";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";
 import { lineFor } from "./bag";
-import { checkBag } from "./bag-check";
+import { checkBag } from "./refresh-bag";
 import { bagStore } from "./bag-store";
 import { checkCodeFor } from "./code-check";
 import { codeStatus } from "./code-status";

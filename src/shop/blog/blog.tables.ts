@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { type HideReason, reasonsToHide } from "~/shop/moderation";
+
+const reasons = sql.raw(reasonsToHide.map((reason) => `'${reason}'`).join(", "));
 
 export const blogCategories = pgTable("blog_categories", {
   id: text().primaryKey(),
@@ -39,6 +42,8 @@ export const comments = pgTable(
     email: text().notNull(),
     message: text().notNull(),
     state: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
+    /** Why it was hidden; nothing where it is not, or where the shop refused it by itself. */
+    hiddenBecause: text().$type<HideReason>(),
     requestKey: text().notNull().unique(),
     /** Invented for the demo shop: out of all figures, cleared in one act. */
     sample: boolean().notNull().default(false),
@@ -47,6 +52,17 @@ export const comments = pgTable(
   },
   (comment) => [
     index().on(comment.postId, comment.state),
+    index("comments_waiting")
+      .on(comment.sentAt, comment.id)
+      .where(sql`state = 'waiting'`),
+    index("comments_decided")
+      .on(comment.sentAt, comment.id)
+      .where(sql`state <> 'waiting'`),
+    index().on(comment.email),
+    check(
+      "comment_is_hidden_for_a_known_reason",
+      sql`${comment.hiddenBecause} is null or (${comment.state} = 'refused' and ${comment.hiddenBecause} in (${reasons}))`,
+    ),
     check("comment_state_is_known", sql`${comment.state} in ('waiting', 'approved', 'refused')`),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
@@ -11,5 +11,5 @@ import { comments } from "./blog.tables";
  */
 export async function waitingComments(services: Pick<Services, "db">, member: Member): Promise<number> {
   await requireRight(services, member, "queue.read");
-  return services.db.$count(comments, and(eq(comments.state, "waiting"), eq(comments.sample, false)));
+  return services.db.$count(comments, eq(comments.state, "waiting"));
 }

@@ -105,7 +105,7 @@ test("a recipient gets so many letters a day, and the rest another day", async (
   vi.useRealTimers();
 });
 
-test("two processes that look at once write one letter", async () => {
+test("[B-59] two processes that look at once write one letter", async () => {
   await requestBackInStock(db, wish);
   await setStock(1);
   shop.payloads.length = 0;

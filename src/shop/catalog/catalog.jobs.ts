@@ -1,17 +1,37 @@
 import type { Services } from "~/services";
+import { sweepUnused } from "~/platform/media-uses.server";
 import {
   sendBackInStock,
   NOTIFY_BACK_IN_STOCK,
   type NotifyBackInStock,
   notifyBackInStock,
 } from "./back-in-stock.server";
+import { enqueueLowStock, NOTIFY_LOW_STOCK, type NotifyLowStock, sendLowStock } from "./stock/low-stock.server";
 
 const LOOK_FOR_STOCK = "look-for-stock";
+const LOOK_FOR_LOW_STOCK = "look-for-low-stock";
+const SWEEP_PICTURES = "sweep-pictures";
+/** For how long a picture that nothing shows can be put back. */
+const UNUSED_DAYS = 30;
 
-/** Back-in-stock letters go out within minutes after a pair is back, however it came back. */
+/**
+ * Back-in-stock letters go out within minutes after a pair is back, however it came back, the one about what is low once a day;
+ * pictures that nothing shows any more are deleted after a month.
+ */
 export async function catalogJobs(services: Services): Promise<void> {
   const { jobs } = services;
   await jobs.work<NotifyBackInStock>(NOTIFY_BACK_IN_STOCK, (wish) => sendBackInStock(services, wish));
   await jobs.work(LOOK_FOR_STOCK, () => notifyBackInStock(services), { atOnce: 1 });
   await jobs.schedule(LOOK_FOR_STOCK, "*/5 * * * *");
+  await jobs.work<NotifyLowStock>(NOTIFY_LOW_STOCK, ({ day }) => sendLowStock(services, day));
+  await jobs.work(LOOK_FOR_LOW_STOCK, () => enqueueLowStock(services), { atOnce: 1 });
+  await jobs.schedule(LOOK_FOR_LOW_STOCK, "10 * * * *");
+  await jobs.work(SWEEP_PICTURES, () => sweepPictures(services), { atOnce: 1 });
+  await jobs.schedule(SWEEP_PICTURES, "40 8 * * *");
+}
+
+/** Deletes the pictures that nothing has shown for a month. */
+export async function sweepPictures(services: Pick<Services, "db" | "pictures">, now = new Date()): Promise<void> {
+  const unusedBefore = new Date(now.getTime() - UNUSED_DAYS * 86_400_000);
+  await sweepUnused(services, { unusedBefore, now });
 }

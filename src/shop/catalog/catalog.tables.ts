@@ -18,6 +18,7 @@ import type { Actor } from "~/shop/actor";
 import type { Cents } from "~/shop/money";
 import { collections } from "./collections";
 import type { Sort } from "./sort";
+import type { StockCause } from "./stock";
 
 export const categories = pgTable("categories", {
   id: text().primaryKey(),
@@ -223,9 +224,11 @@ export const stockMovements = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     variantId: integer().notNull(),
     quantity: integer().notNull(),
-    cause: text().$type<"import" | "reservation" | "sale" | "release" | "return" | "correction">().notNull(),
-    /** The order, payment or import behind it. */
+    cause: text().$type<StockCause>().notNull(),
+    /** The order, payment, import, stock-take or member's act behind it. */
     reference: text().notNull().default(""),
+    /** What the member wrote who moved it. */
+    reason: text().notNull().default(""),
     actor: jsonb().$type<Actor>().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -238,7 +241,7 @@ export const stockMovements = pgTable(
       .where(sql`${movement.cause} = 'sale'`),
     check(
       "stock_cause_is_known",
-      sql`${movement.cause} in ('import', 'reservation', 'sale', 'release', 'return', 'correction')`,
+      sql`${movement.cause} in ('import', 'reservation', 'sale', 'release', 'return', 'correction', 'delivery', 'count', 'write-off')`,
     ),
   ],
 );

@@ -3,9 +3,7 @@ import type { Database, Transaction } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
 import { Refusal } from "~/shop/refusal";
 import { stockMovements, variants } from "./catalog.tables";
-import { merged, type StockLine } from "./stock";
-
-type Cause = typeof stockMovements.$inferSelect.cause;
+import { merged, type StockCause, type StockLine } from "./stock";
 
 /** Locks the variants for this transaction, always in the same order, and returns how many of each are left. */
 export async function locked(tx: Transaction, variantIds: number[]): Promise<Map<number, number | null>> {
@@ -19,10 +17,17 @@ export async function locked(tx: Transaction, variantIds: number[]): Promise<Map
   return new Map(rows.map(({ id, stock }) => [id, stock]));
 }
 
-/** Writes movements and the levels beside them, which always stay their sum. */
-async function move(tx: Transaction, cause: Cause, lines: StockLine[], reference: string, actor: Actor): Promise<void> {
+/** Writes movements and the levels beside them, which always stay their sum. Whoever calls it holds the variants locked. */
+export async function move(
+  tx: Transaction,
+  cause: StockCause,
+  lines: StockLine[],
+  reference: string,
+  actor: Actor,
+  reason = "",
+): Promise<void> {
   if (lines.length === 0) return;
-  await tx.insert(stockMovements).values(lines.map((line) => ({ ...line, cause, reference, actor })));
+  await tx.insert(stockMovements).values(lines.map((line) => ({ ...line, cause, reference, actor, reason })));
   for (const { variantId, quantity } of lines)
     await tx
       .update(variants)

@@ -2,6 +2,12 @@ import { z } from "zod";
 import { limits } from "~/shop/limits";
 import { ProductId } from "./product-id";
 
+/** Why a level changed: first what orders do, then what members do. */
+export type StockCause = "import" | "reservation" | "sale" | "release" | "return" | MemberCause;
+
+/** Why a member changes a level. */
+export type MemberCause = "delivery" | "count" | "write-off" | "correction";
+
 /** So many pieces of one variant. */
 export interface StockLine {
   variantId: number;

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useStored } from "~/platform/browser-storage";
 import { services } from "~/services";
-import { fetchCatalog } from "~/shop/bag/bag-check";
+import { fetchCatalog } from "~/shop/bag/refresh-bag";
 import { removeCode } from "~/shop/bag/discount-store";
 import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";

@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
+import { type HideReason, reasonsToHide } from "~/shop/moderation";
+
+const reasons = sql.raw(reasonsToHide.map((reason) => `'${reason}'`).join(", "));
 
 /** Films of the community. The product may have left the shop, so nothing ties it. */
 export const videos = pgTable("videos", {
@@ -80,6 +83,8 @@ export const communitySignups = pgTable(
       .references(() => states.code),
     /** What the queue made of it. */
     standing: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
+    /** Why it was hidden. */
+    hiddenBecause: text().$type<HideReason>(),
     /** Invented for the demo shop: out of all figures, cleared in one act. */
     sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
@@ -88,6 +93,16 @@ export const communitySignups = pgTable(
   (signup) => [
     unique("joined_a_state_once").on(signup.email, signup.state),
     index().on(signup.standing, signup.joinedAt),
+    index("signups_waiting")
+      .on(signup.joinedAt, signup.id)
+      .where(sql`standing = 'waiting'`),
+    index("signups_decided")
+      .on(signup.joinedAt, signup.id)
+      .where(sql`standing <> 'waiting'`),
+    check(
+      "signup_is_hidden_for_a_known_reason",
+      sql`${signup.hiddenBecause} is null or (${signup.standing} = 'refused' and ${signup.hiddenBecause} in (${reasons}))`,
+    ),
     check("signup_standing_is_known", sql`${signup.standing} in ('waiting', 'approved', 'refused')`),
   ],
 );

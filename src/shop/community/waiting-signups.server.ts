@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
@@ -11,8 +11,5 @@ import { communitySignups } from "./community.tables";
  */
 export async function waitingSignups(services: Pick<Services, "db">, member: Member): Promise<number> {
   await requireRight(services, member, "queue.read");
-  return services.db.$count(
-    communitySignups,
-    and(eq(communitySignups.standing, "waiting"), eq(communitySignups.sample, false)),
-  );
+  return services.db.$count(communitySignups, eq(communitySignups.standing, "waiting"));
 }

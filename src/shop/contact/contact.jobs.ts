@@ -1,12 +1,16 @@
 import { createElement } from "react";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
-import { ACKNOWLEDGE_MESSAGE, type AboutMessage, FORWARD_MESSAGE, messageById } from "./contact.server";
+import { SEND_ANSWER, sendAnswer, type SendAnswer } from "./answer-message.server";
+import { ACKNOWLEDGE_MESSAGE, type AboutMessage, FORWARD_MESSAGE, messageById, receivedKey } from "./contact.server";
 import { MessageForwarded, messageForwardedSubject } from "./message-forwarded.email";
 import { MessageReceived, messageReceivedSubject } from "./message-received.email";
 
-/** The letters about a message: one to its sender, one to the shop. */
-export async function contactJobs({ db, jobs, mail, address, settings }: Services): Promise<void> {
+/** The letters about a message: one to its sender, one to the shop, and what the shop writes back. */
+export async function contactJobs(services: Services): Promise<void> {
+  const { db, jobs, mail, address, settings } = services;
+  await jobs.work<SendAnswer>(SEND_ANSWER, (payload) => sendAnswer(services, payload));
+
   await jobs.work<AboutMessage>(ACKNOWLEDGE_MESSAGE, async ({ id }) => {
     const message = await messageById(db, id);
     if (!message) return;
@@ -15,7 +19,7 @@ export async function contactJobs({ db, jobs, mail, address, settings }: Service
       to: message.email,
       subject: messageReceivedSubject,
       ...(await renderLetter(letter)),
-      key: `message-received ${id}`,
+      key: receivedKey(id),
     });
   });
 

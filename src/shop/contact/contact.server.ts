@@ -39,6 +39,9 @@ export async function storeMessage(
   });
 }
 
+/** The cause of the acknowledgement of a message: the root of its thread. */
+export const receivedKey = (id: number): string => `message-received ${id}`;
+
 /** A message as it was sent. */
 export async function messageById(db: Database, id: number): Promise<StoredMessage | undefined> {
   const [message] = await db.select().from(messages).where(eq(messages.id, id));

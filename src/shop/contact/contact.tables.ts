@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /** What shoppers wrote by the contact form, until somebody of the shop is done with it. */
 export const messages = pgTable(
@@ -19,6 +19,28 @@ export const messages = pgTable(
   },
   (message) => [
     index().on(message.state, message.sentAt),
+    index().on(message.email),
     check("message_state_is_known", sql`${message.state} in ('waiting', 'answered', 'done')`),
   ],
+);
+
+/** What the shop wrote back, by mail in the thread of its own acknowledgement. */
+export const messageAnswers = pgTable(
+  "message_answers",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    messageId: integer()
+      .notNull()
+      .references(() => messages.id, { onDelete: "cascade" }),
+    /** The form it was sent by: sent again, it is the same answer. */
+    submission: uuid().notNull().unique(),
+    memberId: text().notNull(),
+    answer: text().notNull(),
+    writtenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Until when one process sends it; after that it had died. */
+    claimedUntil: timestamp({ withTimezone: true }),
+    /** When it left; unset while it waits for the mail server. */
+    sentAt: timestamp({ withTimezone: true }),
+  },
+  (answer) => [index().on(answer.messageId, answer.writtenAt)],
 );

@@ -1,4 +1,5 @@
-import { Letter, LetterHead, LetterRow, Paragraph, Small } from "~/shop/letter";
+import { Letter, LetterHead, LetterRow, Small } from "~/shop/letter";
+import { LetterWords } from "~/shop/letter-words";
 import type { Settings } from "~/shop/settings";
 
 interface Props {
@@ -18,22 +19,8 @@ export function MessageForwarded({ message: { name, email, message, sentAt }, se
       <LetterRow left="E-mail" right={email} />
       <LetterRow left="Sent" right={sentAt.toISOString().slice(0, 16).replace("T", " ") + " UTC"} />
       <LetterHead>Message</LetterHead>
-      <Written text={message} />
-      <Small>RequestHandler this letter answers the sender.</Small>
+      <LetterWords text={message} />
+      <Small>Answering this letter answers the sender.</Small>
     </Letter>
   );
-}
-
-/** Words as they were typed, line by line. */
-function Written({ text }: { text: string }) {
-  return text.split(/\n{2,}/).map((paragraph, place) => (
-    <Paragraph key={place}>
-      {paragraph.split("\n").map((line, row) => (
-        <span key={row}>
-          {row > 0 && <br />}
-          {line}
-        </span>
-      ))}
-    </Paragraph>
-  ));
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, min } from "drizzle-orm";
+import { count, eq, min } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
@@ -17,6 +17,6 @@ export async function waitingMessages(
   const [row] = await services.db
     .select({ count: count(), oldest: min(messages.sentAt) })
     .from(messages)
-    .where(and(eq(messages.state, "waiting"), eq(messages.sample, false)));
+    .where(eq(messages.state, "waiting"));
   return row ?? { count: 0, oldest: null };
 }

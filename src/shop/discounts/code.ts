@@ -11,6 +11,9 @@ export function codeComplaint(code: string): string | undefined {
   return code.length > MOST_LETTERS ? "This code is not valid." : undefined;
 }
 
+/** What a merchant may give a code for. */
+export type Purpose = "promotion" | "welcome" | "gift-card" | "group" | "goodwill";
+
 /** What a code takes off. */
 export type Discount =
   | { kind: "percent"; code: string; percent: number }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
 import type { Cents } from "~/shop/money";
+import type { Purpose } from "./code";
 
 /** A code for the DISCOUNTS field, stored in capitals. */
 export const discountCodes = pgTable(
@@ -16,6 +17,12 @@ export const discountCodes = pgTable(
     /** How often it works in all; unset means no limit. */
     mostUses: integer(),
     oncePerEmail: boolean().notNull().default(false),
+    /** What the merchant gives it for; it changes nothing about what it takes off. */
+    purpose: text().$type<Purpose>().notNull().default("promotion"),
+    /** The ids of the products that it takes something off; none means all. */
+    productIds: jsonb().$type<string[]>().notNull().default([]),
+    /** Put away: it works no more and stands in no list. */
+    putAwayAt: timestamp({ withTimezone: true }),
     /** Works for this address only, such as a newsletter's welcome code. */
     email: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -24,6 +31,7 @@ export const discountCodes = pgTable(
   (code) => [
     check("code_is_in_capitals", sql`${code.code} = upper(${code.code})`),
     check("code_kind_is_known", sql`${code.kind} in ('percent', 'amount', 'free-delivery')`),
+    check("code_purpose_is_known", sql`${code.purpose} in ('promotion', 'welcome', 'gift-card', 'group', 'goodwill')`),
     check("code_percent_is_a_percentage", sql`${code.percent} between 1 and 100`),
     check("code_amount_is_positive", sql`${code.amount} > 0`),
     check("code_minimum_is_not_negative", sql`${code.minimum} >= 0`),

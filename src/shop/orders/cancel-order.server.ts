@@ -30,7 +30,10 @@ export async function cancelOrder(
       await services.jobs.enqueue(tx, NOTIFY_CANCELLED, { number } satisfies NotifyCancelled, { key: number });
       return { to: "cancelled" };
     }
-    const { id, amount } = await requestOrderRefund(tx, services, order, money.left, refundCause.cancelled);
+    const { id, amount } = await requestOrderRefund(tx, services, order, money.left, {
+      cause: refundCause.cancelled,
+      reason,
+    });
     return { to: "cancelled", details: { refundId: id, amount } };
   });
 }

@@ -36,6 +36,15 @@ const moves: Record<OrderState, readonly OrderState[]> = {
 export const statesBefore = (state: OrderState): OrderState[] =>
   OrderState.options.filter((from) => moves[from].includes(state));
 
+/**
+ * The state of an order once a refund of it has failed: by what the other refunds give back, or, where nothing does, by how far it
+ * has come. Other states do not speak of money.
+ */
+export function stateByRefunds(state: OrderState, given: "none" | "part" | "all", stop: OrderState): OrderState {
+  if (state !== "refunded" && state !== "partly-refunded") return state;
+  return given === "all" ? "refunded" : given === "part" ? "partly-refunded" : stop;
+}
+
 /** The states that an order goes through when all goes well, in their order. */
 const way: readonly OrderState[] = ["paid", "packed", "shipped", "delivered"];
 

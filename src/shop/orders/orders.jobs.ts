@@ -20,14 +20,14 @@ import {
 import { enqueueNewOrders, sendNewOrder, sendNewOrders } from "./letters/new-orders.server";
 import { sendCancelled, sendConfirmation, sendDispute, sendShipped } from "./letters/order-letters.server";
 import { executeRefund } from "./refunds/execute-refund.server";
-import { executeOverdueRefunds } from "./refunds/overdue-refunds.server";
 import { EXECUTE_REFUND, type ExecuteRefund } from "./refunds/request-refund.server";
+import { settleRefunds } from "./refunds/unsettled-refunds.server";
 import { handleGatewayEvent } from "./settling/handle-gateway-event.server";
 import { reconcilePayments, settleIfReceived } from "./settling/reconcile-payments.server";
 
 const RECONCILE = "reconcile-payments";
 const LOOK_FOR_NEW_ORDERS = "look-for-new-orders";
-const EXECUTE_OVERDUE = "send-owed-refunds";
+const SETTLE_REFUNDS = "send-owed-refunds";
 
 /** The background work around orders: letters, refunds, reservations that expire, webhook events, and the reconciliation of lost ones. */
 export async function startOrderJobs(services: Services, reconcileAfter: number): Promise<void> {
@@ -46,6 +46,8 @@ export async function startOrderJobs(services: Services, reconcileAfter: number)
   await jobs.work<PaymentChanged>(PAYMENT_CHANGED, ({ requestId }) => settleIfReceived(services, requestId));
   await jobs.work(RECONCILE, () => reconcilePayments(services, new Date(), reconcileAfter), { atOnce: 1 });
   await jobs.schedule(RECONCILE, "* * * * *");
-  await jobs.work(EXECUTE_OVERDUE, () => executeOverdueRefunds(services), { atOnce: 1 });
-  await jobs.schedule(EXECUTE_OVERDUE, "20 * * * *");
+  await jobs.work(SETTLE_REFUNDS, () => settleRefunds(services, new Date(), Math.min(30, reconcileAfter)), {
+    atOnce: 1,
+  });
+  await jobs.schedule(SETTLE_REFUNDS, "* * * * *");
 }

@@ -100,6 +100,7 @@ export const orderLines = pgTable(
   },
   (line) => [
     primaryKey({ columns: [line.orderNumber, line.position] }),
+    index().on(line.productId, line.orderNumber),
     check("quantity_is_positive", sql`${line.quantity} > 0`),
     check("line_money_is_not_negative", sql`least(${line.price}, ${line.discountShare}, ${line.tax}) >= 0`),
     check("discount_share_is_within_line", sql`${line.discountShare} <= ${line.price} * ${line.quantity}`),
@@ -215,8 +216,15 @@ export const refundLines = pgTable(
     position: integer().notNull(),
     quantity: integer().notNull(),
     amount: integer("amount_cents").$type<Cents>().notNull(),
+    /** How much less that is than what was paid for the pieces; a later refund gives it as goodwill only. */
+    withheld: integer("withheld_cents")
+      .$type<Cents>()
+      .notNull()
+      .default(sql`0`),
     /** How many of them had not left the house, and will not. */
     calledOff: integer().notNull(),
+    /** How many more of them an earlier refund had called off that failed. */
+    calledOffBefore: integer().notNull().default(0),
   },
   (line) => [
     primaryKey({ columns: [line.refundId, line.position] }),
@@ -226,8 +234,32 @@ export const refundLines = pgTable(
     }),
     index().on(line.orderNumber),
     check("refund_quantity_is_positive", sql`${line.quantity} > 0`),
-    check("refund_of_line_is_not_negative", sql`${line.amount} >= 0`),
-    check("called_off_is_within_refund", sql`${line.calledOff} between 0 and ${line.quantity}`),
+    check("refund_of_line_is_not_negative", sql`least(${line.amount}, ${line.withheld}) >= 0`),
+    check(
+      "called_off_is_within_refund",
+      sql`least(${line.calledOff}, ${line.calledOffBefore}) >= 0 and ${line.calledOff} + ${line.calledOffBefore} <= ${line.quantity}`,
+    ),
+  ],
+);
+
+/** What a refund gives back beside pieces: the delivery fee, or more for goodwill. */
+export const refundExtras = pgTable(
+  "refund_extras",
+  {
+    refundId: uuid()
+      .notNull()
+      .references(() => refunds.id),
+    orderNumber: text()
+      .notNull()
+      .references(() => orders.number),
+    kind: text().$type<"delivery" | "goodwill">().notNull(),
+    amount: integer("amount_cents").$type<Cents>().notNull(),
+  },
+  (extra) => [
+    primaryKey({ columns: [extra.refundId, extra.kind] }),
+    index().on(extra.orderNumber),
+    check("refund_extra_is_known", sql`${extra.kind} in ('delivery', 'goodwill')`),
+    check("refund_extra_is_positive", sql`${extra.amount} > 0`),
   ],
 );
 

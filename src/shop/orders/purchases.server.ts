@@ -1,11 +1,17 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { orderLines, orders } from "./orders.tables";
 
-/** Whether somebody with this e-mail address has paid for this product; the case of the address does not matter. */
-export async function hasBought(db: Database, email: string, productId: string): Promise<boolean> {
-  const rows = await db
-    .select({ number: orders.number })
+/** A line of an order. */
+interface BoughtLine {
+  orderNumber: string;
+  position: number;
+}
+
+/** The newest line by which somebody with this e-mail address has paid for this product; the case of the address does not matter. */
+export async function boughtLine(db: Database, email: string, productId: string): Promise<BoughtLine | undefined> {
+  const [line] = await db
+    .select({ orderNumber: orderLines.orderNumber, position: orderLines.position })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderNumber, orders.number))
     .where(
@@ -16,6 +22,7 @@ export async function hasBought(db: Database, email: string, productId: string):
         isNotNull(orders.paidAt),
       ),
     )
+    .orderBy(desc(orders.paidAt))
     .limit(1);
-  return rows.length > 0;
+  return line;
 }

@@ -33,8 +33,8 @@ export interface PaymentProcessor {
   /** Cancels it unless the money has arrived or is on its way already: the status returned says which. */
   cancel(requestId: string): Promise<PaymentRequest | undefined>;
 
-  /** Refunds, in cents, once for a `key`. */
-  refund(requestId: string, amount: Cents, key: string): Promise<{ id: string }>;
+  /** Refunds, in cents, once for a `key`. While no answer comes nobody knows whether it was done: asking again says so. */
+  refund(requestId: string, amount: Cents, key: string): Promise<RefundAnswer>;
 }
 
 /**
@@ -56,14 +56,19 @@ export interface PaymentGateway extends PaymentProcessor {
   readWebhook?: ((body: string, signature: string) => Promise<GatewayEvent | undefined>) | undefined;
 }
 
+/** What a gateway answers to a refund: it was taken on, is still decided on, or was refused; `code` is the gateway's own. */
+export type RefundAnswer = { state: "done" | "pending"; id: string } | { state: "failed"; id?: string; code: string };
+
 /** A refund, as the gateway knows it. */
 export interface GatewayRefund {
   id: string;
   /** The idempotency key it was requested with; unset when others requested it. */
   key: string | undefined;
   amount: Cents;
-  /** Done once the gateway has taken it on. */
-  state: "done" | "failed";
+  /** Done once the gateway has taken it on; that may still turn into a failure days later. */
+  state: RefundAnswer["state"];
+  /** Why it failed, by the gateway's code. */
+  code?: string;
 }
 
 /**
@@ -114,7 +119,7 @@ export function nothingDue({ isAbandoned }: { isAbandoned: boolean }): PaymentPr
     find,
     request: (_amount, _method, key) => find(`free_${key}`),
     cancel: async (id) => request(id, "cancelled"),
-    refund: async (id) => ({ id }),
+    refund: async (id) => ({ state: "done", id }),
   };
 }
 

@@ -1,15 +1,17 @@
-import { and, asc, count, desc, eq, isNotNull, lt, max, min } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, max, min } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
 import { payments, refunds } from "./payments.tables";
 
-/** A refund that the gateway did not carry out. */
+/** A refund that the gateway did not carry out, or took back later, and that nobody has dealt with. */
 export interface RefusedRefund {
   id: string;
   orderNumber: string | null;
   amount: Cents;
+  /** Why, by the gateway's code. */
+  code: string | null;
   at: Date;
 }
 
@@ -38,6 +40,7 @@ export async function paymentHealth(
 ): Promise<PaymentHealth> {
   await requireRight(services, member, "money.read");
   const { db } = services;
+  const isUnhandled = and(eq(refunds.state, "failed"), isNull(refunds.handledAt));
   const isOverdue = and(eq(refunds.state, "requested"), lt(refunds.at, new Date(now.getTime() - OVERDUE)));
   const [[last], newest, refused, [overdue]] = await Promise.all([
     db
@@ -45,13 +48,19 @@ export async function paymentHealth(
       .from(payments)
       .where(isNotNull(payments.receivedAt)),
     db
-      .select({ id: refunds.id, orderNumber: payments.orderNumber, amount: refunds.amount, at: refunds.at })
+      .select({
+        id: refunds.id,
+        orderNumber: payments.orderNumber,
+        amount: refunds.amount,
+        code: refunds.code,
+        at: refunds.at,
+      })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .where(eq(refunds.state, "failed"))
+      .where(isUnhandled)
       .orderBy(desc(refunds.at), asc(refunds.id))
       .limit(NAMED),
-    db.$count(refunds, eq(refunds.state, "failed")),
+    db.$count(refunds, isUnhandled),
     db
       .select({ count: count(), oldest: min(refunds.at) })
       .from(refunds)

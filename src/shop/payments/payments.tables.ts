@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import type { Cents } from "~/shop/money";
+import type { RefundBehavior } from "./sandbox";
 
 /** Payments. The id is the gateway's idempotency key for ever. */
 export const payments = pgTable(
@@ -44,12 +45,22 @@ export const refunds = pgTable(
     cause: text().notNull(),
     amount: integer("amount_cents").$type<Cents>().notNull(),
     gatewayId: text(),
+    /** `requested` until the gateway has confirmed it, `failed` when it refused it or took it back later. */
     state: text().$type<"requested" | "done" | "failed">().notNull().default("requested"),
+    /** Why it is given, in the words of members; shoppers do not see it. */
+    reason: text().notNull().default(""),
+    /** The gateway's code of why it failed. */
+    code: text(),
+    /** When a member said that a failed one is dealt with: then it is trouble no more. */
+    handledAt: timestamp({ withTimezone: true }),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (refund) => [
     unique("one_refund_per_cause").on(refund.paymentId, refund.cause),
     index().on(refund.at),
+    index()
+      .on(refund.state, refund.at)
+      .where(sql`${refund.state} <> 'done'`),
     check("refund_is_positive", sql`${refund.amount} > 0`),
     check("refund_state_is_known", sql`${refund.state} in ('requested', 'done', 'failed')`),
   ],
@@ -78,6 +89,10 @@ export const sandboxRequests = pgTable(
       billing?: { name: string; email: string; phone: string; address: Record<string, string> };
       returnUrl?: string;
       refunds?: Record<string, number>;
+      /** How refunds of this payment end, when each was asked for (milliseconds), and which failed afterwards. */
+      refundBehavior?: RefundBehavior;
+      refundedAt?: Record<string, number>;
+      failedRefunds?: string[];
     }>(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import {
   isReturnAddress,
@@ -13,6 +12,7 @@ import {
   returnAddress,
 } from "./gateway";
 import { sandboxRequests } from "./payments.tables";
+import { sandboxRefund, sandboxRefunds } from "./sandbox-refunds.server";
 import {
   answerTo,
   type CardConfirmation,
@@ -20,6 +20,7 @@ import {
   notConfirmed,
   type PayLater,
   type PayLaterDecision,
+  refundBehaviorOf,
   SECRET_PARAMETER,
   type Step,
 } from "./sandbox";
@@ -68,22 +69,8 @@ export const sandboxGateway = (db: Database): PaymentGateway => ({
     return this.find(requestId);
   },
 
-  refund: (requestId, amount, key) =>
-    db.transaction(async (tx) => {
-      const row = await locked(tx, requestId);
-      const done = row.memory?.refunds ?? {};
-      if (!(key in done)) {
-        if (row.status !== "succeeded") throw new Error("Nothing has arrived that could be refunded.");
-        await tx
-          .update(sandboxRequests)
-          .set({
-            refunded: cents(row.refunded + amount),
-            memory: { ...row.memory, refunds: { ...done, [key]: amount } },
-          })
-          .where(eq(sandboxRequests.id, requestId));
-      }
-      return { id: `re_${key}` };
-    }),
+  refund: (requestId, amount, key) => sandboxRefund(db, requestId, amount, key, Date.now()),
+  refunds: (requestId) => db.transaction((tx) => sandboxRefunds(tx, requestId, Date.now())),
 });
 
 const statuses = {
@@ -118,10 +105,11 @@ export const confirmCard = (
       throw new Refusal("payment-unknown");
 
     const answer = answerTo(card.number);
+    const refundBehavior = refundBehaviorOf(card.number);
     const status = answer.status === "declined" ? "requires_payment_method" : answer.status;
     await tx
       .update(sandboxRequests)
-      .set({ status, memory: { ...row.memory, billing } })
+      .set({ status, memory: { ...row.memory, billing, ...(refundBehavior && { refundBehavior }) } })
       .where(eq(sandboxRequests.id, row.id));
     if (status === "succeeded") await notifyShop(tx, jobs, row.id);
     return answer;

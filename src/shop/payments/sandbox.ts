@@ -22,7 +22,24 @@ const testCards: Record<string, Confirmation> = {
   "4000000000009995": declined("Your card has insufficient funds."),
   "4000000000000069": declined("Your card has expired."),
   "4000000000000127": declined("Your card's security code is incorrect."),
+  "4000000000007726": { status: "succeeded" },
+  "4000000000005126": { status: "succeeded" },
+  "4000000000010027": { status: "succeeded" },
+  "4000000000010035": { status: "succeeded" },
 };
+
+/** How refunds of a payment end: at once where it has none of these. */
+export type RefundBehavior = "pending-first" | "fails-late" | "refused" | "silent-first";
+
+/** The test cards whose refunds are special: the first two as Stripe has them, the others are the sandbox's own. */
+const refundCards: Record<string, RefundBehavior> = {
+  "4000000000007726": "pending-first",
+  "4000000000005126": "fails-late",
+  "4000000000010027": "refused",
+  "4000000000010035": "silent-first",
+};
+
+export const refundBehaviorOf = (number: string): RefundBehavior | undefined => refundCards[number];
 
 /** What the sandbox says to a card number; any other than a test card is declined. */
 export const answerTo = (number: string): Confirmation =>

@@ -10,6 +10,7 @@ const kinds = {
   "payment_intent.canceled": "payment-changed",
   "charge.refunded": "refund-changed",
   "refund.failed": "refund-changed",
+  "refund.updated": "refund-changed",
   "charge.dispute.created": "dispute-opened",
 } as const satisfies Record<string, GatewayEvent["kind"]>;
 

@@ -1,8 +1,6 @@
-import type { Stripe } from "stripe";
-import { log } from "~/platform/log.server";
+import { Stripe } from "stripe";
 import { type Cents, cents } from "~/shop/money";
-import { Refusal } from "~/shop/refusal";
-import type { GatewayRefund } from "./gateway";
+import type { GatewayRefund, RefundAnswer } from "./gateway";
 import { idempotent, refusing } from "./stripe-errors.server";
 
 /** All refunds of a payment intent, whoever requested them. */
@@ -14,32 +12,32 @@ export async function listRefunds(stripe: Stripe, intentId: string): Promise<Gat
 /**
  * Refunds `amount` of a payment intent, once for a key.
  *
- * @throws {Refusal} `gateway-unavailable`, also when the refund failed at once.
+ * @throws {Refusal} `gateway-unavailable` when nobody knows what came of it.
  */
-export async function createRefund(
-  stripe: Stripe,
-  intentId: string,
-  amount: Cents,
-  key: string,
-): Promise<{ id: string }> {
+export function createRefund(stripe: Stripe, intentId: string, amount: Cents, key: string): Promise<RefundAnswer> {
   const params = { payment_intent: intentId, amount, metadata: { refund: key } };
-  const refund = await refusing(
+  return refusing(
     idempotent(key, async (idempotencyKey) => {
       // Stripe forgets keys after a day; a refund itself is never forgotten.
       const known = (await listRefunds(stripe, intentId)).find((other) => other.key === key);
-      return known ?? refundOf(await stripe.refunds.create(params, { idempotencyKey }));
-    }),
+      return answerOf(known ?? refundOf(await stripe.refunds.create(params, { idempotencyKey })));
+    }).catch(refusedAnswer),
   );
-  if (refund.state === "failed") {
-    log.error({ request: intentId, refund: refund.id }, "a refund failed at Stripe: somebody has to look at it");
-    throw new Refusal("gateway-unavailable");
-  }
-  return { id: refund.id };
 }
 
-const refundOf = ({ id, amount, status, metadata }: Stripe.Refund): GatewayRefund => ({
-  id,
-  key: metadata?.["refund"],
-  amount: cents(amount),
-  state: status === "failed" || status === "canceled" ? "failed" : "done",
-});
+/** Stripe understood the request and declines it; whatever else goes wrong leaves open what came of it. */
+function refusedAnswer(error: unknown): RefundAnswer {
+  const { errors } = Stripe;
+  if (error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeCardError)
+    return { state: "failed", code: error.code ?? error.type };
+  throw error;
+}
+
+const answerOf = ({ id, state, code = "unknown" }: GatewayRefund): RefundAnswer =>
+  state === "failed" ? { state, id, code } : { state, id };
+
+function refundOf({ id, amount, status, metadata, failure_reason: reason }: Stripe.Refund): GatewayRefund {
+  const isFailed = status === "failed" || status === "canceled";
+  const state = isFailed ? "failed" : status === "succeeded" ? "done" : "pending";
+  return { id, key: metadata?.["refund"], amount: cents(amount), state, ...(isFailed && { code: reason ?? status }) };
+}

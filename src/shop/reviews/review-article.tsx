@@ -10,7 +10,7 @@ interface ReviewArticleProps {
 
 /** One review: stars, title, content, who, whether they bought it, and when. */
 export function ReviewArticle({ review, heading: Heading = "h4" }: ReviewArticleProps) {
-  const { rating, title, author, content, verified, date } = review;
+  const { rating, title, author, content, verified, date, answer } = review;
   return (
     <article className="review">
       <Stars value={rating} />
@@ -26,6 +26,14 @@ export function ReviewArticle({ review, heading: Heading = "h4" }: ReviewArticle
         )}
         {date === null ? <span>Just now</span> : <time dateTime={date}>{formatDay(date)}</time>}
       </div>
+      {answer && (
+        <div className="reply reply--shop">
+          <p className="review__text">{answer}</p>
+          <div className="review__meta">
+            <b>The shop</b>
+          </div>
+        </div>
+      )}
     </article>
   );
 }

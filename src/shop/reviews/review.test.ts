@@ -11,6 +11,7 @@ const dale: Review = {
   author: "Dale R.",
   content: "First three weeks it felt like wearing a door.",
   verified: true,
+  answer: null,
   date: "2026-06-12",
 };
 const pete: Review = {

@@ -14,6 +14,8 @@ export interface Review {
   content: string;
   /** Written by somebody who bought it. */
   verified: boolean;
+  /** What the shop says to it. */
+  answer: string | null;
   /** When it was written; nothing for one written just now. */
   date: string | null;
 }
@@ -44,6 +46,7 @@ export const optimisticReview = ({ rating, title, author, content }: ReviewForm,
   author,
   content,
   verified: false,
+  answer: null,
   date: null,
 });
 

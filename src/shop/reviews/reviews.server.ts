@@ -4,7 +4,7 @@ import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { productById } from "~/shop/catalog/catalog.server";
 import { limits } from "~/shop/limits";
-import { hasBought } from "~/shop/orders/purchases.server";
+import { boughtLine } from "~/shop/orders/purchases.server";
 import { Refusal } from "~/shop/refusal";
 import { requestKey } from "~/shop/submission";
 import { ImportedSummary } from "./imported-summary";
@@ -25,6 +25,7 @@ export async function reviewsOf(db: Database, productId: string): Promise<Review
         author: reviews.author,
         content: reviews.content,
         verified: reviews.verified,
+        answer: reviews.answer,
         writtenAt: reviews.writtenAt,
       })
       .from(reviews)
@@ -89,6 +90,7 @@ export async function ownRating(db: Database, productId: string): Promise<{ coun
 export async function writeReview(db: Database, review: ReviewForm): Promise<void> {
   const { rating, title, author, content, email } = review;
   const productId = await idOf(db, review.product);
+  const line = email === "" ? undefined : await boughtLine(db, email, productId);
   await db
     .insert(reviews)
     .values({
@@ -98,7 +100,9 @@ export async function writeReview(db: Database, review: ReviewForm): Promise<voi
       title,
       author,
       content,
-      verified: email !== "" && (await hasBought(db, email, productId)),
+      verified: line !== undefined,
+      orderNumber: line?.orderNumber ?? null,
+      orderLine: line?.position ?? null,
       requestKey: await requestKey(productId, String(rating), title, author, content),
     })
     .onConflictDoNothing({ target: reviews.requestKey });

@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { products } from "~/shop/catalog/catalog.tables";
+import { type HideReason, reasonsToHide } from "~/shop/moderation";
+
+const reasons = sql.raw(reasonsToHide.map((reason) => `'${reason}'`).join(", "));
 
 /** Reviews by shoppers and, marked as such, the demo's samples. */
 export const reviews = pgTable(
@@ -17,6 +20,14 @@ export const reviews = pgTable(
     verified: boolean().notNull().default(false),
     sample: boolean().notNull().default(false),
     state: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
+    /** Why it was hidden; nothing where it is not, or where the shop refused it by itself. */
+    hiddenBecause: text().$type<HideReason>(),
+    /** The line of the order by which it is known to be a buyer's. */
+    orderNumber: text(),
+    orderLine: integer(),
+    /** What the shop says to it, in public. */
+    answer: text(),
+    answeredAt: timestamp({ withTimezone: true }),
     /** The same words posted twice are one review. */
     requestKey: text().unique(),
     version: integer().notNull().default(1),
@@ -24,6 +35,19 @@ export const reviews = pgTable(
   },
   (review) => [
     index().on(review.productId),
+    index("reviews_waiting")
+      .on(review.writtenAt, review.id)
+      .where(sql`state = 'waiting'`),
+    index("reviews_decided")
+      .on(review.writtenAt, review.id)
+      .where(sql`state <> 'waiting'`),
+    index()
+      .on(review.orderNumber)
+      .where(sql`${review.orderNumber} is not null`),
+    check(
+      "review_is_hidden_for_a_known_reason",
+      sql`${review.hiddenBecause} is null or (${review.state} = 'refused' and ${review.hiddenBecause} in (${reasons}))`,
+    ),
     check("rating_is_one_to_five", sql`${review.rating} between 1 and 5`),
     check("review_state_is_known", sql`${review.state} in ('waiting', 'approved', 'refused')`),
   ],
@@ -45,6 +69,10 @@ export const questions = pgTable(
       .notNull()
       .default([]),
     state: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
+    /** Why it was hidden. */
+    hiddenBecause: text().$type<HideReason>(),
+    /** When its asker got the answer by mail: once, whatever becomes of the answer. */
+    answerMailedAt: timestamp({ withTimezone: true }),
     requestKey: text().unique(),
     /** Invented for the demo shop: out of all figures, cleared in one act. */
     sample: boolean().notNull().default(false),
@@ -53,6 +81,19 @@ export const questions = pgTable(
   },
   (question) => [
     index().on(question.productId),
+    index("questions_waiting")
+      .on(question.askedAt, question.id)
+      .where(sql`state = 'waiting'`),
+    index("questions_decided")
+      .on(question.askedAt, question.id)
+      .where(sql`state <> 'waiting'`),
+    index()
+      .on(question.email)
+      .where(sql`${question.email} is not null`),
+    check(
+      "question_is_hidden_for_a_known_reason",
+      sql`${question.hiddenBecause} is null or (${question.state} = 'refused' and ${question.hiddenBecause} in (${reasons}))`,
+    ),
     check("question_state_is_known", sql`${question.state} in ('waiting', 'approved', 'refused')`),
   ],
 );

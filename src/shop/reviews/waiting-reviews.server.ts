@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
@@ -15,8 +15,8 @@ export async function waitingReviews(
 ): Promise<{ reviews: number; questions: number }> {
   await requireRight(services, member, "queue.read");
   const [waitingReviews, waitingQuestions] = await Promise.all([
-    services.db.$count(reviews, and(eq(reviews.state, "waiting"), eq(reviews.sample, false))),
-    services.db.$count(questions, and(eq(questions.state, "waiting"), eq(questions.sample, false))),
+    services.db.$count(reviews, eq(reviews.state, "waiting")),
+    services.db.$count(questions, eq(questions.state, "waiting")),
   ]);
   return { reviews: waitingReviews, questions: waitingQuestions };
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
 import { renderLetter } from "~/platform/render-letter.server";
@@ -6,7 +6,7 @@ import { cents, sum } from "~/shop/money";
 import type { Refund } from "~/shop/payments/refunds.server";
 import type { Order } from "../order";
 import { orderByNumber } from "../orders.server";
-import { refundLines } from "../orders.tables";
+import { refundExtras, refundLines } from "../orders.tables";
 import { lineProgress } from "../parcels/line-progress.server";
 import { orderOfParcel, parcelsOf } from "../parcels/parcels.server";
 import { allLeftToSend } from "../parcels/pieces";
@@ -56,11 +56,15 @@ export async function sendRefundLetter(services: OrderLetters, number: string, r
         key: `payment-returned-${id}`,
       };
     const reason = reasonOf(cause);
-    const planned = await db.select().from(refundLines).where(eq(refundLines.refundId, id));
+    const [planned, plannedExtras] = await Promise.all([
+      db.select().from(refundLines).where(eq(refundLines.refundId, id)).orderBy(asc(refundLines.position)),
+      db.select().from(refundExtras).where(eq(refundExtras.refundId, id)).orderBy(asc(refundExtras.kind)),
+    ]);
     // Of a refund that came to less than was planned nobody can say what it is for.
-    const lines = sum(planned.map((line) => line.amount)) === amount ? planned : [];
+    const isWhole = sum([...planned, ...plannedExtras].map((part) => part.amount)) === amount;
+    const [lines, extras] = isWhole ? [planned, plannedExtras] : [[], []];
     return {
-      ...(await renderLetter(createElement(OrderRefunded, { ...facts, reason, lines }))),
+      ...(await renderLetter(createElement(OrderRefunded, { ...facts, reason, lines, extras }))),
       to: order.email,
       subject: orderRefundedSubject(order, reason),
       key: `order-refunded-${id}`,
@@ -74,7 +78,7 @@ export async function sendCancelled(services: OrderLetters, number: string): Pro
   const event: LetterEvent = { orderNumber: number, kind: "cancellation-sent", onceKey: `cancellation-sent:${number}` };
   await sendOnce(services, event, async () => {
     const order = await existing(db, number);
-    const facts = { order, amount: cents(0), lines: [], settings: settings(), address };
+    const facts = { order, amount: cents(0), lines: [], extras: [], settings: settings(), address };
     return {
       ...(await renderLetter(createElement(OrderRefunded, { ...facts, reason: "cancelled" }))),
       to: order.email,

@@ -10,7 +10,7 @@ import {
   Paragraph,
   Small,
 } from "~/shop/letter";
-import { type Cents, formatCents } from "~/shop/money";
+import { type Cents, cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { type Order, shownNumber } from "../order";
 import { choiceOf, OrderLines, OrderTotals } from "./order-confirmed.email";
@@ -23,7 +23,8 @@ interface Props {
   /** In cents; 0 when an order is cancelled of which no money goes back. */
   amount: Cents;
   /** What is refunded; none when all of the order is. */
-  lines: (Pieces & { amount: Cents })[];
+  lines: (Pieces & { amount: Cents; withheld: Cents })[];
+  extras: { kind: "delivery" | "goodwill"; amount: Cents }[];
   settings: Settings;
   /** Where the shop is reached, without a slash at the end. */
   address: string;
@@ -39,8 +40,9 @@ export const orderRefundedSubject = ({ number }: Order, reason: RefundReason): s
   `${reason === "cancelled" ? "Order cancelled" : "Your refund"}: ${shownNumber(number)}`;
 
 /** What a shopper gets when money of an order goes back: why, for what, how much and how long it takes. */
-export function OrderRefunded({ order, reason, amount, lines, settings, address }: Props) {
+export function OrderRefunded({ order, reason, amount, lines, extras, settings, address }: Props) {
   const isMoneyDue = amount > 0;
+  const isInPart = lines.length + extras.length > 0;
   const sum = isMoneyDue ? `${formatCents(amount)} is on its way back to you` : `Order ${shownNumber(order.number)}`;
   return (
     <Letter preview={`${sum}.`} settings={settings} address={address}>
@@ -51,9 +53,14 @@ export function OrderRefunded({ order, reason, amount, lines, settings, address 
           ? `${opening[reason]} Banks take ${settings.refundTime} to show it. There is nothing you have to do.`
           : "your order is cancelled. Nothing of it will be shipped."}
       </Paragraph>
-      <LetterHead>{lines.length > 0 ? "What it is for" : "What you had ordered"}</LetterHead>
-      {lines.length > 0 ? (
-        <RefundedLines order={order} lines={lines} address={address} />
+      <LetterHead>{isInPart ? "What it is for" : "What you had ordered"}</LetterHead>
+      {isInPart ? (
+        <>
+          <RefundedLines order={order} lines={lines} address={address} />
+          {extras.map(({ kind, amount: extra }) => (
+            <LetterRow key={kind} left={extraWords[kind]} right={formatCents(extra)} />
+          ))}
+        </>
       ) : (
         <>
           <OrderLines order={order} address={address} />
@@ -61,24 +68,38 @@ export function OrderRefunded({ order, reason, amount, lines, settings, address 
         </>
       )}
       {isMoneyDue && <LetterRow loud left="GOES BACK" right={formatCents(amount)} />}
-      {lines.length > 0 && order.method && <LetterRow left="To" right={order.method} />}
+      {isInPart && order.method && <LetterRow left="To" right={order.method} />}
       <LetterButton href={`${address}/order-status?order=${order.number}`}>See your order</LetterButton>
       {lines.length > 0 && (
         <Small>
-          Order {shownNumber(order.number)}. The delivery fee is not refunded
-          {order.summary.discount > 0 && ", and what your discount took off an item is taken off its refund"}.
+          Order {shownNumber(order.number)}. {footnote(order, extras)}
         </Small>
       )}
     </Letter>
   );
 }
 
+const extraWords = { delivery: "Delivery", goodwill: "Goodwill" };
+
+/** What is not refunded, and why; of the delivery fee nothing where that goes back, too. */
+function footnote({ summary }: Order, extras: Props["extras"]): string {
+  const parts = [
+    ...(extras.some(({ kind }) => kind === "delivery") ? [] : ["the delivery fee is not refunded"]),
+    ...(summary.discount > 0 ? ["what your discount took off an item is taken off its refund"] : []),
+  ].join(", and ");
+  return parts && `${parts[0]?.toUpperCase()}${parts.slice(1)}.`;
+}
+
 function RefundedLines({ order, lines, address }: Pick<Props, "order" | "lines" | "address">) {
-  return lines.map(({ position, quantity, amount }) => {
+  return lines.map(({ position, quantity, amount, withheld }) => {
     const line = order.lines.find((sold) => sold.position === position);
     if (!line) return null;
     const full = lineTotal({ ...line, quantity });
-    const discounted = full === amount ? [] : [`${formatCents(full)} less discount`];
+    const paid = cents(amount + withheld);
+    const discounted = [
+      ...(full === paid ? [] : [`${formatCents(full)} less discount`]),
+      ...(withheld > 0 ? [`${formatCents(amount)} of ${formatCents(paid)}`] : []),
+    ];
     return (
       <LetterLine
         key={position}

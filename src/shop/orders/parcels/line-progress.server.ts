@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { cents } from "~/shop/money";
-import { refundsOf } from "~/shop/payments/refunds.server";
+import { failedRefundIds } from "~/shop/payments/refunds.server";
 import { orderLines, parcelLines, refundLines } from "../orders.tables";
 import type { LineProgress } from "./pieces";
 
@@ -18,7 +18,7 @@ export async function lineProgress(db: Database, number: string): Promise<LinePr
     .where(eq(parcelLines.orderNumber, number))
     .groupBy(parcelLines.position);
   const refunded = await db.select().from(refundLines).where(eq(refundLines.orderNumber, number));
-  const failed = new Set((await refundsOf(db, number)).flatMap(({ id, state }) => (state === "failed" ? [id] : [])));
+  const failed = await failedRefundIds(db, number);
 
   return lines.map(({ position, variantId, price, quantity, discountShare, tax }) => {
     const own = refunded.filter((line) => line.position === position);
@@ -32,9 +32,13 @@ export async function lineProgress(db: Database, number: string): Promise<LinePr
       tax,
       sent: sent.find((line) => line.position === position)?.quantity ?? 0,
       calledOff: own.reduce((count, line) => count + line.calledOff, 0),
+      unpaid: own.reduce(
+        (count, line) => count + (failed.has(line.refundId) ? line.calledOff : -line.calledOffBefore),
+        0,
+      ),
       refunded: {
         quantity: paidOut.reduce((count, line) => count + line.quantity, 0),
-        amount: cents(paidOut.reduce((total, line) => total + line.amount, 0)),
+        entitlement: cents(paidOut.reduce((total, line) => total + line.amount + line.withheld, 0)),
       },
     };
   });

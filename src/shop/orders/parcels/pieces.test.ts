@@ -18,21 +18,21 @@ test("whatever the discount, refunds piece by piece add up to what was paid for 
       const shares = discountShares(cents(Math.floor((value * percent) / 100)), lines);
       for (const [position, { price, quantity }] of lines.entries()) {
         const discountShare = shares[position] ?? cents(0);
-        let refunded = { quantity: 0, amount: cents(0) };
+        let refunded = { quantity: 0, entitlement: cents(0) };
         while (refunded.quantity < quantity) {
           const next = Math.min(1 + (step % 3), quantity - refunded.quantity);
           const amount = refundOf({ price, quantity, discountShare, tax: cents(0), refunded }, next);
           expect(amount).toBeGreaterThanOrEqual(0);
-          refunded = { quantity: refunded.quantity + next, amount: cents(refunded.amount + amount) };
+          refunded = { quantity: refunded.quantity + next, entitlement: cents(refunded.entitlement + amount) };
         }
-        expect(refunded.amount).toBe(price * quantity - discountShare);
+        expect(refunded.entitlement).toBe(price * quantity - discountShare);
       }
     }),
   );
 });
 
 test("more pieces than were bought are not given back", () => {
-  const gone = { quantity: 1, amount: cents(34_00) };
+  const gone = { quantity: 1, entitlement: cents(34_00) };
   const tees = { price: cents(34_00), quantity: 2, discountShare: cents(0), tax: cents(0), refunded: gone };
   expect(() => refundOf(tees, 2)).toThrowError(expect.objectContaining({ code: "more-than-left" }));
 });

@@ -33,12 +33,18 @@ export interface LineProgress extends Pick<Line, "price" | "quantity"> {
   tax: Cents;
   sent: number;
   calledOff: number;
-  refunded: { quantity: number; amount: Cents };
+  /** Those of them that a refund called off which then failed: neither sent nor paid back. */
+  unpaid: number;
+  /** `entitlement` is what was paid for those pieces, whatever of it was given. */
+  refunded: { quantity: number; entitlement: Cents };
 }
 
 /** How many pieces of a line have yet to leave the house. */
-export const leftToSend = ({ quantity, sent, calledOff }: LineProgress): number =>
-  Math.max(0, quantity - sent - calledOff);
+export const leftToSend = ({
+  quantity,
+  sent,
+  calledOff,
+}: Pick<LineProgress, "quantity" | "sent" | "calledOff">): number => Math.max(0, quantity - sent - calledOff);
 
 /** All that has yet to leave the house. */
 export const allLeftToSend = (lines: LineProgress[]): Pieces[] =>
@@ -57,7 +63,7 @@ export function refundOf(
   const pieces = line.refunded.quantity + quantity;
   if (!Number.isInteger(quantity) || quantity < 1 || pieces > line.quantity) throw new Refusal("more-than-left");
   const paid = lineTotal(line) - line.discountShare + line.tax;
-  return cents(Math.max(0, Math.floor((paid * pieces) / line.quantity) - line.refunded.amount));
+  return cents(Math.max(0, Math.floor((paid * pieces) / line.quantity) - line.refunded.entitlement));
 }
 
 /**

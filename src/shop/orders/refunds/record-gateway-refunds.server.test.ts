@@ -11,7 +11,7 @@ import { requestAmount } from "../drafting/draft-order.server";
 import { shownNumber } from "../order";
 import { orderByNumber } from "../orders.server";
 import { orderEvents } from "../orders.tables";
-import { executeOverdueRefunds } from "./overdue-refunds.server";
+import { settleRefunds } from "./unsettled-refunds.server";
 import { refundLines } from "./refund-lines.server";
 import { settleOrder } from "../settling/settle-order.server";
 import { shipParcel } from "../parcels/ship-parcel.server";
@@ -142,9 +142,9 @@ describe("money that goes back at the gateway itself", () => {
     await cancelOrder(shop, { number, version: await version(), actor: system }, { reason: "asked" });
     shop.payloads.splice(0);
 
-    await executeOverdueRefunds(atStripe, later(60));
+    await settleRefunds(atStripe);
     expect((await refundsOf(db, number)).map(({ state }) => state)).toEqual(["requested"]);
-    await executeOverdueRefunds(atStripe, later(25 * 60));
+    await settleRefunds(atStripe, later(1));
 
     expect((await refundsOf(db, number)).map(({ state }) => state)).toEqual(["done"]);
   });

@@ -10,8 +10,10 @@ export const refundCause = {
   ofReturn: (returnNumber: string): string => `${RETURN}${returnNumber}`,
   /** What was promised in exchange for a return is not sent after all. */
   ofReplacement: (returnNumber: string): string => `${RETURN}${returnNumber} instead`,
-  /** Staff refunded pieces, for a reason in their own words. */
+  /** Refunded on the command line, for a reason in their own words. */
   byStaff: (reason: string): string => `staff:${reason}`,
+  /** A member sent this form. */
+  byForm: (submission: string): string => submission,
 } as const;
 
 const RETURN = "return:";

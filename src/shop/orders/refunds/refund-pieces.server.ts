@@ -1,13 +1,15 @@
-import type { Transaction } from "~/platform/database.server";
+import { and, eq } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { type Cents, cents, share, sum } from "~/shop/money";
-import type { Refund } from "~/shop/payments/refunds.server";
+import { type Cents, cents, sum } from "~/shop/money";
+import { failedRefundIds, type Refund } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import type { ChangingOrder } from "../change-order.server";
-import type { OrderState } from "../order";
-import { refundLines } from "../orders.tables";
+import { type OrderState, statesBefore } from "../order";
+import { orders, refundExtras, refundLines } from "../orders.tables";
 import { lineProgress } from "../parcels/line-progress.server";
-import { leftToSend, type Pieces, refundOf } from "../parcels/pieces";
+import { allLeftToSend, type Pieces } from "../parcels/pieces";
+import { fittedTo, refundPlan, type RefundPlan, type WantedRefund } from "./refund-plan";
 import { requestRefund } from "./request-refund.server";
 
 /**
@@ -20,18 +22,34 @@ export async function requestOrderRefund(
   services: Pick<Services, "jobs">,
   { money }: Pick<ChangingOrder, "money">,
   amount: Cents,
-  cause: string,
+  { cause, reason }: { cause: string; reason?: string },
 ): Promise<Refund> {
   if (amount > money.left) throw new Refusal("more-than-left");
-  const refund = await requestRefund(tx, services, { paymentId: money.payment.id, amount, cause });
+  const planned = { paymentId: money.payment.id, amount, cause, ...(reason && { reason }) };
+  const refund = await requestRefund(tx, services, planned);
   if (!refund) throw new Refusal("edited-meanwhile");
   return refund;
 }
 
+/** How a refund of pieces is asked for. */
+interface RefundOptions {
+  cause: string;
+  /** Why, in the words of members. */
+  reason?: string;
+  /** The pieces came back: nothing is called off, and what others left at the gateway is shared among the lines. */
+  isReturned?: boolean;
+}
+
+/** A refund that was asked for, the pieces that will not be sent, and the state the order goes to, if it changes. */
+interface Requested {
+  refund: Refund;
+  calledOff: Pieces[];
+  to: OrderState | null;
+}
+
 /**
- * Requests the refund of what was paid for pieces of an order, without the delivery fee. Those that were not shipped yet are
- * called off, `calledOff`, unless `isReturned`. Returned pieces are refunded also when others refunded at the gateway
- * itself: then what is left is shared among their lines. Nothing when nothing was paid for them, or nothing is left.
+ * Requests the refund of pieces of an order, of its delivery fee and for goodwill, in the caller's transaction. Pieces that were not
+ * shipped yet are called off, `calledOff`, unless `isReturned`. Nothing when nothing was paid for them, or nothing is left.
  *
  * @throws {Refusal} `more-than-left`.
  */
@@ -39,33 +57,50 @@ export async function refundPieces(
   tx: Transaction,
   services: Pick<Services, "jobs">,
   order: ChangingOrder,
-  pieces: Pieces[],
-  { cause, isReturned = false }: { cause: string; isReturned?: boolean },
-): Promise<{ refund: Refund; calledOff: Pieces[]; to: OrderState | null } | undefined> {
+  wanted: Pieces[] | WantedRefund,
+  { cause, reason = "", isReturned = false }: RefundOptions,
+): Promise<Requested | undefined> {
   const { number, state, money } = order;
-  const progress = await lineProgress(tx, number);
-  const due = pieces.map(({ position, quantity }) => {
-    const line = progress.find((each) => each.position === position);
-    if (!line) throw new Refusal("more-than-left");
-    const calledOff = isReturned ? 0 : Math.min(quantity, leftToSend(line));
-    return { position, quantity, calledOff, amount: refundOf(line, quantity) };
-  });
-  const whole = sum(due.map((line) => line.amount));
-  const amount = isReturned && whole > money.left ? money.left : whole;
-  if (amount === 0) return undefined;
-  const shares = share(
-    amount,
-    due.map((line) => line.amount),
-  );
-  const lines = due.map((line, index) => ({ ...line, amount: shares[index] ?? cents(0) }));
+  const refundable = {
+    lines: await lineProgress(tx, number),
+    deliveryLeft: await deliveryLeftOf(tx, number),
+    moneyLeft: isReturned ? money.payment.amount : money.left,
+    isCalledOff: !isReturned && state !== "cancelled",
+  };
+  const exact = refundPlan(refundable, Array.isArray(wanted) ? { pieces: wanted } : wanted);
+  const plan = isReturned ? fittedTo(money.left, exact) : exact;
+  if (plan.amount === 0) return undefined;
 
-  const refund = await requestOrderRefund(tx, services, order, amount, cause);
-  await tx.insert(refundLines).values(lines.map((line) => ({ refundId: refund.id, orderNumber: number, ...line })));
+  const refund = await requestOrderRefund(tx, services, order, plan.amount, { cause, reason });
+  await writePlan(tx, refund.id, number, plan);
+  const lines = await lineProgress(tx, number);
   const isAll =
-    amount === money.left || (await lineProgress(tx, number)).every((line) => line.refunded.quantity === line.quantity);
+    lines.every((line) => line.refunded.quantity === line.quantity) ||
+    (plan.amount === money.left && (isReturned || allLeftToSend(lines).length === 0));
   const to = isAll ? "refunded" : "partly-refunded";
-  const calledOff = lines.flatMap((line) =>
+  const calledOff = plan.lines.flatMap((line) =>
     line.calledOff > 0 ? [{ position: line.position, quantity: line.calledOff }] : [],
   );
-  return { refund, calledOff, to: to === state ? null : to };
+  return { refund, calledOff, to: to !== state && statesBefore(to).includes(state) ? to : null };
+}
+
+async function writePlan(tx: Transaction, refundId: string, orderNumber: string, plan: RefundPlan): Promise<void> {
+  const lines = plan.lines.map((line) => ({ refundId, orderNumber, ...line }));
+  if (lines.length > 0) await tx.insert(refundLines).values(lines);
+  const extras = (["delivery", "goodwill"] as const)
+    .map((kind) => ({ refundId, orderNumber, kind, amount: plan[kind] }))
+    .filter(({ amount }) => amount > 0);
+  if (extras.length > 0) await tx.insert(refundExtras).values(extras);
+}
+
+/** What is left of an order's delivery fee: what members gave back of it, in refunds that did not fail, is off. */
+export async function deliveryLeftOf(tx: Database, number: string): Promise<Cents> {
+  const [order] = await tx.select({ fee: orders.deliveryFee }).from(orders).where(eq(orders.number, number));
+  const failed = await failedRefundIds(tx, number);
+  const given = await tx
+    .select({ refundId: refundExtras.refundId, amount: refundExtras.amount })
+    .from(refundExtras)
+    .where(and(eq(refundExtras.orderNumber, number), eq(refundExtras.kind, "delivery")));
+  const back = sum(given.flatMap(({ refundId, amount }) => (failed.has(refundId) ? [] : [amount])));
+  return cents((order?.fee ?? 0) - back);
 }

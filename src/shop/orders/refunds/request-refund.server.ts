@@ -16,7 +16,7 @@ export interface ExecuteRefund {
 export async function requestRefund(
   tx: Transaction,
   services: Pick<Services, "jobs">,
-  planned: { paymentId: string; amount: Cents; cause: string },
+  planned: { paymentId: string; amount: Cents; cause: string; reason?: string },
 ): Promise<Refund | undefined> {
   const refund = await planRefund(tx, planned);
   if (refund) await enqueueRefund(tx, services, refund.id);

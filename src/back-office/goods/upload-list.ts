@@ -1,0 +1,49 @@
+import { complaintAbout, complaintWords, pictureLimits } from "~/platform/picture-intake";
+
+/** A file on its way to the shop. */
+export interface Sending {
+  id: number;
+  file: File;
+  /** `cut` may be tried again; `refused` would be refused again. */
+  state: "waiting" | "sending" | "preparing" | "ready" | "refused" | "cut";
+  /** How much of it was sent, from 0 to 1. */
+  share: number;
+  /** Why it was not taken, or was cut off. */
+  message?: string;
+  /** Where it is, once it is there. */
+  path?: string;
+  /** It stands in the list of pictures. */
+  isAdded?: true;
+}
+
+export const isUnderWay = ({ state }: Sending): boolean => ["waiting", "sending", "preparing"].includes(state);
+
+/** Why a file need not be sent; nothing when it may be a picture that is taken. */
+export async function refusalBefore(file: File): Promise<string | undefined> {
+  if (file.size > pictureLimits.bytes) return complaintWords("too-large");
+  const complaint = complaintAbout(new Uint8Array(await file.slice(0, 512).arrayBuffer()));
+  return complaint && complaintWords(complaint);
+}
+
+interface Addition {
+  kind: "add";
+  paths: string[];
+  after?: string;
+  before?: string;
+}
+
+/**
+ * What is to be added to the list of pictures once none is under way: all that are there at once, in the order they were chosen;
+ * one that was tried again between its neighbors.
+ */
+export function additionOf(files: Sending[]): Addition | undefined {
+  const fresh = files.filter(({ path, isAdded }) => path !== undefined && !isAdded);
+  const [first] = fresh;
+  if (!first || files.some(isUnderWay)) return undefined;
+  const at = files.indexOf(first);
+  const added = (own: Sending[]) => own.flatMap(({ path, isAdded }) => (path !== undefined && isAdded ? [path] : []));
+  const after = added(files.slice(0, at)).at(-1);
+  const before = added(files.slice(at))[0];
+  const paths = fresh.flatMap(({ path }) => path ?? []);
+  return { kind: "add", paths, ...(after && { after }), ...(before && { before }) };
+}

@@ -1,0 +1,20 @@
+import type { Act, Change } from "~/shop/audit/acts.server";
+import { messageAddress } from "../messages/inbox-view";
+
+const states: Record<string, string> = { waiting: "Waits", answered: "Answered", done: "Done" };
+
+/** What became of a message. */
+export function messageWords({ kind, record, old, new: now }: Change) {
+  const way = messageAddress(Number(record));
+  if (kind === "message-answer") return { what: "A message", from: "Not answered", to: "Answered by mail", way };
+  return { what: "A message", from: states[String(old)] ?? "", to: states[String(now)] ?? "", way };
+}
+
+/** What was done with a message, in one sentence; nothing for what was done elsewhere. */
+export function messageSentence({ action, changes }: Pick<Act, "action" | "changes">): string | undefined {
+  const [first] = changes;
+  if (first?.kind === "message-answer") return "Your answer is stored and on its way.";
+  if (first?.kind !== "message" || changes.length > 1) return undefined;
+  if (action === "undo") return "Taken back: the message is as it was.";
+  return first.new === "waiting" ? "The message is open again." : "The message is done.";
+}

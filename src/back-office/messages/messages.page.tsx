@@ -1,0 +1,94 @@
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { memberOf, servicesOf } from "../context";
+import { ButtonLink } from "../ui/button";
+import { NothingFound } from "../ui/empty";
+import { Paging, Search, Views } from "../ui/list-tools";
+import { PageHead } from "../ui/page-head";
+import { State } from "../ui/state";
+import { type Column, RowLink, Table } from "../ui/table";
+import { inboxAddress, inboxIn, messageAddress } from "./inbox-view";
+import { openInbox } from "./messages.server";
+
+export const meta = () => [{ title: "Messages | Workshop" }];
+
+export const loader = ({ context, request }: LoaderFunctionArgs) =>
+  openInbox(servicesOf(context), memberOf(context), inboxIn(new URL(request.url).searchParams), new Date());
+
+type Line = Awaited<ReturnType<typeof loader>>["lines"][number];
+
+const standing = {
+  waiting: <State sign="waits">Waits for you</State>,
+  answered: <State sign="full">Answered</State>,
+  done: <State sign="over">Done</State>,
+};
+
+const columns: Column<Line>[] = [
+  { label: "From", place: "lead", cell: ({ id, name }) => <RowLink to={messageAddress(id)}>{name}</RowLink> },
+  { label: "Message", place: "under", cell: ({ first }) => <span className="messages__first">{first}</span> },
+  { label: "Came", place: "end", cell: ({ at }) => at },
+  {
+    label: "State",
+    place: "last",
+    cell: ({ state, isSample }) => (
+      <>
+        {standing[state]}
+        {isSample && <span className="sub">Sample</span>}
+      </>
+    ),
+  },
+];
+
+/** What shoppers wrote to the shop. */
+export default function Messages() {
+  const { view, waiting, lines, next } = useLoaderData<typeof loader>();
+  const first = { ...view, after: null };
+  return (
+    <>
+      <PageHead title="Messages">
+        {waiting === 0
+          ? "Nothing waits for an answer."
+          : `${waiting} ${waiting === 1 ? "waits" : "wait"} for an answer.`}
+      </PageHead>
+      <Views
+        label="Parts of the inbox"
+        views={[
+          {
+            to: inboxAddress({ ...first, isDone: false }),
+            name: "Open",
+            count: String(waiting),
+            isCurrent: !view.isDone,
+          },
+          { to: inboxAddress({ ...first, isDone: true }), name: "Done", isCurrent: view.isDone },
+        ]}
+      />
+      <div className="tools">
+        <Search
+          name="q"
+          label="A name or a few words"
+          value={view.search}
+          hidden={view.isDone ? { view: "done" } : {}}
+        />
+      </div>
+      {lines.length > 0 && <Table label="Messages" columns={columns} rows={lines} keyOf={({ id }) => id} live />}
+      {lines.length === 0 &&
+        (view.search ? (
+          <NothingFound
+            title={`No message has "${view.search}"`}
+            way={<ButtonLink to={inboxAddress({ ...first, search: "" })}>Show all</ButtonLink>}
+          >
+            Names and words were searched.
+          </NothingFound>
+        ) : (
+          <p className="calm">{view.isDone ? "Nothing was answered yet." : "Nothing waits for you."}</p>
+        ))}
+      {lines.length > 0 && (
+        <Paging
+          newest={view.after === null ? null : inboxAddress(first)}
+          older={next === null ? null : inboxAddress({ ...view, after: next })}
+        >
+          {view.isDone ? "The newest first" : "The oldest first"}
+        </Paging>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { failingJobs } from "~/platform/failing-jobs.server";
+import type { Services } from "~/services";
+import { SEND_ANSWER } from "~/shop/contact/answer-message.server";
+import { inbox, type InboxMessage, messageThread } from "~/shop/contact/inbox.server";
+import { waitingMessages } from "~/shop/contact/waiting-messages.server";
+import type { Member } from "~/shop/members/member";
+import { memberNames } from "~/shop/members/member-names.server";
+import { can } from "~/shop/members/rights";
+import { shownNumber } from "~/shop/orders/order";
+import { ordersOf } from "~/shop/orders/person-orders.server";
+import { stateWords } from "~/shop/orders/state-words";
+import { spokenTime } from "~/shop/shop-time";
+import type { InboxAddress } from "./inbox-view";
+
+const PAGE = 30;
+/** Orders of the sender beside the message. */
+const ORDERS = 3;
+
+/** A page of the inbox, as its screen shows it. */
+export async function openInbox(services: Services, member: Member, view: InboxAddress, now: Date) {
+  const zone = services.settings().timeZone;
+  const [found, waiting] = await Promise.all([
+    inbox(services, member, { ...view, most: PAGE + 1 }),
+    waitingMessages(services, member),
+  ]);
+  const lines = found.slice(0, PAGE);
+  return {
+    view,
+    waiting: waiting.count,
+    lines: lines.map((message) => ({ ...lineOf(message), at: spokenTime(message.at, now, zone) })),
+    next: found.length > PAGE ? (lines.at(-1)?.id ?? null) : null,
+  };
+}
+
+const lineOf = ({ id, name, email, message, state, isSample }: InboxMessage) => ({
+  id,
+  name,
+  email,
+  first: message.replace(/\s+/g, " ").slice(0, 160),
+  state,
+  isSample,
+});
+
+/** A message with its thread, as its screen shows it; nothing when there is none of this number. */
+export async function openThread(services: Services, member: Member, id: number, now: Date) {
+  const thread = await messageThread(services, member, id);
+  if (!thread) return null;
+  const { timeZone: zone, supportEmail } = services.settings();
+  const { email } = thread;
+  const maySeeOrders = email !== null && can(member, "orders.read");
+  const [names, orders, failing] = await Promise.all([
+    memberNames(services.db),
+    maySeeOrders ? ordersOf(services, member, email, ORDERS) : [],
+    thread.answers.some(({ sentAt }) => sentAt === null) ? failingJobs(services.db) : { jobs: [] },
+  ]);
+  const isStuck = failing.jobs.some(({ queue }) => queue === SEND_ANSWER);
+  return {
+    ...lineOf(thread),
+    message: thread.message,
+    version: thread.version,
+    at: spokenTime(thread.at, now, zone),
+    supportEmail,
+    isDelivering: services.mail.isDelivering,
+    submission: randomUUID(),
+    mayAnswer: can(member, "messages.answer"),
+    answers: thread.answers.map(({ id: answerId, memberId, answer, writtenAt, sentAt }) => ({
+      id: answerId,
+      who: names.get(memberId) ?? "Somebody",
+      answer,
+      at: spokenTime(writtenAt, now, zone),
+      standing: sentAt !== null ? "sent" : isStuck ? "stuck" : "leaving",
+    })),
+    orders: orders.map(({ number, state, at }) => ({
+      to: `/orders/${number}`,
+      name: shownNumber(number),
+      note: `${stateWords[state].name}, ${spokenTime(at, now, zone)}`,
+    })),
+  };
+}
+
+/** A thread as its screen gets it. */
+export type OpenThread = NonNullable<Awaited<ReturnType<typeof openThread>>>;

@@ -1,0 +1,210 @@
+import type { Services } from "~/services";
+import { nameOfPair } from "~/shop/catalog/product";
+import type { Member } from "~/shop/members/member";
+import { shownNumber } from "~/shop/orders/order";
+import {
+  type Box,
+  boxesOf,
+  notSent,
+  type PaperOrder,
+  type PaperPieces,
+  picksOf,
+  piecesIn,
+  sentBefore,
+} from "~/shop/orders/papers/papers";
+import { type PaperAnswer, papersOf } from "~/shop/orders/papers/papers.server";
+import { type ReturnPaper, returnPapersOf } from "~/shop/returns/return-papers.server";
+import { reasons, shownReturnNumber } from "~/shop/returns/return";
+import type { Settings } from "~/shop/settings";
+import { wholeDate } from "~/shop/shop-time";
+import { counted, listed } from "../words";
+import { barCode } from "./bar-code.server";
+import { type Paper, PAPERS, type PrintView } from "./print-view";
+import type { LabelSheet, PickSheet, ReturnSheet, Sheet, SlipSheet, Thing } from "./sheets";
+
+/** The sheets of an address, in the order in which they are printed, and words for what has none. */
+export async function sheetsFor(services: Services, member: Member, view: PrintView) {
+  const settings = services.settings();
+  const isReturn = (number: string) => number.startsWith("R");
+  const wantsReturns = view.papers.includes("return");
+  const [answers, returned] = await Promise.all([
+    papersOf(
+      services,
+      member,
+      view.numbers.filter((number) => !isReturn(number)),
+    ),
+    wantsReturns ? returnPapersOf(services, member, view.numbers) : [],
+  ]);
+  const orders = answers.flatMap(({ order }) => order ?? []);
+  const sheetsOf: Record<Paper, (order: PaperOrder) => Sheet[]> = {
+    pick: () => [],
+    slip: (order) => boxesOf(order).map((box) => slip(order, box, settings, services.address)),
+    label: (order) => boxesOf(order).map((box) => label(order, box, settings)),
+    return: (order) =>
+      returned.some(({ orderNumber }) => orderNumber === order.number) ? [] : [blankReturn(order, settings)],
+  };
+  const picks = view.papers.includes("pick") ? pickList(orders, settings) : null;
+  const ofOrders = orders.flatMap((order) => view.papers.flatMap((paper) => sheetsOf[paper](order)));
+  const sheets = [...(picks ? [picks] : []), ...ofOrders, ...returned.map((paper) => returnSlip(paper, settings))];
+  return { sheets, missing: missing(view, answers, returned, sheets) };
+}
+
+const thing = ({ variantId, name, size, color, sku, quantity }: PaperPieces, index: number): Thing => ({
+  id: `${variantId} ${index}`,
+  name,
+  choice: nameOfPair({ size, color }),
+  sku,
+  pieces: quantity,
+});
+
+/** "2 Boot Socks, 1 Mesa Sunset Tee": the number is left out where it is one. */
+const named = (things: PaperPieces[]): string =>
+  things.map(({ name, quantity }) => (quantity > 1 ? `${quantity} ${name}` : name)).join(", ");
+
+const fromShop = ({ shopName, shopAddress, supportEmail }: Settings): string[] =>
+  [shopName, shopAddress, supportEmail].filter((words) => words !== "");
+
+function slip(order: PaperOrder, box: Box, settings: Settings, address: string): SlipSheet {
+  const { host, pathname } = new URL(address);
+  const gone = notSent(order);
+  return {
+    paper: "slip",
+    id: `slip ${order.number} ${box.parcel}`,
+    number: shownNumber(order.number),
+    code: barCode(order.number),
+    title: `Packing slip, parcel ${box.parcel} of ${box.parcels}${box.insteadOf ? `, in place of return ${shownReturnNumber(box.insteadOf)}` : ""}`,
+    to: order.to,
+    ordered: wholeDate(order.orderedAt, settings.timeZone),
+    from: fromShop(settings),
+    pieces: piecesIn(box.things),
+    things: box.things.map(thing),
+    notes: [
+      ...sentBefore(order, box).map(({ parcel, things }) => `Already sent in parcel ${parcel}: ${named(things)}.`),
+      ...(gone.length > 0 ? [`Not sent: ${gone.map(({ name, quantity }) => `${quantity} ${name}`).join(", ")}.`] : []),
+    ],
+    foot: `Not right? Send it back within ${settings.returnDays} days of delivery. Start at ${host}${pathname.replace(/\/$/, "")}/return-or-exchange with the number above.`,
+  };
+}
+
+function label(order: PaperOrder, box: Box, { shopName, shopAddress }: Settings): LabelSheet {
+  return {
+    paper: "label",
+    id: `label ${order.number} ${box.parcel}`,
+    number: shownNumber(order.number),
+    code: barCode(order.number),
+    from: [shopName, shopAddress].filter((words) => words !== "").join(", "),
+    to: order.to,
+    isLong: order.to.join("").length > 130,
+    parcel: `Parcel ${box.parcel} of ${box.parcels}`,
+    pieces: counted(piecesIn(box.things), "piece"),
+  };
+}
+
+function pickList(orders: PaperOrder[], { timeZone }: Settings): PickSheet | null {
+  const picks = picksOf(orders);
+  if (picks.length === 0) return null;
+  const all = new Set(picks.flatMap((pick) => pick.orders.map(({ number }) => number)));
+  const pieces = picks.reduce((count, { quantity }) => count + quantity, 0);
+  return {
+    paper: "pick",
+    id: "pick",
+    title: `${counted(pieces, "piece")} for ${counted(all.size, "order")}`,
+    date: wholeDate(new Date(), timeZone),
+    lines: picks.map(({ thing: { variantId, name, size, color, sku, shelf }, quantity, orders: own }) => ({
+      id: String(variantId),
+      shelf,
+      name,
+      choice: nameOfPair({ size, color }),
+      sku,
+      pieces: quantity,
+      orders: own.map(({ number, quantity: count }) =>
+        count === quantity && own.length === 1 ? shownNumber(number) : `${shownNumber(number)} (${count})`,
+      ),
+    })),
+  };
+}
+
+function returnSlip(paper: ReturnPaper, settings: Settings): ReturnSheet {
+  return {
+    paper: "return",
+    id: `return ${paper.number}`,
+    number: shownReturnNumber(paper.number),
+    code: barCode(paper.number),
+    title: `Return slip, order ${shownNumber(paper.orderNumber)}`,
+    from: [paper.name],
+    to: fromShop(settings),
+    things: paper.lines.map(({ position, name, size, color, sku, quantity, why }) => ({
+      id: String(position),
+      name,
+      choice: nameOfPair({ size, color }),
+      sku,
+      pieces: quantity,
+      why,
+    })),
+    reasons: [],
+    foot: "Put this sheet into the box. Write the number above on the outside, too.",
+  };
+}
+
+/** A slip to lay into a parcel, for whoever wants to send something of it back later. */
+function blankReturn(order: PaperOrder, settings: Settings): ReturnSheet {
+  const things = order.lines.flatMap((line) =>
+    line.quantity > line.calledOff ? [{ ...line, quantity: line.quantity - line.calledOff }] : [],
+  );
+  return {
+    paper: "return",
+    id: `return ${order.number}`,
+    number: shownNumber(order.number),
+    code: barCode(order.number),
+    title: "Return slip",
+    from: order.to.slice(0, 1),
+    to: fromShop(settings),
+    things: things.map((line, index) => ({ ...thing(line, index), why: "" })),
+    reasons: Object.values(reasons).map(({ label: reason }) => reason),
+    foot: `Tick what comes back and why, and put this sheet into the box, within ${settings.returnDays} days of delivery.`,
+  };
+}
+
+const WHY = { unknown: "is no order here", "not-paid": "is not paid", cancelled: "was cancelled" } as const;
+
+/** What was asked for and is not on any sheet, each in a sentence. */
+function missing(view: PrintView, answers: PaperAnswer[], returned: ReturnPaper[], sheets: Sheet[]): string[] {
+  const without = answers.flatMap((answer) =>
+    answer.order === null ? [`${shownNumber(answer.number)} ${WHY[answer.why]}: it has no papers.`] : [],
+  );
+  const ofReturns = view.numbers.filter(
+    (number) => number.startsWith("R") && !returned.some((paper) => paper.number === number),
+  );
+  const empty = answers.flatMap(({ order }) =>
+    order && boxesOf(order).length === 0 ? [`${shownNumber(order.number)} has nothing to send.`] : [],
+  );
+  const onlyPicks = view.papers.length === 1 && view.papers[0] === "pick";
+  return [
+    ...without,
+    ...ofReturns.map((number) =>
+      view.papers.includes("return")
+        ? `${shownReturnNumber(number)} is no return here.`
+        : `${shownReturnNumber(number)} is a return: it has a return slip only.`,
+    ),
+    ...(view.papers.every((paper) => paper === "return") ? [] : empty),
+    ...(onlyPicks && sheets.length === 0 && answers.length > empty.length + without.length
+      ? ["All of it has left: there is nothing to pick."]
+      : []),
+    ...view.unreadable.map((text) => `"${text}" is no order number.`),
+    ...(view.tooMany > 0
+      ? [`${counted(view.tooMany, "order")} more than can be printed at once: print the rest afterwards.`]
+      : []),
+  ];
+}
+
+/** What an address prints, in words: "Slip and label". */
+export const paperWords = (papers: readonly Paper[]): string => {
+  const words: Record<Paper, string> = {
+    pick: "pick list",
+    slip: "packing slip",
+    label: "label",
+    return: "return slip",
+  };
+  const [first = "", ...more] = PAPERS.filter((paper) => papers.includes(paper)).map((paper) => words[paper]);
+  return listed([first.charAt(0).toUpperCase() + first.slice(1), ...more]);
+};

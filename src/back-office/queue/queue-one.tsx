@@ -1,0 +1,155 @@
+import { useRef, useState } from "react";
+import { Link, useNavigate, useNavigation, useRouteLoaderData, useSubmit } from "react-router";
+import { reasonsToHide } from "~/shop/moderation";
+import { useHydrated } from "~/ui/use-hydrated";
+import type { FrameFacts } from "../shell/frame.server";
+import { ButtonLink } from "../ui/button";
+import { useKeys } from "../ui/keys";
+import { Notice } from "../ui/notice";
+import { Plate } from "../ui/plate";
+import { State } from "../ui/state";
+import { Stars } from "../ui/stars";
+import { useKept } from "../use-kept";
+import type { Decision } from "./decide.server";
+import { QueueKeys } from "./queue-keys";
+import type { OpenQueue } from "./queue.server";
+import { type OpenSection, Verdict } from "./verdict";
+
+interface QueueOneProps {
+  queue: OpenQueue;
+  open: NonNullable<OpenQueue["open"]>;
+  /** The part of the form that the address opens, where no script does. */
+  opened: string | null;
+  decision: Exclude<Decision, { kind: "done" }> | undefined;
+}
+
+const sectionIn = (text: string | null | undefined): OpenSection | null =>
+  text === "answer" || text === "hide" ? text : null;
+
+/** The part of the form that stands open at first: what was sent wrongly, kept over a sign-in, or named by the address. */
+function firstSection({ decision, opened }: QueueOneProps, kept: Record<string, string | undefined>) {
+  if (decision?.answer || kept.answer) return "answer";
+  if (decision?.kind === "wrong") return sectionIn(decision.errors.reason ? "hide" : "answer");
+  return sectionIn(opened);
+}
+
+/** One entry, large, and what can be decided about it. */
+export function QueueOne(props: QueueOneProps) {
+  const { queue, open, decision } = props;
+  const { position, counts, previous, next, mayDecide } = queue;
+  const kept = useKept();
+  const [section, setSection] = useState<OpenSection | null>(firstSection(props, kept));
+  const answer = useRef<HTMLTextAreaElement>(null);
+  useVerdictKeys(props, section, (wanted) => {
+    setSection(wanted);
+    if (wanted === "answer") requestAnimationFrame(() => answer.current?.focus());
+  });
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <article className="queue__one" aria-labelledby="one">
+      <p className="queue__nav">
+        <span>{position === null ? open.standsSo : `${position} of ${all > 999 ? "1,000+" : all}, oldest first`}</span>
+        {previous && <ButtonLink to={previous}>Back</ButtonLink>}
+        {next && <ButtonLink to={next}>Next</ButtonLink>}
+      </p>
+      {decision?.kind === "late" && <Notice title={decision.message} isAnswer />}
+      <Head open={open} />
+      {mayDecide ? (
+        <Verdict
+          open={open}
+          submission={queue.submission}
+          shopName={queue.shopName}
+          section={section}
+          onSection={setSection}
+          answerRef={answer}
+          typed={decision?.answer || kept.answer}
+          errors={decision?.kind === "wrong" ? decision.errors : {}}
+        />
+      ) : (
+        <p className="dust">You may read this. Deciding about it takes another role.</p>
+      )}
+      {mayDecide && <QueueKeys mayAnswer={open.mayBeAnswered} />}
+    </article>
+  );
+}
+
+function Head({ open }: Pick<QueueOneProps, "open">) {
+  const { about, by, bought, picture, title, author, stars, words, standing, standsSo, isSample, answer } = open;
+  return (
+    <>
+      <div className="queue__thing">
+        <Plate hash={picture} />
+        <span>
+          {about && (
+            <a className="link" href={about.href}>
+              <b>{about.name}</b>
+            </a>
+          )}
+          <span className="sub">
+            {by}
+            {bought && " Bought it"}
+            {bought?.order && (
+              <>
+                {", "}
+                <Link className="link" to={`/orders/${bought.order.number}`}>
+                  {bought.order.shown}
+                </Link>
+              </>
+            )}
+          </span>
+        </span>
+      </div>
+      <h2 className="queue__title" id="one">
+        {title || author}
+      </h2>
+      {stars !== null && (
+        <p className="queue__stars">
+          <Stars count={stars} />
+        </p>
+      )}
+      {words && <blockquote className="queue__quote">{words}</blockquote>}
+      {(standing !== "waiting" || isSample) && (
+        <p className="queue__standing">
+          {standing !== "waiting" && <State sign={standing === "approved" ? "full" : "over"}>{standsSo}</State>}
+          {isSample && <State sign="here">Sample, invented for the demo shop</State>}
+        </p>
+      )}
+      {answer && (
+        <div className="queue__answer">
+          <p className="label">The shop answered</p>
+          <p className="queue__said">{answer}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The keys of the queue: they decide about the entry that is open. */
+function useVerdictKeys(
+  { queue: { submission, next, previous, mayDecide }, open }: QueueOneProps,
+  section: OpenSection | null,
+  onSection: (section: OpenSection) => void,
+): void {
+  const isOn = useRouteLoaderData<FrameFacts>("shell/frame.page")?.singleKeys ?? false;
+  const isReady = useHydrated();
+  const [navigate, submit, { state }] = [useNavigate(), useSubmit(), useNavigation()];
+  const send = (verdict: Record<string, string>) => {
+    if (state !== "idle" || !mayDecide) return;
+    void submit({ submission, version: String(open.version), ...verdict }, { method: "post", action: open.to });
+  };
+  const reasons = reasonsToHide.map((reason, index) => [
+    String(index + 1),
+    () => section === "hide" && send({ verdict: "hide", reason }),
+  ]);
+  useKeys(
+    {
+      j: () => next && void navigate(next),
+      k: () => previous && void navigate(previous),
+      a: () => open.standing !== "approved" && send({ verdict: "approve" }),
+      r: () => open.mayBeAnswered && mayDecide && onSection("answer"),
+      h: () => mayDecide && onSection("hide"),
+      ...(Object.fromEntries(reasons) as Record<string, () => void>),
+    },
+    isOn && isReady,
+  );
+}

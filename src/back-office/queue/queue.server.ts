@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { picturesFor } from "~/platform/media.server";
+import type { Services } from "~/services";
+import { queuedComments } from "~/shop/blog/queued-comments.server";
+import { waitingComments } from "~/shop/blog/waiting-comments.server";
+import { queuedSignups } from "~/shop/community/queued-signups.server";
+import { waitingSignups } from "~/shop/community/waiting-signups.server";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import { comparePlaces, type QueueEntry, type QueueKind, type QueueWindow } from "~/shop/moderation";
+import { queuedQuestions, queuedReviews } from "~/shop/reviews/queued-reviews.server";
+import { waitingReviews } from "~/shop/reviews/waiting-reviews.server";
+import { entryAddress, entryName, type EntryName, type QueuePart, queueParts } from "./queue-view";
+import { shownEntry, shownLine } from "./shown-entry";
+
+const readers = {
+  review: queuedReviews,
+  question: queuedQuestions,
+  comment: queuedComments,
+  "sign-up": queuedSignups,
+} satisfies Record<QueueKind, (services: Services, member: Member, part: QueueWindow) => Promise<QueueEntry[]>>;
+
+/** How many stand beside the one that is open. */
+const LISTED = 9;
+
+/** What waits in the queue, by kind. */
+export async function queueCounts(services: Services, member: Member): Promise<Record<QueueKind, number>> {
+  const [reviews, comments, signups] = await Promise.all([
+    waitingReviews(services, member),
+    waitingComments(services, member),
+    waitingSignups(services, member),
+  ]);
+  return { review: reviews.reviews, question: reviews.questions, comment: comments, "sign-up": signups };
+}
+
+/** A part of the queue: each kind by its own index, then merged. */
+async function readPart(
+  services: Services,
+  member: Member,
+  part: QueuePart,
+  window: Omit<QueueWindow, "isDecided">,
+): Promise<QueueEntry[]> {
+  const isDecided = part === "decided";
+  const read = await Promise.all(
+    queueParts[part].kinds.map((kind) => readers[kind](services, member, { ...window, isDecided })),
+  );
+  const isDescending = isDecided !== (window.isBefore ?? false);
+  return read
+    .flat()
+    .toSorted((a, b) => (isDescending ? comparePlaces(b, a) : comparePlaces(a, b)))
+    .slice(0, window.most);
+}
+
+/** One entry, whatever became of it. */
+export async function queueEntry(
+  services: Services,
+  member: Member,
+  { kind, id }: EntryName,
+): Promise<QueueEntry | undefined> {
+  const [entry] = await readers[kind](services, member, { id, most: 1 });
+  return entry;
+}
+
+interface Asked {
+  part: QueuePart;
+  /** The entry to open; without one the first that stands after `after`, or the first of all. */
+  entry: EntryName | undefined;
+  after: EntryName | undefined;
+  productId: string | undefined;
+}
+
+/**
+ * A part of the queue with one entry open: the one that is named, or the next that waits.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function openQueue(
+  services: Services,
+  member: Member,
+  { part, entry, after, productId }: Asked,
+  now: Date,
+) {
+  await requireRight(services, member, "queue.read");
+  const about = productId === undefined ? {} : { productId };
+  const read = (window: Omit<QueueWindow, "isDecided">) => readPart(services, member, part, { ...about, ...window });
+  const [counts, one] = await Promise.all([
+    queueCounts(services, member),
+    entry ? queueEntry(services, member, entry) : nextEntry(services, member, after, read),
+  ]);
+  const open = one ?? null;
+  const [first, beforeOpen, rest] = await Promise.all([
+    read({ most: LISTED }),
+    open ? read({ from: open, isBefore: true, most: 1 }) : [],
+    open ? read({ from: open, most: LISTED }) : [],
+  ]);
+  const isHere = open !== null && first.some((line) => isSame(line, open));
+  const belongs = open !== null && (open.standing === "waiting") === (part !== "decided");
+  const listed = isHere || !open ? first : [...(belongs ? [open] : []), ...rest].slice(0, LISTED);
+  const zone = services.settings().timeZone;
+  const hashOf = await hashesOf(services, open ? [open, ...listed] : listed);
+  const [previous, next] = [beforeOpen[0], rest[0]];
+  return {
+    part,
+    counts,
+    submission: randomUUID(),
+    mayDecide: can(member, "queue.moderate"),
+    shopName: services.settings().shopName,
+    position: isHere ? first.findIndex((line) => isSame(line, open)) + 1 : null,
+    lines: listed.map((line) => ({
+      ...shownLine(line, now, zone),
+      to: entryAddress(part, line),
+      picture: hashOf(line),
+      isOpen: open !== null && isSame(line, open),
+    })),
+    open: open && {
+      ...shownEntry(open, now, zone, services.address),
+      name: entryName(open),
+      picture: hashOf(open),
+      to: entryAddress(part, open),
+    },
+    previous: previous ? entryAddress(part, previous) : null,
+    next: next ? entryAddress(part, next) : null,
+  };
+}
+
+/** The queue as its screen gets it. */
+export type OpenQueue = Awaited<ReturnType<typeof openQueue>>;
+
+/** What stands after an entry that was just decided, else the first of all. */
+async function nextEntry(
+  services: Services,
+  member: Member,
+  after: EntryName | undefined,
+  read: (window: Omit<QueueWindow, "isDecided">) => Promise<QueueEntry[]>,
+): Promise<QueueEntry | undefined> {
+  const from = after && (await queueEntry(services, member, after));
+  const [next] = from ? await read({ from, most: 1 }) : [];
+  return next ?? (await read({ most: 1 }))[0];
+}
+
+const isSame = (a: EntryName, b: EntryName): boolean => a.kind === b.kind && a.id === b.id;
+
+async function hashesOf({ db }: Services, entries: QueueEntry[]) {
+  const pictures = await picturesFor(
+    db,
+    entries.flatMap(({ about }) => (about?.image ? [about.image] : [])),
+  );
+  return ({ about }: QueueEntry): string | null => (about?.image && pictures.get(about.image)?.hash) || null;
+}

@@ -1,0 +1,67 @@
+import type { QueueEntry, Standing } from "~/shop/moderation";
+import { hideReasons, reasonsToHide } from "~/shop/moderation";
+import { shownNumber } from "~/shop/orders/order";
+import { spokenTime } from "~/shop/shop-time";
+import { kindWords } from "./queue-view";
+
+const stars = (count: number): string => (count === 1 ? "1 star" : `${count} stars`);
+
+/** What was made of something, in words. */
+export function standingWords(standing: Standing): string {
+  if (standing === "waiting") return "Waits for you";
+  if (standing === "approved") return "On the shop";
+  const reason = reasonsToHide.find((each) => standing === `hidden:${each}`);
+  return reason ? `Hidden: ${hideReasons[reason].replace(/^It /, "it ")}` : "Hidden by the shop: it looked automated";
+}
+
+/** An entry as a line of the list. */
+export function shownLine(
+  { kind, stars: rating, title, words, author, isBuyer, about, at }: QueueEntry,
+  now: Date,
+  zone: string,
+) {
+  const first = title || (kind === "comment" && about ? `On "${about.name}"` : words);
+  return {
+    what: rating === null ? kindWords[kind] : `${kindWords[kind]}, ${stars(rating)}`,
+    at: spokenTime(at, now, zone),
+    first: first.slice(0, 120),
+    who: isBuyer ? `${author}, bought it` : author,
+  };
+}
+
+/** An entry as it stands open. */
+export function shownEntry(entry: QueueEntry, now: Date, zone: string, shopAddress: string) {
+  const {
+    kind,
+    standing,
+    version,
+    isSample,
+    author,
+    title,
+    words,
+    about,
+    orderNumber,
+    isBuyer,
+    answer,
+    wantsLetter,
+    at,
+  } = entry;
+  return {
+    kind,
+    standing,
+    standsSo: standingWords(standing),
+    version,
+    isSample,
+    author,
+    // Of a question its words are the title.
+    title: title || (kind === "question" ? words : ""),
+    words: kind === "question" ? "" : words,
+    stars: entry.stars,
+    about: about && { name: about.name, href: shopAddress + about.to },
+    by: `${kindWords[kind]} by ${author}, ${spokenTime(at, now, zone)}.`,
+    bought: isBuyer ? { order: orderNumber && { number: orderNumber, shown: shownNumber(orderNumber) } } : null,
+    answer,
+    wantsLetter,
+    mayBeAnswered: kind === "review" || kind === "question",
+  };
+}

@@ -1,0 +1,20 @@
+import { failingJobs } from "~/platform/failing-jobs.server";
+import type { Services } from "~/services";
+import { waitingMessages } from "~/shop/contact/waiting-messages.server";
+import type { Member } from "~/shop/members/member";
+import { can, type Right } from "~/shop/members/rights";
+import { queueCounts } from "../queue/queue.server";
+
+/** How much waits on each screen of the rail that a member may open. */
+export async function railWaits(services: Services, member: Member): Promise<Partial<Record<string, number>>> {
+  const ifMay = async (right: Right, count: () => Promise<number>): Promise<number> =>
+    can(member, right) ? count() : 0;
+  const [queue, messages, failing] = await Promise.all([
+    ifMay("queue.read", async () =>
+      Object.values(await queueCounts(services, member)).reduce((all, count) => all + count, 0),
+    ),
+    ifMay("messages.read", async () => (await waitingMessages(services, member)).count),
+    ifMay("system.read", async () => (await failingJobs(services.db)).count),
+  ]);
+  return { "/queue": queue, "/messages": messages, "/system": failing };
+}

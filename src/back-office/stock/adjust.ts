@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { limits } from "~/shop/limits";
+import type { MemberCause } from "~/shop/catalog/stock";
+
+/** Why a level is changed by hand, as the form offers it. */
+export const REASONS: Record<MemberCause, string> = {
+  delivery: "A delivery came",
+  count: "Counted again",
+  "write-off": "Damaged, lost or given away",
+  correction: "Something else",
+};
+
+const causes = Object.keys(REASONS) as [MemberCause, ...MemberCause[]];
+
+/** One line of plain text in a form. */
+export const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Use at most ${most} characters.`)
+    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), "Write it in one line of plain text.");
+
+/** The form that changes a level. */
+export const Adjustment = z
+  .object({
+    submission: z.uuid(),
+    shown: z.union([z.literal("").transform(() => null), z.coerce.number().int()]),
+    wanted: z
+      .string()
+      .trim()
+      .regex(/^\d{1,6}$/, "Write how many pieces can be sold: 0 or more.")
+      .transform(Number),
+    cause: z.enum(causes, { error: "Choose why." }),
+    reason: line(limits.text.line).default(""),
+  })
+  .refine(({ cause, reason }) => cause !== "correction" || reason !== "", {
+    path: ["reason"],
+    message: "Write a few words: why is it another number?",
+  })
+  .refine(({ shown, wanted }) => shown !== wanted, {
+    path: ["wanted"],
+    message: "This is what the shop says already. Write another number.",
+  });

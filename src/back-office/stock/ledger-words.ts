@@ -1,0 +1,44 @@
+import type { Movement } from "~/shop/catalog/stock/movement";
+import { orderNumberIn, shownNumber } from "~/shop/orders/order";
+
+/** A movement as the ledger reads it. */
+export interface MovementWords {
+  what: string;
+  /** Where what is behind it can be seen. */
+  way: string | null;
+  who: string;
+}
+
+type Words = Record<Movement["cause"], { name: string; verb: string }>;
+
+/** What each cause is called, alone and before an order's number. */
+const CAUSES: Words = {
+  import: { name: "Imported", verb: "Imported with" },
+  reservation: { name: "Held until paid", verb: "Held until paid:" },
+  release: { name: "No longer held", verb: "No longer held:" },
+  sale: { name: "Sold", verb: "Sold:" },
+  return: { name: "Came back", verb: "Came back:" },
+  delivery: { name: "Delivery", verb: "Delivery" },
+  count: { name: "Stock-take", verb: "Stock-take" },
+  "write-off": { name: "Written off", verb: "Written off" },
+  correction: { name: "Put right", verb: "Put right" },
+};
+
+/** A movement in words: what it was, for which order, who did it. */
+export function movementWords(
+  { cause, reference, reason, actor }: Pick<Movement, "cause" | "reference" | "reason" | "actor">,
+  names: ReadonlyMap<string, string>,
+): MovementWords {
+  const { name, verb } = CAUSES[cause];
+  const order = orderNumberIn(reference);
+  const who = whoWords(actor, names);
+  if (order) return { what: `${verb} order ${shownNumber(order)}`, way: `/find?q=${order}`, who };
+  if (cause === "count") return { what: reason || name, way: `/stock/count/${reference}`, who };
+  const isNamed = ["reservation", "release", "sale", "return", "import"].includes(cause) && reference !== "";
+  return { what: isNamed ? `${verb} ${reference}` : reason ? `${name}: ${reason}` : name, way: null, who };
+}
+
+function whoWords({ kind, name }: Movement["actor"], names: ReadonlyMap<string, string>): string {
+  if (kind === "staff") return (name && names.get(name)) || name || "Somebody";
+  return kind === "shopper" ? "The shopper" : "The shop";
+}

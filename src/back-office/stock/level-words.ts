@@ -1,0 +1,13 @@
+import type { Level } from "~/shop/catalog/stock/level";
+import type { Sign } from "../ui/state";
+
+/** A level as a list shows it: the number, and a word where something is to be done. */
+export function levelWords({ level, lowMark }: Pick<Level, "level" | "lowMark">): {
+  number: string;
+  state: { sign: Sign; name: string } | null;
+} {
+  if (level === null) return { number: "No limit", state: null };
+  const number = level.toLocaleString("en-US");
+  if (level === 0) return { number, state: { sign: "waits", name: "Sold out" } };
+  return { number, state: level <= lowMark ? { sign: "waits", name: "Low" } : null };
+}

@@ -1,0 +1,124 @@
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { can } from "~/shop/members/rights";
+import { memberOf, servicesOf } from "../context";
+import { ButtonLink } from "../ui/button";
+import { NothingFound } from "../ui/empty";
+import { SelectField } from "../ui/field";
+import { Chips, Paging, Search, Views } from "../ui/list-tools";
+import { PageHead } from "../ui/page-head";
+import { LevelTable } from "./level-table";
+import { levelsPage } from "./stock.server";
+import { stockAddress, stockView } from "./stock-view";
+
+export const meta = () => [{ title: "Stock | Workshop" }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const [member, services] = [memberOf(context), servicesOf(context)];
+  const view = stockView(new URL(request.url).searchParams);
+  return { view, mayChange: can(member, "stock.change"), ...(await levelsPage(services, member, view)) };
+}
+
+/** How many of each pair are left; filters, order and page stand in the address. */
+export default function Stock() {
+  const { view, mayChange, lines, next } = useLoaderData<typeof loader>();
+  const first = { ...view, after: null };
+  const isFiltered = view.text !== "" || view.show !== "all" || view.categoryId !== null || view.shelf !== null;
+  return (
+    <>
+      <PageHead
+        title="Stock"
+        acts={
+          mayChange && (
+            <>
+              {/* The camera is allowed on that page alone, so it is loaded as a document of its own. */}
+              <ButtonLink to="/stock/count" reloadDocument>
+                Stock-take
+              </ButtonLink>
+              <ButtonLink look="main" fit to="/stock/delivery">
+                Receive a delivery
+              </ButtonLink>
+            </>
+          )
+        }
+      >
+        Pieces that can be sold, by size and color. What is held for orders or sold is taken off already.
+      </PageHead>
+      <Views
+        label="Levels"
+        views={[
+          { to: stockAddress({ ...first, show: "all" }), name: "All", isCurrent: view.show === "all" },
+          { to: stockAddress({ ...first, show: "low" }), name: "Low", isCurrent: view.show === "low" },
+          { to: stockAddress({ ...first, show: "out" }), name: "Sold out", isCurrent: view.show === "out" },
+        ]}
+      />
+      <Tools />
+      {lines.length > 0 ? (
+        <LevelTable lines={lines} />
+      ) : (
+        <NothingFound
+          title={isFiltered ? "Nothing found" : "Nothing lies here yet"}
+          way={isFiltered && <ButtonLink to="/stock">Show everything</ButtonLink>}
+        >
+          {view.show === "low" ? "Nothing is low." : "No pair fits what was asked for."}
+        </NothingFound>
+      )}
+      <Paging
+        newest={view.after === null ? null : stockAddress(first)}
+        older={next === null ? null : stockAddress({ ...view, after: next })}
+      >
+        {view.order === "fewest" ? "The fewest first" : "By name"}
+      </Paging>
+    </>
+  );
+}
+
+function Tools() {
+  const { view, categories, shelves } = useLoaderData<typeof loader>();
+  const { show, text, categoryId, shelf, order } = view;
+  const first = { ...view, after: null };
+  const nameOf = (id: string) => categories.find((category) => category.id === id)?.name ?? "Unknown";
+  const hidden = { ...(show !== "all" && { show }), ...(order !== "name" && { order }) };
+  return (
+    <div className="tools">
+      <Search
+        name="q"
+        label="Name, color, size or SKU"
+        value={text}
+        hidden={{ ...hidden, ...(categoryId && { category: categoryId }), ...(shelf && { shelf }) }}
+      />
+      <Chips
+        chips={[
+          ...(categoryId
+            ? [{ name: "Category", value: nameOf(categoryId), without: stockAddress({ ...first, categoryId: null }) }]
+            : []),
+          ...(shelf ? [{ name: "Shelf", value: shelf, without: stockAddress({ ...first, shelf: null }) }] : []),
+          ...(order === "fewest"
+            ? [{ name: "Order", value: "the fewest first", without: stockAddress({ ...first, order: "name" }) }]
+            : []),
+        ]}
+        hidden={{ ...(show !== "all" && { show }), ...(text && { q: text }) }}
+      >
+        <SelectField label="Category" name="category" defaultValue={categoryId ?? ""}>
+          <option value="">Any</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        {shelves.length > 0 && (
+          <SelectField label="Shelf" name="shelf" defaultValue={shelf ?? ""}>
+            <option value="">Any</option>
+            {shelves.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+        )}
+        <SelectField label="Order" name="order" defaultValue={order}>
+          <option value="name">By name</option>
+          <option value="fewest">The fewest first</option>
+        </SelectField>
+      </Chips>
+    </div>
+  );
+}

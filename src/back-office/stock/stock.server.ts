@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { picturesFor } from "~/platform/media.server";
+import type { Services } from "~/services";
+import { allCategories } from "~/shop/catalog/catalog.server";
+import type { Level, LevelFilter } from "~/shop/catalog/stock/level";
+import { heldFor, stockLedger } from "~/shop/catalog/stock/ledger.server";
+import { levels, levelsOf, shelves } from "~/shop/catalog/stock/levels.server";
+import { choiceName } from "~/shop/catalog/stock/pair-name";
+import type { Member } from "~/shop/members/member";
+import { memberNames } from "~/shop/members/member-names.server";
+import { shownNumber } from "~/shop/orders/order";
+import { soldNotLeft } from "~/shop/orders/parcels/sold-not-left.server";
+import { spokenTime } from "~/shop/shop-time";
+import { counted, listed } from "../words";
+import { movementWords } from "./ledger-words";
+import { levelWords } from "./level-words";
+
+/** How many pairs, and how many movements, stand on a page. */
+const PAGE = 50;
+
+/** A pair as a line of the list of levels. */
+export interface LevelLine {
+  id: number;
+  name: string;
+  choice: string;
+  sku: string;
+  shelf: string;
+  number: string;
+  state: ReturnType<typeof levelWords>["state"];
+  picture: string | null;
+}
+
+/** Levels as lines, with their pictures. */
+export async function levelLines(services: Services, found: Level[]): Promise<LevelLine[]> {
+  const pictures = await picturesFor(
+    services.db,
+    found.flatMap(({ image }) => (image ? [image] : [])),
+  );
+  return found.map((level) => ({
+    id: level.variantId,
+    name: level.name,
+    choice: choiceName(level.size, level.color),
+    sku: level.sku,
+    shelf: level.shelf,
+    ...levelWords(level),
+    picture: (level.image && pictures.get(level.image)?.hash) || null,
+  }));
+}
+
+/**
+ * A page of the list of levels, as its address says.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function levelsPage(services: Services, member: Member, view: LevelFilter) {
+  const found = await levels(services, member, view, PAGE + 1);
+  const shown = found.slice(0, PAGE);
+  return {
+    lines: await levelLines(services, shown),
+    next: found.length > PAGE ? (shown.at(-1)?.variantId ?? null) : null,
+    ...(await places(services)),
+  };
+}
+
+/** The categories and shelves that a list of pairs is filtered by. */
+export async function places(services: Services) {
+  const [categories, known] = await Promise.all([allCategories(services.db), shelves(services)]);
+  return {
+    categories: categories.map(({ id, name, parent }) => ({ id, name: parent ? `${parent.name}, ${name}` : name })),
+    shelves: known,
+  };
+}
+
+/**
+ * A pair with its level, what of it is promised to whom, and a page of its ledger; nothing when there is none.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function pairPage(services: Services, member: Member, variantId: number, before: number | null) {
+  const [level] = await levelsOf(services, member, [variantId]);
+  if (!level) return null;
+  const [lines, movements, promised, names] = await Promise.all([
+    levelLines(services, [level]),
+    stockLedger(services, member, variantId, before, PAGE + 1),
+    promisedOf(services, variantId),
+    memberNames(services.db),
+  ]);
+  const [now, zone] = [new Date(), services.settings().timeZone];
+  const shown = movements.slice(0, PAGE);
+  const [line] = lines;
+  return {
+    line: line ?? null,
+    productId: level.productId,
+    level: level.level,
+    lowMark: level.lowMark,
+    promised,
+    submission: randomUUID(),
+    ledger: shown.map((movement) => ({
+      id: movement.id,
+      quantity: movement.quantity,
+      level: movement.level,
+      at: spokenTime(movement.at, now, zone),
+      ...movementWords(movement, names),
+    })),
+    older: movements.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Pieces of a pair that lie in the house and are somebody's: held until paid, and sold but not sent. */
+export async function promisedOf({ db }: Services, variantId: number) {
+  const [held, sold] = await Promise.all([heldFor(db, variantId), soldNotLeft(db, variantId)]);
+  const sum = (lines: { quantity: number }[]) => lines.reduce((total, { quantity }) => total + quantity, 0);
+  return {
+    held: sum(held),
+    sold: sum(sold),
+    heldFor: forWhom(held.map(({ reference, quantity }) => ({ orderNumber: reference, quantity }))),
+    soldTo: forWhom(sold),
+  };
+}
+
+/** How many orders are named; of more it is said how many there are. */
+const NAMED = 5;
+
+/** "2 for #1234 5678 and 1 for #8765 4321". */
+function forWhom(lines: { orderNumber: string; quantity: number }[]): string {
+  const named = lines.slice(0, NAMED).map(({ orderNumber, quantity }) => `${quantity} for ${shownNumber(orderNumber)}`);
+  const more = lines.length - named.length;
+  return listed(more > 0 ? [...named, counted(more, "more order")] : named);
+}

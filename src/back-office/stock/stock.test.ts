@@ -1,0 +1,237 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { fieldsIn, formIn } from "~/testing/form-fields";
+import { memberAs } from "~/testing/members.server";
+import { officeAs } from "~/testing/office-as.server";
+import { stockMovements, variants } from "~/shop/catalog/catalog.tables";
+import { reserve, reserveIfThere, sell, stockDrift } from "~/shop/catalog/stock.server";
+import { memberAccounts } from "~/shop/members/members.tables";
+import { shopper } from "~/shop/actor";
+
+const { shop, db, bought } = await openBoughtOrders();
+const sam = memberAs("packer", "Sam");
+const packer = officeAs(shop, sam);
+const bookkeeper = officeAs(shop, memberAs("bookkeeper", "Kim"));
+await db.insert(memberAccounts).values({ ...sam, passkeyUser: sam.id });
+
+const [gloves = 0, boots = 0] = (
+  await db
+    .select({ id: variants.id })
+    .from(variants)
+    .where(sql`stock between 8 and 40 and sku <> ''`)
+    .orderBy(variants.id)
+).map(({ id }) => id);
+const level = async (id: number) =>
+  (await db.select({ stock: variants.stock }).from(variants).where(eq(variants.id, id)))[0]?.stock ?? null;
+const skuOf = async (id: number) =>
+  (await db.select({ sku: variants.sku }).from(variants).where(eq(variants.id, id)))[0]?.sku ?? "";
+
+/** The form that changes a level, as the page of the pair shows it. */
+const opened = async (id: number) => fieldsIn(formIn(await (await packer.fetch(`/stock/${id}`)).text(), "wanted"));
+const adjust = async (id: number, fields: Record<string, string>) =>
+  packer.post(`/stock/${id}`, { ...(await opened(id)), ...fields });
+/** Takes an act back from the message on the page that it led to. */
+const undone = async (answer: Response) => {
+  const html = await (await packer.fetch((answer.headers.get("location") ?? "").replace("/back-office", ""))).text();
+  const form = /<form[^>]*action="([^"]*\/log\/[^"]*)"[\s\S]*?<\/form>/.exec(html);
+  return packer.post(form?.[1]?.replace("/back-office", "") ?? "", fieldsIn(form?.[0] ?? ""));
+};
+
+test("[B-56] a level is changed with a reason only, and the ledger names who did it, why, and what there was then", async () => {
+  const before = (await level(gloves)) ?? 0;
+  const without = await adjust(gloves, { wanted: "3" });
+  expect(without.status).toBe(422);
+  expect(await without.text()).toContain("Choose why.");
+  expect(await level(gloves)).toBe(before);
+
+  const answer = await adjust(gloves, { wanted: String(before + 4), cause: "delivery", reason: "Note 77" });
+  expect(answer.status).toBe(302);
+  expect(await level(gloves)).toBe(before + 4);
+  const text = await packer.text(`/stock/${gloves}?done=${answer.headers.get("location")?.split("done=")[1]}`);
+  expect(text).toMatch(new RegExp(`Delivery: Note 77 Sam Today .*? \\+4 ${before + 4}`));
+  expect(text).toContain("Stock: 4 pieces more. Undo");
+});
+
+test("[B-56] the ledger names the order, whether it waits for its payment or was paid, and sums to the level of every pair", async () => {
+  await db.transaction((tx) => reserve(tx, [{ variantId: gloves, quantity: 2 }], "12345678", shopper));
+  expect(await packer.text(`/stock/${gloves}`)).toMatch(/Held until paid: order #1234 5678 The shopper/);
+  expect(await packer.text(`/stock/${gloves}`)).toMatch(/Held until paid 2 2 for #1234 5678/);
+  await db.transaction((tx) => sell(tx, "12345678", shopper));
+  expect(await packer.text(`/stock/${gloves}`)).toMatch(/Sold: order #1234 5678/);
+
+  const all = await db.select({ id: variants.id, stock: variants.stock }).from(variants);
+  const sums = await db
+    .select({ id: stockMovements.variantId, sum: sql<number>`sum(quantity)::int` })
+    .from(stockMovements)
+    .groupBy(stockMovements.variantId);
+  const sumOf = new Map(sums.map(({ id, sum }) => [id, sum]));
+  expect(all.filter(({ id, stock }) => stock !== null && stock !== (sumOf.get(id) ?? 0))).toEqual([]);
+});
+
+test("below zero is refused, with what is held for whom, and keeps what was typed", async () => {
+  const number = await bought([["Sprocket Tee", "M", "Ash", 2]]);
+  const [line] = (
+    await db.execute<{ id: number }>(sql`select variant_id as id from order_lines where order_number = ${number}`)
+  ).rows;
+  const id = line?.id ?? 0;
+  const form = await opened(id);
+  await db.transaction((tx) => reserve(tx, [{ variantId: id, quantity: Number(form.shown) - 1 }], "87654321", shopper));
+
+  const refused = await packer.post(`/stock/${id}`, { ...form, wanted: "0", cause: "write-off" });
+  const html = await refused.text();
+  expect(refused.status).toBe(409);
+  expect(html).toContain("only 1 can still be sold");
+  expect(html).toContain("held until paid:");
+  expect(html).toContain("for #8765 4321");
+  expect(html).toContain(`2 for #${number.slice(0, 4)} ${number.slice(4)}`);
+  expect(fieldsIn(formIn(html, "wanted"))).toMatchObject({ wanted: "0", cause: "write-off" });
+  expect(await level(id)).toBe(1);
+});
+
+test("[B-15, B-16] what is stored is the difference: sales and another member's change meanwhile stay", async () => {
+  const form = await opened(boots);
+  const shown = Number(form.shown);
+  await db.transaction((tx) => reserve(tx, [{ variantId: boots, quantity: 2 }], "11112222", shopper));
+  await adjust(boots, { wanted: String(shown + 1), cause: "count" });
+  expect((await packer.post(`/stock/${boots}`, { ...form, wanted: String(shown + 5), cause: "count" })).status).toBe(
+    302,
+  );
+  expect(await level(boots)).toBe(shown - 2 + 3 + 5);
+});
+
+test("[B-57] fifty shoppers buy while a member sets stock: never below zero, and the ledger is exact", async () => {
+  await adjust(gloves, { wanted: "20", cause: "count" });
+  const buy = async (order: string) => {
+    const has = await db.transaction((tx) => reserveIfThere(tx, [{ variantId: gloves, quantity: 1 }], order, shopper));
+    if (has) await db.transaction((tx) => sell(tx, order, shopper));
+    return has;
+  };
+  const form = await opened(gloves);
+  const set = async (round: number) => {
+    const fields = { ...form, submission: randomUUID(), wanted: String(round % 2 === 0 ? 23 : 16), cause: "count" };
+    return (await packer.post(`/stock/${gloves}`, fields)).status;
+  };
+  const [sold, statuses] = await Promise.all([
+    Promise.all(Array.from({ length: 50 }, (_, at) => buy(String(20_000_000 + at)))),
+    Promise.all(Array.from({ length: 6 }, (_, round) => set(round))),
+  ]);
+  expect(statuses.every((status) => status === 302 || status === 409)).toBe(true);
+  const changes = statuses.map((status, round) => (status === 302 ? (round % 2 === 0 ? 3 : -4) : 0));
+  const change = changes.reduce<number>((total, pieces) => total + pieces, 0);
+  expect(await level(gloves)).toBe(20 + change - sold.filter(Boolean).length);
+  expect(await level(gloves)).toBeGreaterThanOrEqual(0);
+  expect(await stockDrift(db)).toEqual([]);
+});
+
+test("the same form sent three times at once moves stock once", async () => {
+  const form: Record<string, string> = { ...(await opened(boots)), cause: "count" };
+  const wanted = String(Number(form.shown ?? 0) + 2);
+  const answers = await Promise.all([1, 2, 3].map(() => packer.post(`/stock/${boots}`, { ...form, wanted })));
+  expect(answers.map(({ status }) => status)).toEqual([302, 302, 302]);
+  expect(await level(boots)).toBe(Number(wanted));
+  expect((await packer.post(`/stock/${boots}`, { ...form, wanted: "1" })).status).toBe(409);
+});
+
+test("[B-22] undo puts the pieces back that were moved, whatever was sold meanwhile, and not below what is left", async () => {
+  const before = (await level(boots)) ?? 0;
+  const more = await adjust(boots, { wanted: String(before + 3), cause: "delivery" });
+  await db.transaction((tx) => reserve(tx, [{ variantId: boots, quantity: 1 }], "33334444", shopper));
+  expect((await undone(more)).status).toBe(302);
+  expect(await level(boots)).toBe(before - 1);
+  expect(await packer.text(`/stock/${boots}`)).toMatch(/Put right: Taken back Sam/);
+
+  const again = await adjust(boots, { wanted: String(before + 9), cause: "delivery" });
+  await db.transaction((tx) => reserve(tx, [{ variantId: boots, quantity: before + 8 }], "55556666", shopper));
+  const refused = await undone(again);
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain("they were sold, or are held for orders");
+  expect(await stockDrift(db)).toEqual([]);
+});
+
+test("a pair without limit is counted from now on as many as typed, and undo takes the limit away again", async () => {
+  const [free] = await db
+    .insert(variants)
+    .values({ productId: "89bfd678d7e19124ca884351", size: "Test", color: "Test", position: 99 })
+    .returning();
+  const id = free?.id ?? 0;
+  await db.transaction((tx) => reserve(tx, [{ variantId: id, quantity: 4 }], "77778888", shopper));
+  const answer = await adjust(id, { wanted: "10", cause: "count" });
+  expect(answer.status).toBe(302);
+  expect(await level(id)).toBe(10);
+  expect(await stockDrift(db)).toEqual([]);
+  expect((await undone(answer)).status).toBe(302);
+  expect(await level(id)).toBe(null);
+});
+
+test("[B-12] who may only read sees levels and no form, and a sent one is refused", async () => {
+  expect(await bookkeeper.text(`/stock/${gloves}`)).not.toContain("Change the number");
+  const answer = await bookkeeper.post(`/stock/${gloves}`, { ...(await opened(gloves)), wanted: "1", cause: "count" });
+  expect(answer.status).toBe(403);
+  expect((await bookkeeper.fetch("/stock/delivery")).status).toBe(403);
+  expect((await officeAs(shop, memberAs("editor", "Ines")).fetch("/stock")).status).toBe(403);
+});
+
+test("the list is filtered, searched and paged by its address", async () => {
+  await db.execute(sql`update variants set shelf = 'C 3' where id = ${gloves}`);
+  const sku = await skuOf(gloves);
+  expect(await packer.text(`/stock?q=${sku.toLowerCase()}`)).toContain(sku);
+  expect((await packer.text("/stock?shelf=C%203")).match(/C 3/g)?.length).toBeGreaterThan(0);
+  const first = await (await packer.fetch("/stock")).text();
+  const [, next = ""] = /href="\/back-office(\/stock\?after=\d+)"/.exec(first) ?? [];
+  expect(next).not.toBe("");
+  const ids = (html: string) => [...html.matchAll(/href="\/back-office\/stock\/(\d+)"/g)].map(([, id]) => id);
+  const second = await (await packer.fetch(next)).text();
+  expect(ids(first)).toHaveLength(50);
+  expect(ids(second).filter((id) => ids(first).includes(id))).toEqual([]);
+  for (const address of ["/stock?q=%00", "/stock?after=x", "/stock?category='", "/stock?shelf=%0a"])
+    expect([address, (await packer.fetch(address)).status]).toEqual([address, 200]);
+  expect((await packer.fetch("/stock/0")).status).toBe(404);
+  expect((await packer.fetch("/stock/999999999")).status).toBe(404);
+});
+
+test("pairs at their product's own low mark are low; those with none left are sold out", async () => {
+  await db.execute(
+    sql`update products set low_mark = 1000 where id = (select product_id from variants where id = ${gloves})`,
+  );
+  expect(await packer.text(`/stock?show=low&q=${await skuOf(gloves)}`)).toContain("Low");
+  await db.execute(
+    sql`update products set low_mark = 0 where id = (select product_id from variants where id = ${gloves})`,
+  );
+  expect(await packer.text(`/stock?show=low&q=${await skuOf(gloves)}`)).toContain("Nothing is low.");
+});
+
+test("[B-79] of a delivery each line is answered: those that can be read are received once, the others stay in the field", async () => {
+  const [one, two] = [await skuOf(gloves), await skuOf(boots)];
+  const before = [await level(gloves), await level(boots)];
+  const form = fieldsIn(formIn(await (await packer.fetch("/stock/delivery")).text(), "lines"));
+  const lines = `SKU,Pieces\r\n${one},2\n"${two.toLowerCase()}";"3"\nNO-SUCH-SKU 1\n${one}\t0\n\n`;
+  const answer = await packer.post("/stock/delivery", { ...form, lines, reason: "Overland 12" });
+  const html = await answer.text();
+  expect(html).toContain("2 lines were not received.");
+  expect(html).toContain("No pair has this SKU.");
+  expect(html).toContain("Write a whole number of pieces");
+  expect(html).toContain("Received: 5 pieces");
+  const left = fieldsIn(formIn(html, "lines"));
+  expect(left.lines).toBe(`NO-SUCH-SKU 1\n${one}\t0`);
+  expect(left.submission).not.toBe(form.submission);
+
+  await packer.post("/stock/delivery", { ...form, lines, reason: "Overland 12" });
+  expect([await level(gloves), await level(boots)]).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 3]);
+  expect((await packer.post("/stock/delivery", { ...form, lines: `${one}, 1` })).status).toBe(409);
+
+  const right = await packer.post("/stock/delivery", { submission: randomUUID(), lines: `${one}, 1`, reason: "" });
+  expect(right.status).toBe(302);
+  expect((await undone(right)).status).toBe(302);
+  expect(await level(gloves)).toBe((before[0] ?? 0) + 2);
+});
+
+test.each(["", " \n", "\0", "x".repeat(100_001)])(
+  "a delivery without lines, or with too many, is refused in words: %#",
+  async (lines) => {
+    const answer = await packer.post("/stock/delivery", { submission: randomUUID(), lines });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("field__error");
+  },
+);

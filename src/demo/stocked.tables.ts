@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+/** The one mark that the shop was stocked: a shop that is empty again is not stocked a second time. */
+export const stocked = pgTable(
+  "stocked",
+  {
+    is: boolean().primaryKey().default(true),
+    /** What it was stocked with, and since when that is cleared. */
+    startedWith: text().$type<"demo" | "empty" | "import">().notNull(),
+    clearedAt: timestamp({ withTimezone: true }),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (mark) => [
+    check("stocked_is_one_row", sql`${mark.is}`),
+    check("stocked_start_is_known", sql`${mark.startedWith} in ('demo', 'empty', 'import')`),
+  ],
+);

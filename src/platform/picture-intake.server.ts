@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { takePictureIn } from "./picture-encoder.server";
+import { complaintAbout, complaintWords, type PictureComplaint, pictureLimits } from "./picture-intake";
+
+/** A file that is not taken as a picture; the message says why and what to do. */
+export class PictureRefused extends Error {
+  override readonly name = "PictureRefused";
+  readonly complaint: PictureComplaint;
+
+  constructor(complaint: PictureComplaint) {
+    super(complaintWords(complaint));
+    this.complaint = complaint;
+  }
+}
+
+/** A picture as it was taken in, before it has its place: `file` is the caller's to move. */
+interface Taken {
+  file: string;
+  hash: string;
+  width: number;
+  height: number;
+  bytes: number;
+}
+
+/** As many first bytes as tell what a file is. */
+const HEAD = 512;
+/** What an interrupted process left behind is nobody's after that long, in milliseconds. */
+const LEFT_BEHIND = 3_600_000;
+
+/**
+ * Streams an uploaded picture into a folder and makes the shop's own of it there.
+ *
+ * @throws {PictureRefused}; the upload itself is removed in any case.
+ */
+export async function takeInto(folder: string, pieces: AsyncIterable<Uint8Array>): Promise<Taken> {
+  await mkdir(folder, { recursive: true });
+  await removeLeftBehind(folder);
+  const upload = join(folder, `${randomUUID()}.upload`);
+  const file = join(folder, `${randomUUID()}.webp`);
+  try {
+    await write(upload, pieces);
+    const { complaint, size } = await takePictureIn({ source: upload, own: file, limits: pictureLimits });
+    if (complaint) throw new PictureRefused(complaint);
+    if (!size) throw new Error("The picture encoder said nothing of the picture.");
+    const hash = createHash("sha256");
+    for await (const piece of createReadStream(file)) hash.update(piece as Buffer);
+    const { size: bytes } = await stat(file);
+    return { file, hash: hash.digest("hex").slice(0, 32), ...size, bytes };
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await rm(upload, { force: true });
+  }
+}
+
+async function write(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  await using file = await open(path, "wx", 0o600);
+  let head: Buffer = Buffer.alloc(0);
+  let size = 0;
+  let isKnown = false;
+  for await (const piece of pieces) {
+    size += piece.length;
+    if (size > pictureLimits.bytes) throw new PictureRefused("too-large");
+    if (!isKnown) {
+      head = Buffer.concat([head, piece.subarray(0, HEAD)]);
+      if (head.length >= HEAD) isKnown = refuseBy(head);
+    }
+    await file.write(piece);
+  }
+  if (!isKnown) refuseBy(head);
+}
+
+function refuseBy(head: Uint8Array): true {
+  const complaint = complaintAbout(head);
+  if (complaint) throw new PictureRefused(complaint);
+  return true;
+}
+
+async function removeLeftBehind(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const known = await stat(path).catch(() => undefined);
+    if (known && Date.now() - known.mtimeMs > LEFT_BEHIND) await rm(path, { force: true });
+  }
+}

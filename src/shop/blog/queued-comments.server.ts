@@ -1,0 +1,72 @@
+import { and, eq } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { type QueueEntry, type QueueWindow, Standing, standingOf, storedStanding } from "~/shop/moderation";
+import { momentOf, queueWindow } from "~/shop/moderation.server";
+import { comments, posts } from "./blog.tables";
+import { postAddress } from "./post";
+
+/** A comment, as members decide about it. */
+export const commentRecord: RecordKind = {
+  kind: "comment",
+  right: "queue.moderate",
+  fields: { standing: { schema: Standing } },
+  async read(tx, id) {
+    const [row] = await tx
+      .select()
+      .from(comments)
+      .where(eq(comments.id, Number(id)))
+      .for("update");
+    return row && { version: row.version, values: { standing: standingOf(row) } };
+  },
+  async write(tx, id, { standing }, version) {
+    const [row] = await tx
+      .update(comments)
+      .set({ ...storedStanding(Standing.parse(standing)), version: version + 1 })
+      .where(and(eq(comments.id, Number(id)), eq(comments.version, version)))
+      .returning({ version: comments.version });
+    return row?.version;
+  },
+};
+
+/**
+ * Comments of a part of the queue, as a member reads them.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function queuedComments(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  part: QueueWindow,
+): Promise<QueueEntry[]> {
+  await requireRight({ db }, member, "queue.read");
+  const columns = { kind: "comment", id: comments.id, at: comments.sentAt, state: comments.state } as const;
+  const { where, orderBy, limit } = queueWindow(columns, part);
+  const rows = await db
+    .select({ comment: comments, moment: momentOf(comments.sentAt), title: posts.title, image: posts.image })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit);
+  return rows.map(({ comment, moment, title, image }) => ({
+    kind: "comment",
+    id: String(comment.id),
+    moment,
+    at: comment.sentAt,
+    standing: standingOf(comment),
+    version: comment.version,
+    isSample: comment.sample,
+    author: comment.name,
+    title: "",
+    words: comment.message,
+    stars: null,
+    about: { name: title, to: postAddress({ title }), image },
+    orderNumber: null,
+    isBuyer: false,
+    answer: null,
+    wantsLetter: false,
+  }));
+}

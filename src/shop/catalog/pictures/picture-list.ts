@@ -1,0 +1,54 @@
+/** The pictures of a product: those of each color, and those that belong to none. */
+export interface PictureLists {
+  own: string[];
+  colors: { name: string; images: string[] }[];
+}
+
+/** What a member does to one list of pictures, by their paths. */
+export type PictureChange =
+  /** Behind one or before one; where neither is there, at the end. */
+  | { kind: "add"; paths: string[]; after?: string | undefined; before?: string | undefined }
+  | { kind: "move"; path: string; to: "earlier" | "later" | "last" | { before: string } }
+  | { kind: "remove"; path: string };
+
+/** The list after a change; one that is about a picture which is not there any more changes nothing. */
+export function changedList(images: readonly string[], change: PictureChange): string[] {
+  if (change.kind === "add") {
+    const added = [...new Set(change.paths)].filter((path) => !images.includes(path));
+    const behind = change.after === undefined ? -1 : images.indexOf(change.after);
+    const before = change.before === undefined ? -1 : images.indexOf(change.before);
+    const at = behind >= 0 ? behind + 1 : before >= 0 ? before : images.length;
+    return images.toSpliced(at, 0, ...added);
+  }
+  const at = images.indexOf(change.path);
+  if (at < 0) return [...images];
+  const others = images.toSpliced(at, 1);
+  return change.kind === "remove" ? others : others.toSpliced(placeIn(others, at, change.to), 0, change.path);
+}
+
+function placeIn(others: string[], at: number, to: Extract<PictureChange, { kind: "move" }>["to"]): number {
+  if (to === "earlier") return Math.max(0, at - 1);
+  if (to === "later") return at + 1;
+  if (to === "last") return others.length;
+  const before = others.indexOf(to.before);
+  return before < 0 ? at : before;
+}
+
+/** All pictures of a product, each once: its colors' in their order, then those that belong to none. */
+export const allPictures = ({ own, colors }: PictureLists): string[] => [
+  ...new Set([...colors.flatMap(({ images }) => images), ...own]),
+];
+
+/** A product's own pictures are those that none of its colors has. */
+export function listsOf(images: string[], colors: PictureLists["colors"]): PictureLists {
+  const colored = new Set(colors.flatMap((color) => color.images));
+  return { own: images.filter((path) => !colored.has(path)), colors };
+}
+
+/** The id of a list among the records of the log: the product, and its color if it belongs to one. */
+export const listId = (productId: string, color: string): string => `${productId}/${color}`;
+
+export function listNamed(id: string): { productId: string; color: string } {
+  const slash = id.indexOf("/");
+  return slash < 0 ? { productId: id, color: "" } : { productId: id.slice(0, slash), color: id.slice(slash + 1) };
+}

@@ -1,0 +1,146 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Transaction } from "~/platform/database.server";
+import { lockedWords, noteUses, writeWords } from "~/platform/media-uses.server";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { Refusal } from "~/shop/refusal";
+import { productColors, products, variants } from "../catalog.tables";
+import { missingToPublish } from "../publish";
+import { allPictures, listNamed, listsOf, type PictureLists } from "./picture-list";
+import { pictureLists } from "./picture-lists.tables";
+
+const MOST_PICTURES = 100;
+const MOST_LETTERS = 500;
+
+/** What a picture shows, in words for those who cannot see it. */
+export const PictureWords = z
+  .string()
+  .trim()
+  .max(MOST_LETTERS, `Use at most ${MOST_LETTERS} characters.`)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "Write it in one line of plain text.");
+
+/** The pictures of a product or of one of its colors, in order; the first is the one that listings show. */
+export const picturesRecord: RecordKind = {
+  kind: "product-pictures",
+  right: "goods.pictures",
+  fields: {
+    images: {
+      schema: z
+        .array(z.string().regex(/^\/media\/[^\0]{1,300}$/))
+        .max(MOST_PICTURES, `A list holds at most ${MOST_PICTURES} pictures. Take some out first.`),
+    },
+  },
+  async read(tx, id) {
+    const { productId, color } = listNamed(id);
+    const lists = await lockedLists(tx, productId);
+    const images = lists && imagesIn(lists, color);
+    if (!images) return undefined;
+    const [row] = await tx.select({ version: pictureLists.version }).from(pictureLists).where(isList(id));
+    return { version: row?.version ?? 1, values: { images } };
+  },
+  async write(tx, id, values, version) {
+    const { productId, color } = listNamed(id);
+    const [row] = await tx
+      .insert(pictureLists)
+      .values({ productId, color, version: version + 1 })
+      .onConflictDoUpdate({
+        target: [pictureLists.productId, pictureLists.color],
+        set: { version: version + 1 },
+        setWhere: eq(pictureLists.version, version),
+      })
+      .returning({ version: pictureLists.version });
+    if (row) await writeImages(tx, productId, color, values.images as string[]);
+    return row?.version;
+  },
+};
+
+/** The words of a picture, by its path. */
+export const pictureWordsRecord: RecordKind = {
+  kind: "picture-words",
+  right: "goods.pictures",
+  fields: { alt: { schema: PictureWords } },
+  async read(tx, path) {
+    const row = await lockedWords(tx, path);
+    return row && { version: row.version, values: { alt: row.alt } };
+  },
+  write: (tx, path, { alt }, version) => writeWords(tx, { path, alt: String(alt), version }),
+};
+
+const isList = (id: string) => {
+  const { productId, color } = listNamed(id);
+  return and(eq(pictureLists.productId, productId), eq(pictureLists.color, color));
+};
+
+const imagesIn = ({ own, colors }: PictureLists, color: string): string[] | undefined =>
+  color === "" ? own : colors.find(({ name }) => name === color)?.images;
+
+/** The lists of a product, which nobody else changes until this transaction ends. */
+async function lockedLists(tx: Transaction, productId: string): Promise<PictureLists | undefined> {
+  const [product] = await tx
+    .select({ images: products.images })
+    .from(products)
+    .where(eq(products.id, productId))
+    .for("update");
+  if (!product) return undefined;
+  const colors = await tx
+    .select({ name: productColors.name, images: productColors.images })
+    .from(productColors)
+    .where(eq(productColors.productId, productId))
+    .orderBy(asc(productColors.position));
+  return listsOf(product.images, colors);
+}
+
+/** Writes one list, and what follows from it: all pictures of the product, and the picture of each pair. */
+async function writeImages(tx: Transaction, productId: string, color: string, images: string[]): Promise<void> {
+  const before = await lockedLists(tx, productId);
+  if (!before) return;
+  const was = imagesIn(before, color) ?? [];
+  const after: PictureLists =
+    color === ""
+      ? { ...before, own: images }
+      : { ...before, colors: before.colors.map((list) => (list.name === color ? { ...list, images } : list)) };
+  const all = allPictures(after);
+  if (color !== "")
+    await tx
+      .update(productColors)
+      .set({ images })
+      .where(and(eq(productColors.productId, productId), eq(productColors.name, color)));
+  await tx.update(products).set({ images: all }).where(eq(products.id, productId));
+  await writePairs(tx, productId, color, { was, images });
+
+  const dropped = allPictures(before).filter((path) => !all.includes(path));
+  const missing = await noteUses(tx, { shown: images, dropped });
+  // What was there already may lack its file; what comes back has to be there.
+  if (missing.some((path) => !was.includes(path))) throw new Refusal("picture-gone");
+  await requirePicture(tx, productId);
+}
+
+/** A pair that showed what led its list shows what leads it now; one that showed what is gone from it, too. */
+async function writePairs(
+  tx: Transaction,
+  productId: string,
+  color: string,
+  { was, images }: { was: string[]; images: string[] },
+): Promise<void> {
+  const first = images[0] ?? null;
+  const led = was[0] ?? "";
+  const stale = was.filter((path) => !images.includes(path) || (path === led && path !== first));
+  if (stale.length === 0) return;
+  const ofColor = color === "" ? undefined : eq(variants.color, color);
+  await tx
+    .update(variants)
+    .set({ image: first })
+    .where(and(eq(variants.productId, productId), ofColor, sql`${variants.image} = any(${sql.param(stale)}::text[])`));
+}
+
+/** @throws {Refusal} `last-picture` when a product of the shop would be left without one. */
+async function requirePicture(tx: Transaction, productId: string): Promise<void> {
+  const [product] = await tx.select().from(products).where(eq(products.id, productId));
+  if (product?.publishedStatus !== "published") return;
+  const pairs = await tx
+    .select({ price: variants.price, image: variants.image })
+    .from(variants)
+    .where(and(eq(variants.productId, productId), isNull(variants.retiredAt)));
+  const missing = missingToPublish({ ...product, colors: [], variants: pairs });
+  if (missing.includes("picture")) throw new Refusal("last-picture");
+}

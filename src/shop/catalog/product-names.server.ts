@@ -1,0 +1,19 @@
+import { inArray } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { products } from "./catalog.tables";
+
+/** How goods are named and pictured beside what is said about them, on the shop or not. */
+export interface NamedProduct {
+  id: string;
+  name: string;
+  image: string | null;
+}
+
+export async function namedProducts(db: Database, ids: string[]): Promise<Map<string, NamedProduct>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: products.id, name: products.name, images: products.images })
+    .from(products)
+    .where(inArray(products.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, name, images }) => [id, { id, name, image: images[0] ?? null }]));
+}

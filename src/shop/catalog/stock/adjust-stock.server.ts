@@ -1,0 +1,47 @@
+import type { Services } from "~/services";
+import { once } from "~/shop/audit/once.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { Refusal } from "~/shop/refusal";
+import type { MemberCause } from "../stock";
+import { changeStock, limitStock, type Shortage } from "./change-stock.server";
+import { MOST_PIECES } from "./delivery";
+
+/** A level as a member wants it, by what the form showed: stored as the difference between the two. */
+interface Adjustment {
+  submission: string;
+  variantId: number;
+  /** The level that the form showed; null where there was no limit. */
+  shown: number | null;
+  wanted: number;
+  cause: MemberCause;
+  reason: string;
+}
+
+/** What came of it; what is missing where it would go below zero. */
+export type Adjusted = { saved: true; act: string } | { saved: false; shortage: Shortage };
+
+/**
+ * Changes the level of a pair by the difference between what a member saw and what was typed, so that sales meanwhile stay sold.
+ *
+ * @throws {Refusal} `right-missing`, `input-invalid`, `record-unknown`, also where limited and unlimited changed places meanwhile.
+ */
+export async function adjustStock(
+  services: Pick<Services, "db">,
+  member: Member,
+  { submission, variantId, shown, wanted, cause, reason }: Adjustment,
+): Promise<Adjusted> {
+  await requireRight(services, member, "stock.change");
+  if (!Number.isInteger(wanted) || wanted < 0 || wanted > MOST_PIECES)
+    throw new Refusal("input-invalid", { fields: { wanted: "Write a whole number of pieces." } });
+  const record = `${variantId} ${shown} ${wanted} ${cause}`;
+  return once(services, member, { submission, kind: "stock", record }, async (tx): Promise<Adjusted> => {
+    const change = { cause, reason, act: { memberId: member.id, submission } };
+    if (shown === null) await limitStock(tx, { ...change, variantId, level: wanted });
+    else {
+      const [shortage] = await changeStock(tx, { ...change, lines: [{ variantId, quantity: wanted - shown }] });
+      if (shortage) return { saved: false, shortage };
+    }
+    return { saved: true, act: submission };
+  });
+}

@@ -1,0 +1,122 @@
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { Actor } from "~/shop/actor";
+import { logChanges } from "~/shop/audit/log.server";
+import { Refusal } from "~/shop/refusal";
+import { stockMovements, variants } from "../catalog.tables";
+import { locked, move } from "../stock.server";
+import { type MemberCause, merged, type StockLine } from "../stock";
+
+/** The causes that members write. */
+export const isMembers = sql`${stockMovements.cause} in ('delivery', 'count', 'write-off', 'correction')`;
+
+/** A pair that a change would bring below zero. */
+export interface Shortage {
+  variantId: number;
+  /** How many of it can be sold now, and how many were to be taken away. */
+  left: number;
+  taken: number;
+}
+
+/** Why a member changes levels, and by which form. */
+export interface StockChange {
+  lines: StockLine[];
+  cause: MemberCause;
+  reason: string;
+  /** What the movements refer to, where it is not the form itself. */
+  reference?: string;
+  act: { memberId: string; submission: string };
+}
+
+/** Who moved stock, for the ledger: the member by id, since names change. */
+export const movedBy = (memberId: string): Actor => ({ kind: "staff", name: memberId });
+
+/**
+ * Changes levels by differences, all of them or none, each with its movement and its row in the log. The answer are the pairs that
+ * would go below zero; then nothing was written.
+ *
+ * @throws {Refusal} `record-unknown` for a pair that is not there, or is sold without limit.
+ */
+export async function changeStock(tx: Transaction, change: StockChange): Promise<Shortage[]> {
+  const { cause, reason, reference, act } = change;
+  const lines = merged(change.lines);
+  const ids = lines.map(({ variantId }) => variantId);
+  const levels = await locked(tx, ids);
+  const shortages: Shortage[] = [];
+  for (const { variantId, quantity } of lines) {
+    const left = levels.get(variantId);
+    if (left === undefined || left === null) throw new Refusal("record-unknown");
+    if (left + quantity < 0) shortages.push({ variantId, left, taken: -quantity });
+  }
+  if (shortages.length > 0) return shortages;
+
+  const moved = lines.filter(({ quantity }) => quantity !== 0);
+  const before = await memberSums(tx, ids);
+  await move(tx, cause, moved, reference ?? act.submission, movedBy(act.memberId), reason);
+  await logChanges(
+    tx,
+    { ...act, action: cause, reason },
+    moved.map(({ variantId, quantity }) => {
+      const { pieces, version } = before.get(variantId) ?? NONE;
+      return { ...STOCK, record: stockId(variantId), version: version + 1, old: pieces, new: pieces + quantity };
+    }),
+  );
+  return [];
+}
+
+/**
+ * Counts a pair from now on that was sold without limit: so many can be sold.
+ *
+ * @throws {Refusal} `record-unknown` unless it is one that is sold without limit.
+ */
+export async function limitStock(
+  tx: Transaction,
+  { variantId, level, ...change }: Omit<StockChange, "lines"> & { variantId: number; level: number },
+): Promise<void> {
+  const { cause, reason, act } = change;
+  const levels = await locked(tx, [variantId]);
+  if (levels.get(variantId) !== null) throw new Refusal("record-unknown");
+  const quantity = level - (await totalOf(tx, variantId));
+  const { pieces, version } = (await memberSums(tx, [variantId])).get(variantId) ?? NONE;
+  await move(tx, cause, [{ variantId, quantity }], act.submission, movedBy(act.memberId), reason);
+  await tx.update(variants).set({ stock: level }).where(eq(variants.id, variantId));
+  const row = { kind: STOCK.kind, record: stockId(variantId), version: version + 1 };
+  await logChanges(tx, { ...act, action: cause, reason }, [
+    { ...row, field: "isUnlimited", old: true, new: false },
+    ...(quantity === 0 ? [] : [{ ...row, field: STOCK.field, old: pieces, new: pieces + quantity }]),
+  ]);
+}
+
+const STOCK = { kind: "stock", field: "pieces" } as const;
+const NONE = { pieces: 0, version: 0 };
+
+/** A pair as the log names its stock: in the order of these texts pairs are locked in the order of their numbers. */
+export const stockId = (variantId: number): string => String(variantId).padStart(10, "0");
+
+/** The sum of what members moved of each pair, and how often they did. */
+export async function memberSums(
+  db: Database,
+  variantIds: number[],
+): Promise<Map<number, { pieces: number; version: number }>> {
+  if (variantIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: stockMovements.variantId,
+      pieces: sql<number>`coalesce(sum(${stockMovements.quantity}), 0)::int`,
+      version: sql<number>`count(*)::int`,
+    })
+    .from(stockMovements)
+    .where(sql`${inArray(stockMovements.variantId, variantIds)} and ${isMembers}`)
+    .groupBy(stockMovements.variantId)
+    .orderBy(asc(stockMovements.variantId));
+  return new Map(rows.map(({ id, ...sums }) => [id, sums]));
+}
+
+/** What all movements of a pair come to. */
+export async function totalOf(db: Database, variantId: number): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${stockMovements.quantity}), 0)::int` })
+    .from(stockMovements)
+    .where(eq(stockMovements.variantId, variantId));
+  return row?.total ?? 0;
+}

@@ -1,0 +1,36 @@
+import { limits } from "~/shop/limits";
+
+/** How many lines of a delivery are taken at once. */
+export const MOST_LINES = 1_000;
+/** The most pieces that one form moves of a pair. */
+export const MOST_PIECES = 100_000;
+
+/** A line of a delivery as it was pasted: what it says, or what to do about it. */
+export type DeliveryLine = { text: string } & ({ sku: string; pieces: number } | { error: string });
+
+/**
+ * Lines such as "IM-A-GLG-BLK-L, 12", also with a semicolon, a tab or blanks between, and with quotes as a spreadsheet writes
+ * them. A head and empty lines are left out.
+ */
+export function deliveryLines(pasted: string): DeliveryLine[] {
+  const lines = pasted
+    .replace(/^\uFEFF/, "")
+    .split(/\r\n|\r|\n/)
+    .map((text) => text.trim())
+    .filter(Boolean);
+  const [head, ...rest] = lines;
+  return (head !== undefined && isHead(head) ? rest : lines).map(deliveryLine);
+}
+
+const isHead = (line: string): boolean => /^"?sku"?\b/i.test(line) && !/\d\s*"?$/.test(line);
+
+function deliveryLine(text: string): DeliveryLine {
+  const parts = /^"?([^",;\t]+?)"?(?:\s*[,;\t]\s*|\s+)"?(-?\d[\d.]*)"?$/.exec(text);
+  const [, sku = "", number = ""] = parts ?? [];
+  if (!sku) return { text, error: "Write a SKU, a comma and how many pieces." };
+  if (sku.length > limits.text.name || /[\p{Cc}\p{Cs}]/u.test(sku)) return { text, error: "This is no SKU." };
+  const pieces = Number(number);
+  if (!Number.isInteger(pieces) || pieces < 1 || pieces > MOST_PIECES)
+    return { text, error: `Write a whole number of pieces from 1 to ${MOST_PIECES.toLocaleString("en-US")}.` };
+  return { text, sku, pieces };
+}

@@ -1,0 +1,28 @@
+/** Which levels a list shows. */
+export interface LevelFilter {
+  show: "all" | "low" | "out";
+  /** Name of a product, color, size or SKU, or a part of one. */
+  text: string;
+  categoryId: string | null;
+  shelf: string | null;
+  order: "name" | "fewest";
+  /** What comes after this pair. */
+  after: number | null;
+}
+
+/** A pair with its level. */
+export interface Level {
+  variantId: number;
+  productId: string;
+  name: string;
+  size: string;
+  color: string;
+  sku: string;
+  shelf: string;
+  /** How many can be sold; null where there is no limit. */
+  level: number | null;
+  /** From how many on it is low. */
+  lowMark: number;
+  image: string | null;
+  status: "published" | "draft" | "archived";
+}

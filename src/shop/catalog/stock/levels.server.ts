@@ -1,0 +1,98 @@
+import { asc, type SQL, sql } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { variants } from "../catalog.tables";
+import type { Level, LevelFilter } from "./level";
+
+/** A pair beside its product, as every list of levels reads it. */
+const LEVEL = (lowStock: number): SQL => sql`
+  v.id as "variantId", p.id as "productId", p.name, v.size, v.color, coalesce(nullif(v.sku, ''), p.sku) as sku, v.shelf,
+  v.stock as level, coalesce(p.low_mark, ${lowStock}::int) as "lowMark", coalesce(v.image, p.images ->> 0) as image,
+  p.published_status as status`;
+
+/** In which a list stands, and by which its next page is found. */
+const ORDERS: Record<LevelFilter["order"], SQL> = {
+  name: sql`p.name, p.id, v.position, v.id`,
+  fewest: sql`coalesce(v.stock, 2147483647), p.name, v.id`,
+};
+
+/**
+ * A page of levels: pairs that are sold or lie here, of goods that are not put away.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function levels(
+  services: Pick<Services, "db" | "settings">,
+  member: Member,
+  filter: LevelFilter,
+  most: number,
+): Promise<Level[]> {
+  await requireRight(services, member, "stock.read");
+  const { lowStock } = services.settings();
+  const order = ORDERS[filter.order];
+  const { rows } = await services.db.execute<Level & Record<string, unknown>>(sql`
+    select ${LEVEL(lowStock)} from variants v join products p on p.id = v.product_id
+    where ${and(conditions(filter, lowStock))}
+      ${filter.after === null ? sql`` : sql`and (${order}) > (select ${order} from variants v join products p on p.id = v.product_id where v.id = ${filter.after})`}
+    order by ${order} limit ${most}`);
+  return rows;
+}
+
+/**
+ * The pairs of these numbers, in the order of the numbers.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function levelsOf(
+  services: Pick<Services, "db" | "settings">,
+  member: Member,
+  variantIds: number[],
+): Promise<Level[]> {
+  await requireRight(services, member, "stock.read");
+  if (variantIds.length === 0) return [];
+  const { rows } = await services.db.execute<Level & Record<string, unknown>>(sql`
+    select ${LEVEL(services.settings().lowStock)} from variants v join products p on p.id = v.product_id
+    where v.id = any(${sql.param(variantIds)}::int[]) order by v.id`);
+  return rows;
+}
+
+const and = (conditions: SQL[]): SQL => sql.join(conditions, sql` and `);
+
+function conditions({ show, text, categoryId, shelf }: LevelFilter, lowStock: number): SQL[] {
+  return [
+    sql`p.published_status <> 'archived' and (v.retired_at is null or v.stock > 0)`,
+    ...(show === "low" ? [sql`v.stock <= coalesce(p.low_mark, ${lowStock}::int)`] : []),
+    ...(show === "out" ? [sql`v.stock = 0`] : []),
+    ...(categoryId === null ? [] : [inCategory(categoryId)]),
+    ...(shelf === null ? [] : [sql`v.shelf = ${shelf}`]),
+    ...wordsOf(text).map(
+      (like) =>
+        sql`(p.name ilike ${like} or v.sku ilike ${like} or p.sku ilike ${like} or v.color ilike ${like} or v.size ilike ${like})`,
+    ),
+  ];
+}
+
+/** Products of a category or one below it. */
+const inCategory = (id: string): SQL =>
+  sql`p.category_id in (select id from categories where id = ${id} or parent_id = ${id})`;
+
+/** Each word has to be found somewhere. */
+const wordsOf = (text: string): string[] =>
+  text
+    .replaceAll("\0", "")
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .slice(0, 8)
+    .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
+
+/** The names of all shelves that something lies on, in their order. */
+export async function shelves({ db }: Pick<Services, "db">): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ shelf: variants.shelf })
+    .from(variants)
+    .where(sql`${variants.shelf} <> ''`)
+    .orderBy(asc(variants.shelf))
+    .limit(200);
+  return rows.map(({ shelf }) => shelf);
+}

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { createElement } from "react";
+import { renderLetter } from "~/platform/render-letter.server";
+import type { Services } from "~/services";
+import { dayIn } from "~/shop/shop-time";
+import { LowStock, lowStockSubject } from "./low-stock.email";
+import { pairName } from "./pair-name";
+
+/** The job that writes to the merchant about what is low. */
+export const NOTIFY_LOW_STOCK = "tell-low-stock";
+export interface NotifyLowStock {
+  /** By the shop's clock, as 2026-11-20. */
+  day: string;
+}
+
+/** From which hour of the shop's day on it is sent. */
+const HOUR = 7;
+/** How many pairs it names. */
+const NAMED = 50;
+
+/** Asks for the letter, once a day, where the merchant wants it. */
+export async function enqueueLowStock(
+  { db, jobs, settings }: Pick<Services, "db" | "jobs" | "settings">,
+  now = new Date(),
+): Promise<void> {
+  const { lowStockLetter, timeZone } = settings();
+  if (!lowStockLetter || hourIn(now, timeZone) < HOUR) return;
+  const day = dayIn(now, timeZone);
+  await jobs.enqueue(db, NOTIFY_LOW_STOCK, { day } satisfies NotifyLowStock, { key: day });
+}
+
+const hourIn = (at: Date, timeZone: string): number =>
+  Number(new Intl.DateTimeFormat("en-US", { hour: "2-digit", hourCycle: "h23", timeZone }).format(at));
+
+/** Writes to the merchant about all pairs on the shop that are at their low mark or below; none, no letter. */
+export async function sendLowStock(
+  { db, mail, settings, address }: Pick<Services, "db" | "mail" | "settings" | "address">,
+  day: string,
+): Promise<void> {
+  const { lowStock, supportEmail } = settings();
+  const { rows } = await db.execute<{ name: string; size: string; color: string; left: number; all: number }>(sql`
+    select p.name, v.size, v.color, v.stock as left, (count(*) over ())::int as all
+    from variants v join products p on p.id = v.product_id
+    where v.stock <= coalesce(p.low_mark, ${lowStock}::int) and v.retired_at is null and p.published_status = 'published'
+    order by v.stock, p.name, v.position, v.id limit ${NAMED}`);
+  const [first] = rows;
+  if (!first) return;
+  const pairs = rows.map(({ name, size, color, left }) => ({ name: pairName(name, size, color), left }));
+  await mail.send({
+    ...(await renderLetter(createElement(LowStock, { pairs, count: first.all, settings: settings(), address }))),
+    to: supportEmail,
+    subject: lowStockSubject(first.all),
+    key: `low-stock-${day}`,
+  });
+}

@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { Refusal } from "~/shop/refusal";
+import { variants } from "../catalog.tables";
+import { locked, move } from "../stock.server";
+import { memberSums, movedBy, totalOf } from "./change-stock.server";
+
+/**
+ * The stock of a pair as the log takes it back. Its field is the sum of what members moved, so that sales meanwhile are neither
+ * newer nor lost; taking back is a movement of its own.
+ */
+export const stockRecord: RecordKind = {
+  kind: "stock",
+  right: "stock.change",
+  fields: { pieces: { schema: z.int() }, isUnlimited: { schema: z.boolean() } },
+  async read(tx, id) {
+    const variantId = Number(id);
+    if (!Number.isSafeInteger(variantId)) return undefined;
+    const level = (await locked(tx, [variantId])).get(variantId);
+    if (level === undefined) return undefined;
+    const { pieces, version } = (await memberSums(tx, [variantId])).get(variantId) ?? { pieces: 0, version: 0 };
+    return { version, values: { pieces, isUnlimited: level === null } };
+  },
+  async write(tx, id, values, version, { memberId, submission }) {
+    const variantId = Number(id);
+    const current = await stockRecord.read(tx, id);
+    if (current?.version !== version) return undefined;
+    const quantity = Number(values.pieces ?? current.values.pieces) - Number(current.values.pieces);
+    const isUnlimited = Boolean(values.isUnlimited ?? current.values.isUnlimited);
+    const total = (await totalOf(tx, variantId)) + quantity;
+    if (!isUnlimited && total < 0) throw new Refusal("stock-promised");
+    // Without a level the movement alone is written; then the level that they add up to.
+    await tx.update(variants).set({ stock: null }).where(eq(variants.id, variantId));
+    await move(tx, "correction", [{ variantId, quantity }], submission, movedBy(memberId), "Taken back");
+    if (!isUnlimited) await tx.update(variants).set({ stock: total }).where(eq(variants.id, variantId));
+    return version + 1;
+  },
+};

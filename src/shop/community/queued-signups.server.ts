@@ -1,0 +1,80 @@
+import { and, eq } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { type QueueEntry, type QueueWindow, Standing, standingOf, storedStanding } from "~/shop/moderation";
+import { momentOf, queueWindow } from "~/shop/moderation.server";
+import { communitySignups, states } from "./community.tables";
+
+const stored = ({ standing, hiddenBecause }: typeof communitySignups.$inferSelect) =>
+  standingOf({ state: standing, hiddenBecause });
+
+/** A sign-up to the community, as members decide about it. */
+export const signupRecord: RecordKind = {
+  kind: "community-signup",
+  right: "queue.moderate",
+  fields: { standing: { schema: Standing } },
+  async read(tx, id) {
+    const [row] = await tx
+      .select()
+      .from(communitySignups)
+      .where(eq(communitySignups.id, Number(id)))
+      .for("update");
+    return row && { version: row.version, values: { standing: stored(row) } };
+  },
+  async write(tx, id, { standing }, version) {
+    const { state, hiddenBecause } = storedStanding(Standing.parse(standing));
+    const [row] = await tx
+      .update(communitySignups)
+      .set({ standing: state, hiddenBecause, version: version + 1 })
+      .where(and(eq(communitySignups.id, Number(id)), eq(communitySignups.version, version)))
+      .returning({ version: communitySignups.version });
+    return row?.version;
+  },
+};
+
+/**
+ * Sign-ups to the community of a part of the queue, as a member reads them.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function queuedSignups(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  part: QueueWindow,
+): Promise<QueueEntry[]> {
+  await requireRight({ db }, member, "queue.read");
+  const columns = {
+    kind: "sign-up",
+    id: communitySignups.id,
+    at: communitySignups.joinedAt,
+    state: communitySignups.standing,
+  } as const;
+  const { where, orderBy, limit } = queueWindow(columns, part);
+  const rows = await db
+    .select({ signup: communitySignups, moment: momentOf(communitySignups.joinedAt), place: states.name })
+    .from(communitySignups)
+    .innerJoin(states, eq(states.code, communitySignups.state))
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit);
+  return rows.map(({ signup, moment, place }) => ({
+    kind: "sign-up",
+    id: String(signup.id),
+    moment,
+    at: signup.joinedAt,
+    standing: stored(signup),
+    version: signup.version,
+    isSample: signup.sample,
+    author: signup.name,
+    title: "",
+    words: `Wants to join the community in ${place}.`,
+    stars: null,
+    about: null,
+    orderNumber: null,
+    isBuyer: false,
+    answer: null,
+    wantsLetter: false,
+  }));
+}

@@ -1,0 +1,164 @@
+import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { createElement } from "react";
+import type { Database } from "~/platform/database.server";
+import { renderLetter } from "~/platform/render-letter.server";
+import type { Services } from "~/services";
+import { logChanges } from "~/shop/audit/log.server";
+import { once } from "~/shop/audit/once.server";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import type { Member } from "~/shop/members/member";
+import { memberNames } from "~/shop/members/member-names.server";
+import { requireRight } from "~/shop/members/rights.server";
+import { Refusal } from "~/shop/refusal";
+import { z } from "zod";
+import { receivedKey } from "./contact.server";
+import { messageAnswers, messages } from "./contact.tables";
+import { MessageAnswered, messageAnsweredSubject } from "./message-answered.email";
+
+const State = z.enum(["waiting", "answered", "done"]);
+
+/** A message, as members put it away and open it again. */
+export const messageRecord: RecordKind = {
+  kind: "message",
+  right: "messages.answer",
+  fields: { state: { schema: State } },
+  async read(tx, id) {
+    const [row] = await tx
+      .select({ version: messages.version, state: messages.state })
+      .from(messages)
+      .where(eq(messages.id, Number(id)))
+      .for("update");
+    return row && { version: row.version, values: { state: row.state } };
+  },
+  async write(tx, id, { state }, version) {
+    const [row] = await tx
+      .update(messages)
+      .set({ state: State.parse(state), version: version + 1 })
+      .where(and(eq(messages.id, Number(id)), eq(messages.version, version)))
+      .returning({ version: messages.version });
+    return row?.version;
+  },
+};
+
+/** Sends an answer to whoever wrote to the shop. */
+export const SEND_ANSWER = "send-message-answer";
+export interface SendAnswer {
+  id: number;
+}
+
+/** What came of an answer: it is stored and on its way, or somebody had dealt with the message before. */
+export type Answered = { saved: true; act: string } | { saved: false; isLate: true };
+
+interface Answering {
+  id: number;
+  version: number;
+  submission: string;
+  answer: string;
+}
+
+/**
+ * Stores an answer, asks for its letter and puts the message away, all or nothing and once for each form.
+ *
+ * @throws {Refusal} `right-missing`, `record-unknown`, `submission-foreign`.
+ */
+export async function answerMessage(
+  services: Pick<Services, "db" | "jobs">,
+  member: Member,
+  { id, version, submission, answer }: Answering,
+): Promise<Answered> {
+  await requireRight(services, member, "messages.answer");
+  const about = { submission, kind: "message-answer", record: String(id) };
+  return once(services, member, about, async (tx): Promise<Answered> => {
+    const [message] = await tx.select().from(messages).where(eq(messages.id, id)).for("update");
+    if (!message) throw new Refusal("record-unknown");
+    if (message.version !== version) return { saved: false, isLate: true };
+    const [stored] = await tx
+      .insert(messageAnswers)
+      .values({ messageId: id, submission, memberId: member.id, answer })
+      .returning({ id: messageAnswers.id });
+    if (!stored) throw new Error("The answer was not stored.");
+    await tx
+      .update(messages)
+      .set({ state: "answered", version: version + 1 })
+      .where(eq(messages.id, id));
+    await services.jobs.enqueue(tx, SEND_ANSWER, stored satisfies SendAnswer, { key: String(stored.id) });
+    const change = { kind: "message-answer", record: String(id), version: version + 1, old: null, new: stored.id };
+    await logChanges(tx, { memberId: member.id, submission, action: "answer", reason: "" }, [
+      { ...change, field: "letter" },
+    ]);
+    return { saved: true, act: submission };
+  });
+}
+
+/** How long one process may take to send a letter, in seconds: longer than a mail server is waited for. */
+const CLAIM = 90;
+
+/**
+ * Sends an answer by mail, in the thread of the shop's own acknowledgement: once, however often it is called and by how many
+ * processes.
+ *
+ * @throws whatever the mail server throws, and while another process sends it: then it is tried again.
+ */
+export async function sendAnswer(
+  services: Pick<Services, "db" | "mail" | "settings" | "address">,
+  { id }: SendAnswer,
+): Promise<void> {
+  const { db, mail } = services;
+  const own = eq(messageAnswers.id, id);
+  const [answer] = await db
+    .update(messageAnswers)
+    .set({ claimedUntil: sql`now() + make_interval(secs => ${CLAIM})` })
+    .where(
+      and(
+        own,
+        isNull(messageAnswers.sentAt),
+        or(isNull(messageAnswers.claimedUntil), lt(messageAnswers.claimedUntil, sql`now()`)),
+      ),
+    )
+    .returning();
+  if (!answer) {
+    const [known] = await db.select({ sentAt: messageAnswers.sentAt }).from(messageAnswers).where(own);
+    if (!known || known.sentAt) return;
+    throw new Error("Another process is sending this answer.");
+  }
+  try {
+    await mail.send(await answerLetter(services, answer));
+    await db.update(messageAnswers).set({ sentAt: new Date() }).where(own);
+  } finally {
+    await db.update(messageAnswers).set({ claimedUntil: null }).where(own);
+  }
+}
+
+const answerKey = (id: number): string => `message-answer ${id}`;
+
+async function answerLetter(
+  { db, settings, address }: Pick<Services, "db" | "settings" | "address">,
+  { id, messageId, memberId, answer }: typeof messageAnswers.$inferSelect,
+) {
+  const [[message], names, earlier] = await Promise.all([
+    db.select().from(messages).where(eq(messages.id, messageId)),
+    memberNames(db),
+    earlierAnswers(db, messageId, id),
+  ]);
+  if (!message) throw new Error(`The message ${messageId} is missing.`);
+  const member = names.get(memberId) ?? settings().shopName;
+  const letter = createElement(MessageAnswered, { answer, member, message, settings: settings(), address });
+  return {
+    to: message.email,
+    replyTo: settings().supportEmail,
+    subject: messageAnsweredSubject,
+    ...(await renderLetter(letter)),
+    key: answerKey(id),
+    isPersonal: true,
+    answers: [receivedKey(messageId), ...earlier.map(answerKey)],
+  };
+}
+
+async function earlierAnswers(db: Database, messageId: number, id: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: messageAnswers.id })
+    .from(messageAnswers)
+    .where(and(eq(messageAnswers.messageId, messageId), lt(messageAnswers.id, id)))
+    .orderBy(asc(messageAnswers.id));
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,130 @@
+import { and, asc, desc, eq, ilike, ne, or, sql } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import { messageAnswers, messages } from "./contact.tables";
+
+/** A message as the inbox lists it; the address only to whom may see what belongs to a person. */
+export interface InboxMessage {
+  id: number;
+  name: string;
+  email: string | null;
+  message: string;
+  state: "waiting" | "answered" | "done";
+  isSample: boolean;
+  at: Date;
+}
+
+export interface InboxView {
+  /** Those that wait, the oldest first, or those that are done with, the newest first. */
+  isDone: boolean;
+  search: string;
+  /** The last message of the page before. */
+  after: number | null;
+  most: number;
+}
+
+const shown = ({ id, name, email, message, state, sample, sentAt }: typeof messages.$inferSelect, member: Member) => ({
+  id,
+  name,
+  email: can(member, "people.read") ? email : null,
+  message,
+  state,
+  isSample: sample,
+  at: sentAt,
+});
+
+/**
+ * A page of the inbox.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function inbox(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  { isDone, search, after, most }: InboxView,
+): Promise<InboxMessage[]> {
+  await requireRight({ db }, member, "messages.read");
+  const like = `%${search.replaceAll("\0", "").replace(/[\\%_]/g, "\\$&")}%`;
+  const last = sql`(select ${messages.sentAt}, ${messages.id} from ${messages} where ${messages.id} = ${after})`;
+  const place = sql`(${messages.sentAt}, ${messages.id})`;
+  const direction = isDone ? desc : asc;
+  const rows = await db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        isDone ? ne(messages.state, "waiting") : eq(messages.state, "waiting"),
+        search === ""
+          ? undefined
+          : or(
+              ilike(messages.name, like),
+              ilike(messages.message, like),
+              can(member, "people.read") ? ilike(messages.email, like) : undefined,
+            ),
+        after === null ? undefined : isDone ? sql`${place} < ${last}` : sql`${place} > ${last}`,
+      ),
+    )
+    .orderBy(direction(messages.sentAt), direction(messages.id))
+    .limit(most);
+  return rows.map((row) => shown(row, member));
+}
+
+/** What the shop wrote back. */
+export interface ThreadAnswer {
+  id: number;
+  memberId: string;
+  answer: string;
+  writtenAt: Date;
+  /** Unset while it waits for the mail server. */
+  sentAt: Date | null;
+}
+
+/**
+ * A message with all that was written back; nothing when there is none of this number.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function messageThread(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  id: number,
+): Promise<(InboxMessage & { version: number; answers: ThreadAnswer[] }) | null> {
+  await requireRight({ db }, member, "messages.read");
+  const [row] = await db.select().from(messages).where(eq(messages.id, id));
+  if (!row) return null;
+  const answers = await db
+    .select({
+      id: messageAnswers.id,
+      memberId: messageAnswers.memberId,
+      answer: messageAnswers.answer,
+      writtenAt: messageAnswers.writtenAt,
+      sentAt: messageAnswers.sentAt,
+    })
+    .from(messageAnswers)
+    .where(eq(messageAnswers.messageId, id))
+    .orderBy(asc(messageAnswers.writtenAt), asc(messageAnswers.id));
+  return { ...shown(row, member), version: row.version, answers };
+}
+
+/**
+ * What somebody wrote to the shop, the newest first.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function messagesOf(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  email: string,
+  most: number,
+): Promise<InboxMessage[]> {
+  await requireRight({ db }, member, "people.read");
+  const rows = await db
+    .select()
+    .from(messages)
+    .where(eq(messages.email, email))
+    .orderBy(desc(messages.sentAt), desc(messages.id))
+    .limit(most);
+  return rows.map((row) => shown(row, member));
+}

@@ -1,0 +1,47 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { type QueueKind, queueKinds, type QueueWindow } from "./moderation";
+
+/** The columns of a table whose rows stand in the queue. */
+interface QueueColumns {
+  kind: QueueKind;
+  id: PgColumn;
+  at: PgColumn;
+  /** What a member made of it. */
+  state: PgColumn;
+  product?: PgColumn;
+}
+
+/** The moment of a row as exactly as the database knows it, to go on from. */
+export const momentOf = (at: PgColumn) => sql<string>`${at}::text`;
+
+/** The condition and the order of a part of the queue; each is found by the table's own index of what waits or was decided. */
+export function queueWindow(
+  columns: QueueColumns,
+  { isDecided = false, isBefore = false, from, id, productId, most }: QueueWindow,
+) {
+  const isDescending = isDecided !== isBefore;
+  const direction = isDescending ? desc : asc;
+  const state = isDecided ? sql`${columns.state} <> 'waiting'` : sql`${columns.state} = 'waiting'`;
+  return {
+    where: and(
+      id === undefined ? state : eq(columns.id, id),
+      from && beyond(columns, from, isDescending),
+      productId === undefined ? undefined : columns.product ? eq(columns.product, productId) : sql`false`,
+    ),
+    orderBy: [direction(columns.at), direction(columns.id)],
+    limit: most,
+  };
+}
+
+/** What comes after a place; where kinds share a moment, they stand in their own order. */
+function beyond({ kind, id, at }: QueueColumns, from: NonNullable<QueueWindow["from"]>, isDescending: boolean): SQL {
+  const rank = queueKinds.indexOf(kind) - queueKinds.indexOf(from.kind);
+  const moment = sql`${from.moment}::timestamptz`;
+  if (rank === 0) {
+    const place = sql`(${moment}, ${sql.param(from.id, id)})`;
+    return isDescending ? sql`(${at}, ${id}) < ${place}` : sql`(${at}, ${id}) > ${place}`;
+  }
+  if (isDescending) return rank < 0 ? sql`${at} <= ${moment}` : sql`${at} < ${moment}`;
+  return rank > 0 ? sql`${at} >= ${moment}` : sql`${at} > ${moment}`;
+}

@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import type { Cents } from "~/shop/money";
+import type { Money, Shipping, Standing } from "./order-facts";
+import { orders } from "./orders.tables";
+
+/** What lists filter and sort orders by, computed from all that belongs to an order. Triggers keep it up to date. */
+export const orderFacts = pgTable(
+  "order_facts",
+  {
+    number: text()
+      .primaryKey()
+      .references(() => orders.number, { onDelete: "cascade" }),
+    /** When it was paid, or drafted while it is not. */
+    at: timestamp({ withTimezone: true }).notNull(),
+    standing: text().$type<Standing>().notNull(),
+    shipping: text().$type<Shipping>().notNull(),
+    money: text().$type<Money>().notNull(),
+    lines: integer().notNull(),
+    pieces: integer().notNull(),
+    /** Paid, not sent and not called off; and what is sent in place of something that came back. */
+    piecesLeft: integer().notNull(),
+    /** Returns that nobody has settled. */
+    returnsWaiting: integer().notNull(),
+    total: integer("total_cents").$type<Cents>().notNull(),
+    sample: boolean().notNull(),
+  },
+  (facts) => [
+    index("order_facts_listed")
+      .on(facts.at, facts.number)
+      .where(sql`${facts.standing} <> 'lapsed'`),
+    index("order_facts_by_total")
+      .on(facts.total, facts.number)
+      .where(sql`${facts.standing} <> 'lapsed'`),
+    index().on(facts.standing, facts.at, facts.number),
+    index().on(facts.shipping, facts.at, facts.number),
+    index().on(facts.money, facts.at, facts.number),
+    index("order_facts_to_ship")
+      .on(facts.at, facts.number)
+      .where(sql`${facts.piecesLeft} > 0`),
+    index("order_facts_returning")
+      .on(facts.at, facts.number)
+      .where(sql`${facts.returnsWaiting} > 0`),
+  ],
+);
+
+/** What an order is found by, in lower case and without accents. Triggers keep it up to date. */
+export const orderSearch = pgTable(
+  "order_search",
+  {
+    number: text()
+      .primaryKey()
+      .references(() => orders.number, { onDelete: "cascade" }),
+    /** Number, name, SKUs, names of products, tracking numbers. */
+    text: text().notNull(),
+    /** Apart, because not every role may look for it. */
+    email: text().notNull(),
+  },
+  (entry) => [
+    index("order_search_trigrams").using("gin", entry.text.op("gin_trgm_ops")).with({ gin_pending_list_limit: 1024 }),
+    index("order_search_email_trigrams")
+      .using("gin", entry.email.op("gin_trgm_ops"))
+      .with({ gin_pending_list_limit: 1024 }),
+  ],
+);
+
+/** The words of the name on each order, with what is left of them when a letter is missing. */
+export const orderNameWords = pgTable(
+  "order_name_words",
+  {
+    number: text()
+      .notNull()
+      .references(() => orders.number, { onDelete: "cascade" }),
+    word: text().notNull(),
+    slips: text().array().notNull(),
+  },
+  (entry) => [
+    primaryKey({ columns: [entry.number, entry.word] }),
+    index("order_name_slips").using("gin", entry.slips).with({ gin_pending_list_limit: 1024 }),
+  ],
+);

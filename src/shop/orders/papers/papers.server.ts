@@ -1,0 +1,143 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { shelvesOf } from "~/shop/catalog/shelves.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { addressLines } from "../order";
+import { orderLines, orders, parcelLines, parcels, replacements } from "../orders.tables";
+import type { PaperLine, PaperOrder } from "./papers";
+
+/** What the papers of an order need beside the order: nothing can be packed of one that was not paid, or is cancelled. */
+export type PaperAnswer =
+  { number: string; order: PaperOrder } | { number: string; order: null; why: "unknown" | "not-paid" | "cancelled" };
+
+/**
+ * Everything that papers say about orders, in the order in which these were asked for; read at once for all of them.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function papersOf(
+  services: Pick<Services, "db">,
+  member: Member,
+  numbers: string[],
+): Promise<PaperAnswer[]> {
+  await requireRight(services, member, "orders.read", "orders.address.read");
+  if (numbers.length === 0) return [];
+  const { db } = services;
+  const rows = await db.select().from(orders).where(inArray(orders.number, numbers));
+  const [lines, sent, waiting] = await Promise.all([
+    linesOf(db, numbers),
+    parcelsSent(db, numbers),
+    replacementsOf(db, numbers),
+  ]);
+  const shelves = await shelvesOf(
+    db,
+    [...lines, ...waiting, ...sent.flatMap(({ instead }) => instead)].map(({ variantId }) => variantId),
+  );
+  const shelved = <T extends { variantId: number; sku: string }>(thing: T) => {
+    const own = shelves.get(thing.variantId);
+    return { ...thing, sku: thing.sku || (own?.sku ?? ""), shelf: own?.shelf ?? "" };
+  };
+  return numbers.map((number) => {
+    const row = rows.find((order) => order.number === number);
+    if (!row) return { number, order: null, why: "unknown" };
+    if (row.state === "cancelled" || !row.paidAt)
+      return { number, order: null, why: row.state === "cancelled" ? "cancelled" : "not-paid" };
+    const own = lines.flatMap(({ orderNumber, ...line }) => (orderNumber === number ? [shelved(line)] : []));
+    const order: PaperOrder = {
+      number,
+      orderedAt: row.paidAt,
+      to: addressLines(row),
+      lines: own,
+      parcels: sent.flatMap(({ orderNumber, pieces, instead }) =>
+        orderNumber === number
+          ? [{ things: [...named(pieces, own), ...named(instead, own).map((thing) => shelved({ ...thing, sku: "" }))] }]
+          : [],
+      ),
+      replacements: waiting.flatMap(({ orderNumber, ...thing }) => (orderNumber === number ? [shelved(thing)] : [])),
+    };
+    return { number, order };
+  });
+}
+
+const linesOf = (db: Database, numbers: string[]) =>
+  db
+    .select({
+      orderNumber: orderLines.orderNumber,
+      position: orderLines.position,
+      variantId: orderLines.variantId,
+      name: orderLines.name,
+      size: orderLines.size,
+      color: orderLines.color,
+      sku: orderLines.sku,
+      quantity: orderLines.quantity,
+      // A column inside a template loses its table, so the names stand written out.
+      sent: sql<number>`coalesce((select sum(p.quantity) from parcel_lines p
+        where p.order_number = order_lines.order_number and p.position = order_lines.position), 0)::int`,
+      calledOff: sql<number>`coalesce((select sum(r.called_off) from refund_lines r
+        where r.order_number = order_lines.order_number and r.position = order_lines.position), 0)::int`,
+    })
+    .from(orderLines)
+    .where(inArray(orderLines.orderNumber, numbers))
+    .orderBy(asc(orderLines.orderNumber), asc(orderLines.position));
+
+/** What left, a row for each line in each parcel. */
+async function parcelsSent(db: Database, numbers: string[]) {
+  const own = await db
+    .select({ id: parcels.id, orderNumber: parcels.orderNumber })
+    .from(parcels)
+    .where(inArray(parcels.orderNumber, numbers))
+    .orderBy(asc(parcels.shippedAt), asc(parcels.id));
+  const ofLines = await db
+    .select({ parcelId: parcelLines.parcelId, position: parcelLines.position, quantity: parcelLines.quantity })
+    .from(parcelLines)
+    .where(inArray(parcelLines.orderNumber, numbers))
+    .orderBy(asc(parcelLines.position));
+  const instead = await db
+    .select({
+      parcelId: replacements.parcelId,
+      variantId: replacements.variantId,
+      position: replacements.position,
+      quantity: replacements.quantity,
+      size: replacements.size,
+      color: replacements.color,
+    })
+    .from(replacements)
+    .where(and(inArray(replacements.orderNumber, numbers), eq(replacements.state, "sent")))
+    .orderBy(asc(replacements.position));
+  const inParcel = <T extends { parcelId: number | null }>(all: T[], id: number) =>
+    all.filter(({ parcelId }) => parcelId === id);
+  return own.map(({ id, orderNumber }) => ({
+    orderNumber,
+    pieces: inParcel(ofLines, id),
+    instead: inParcel(instead, id),
+  }));
+}
+
+/** Pieces with the words of their line. */
+const named = <T extends { position: number }>(pieces: T[], lines: PaperLine[]) =>
+  pieces.flatMap((piece) => {
+    const line = lines.find(({ position }) => position === piece.position);
+    return line ? [{ ...line, ...piece }] : [];
+  });
+
+const replacementsOf = (db: Database, numbers: string[]) =>
+  db
+    .select({
+      orderNumber: replacements.orderNumber,
+      returnNumber: replacements.returnNumber,
+      variantId: replacements.variantId,
+      name: orderLines.name,
+      size: replacements.size,
+      color: replacements.color,
+      sku: sql<string>`''`,
+      quantity: replacements.quantity,
+    })
+    .from(replacements)
+    .innerJoin(
+      orderLines,
+      and(eq(orderLines.orderNumber, replacements.orderNumber), eq(orderLines.position, replacements.position)),
+    )
+    .where(and(inArray(replacements.orderNumber, numbers), eq(replacements.state, "waiting")))
+    .orderBy(asc(replacements.at), asc(replacements.position));

@@ -1,0 +1,115 @@
+import { leftToSend } from "../parcels/pieces";
+
+/** A pair of a product as papers name it. */
+export interface PaperThing {
+  variantId: number;
+  name: string;
+  size: string;
+  color: string;
+  sku: string;
+  shelf: string;
+}
+
+/** A line of an order, with where its pieces are. */
+export interface PaperLine extends PaperThing {
+  position: number;
+  quantity: number;
+  sent: number;
+  calledOff: number;
+}
+
+/** What waits to be sent in place of something that came back. */
+export interface PaperReplacement extends PaperThing {
+  returnNumber: string;
+  quantity: number;
+}
+
+/** An order as far as its papers say something about it. */
+export interface PaperOrder {
+  number: string;
+  orderedAt: Date;
+  /** Name and address, a line each. */
+  to: string[];
+  lines: PaperLine[];
+  /** What left, in the order in which it left. */
+  parcels: { things: (PaperThing & { quantity: number })[] }[];
+  replacements: PaperReplacement[];
+}
+
+/** Pieces of one pair. */
+export type PaperPieces = PaperThing & { quantity: number };
+
+/** A box of an order: the one to pack next, or the last that left when nothing is left to pack. */
+export interface Box {
+  /** Which of the order's parcels it is, counted from one, and how many there are with it. */
+  parcel: number;
+  parcels: number;
+  things: PaperPieces[];
+  /** What is in it comes in place of what this return sent back. */
+  insteadOf: string | null;
+}
+
+const left = (line: PaperLine): PaperPieces[] => {
+  const quantity = leftToSend(line);
+  return quantity > 0 ? [{ ...line, quantity }] : [];
+};
+
+/** The boxes of an order that papers are printed for; none when nothing of it ever leaves. */
+export function boxesOf({ lines, parcels, replacements }: PaperOrder): Box[] {
+  const rest = lines.flatMap(left);
+  const instead = Map.groupBy(replacements, ({ returnNumber }) => returnNumber);
+  const toPack = [
+    ...(rest.length > 0 ? [{ things: rest, insteadOf: null }] : []),
+    ...[...instead].map(([insteadOf, things]) => ({ things, insteadOf })),
+  ];
+  const count = parcels.length + toPack.length;
+  if (toPack.length > 0)
+    return toPack.map((box, index) => ({ ...box, parcel: parcels.length + index + 1, parcels: count }));
+  const last = parcels.at(-1);
+  return last ? [{ things: last.things, insteadOf: null, parcel: count, parcels: count }] : [];
+}
+
+/** What left in the parcels before a box. */
+export const sentBefore = ({ parcels }: PaperOrder, box: Box): { parcel: number; things: PaperPieces[] }[] =>
+  parcels.slice(0, box.parcel - 1).map(({ things }, index) => ({ parcel: index + 1, things }));
+
+/** What was bought and will not come: called off before it left. */
+export const notSent = ({ lines }: PaperOrder): PaperPieces[] =>
+  lines.flatMap((line) => (line.calledOff > 0 ? [{ ...line, quantity: line.calledOff }] : []));
+
+/** Pieces to be taken off one shelf, and for which orders. */
+export interface Pick {
+  thing: PaperThing;
+  quantity: number;
+  orders: { number: string; quantity: number }[];
+}
+
+/** All that the orders need, each pair once: by shelf, then SKU; what lies on no shelf comes last. */
+export function picksOf(orders: PaperOrder[]): Pick[] {
+  const wanted = orders.flatMap((order) =>
+    [...order.lines.flatMap(left), ...order.replacements].map((thing) => ({ thing, number: order.number })),
+  );
+  const picks = [...Map.groupBy(wanted, ({ thing }) => thing.variantId).values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const numbers = Map.groupBy(own, ({ number }) => number);
+    const perOrder = [...numbers].map(([number, its]) => ({
+      number,
+      quantity: piecesIn(its.map(({ thing }) => thing)),
+    }));
+    return [{ thing: first.thing, quantity: piecesIn(own.map(({ thing }) => thing)), orders: perOrder }];
+  });
+  return picks.toSorted(
+    ({ thing: one }, { thing: other }) =>
+      Number(one.shelf === "") - Number(other.shelf === "") ||
+      byNumber(one.shelf, other.shelf) ||
+      byNumber(one.sku, other.sku) ||
+      one.variantId - other.variantId,
+  );
+}
+
+export const piecesIn = (things: { quantity: number }[]): number =>
+  things.reduce((count, { quantity }) => count + quantity, 0);
+
+/** A2 before A10. */
+const byNumber = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+
+/** Pieces of a pair that an order has yet to get; they still lie in the house. */
+export interface SoldNotLeft {
+  orderNumber: string;
+  quantity: number;
+}
+
+/** For whom pieces of a pair were sold that have not left the house and were not called off, replacements included. */
+export async function soldNotLeft(db: Database, variantId: number): Promise<SoldNotLeft[]> {
+  const { rows } = await db.execute<{ number: string; quantity: number }>(sql`
+    with line_left as (
+      select o.number, l.quantity
+        - coalesce((select sum(p.quantity) from parcel_lines p
+            where p.order_number = l.order_number and p.position = l.position), 0)
+        - coalesce((select sum(r.called_off) from refund_lines r
+            where r.order_number = l.order_number and r.position = l.position), 0) as quantity
+      from order_lines l join orders o on o.number = l.order_number
+      where l.variant_id = ${variantId} and o.state in ('paid', 'packed', 'partly-refunded') and o.paid_at is not null
+        and not o.sample
+    ), waiting as (
+      select number, quantity from line_left where quantity > 0
+      union all
+      select order_number, quantity from replacements where state = 'waiting' and variant_id = ${variantId}
+    )
+    select number, sum(quantity)::int as quantity from waiting group by number order by number`);
+  return rows.map(({ number, quantity }) => ({ orderNumber: number, quantity }));
+}

@@ -1,0 +1,50 @@
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import type { Cents } from "~/shop/money";
+import type { OrderState } from "./order";
+import { orderLines, orders } from "./orders.tables";
+
+/** An order in the list of one person's; its sum only to whom may see money. */
+export interface PersonOrder {
+  number: string;
+  state: OrderState;
+  pieces: number;
+  total: Cents | null;
+  name: string;
+  at: Date;
+  isSample: boolean;
+}
+
+/**
+ * What somebody with this address has paid for, the newest first.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function ordersOf(
+  services: Pick<Services, "db">,
+  member: Member,
+  email: string,
+  most: number,
+): Promise<PersonOrder[]> {
+  await requireRight(services, member, "orders.read", "people.read");
+  const rows = await services.db
+    .select({
+      number: orders.number,
+      state: orders.state,
+      pieces: sql<number>`sum(${orderLines.quantity})::int`,
+      total: orders.total,
+      name: orders.name,
+      at: sql`${orders.paidAt}`.mapWith(orders.draftedAt),
+      isSample: orders.sample,
+    })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderNumber, orders.number))
+    .where(and(eq(orders.email, email.toLowerCase()), isNotNull(orders.paidAt)))
+    .groupBy(orders.number)
+    .orderBy(desc(orders.paidAt))
+    .limit(most);
+  return rows.map((row) => ({ ...row, total: can(member, "money.read") ? row.total : null }));
+}

@@ -1,0 +1,57 @@
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { handleFailedRefund, refundsOf } from "~/shop/payments/refunds.server";
+import { Refusal } from "~/shop/refusal";
+import { actOnOrder, type OrderForm } from "../member-acts.server";
+import { recordEvent } from "../orders.server";
+import { refundCause } from "./refund-cause";
+import { type LinesToRefund, refundLines } from "./refund-lines.server";
+
+/**
+ * Refunds an order as a member: pieces, the delivery fee, or for goodwill. The form is the cause: however often it is sent, the money
+ * goes back once. While an earlier refund is not confirmed there is no second one.
+ *
+ * @throws {Refusal} `right-missing`, `refund-unconfirmed`, and as `refundLines`.
+ */
+export async function refundAsMember(
+  services: Pick<Services, "db" | "jobs">,
+  member: Member,
+  form: OrderForm,
+  wanted: Omit<LinesToRefund, "cause">,
+): Promise<void> {
+  const { number, submission } = form;
+  const { reason = "" } = wanted;
+  await actOnOrder(
+    services,
+    member,
+    form,
+    { right: "money.refund", field: "refund", reason },
+    async (inside, change) => {
+      if ((await refundsOf(inside.db, number)).some(({ state }) => state === "requested"))
+        throw new Refusal("refund-unconfirmed");
+      const refund = await refundLines(inside, change, { ...wanted, cause: refundCause.byForm(submission) });
+      return { new: refund.amount };
+    },
+  );
+}
+
+/**
+ * Says that a refund which failed is dealt with: it is no trouble any more. Its money has not gone back by that.
+ *
+ * @throws {Refusal} `right-missing`; `order-state` when it has not failed, or that was said before.
+ */
+export async function handleRefund(
+  services: Pick<Services, "db">,
+  member: Member,
+  form: OrderForm,
+  refundId: string,
+  now = new Date(),
+): Promise<void> {
+  const act = { right: "money.refund", field: "refund-handled" } as const;
+  await actOnOrder(services, member, form, act, async ({ db }, { number, actor }) => {
+    const own = (await refundsOf(db, number)).find(({ id }) => id === refundId);
+    if (!own || !(await handleFailedRefund(db, own.id, now))) throw new Refusal("order-state");
+    await recordEvent(db, number, "refund-handled", actor, { details: { refundId, amount: own.amount } });
+    return { new: own.amount };
+  });
+}

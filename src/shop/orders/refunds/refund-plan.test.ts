@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Cents, cents, sum } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import { discountShares } from "../order";
+import type { LineProgress } from "../parcels/pieces";
+import { type Refundable, refundPlan } from "./refund-plan";
+
+const amount = (max: number) => fc.integer({ min: 0, max }).map((value): Cents => cents(value));
+const soldLine = fc.record({ price: amount(50_000), quantity: fc.integer({ min: 1, max: 9 }), tax: amount(900) });
+const order = fc.record({
+  lines: fc.array(soldLine, { minLength: 1, maxLength: 5 }),
+  percent: fc.nat(100),
+  delivery: amount(2000),
+});
+/** What a member types: which line, how many pieces, how much less of a hundred, delivery or not, and goodwill. */
+const wish = fc.record({
+  position: fc.nat(4),
+  quantity: fc.integer({ min: 1, max: 9 }),
+  percent: fc.nat(100),
+  delivery: fc.boolean(),
+  goodwill: amount(3000),
+});
+
+/** An order as it stands after it was paid, with all that could go back of it. */
+function paidOrder({ lines, percent, delivery }: typeof order extends fc.Arbitrary<infer Order> ? Order : never) {
+  const value = lines.reduce((total, line) => total + line.price * line.quantity, 0);
+  const discount = cents(Math.floor((value * percent) / 100));
+  const shares = discountShares(discount, lines);
+  const progress = lines.map((line, position): LineProgress => ({
+    ...line,
+    position,
+    variantId: position,
+    discountShare: shares[position] ?? cents(0),
+    sent: 0,
+    calledOff: 0,
+    unpaid: 0,
+    refunded: { quantity: 0, entitlement: cents(0) },
+  }));
+  const tax = sum(lines.map((line) => line.tax));
+  return { progress, paid: cents(value - discount + delivery + tax), delivery };
+}
+
+/** A refund as planned; nothing when it is more than is left. */
+function planned(left: Refundable, wanted: Parameters<typeof refundPlan>[1]) {
+  try {
+    return refundPlan(left, wanted);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "more-than-left") return undefined;
+    throw error;
+  }
+}
+
+/** What is left after a refund. */
+function after(left: Refundable, plan: ReturnType<typeof refundPlan>): Refundable {
+  return {
+    deliveryLeft: cents(left.deliveryLeft - plan.delivery),
+    moneyLeft: cents(left.moneyLeft - plan.amount),
+    lines: left.lines.map((line) => {
+      const own = plan.lines.find(({ position }) => position === line.position);
+      if (!own) return line;
+      const { quantity, entitlement } = line.refunded;
+      return {
+        ...line,
+        calledOff: line.calledOff + own.calledOff,
+        refunded: {
+          quantity: quantity + own.quantity,
+          entitlement: cents(entitlement + own.amount + own.withheld),
+        },
+      };
+    }),
+  };
+}
+
+test("[B-33] over lines, delivery, discount and tax no refund of 100 random orders exceeds what was paid, to the cent", () => {
+  fc.assert(
+    fc.property(order, fc.array(wish, { maxLength: 12 }), (bought, wishes) => {
+      const { progress, paid, delivery } = paidOrder(bought);
+      let left: Refundable = { lines: progress, deliveryLeft: delivery, moneyLeft: paid };
+      let given = 0;
+      for (const { position, quantity, percent, goodwill, ...wanted } of wishes) {
+        const whole = planned(left, { pieces: [{ position, quantity }] });
+        const lowered = cents(Math.floor(((whole?.amount ?? 0) * percent) / 100));
+        const plan = planned(left, { pieces: [{ position, quantity, amount: lowered }], goodwill, ...wanted });
+        given += plan?.amount ?? 0;
+        left = plan ? after(left, plan) : left;
+        expect(given).toBeLessThanOrEqual(paid);
+        expect(left.moneyLeft).toBe(paid - given);
+        expect(left.deliveryLeft).toBeGreaterThanOrEqual(0);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("[B-33] however all pieces are divided over refunds, with the delivery fee they come to exactly what was paid", () => {
+  fc.assert(
+    fc.property(order, fc.nat(8), (bought, step) => {
+      const { progress, paid, delivery } = paidOrder(bought);
+      let left: Refundable = { lines: progress, deliveryLeft: delivery, moneyLeft: paid };
+      for (const { position, quantity } of progress)
+        for (let gone = 0; gone < quantity;) {
+          const pieces = Math.min(1 + (step % 3), quantity - gone);
+          left = after(left, refundPlan(left, { pieces: [{ position, quantity: pieces }] }));
+          gone += pieces;
+        }
+      left = after(left, refundPlan(left, { pieces: [], delivery: true }));
+      expect([left.moneyLeft, left.deliveryLeft]).toEqual([0, 0]);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("what was withheld from a piece goes back as goodwill only: the next piece is computed from what was paid", () => {
+  const line = { position: 0, variantId: 1, price: cents(10_00), quantity: 2, discountShare: cents(0), tax: cents(0) };
+  const progress = { ...line, sent: 0, calledOff: 0, unpaid: 0, refunded: { quantity: 0, entitlement: cents(0) } };
+  const whole: Refundable = { lines: [progress], deliveryLeft: cents(0), moneyLeft: cents(20_00) };
+
+  const left = after(whole, refundPlan(whole, { pieces: [{ position: 0, quantity: 1, amount: cents(6_00) }] }));
+  expect(refundPlan(left, { pieces: [{ position: 0, quantity: 1 }] }).amount).toBe(10_00);
+  const more = { position: 0, quantity: 1, amount: cents(10_01) };
+  expect(() => refundPlan(left, { pieces: [more] })).toThrow(expect.objectContaining({ code: "more-than-left" }));
+  expect(refundPlan(left, { pieces: [{ position: 0, quantity: 1 }], goodwill: cents(4_00) }).amount).toBe(14_00);
+});

@@ -1,0 +1,84 @@
+import { type Cents, cents, share, sum } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import { type LineProgress, leftToSend, type Pieces, refundOf } from "../parcels/pieces";
+
+/** Pieces that are refunded; `amount` is what is given for them, in cents, unset for all that was paid. */
+export interface RefundedPieces extends Pieces {
+  amount?: Cents | undefined;
+}
+
+/** What is to go back of an order. */
+export interface WantedRefund {
+  pieces: RefundedPieces[];
+  /** The delivery fee, too, as far as it has not gone back. */
+  delivery?: boolean;
+  /** More than that, in cents. */
+  goodwill?: Cents;
+}
+
+/** What could go back of an order. */
+export interface Refundable {
+  lines: LineProgress[];
+  /** What is left of the delivery fee, and of all that was paid. */
+  deliveryLeft: Cents;
+  moneyLeft: Cents;
+  /** Nothing of it is called off: it came back, or the whole order was cancelled before. */
+  isCalledOff?: boolean;
+}
+
+/** A refund as it is written down, by what it is for. */
+export interface RefundPlan {
+  lines: (Pieces & {
+    amount: Cents;
+    withheld: Cents;
+    /** How many are not sent after all; and how many more an earlier refund had called off that failed. */
+    calledOff: number;
+    calledOffBefore: number;
+  })[];
+  delivery: Cents;
+  goodwill: Cents;
+  amount: Cents;
+}
+
+/**
+ * Plans a refund. What was paid for pieces is their entitlement: less may be given, never more, and later pieces are computed from
+ * entitlements, so that what was withheld goes back as goodwill only. All of it together is never more than what is left of what was
+ * paid.
+ *
+ * @throws {Refusal} `more-than-left`.
+ */
+export function refundPlan(
+  refundable: Refundable,
+  { pieces, delivery, goodwill = cents(0) }: WantedRefund,
+): RefundPlan {
+  const { lines, deliveryLeft, moneyLeft, isCalledOff = true } = refundable;
+  const planned = pieces.map(({ position, quantity, amount }) => {
+    const line = lines.find((each) => each.position === position);
+    if (!line) throw new Refusal("more-than-left");
+    const entitlement = refundOf(line, quantity);
+    const given = amount ?? entitlement;
+    if (given < 0 || given > entitlement) throw new Refusal("more-than-left");
+    const calledOffBefore = isCalledOff ? Math.min(quantity, line.unpaid) : 0;
+    const calledOff = isCalledOff ? Math.min(quantity - calledOffBefore, leftToSend(line)) : 0;
+    return { position, quantity, amount: given, withheld: cents(entitlement - given), calledOff, calledOffBefore };
+  });
+  const ofDelivery = delivery ? deliveryLeft : cents(0);
+  const amount = sum([...planned.map((line) => line.amount), ofDelivery, goodwill]);
+  if (goodwill < 0 || amount > moneyLeft) throw new Refusal("more-than-left");
+  return { lines: planned, delivery: ofDelivery, goodwill, amount };
+}
+
+/** The same where others have given money back at the gateway itself: what is left is shared among the lines. */
+export function fittedTo(moneyLeft: Cents, plan: RefundPlan): RefundPlan {
+  const whole = sum(plan.lines.map((line) => line.amount));
+  if (whole <= moneyLeft) return plan;
+  const shares = share(
+    moneyLeft,
+    plan.lines.map((line) => line.amount),
+  );
+  const lines = plan.lines.map((line, index) => {
+    const amount = shares[index] ?? cents(0);
+    return { ...line, amount, withheld: cents(line.withheld + line.amount - amount) };
+  });
+  return { ...plan, lines, amount: moneyLeft };
+}

@@ -1,0 +1,36 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { refundablePayment } from "~/shop/payments/refunds.server";
+import { type OrderState, stateByRefunds } from "../order";
+import { orderEvents, orders, parcels } from "../orders.tables";
+import { lineProgress } from "../parcels/line-progress.server";
+import { allLeftToSend } from "../parcels/pieces";
+
+/** Sets the state of an order by the refunds that still count, after one of them has failed. */
+export async function restoreState(tx: Database, number: string): Promise<void> {
+  const money = await refundablePayment(tx, number);
+  const [order] = await tx.select({ state: orders.state }).from(orders).where(eq(orders.number, number)).for("update");
+  if (!order || !money) return;
+  const lines = await lineProgress(tx, number);
+  const isAll = money.left === 0 || lines.every(({ quantity, refunded }) => refunded.quantity === quantity);
+  const given = money.left === money.payment.amount ? "none" : isAll ? "all" : "part";
+  const state = stateByRefunds(order.state, given, await stopOf(tx, number, allLeftToSend(lines).length === 0));
+  if (state === order.state) return;
+  await tx
+    .update(orders)
+    .set({ state, version: sql`${orders.version} + 1` })
+    .where(eq(orders.number, number));
+}
+
+/** How far an order has come, whatever became of its money. */
+async function stopOf(tx: Database, number: string, isAllGone: boolean): Promise<OrderState> {
+  const ofOrder = eq(parcels.orderNumber, number);
+  const sent = await tx.$count(parcels, ofOrder);
+  if (sent > 0 && isAllGone)
+    return (await tx.$count(parcels, and(ofOrder, isNull(parcels.deliveredAt)))) > 0 ? "shipped" : "delivered";
+  const isPacked = await tx.$count(
+    orderEvents,
+    and(eq(orderEvents.orderNumber, number), eq(orderEvents.kind, "packed")),
+  );
+  return isPacked > 0 ? "packed" : "paid";
+}

@@ -1,0 +1,53 @@
+import { and, asc, eq, inArray, or } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { papersOf } from "~/shop/orders/papers/papers.server";
+import { type Reason, reasons } from "./return";
+import { returnLines, returns } from "./returns.tables";
+
+/** A return as the slip in its box says it. */
+export interface ReturnPaper {
+  number: string;
+  orderNumber: string;
+  /** Who sends it. */
+  name: string;
+  lines: { position: number; name: string; size: string; color: string; sku: string; quantity: number; why: string }[];
+}
+
+/**
+ * The returns of these numbers, and of orders those that have not been settled.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function returnPapersOf(
+  services: Pick<Services, "db">,
+  member: Member,
+  numbers: string[],
+): Promise<ReturnPaper[]> {
+  await requireRight(services, member, "returns.read");
+  if (numbers.length === 0) return [];
+  const { db } = services;
+  const rows = await db
+    .select()
+    .from(returns)
+    .innerJoin(returnLines, eq(returnLines.returnNumber, returns.number))
+    .where(
+      or(
+        inArray(returns.number, numbers),
+        and(inArray(returns.orderNumber, numbers), inArray(returns.state, ["started", "received"])),
+      ),
+    )
+    .orderBy(asc(returns.startedAt), asc(returns.number), asc(returnLines.position));
+  const papers = await papersOf(services, member, [...new Set(rows.map((row) => row.returns.orderNumber))]);
+  return [...Map.groupBy(rows, (row) => row.returns.number)].flatMap(([number, own]) => {
+    const order = papers.find((paper) => paper.number === own[0]?.returns.orderNumber)?.order;
+    if (!order) return [];
+    const lines = own.flatMap(({ return_lines: { position, quantity, reason, exchangeFor } }) => {
+      const line = order.lines.find((each) => each.position === position);
+      const why = exchangeFor ? `Exchange for ${exchangeFor}` : reasons[reason as Reason].label;
+      return line ? [{ ...line, quantity, why }] : [];
+    });
+    return [{ number, orderNumber: order.number, name: order.to[0] ?? "", lines }];
+  });
+}

@@ -1,0 +1,79 @@
+import { eq, isNull, and } from "drizzle-orm";
+import { createElement } from "react";
+import { renderLetter } from "~/platform/render-letter.server";
+import type { Services } from "~/services";
+import type { Saved, Stale } from "~/shop/audit/saving";
+import { save } from "~/shop/audit/save.server";
+import { namedProducts } from "~/shop/catalog/product-names.server";
+import { productAddress } from "~/shop/catalog/product";
+import type { Member } from "~/shop/members/member";
+import { questionRecord } from "./moderated-records.server";
+import { QuestionAnswered, questionAnsweredSubject } from "./question-answered.email";
+import { wantsAnswer } from "./queued-reviews.server";
+import { questions } from "./reviews.tables";
+
+/** Brings the shop's answer to whoever asked. */
+export const MAIL_ANSWER = "mail-question-answer";
+export interface MailAnswer {
+  id: string;
+}
+
+interface Answering {
+  id: string;
+  version: number;
+  submission: string;
+  answer: string;
+}
+
+/**
+ * Publishes a question with the shop's answer, in the shop's name, and asks for the letter to its asker: one, whatever becomes of
+ * the answer.
+ *
+ * @throws {Refusal} as `save`.
+ */
+export async function answerQuestion(
+  services: Pick<Services, "db" | "jobs" | "settings">,
+  member: Member,
+  { id, version, submission, answer }: Answering,
+  now: Date,
+): Promise<Saved | Stale> {
+  const { jobs, settings } = services;
+  const said = { author: settings().shopName, date: now.toISOString(), content: answer };
+  return save(services, member, {
+    submission,
+    action: "answer",
+    edits: [{ kind: questionRecord, id, version, values: { standing: "approved", answer: said } }],
+    async also(tx) {
+      if (await wantsAnswer(tx, id)) await jobs.enqueue(tx, MAIL_ANSWER, { id } satisfies MailAnswer, { key: id });
+    },
+  });
+}
+
+/** Writes to whoever asked what the shop has answered; not when the answer was taken back before the letter left. */
+export async function mailAnswer(
+  { db, mail, settings, address }: Pick<Services, "db" | "mail" | "settings" | "address">,
+  { id }: MailAnswer,
+): Promise<void> {
+  const [question] = await db.select().from(questions).where(eq(questions.id, id));
+  const answer = question?.answers.find(({ staff }) => staff);
+  if (!question?.email || question.answerMailedAt || question.state !== "approved" || !answer) return;
+  const product = (await namedProducts(db, [question.productId])).get(question.productId);
+  const facts = {
+    question: question.question,
+    answer: answer.content,
+    product: { name: product?.name ?? "", href: product ? address + productAddress(product) : address },
+    settings: settings(),
+    address,
+  };
+  await mail.send({
+    to: question.email,
+    replyTo: settings().supportEmail,
+    subject: questionAnsweredSubject(facts.product),
+    ...(await renderLetter(createElement(QuestionAnswered, facts))),
+    key: `question-answered ${id}`,
+  });
+  await db
+    .update(questions)
+    .set({ answerMailedAt: new Date() })
+    .where(and(eq(questions.id, id), isNull(questions.answerMailedAt)));
+}

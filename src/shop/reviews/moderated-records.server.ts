@@ -1,0 +1,69 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { Standing, standingOf, storedStanding } from "~/shop/moderation";
+import { LongText } from "~/shop/submission";
+import { questions, reviews } from "./reviews.tables";
+
+/** What the shop says to a review or a question, in public. */
+export const ShopAnswer = LongText("Write your answer.");
+
+/** A review, as members decide about it: its words and stars stay its writer's. */
+export const reviewRecord: RecordKind = {
+  kind: "review",
+  right: "queue.moderate",
+  fields: {
+    standing: { schema: Standing },
+    answer: { schema: ShopAnswer.nullable() },
+  },
+  async read(tx, id) {
+    const [row] = await tx.select().from(reviews).where(eq(reviews.id, id)).for("update");
+    return row && { version: row.version, values: { standing: standingOf(row), answer: row.answer } };
+  },
+  async write(tx, id, { standing, answer }, version) {
+    const stored = standing === undefined ? {} : storedStanding(Standing.parse(standing));
+    const said =
+      answer === undefined ? {} : { answer: answer as string | null, answeredAt: answer ? new Date() : null };
+    const [row] = await tx
+      .update(reviews)
+      .set({ ...stored, ...said, version: version + 1 })
+      .where(and(eq(reviews.id, id), eq(reviews.version, version)))
+      .returning({ version: reviews.version });
+    return row?.version;
+  },
+};
+
+const StaffAnswer = z.object({ author: z.string(), date: z.string(), content: ShopAnswer });
+
+/** A question, as members decide about it; of its answers only the shop's own. */
+export const questionRecord: RecordKind = {
+  kind: "question",
+  right: "queue.moderate",
+  fields: {
+    standing: { schema: Standing },
+    answer: { schema: StaffAnswer.nullable() },
+  },
+  async read(tx, id) {
+    const [row] = await tx.select().from(questions).where(eq(questions.id, id)).for("update");
+    const said = row?.answers.find(({ staff }) => staff);
+    const answer = said ? { author: said.author, date: said.date, content: said.content } : null;
+    return row && { version: row.version, values: { standing: standingOf(row), answer } };
+  },
+  async write(tx, id, { standing, answer }, version) {
+    const stored = standing === undefined ? {} : storedStanding(Standing.parse(standing));
+    const [row] = await tx
+      .update(questions)
+      .set({ ...stored, version: version + 1 })
+      .where(and(eq(questions.id, id), eq(questions.version, version)))
+      .returning({ version: questions.version, answers: questions.answers });
+    if (!row || answer === undefined) return row?.version;
+    const own = StaffAnswer.nullable().parse(answer);
+    const known = row.answers.find(({ staff }) => staff);
+    const answers = [
+      ...(own ? [{ id: known?.id ?? crypto.randomUUID(), staff: true, ...own }] : []),
+      ...row.answers.filter(({ staff }) => !staff),
+    ];
+    await tx.update(questions).set({ answers }).where(eq(questions.id, id));
+    return row.version;
+  },
+};
