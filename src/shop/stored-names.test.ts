@@ -32,6 +32,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "acknowledge-message",
     "confirm-order",
     "expire-draft",
+    "fetch-import-pictures",
     "forward-message",
     "gateway-event",
     "instruct-return",

@@ -61,7 +61,13 @@ export const FAULTS = ["12,50", "twelve", "no handle", "no size", "1e9", "-1", "
  * An export of Shopify's as shops have them: accents, HTML, quoted line ends, dollar signs, rows of pictures alone, words of
  * pictures with 300 letters; the same for the same wish.
  */
-export function shopifyExport({ products = 200, pairs, withFaults = false, status = "active", picture }: Wanted = {}): string {
+export function shopifyExport({
+  products = 200,
+  pairs,
+  withFaults = false,
+  status = "active",
+  picture,
+}: Wanted = {}): string {
   const rows = Array.from({ length: products }, (_, number) => productRows({ number, pairs, status, picture })).flat();
   if (withFaults) spoil(rows);
   return csvOf([HEADERS, ...rows.map((row) => HEADERS.map((header) => row[header] ?? ""))]);

@@ -21,7 +21,11 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
       {notice}
       <section className="import-done">
         <div>
-          <h2>{state === "back" ? "This import was taken back" : `${counted(counts.fresh + counts.changed, "row is", "rows are")} in`}</h2>
+          <h2>
+            {state === "back"
+              ? "This import was taken back"
+              : `${counted(counts.fresh + counts.changed, "row is", "rows are")} in`}
+          </h2>
           <p>
             {counted(counts.changed, "row")} changed something, {counted(counts.fresh, "was new", "were new")}
             {counts.products > counts.published && ", as drafts"}. Done {appliedAt} {who}.
@@ -38,7 +42,7 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
           </p>
         </div>
         {state === "in" && act && (
-          <Form method="post" action={`/log/${act}`} className="import-done__acts" id="back">
+          <Form method="post" action={`/log/${act}`} className="import-done__acts">
             <input type="hidden" name="submission" value={submission} />
             <input type="hidden" name="back" value={`/imports/${id}`} />
             <ButtonLink look="main" to="/goods">
@@ -50,9 +54,9 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
       </section>
       {state === "in" && (
         <p className="dust import-note">
-          Taking it back puts every price, word and number of pieces as it was before, and puts the new products away. What
-          was sold meanwhile stays sold. What somebody changed since then is shown first, you choose. It works for 90 days,
-          also from <Link to="/imports">the list</Link>.
+          Taking it back puts every price, word and number of pieces as it was before, and puts the new products away.
+          What was sold meanwhile stays sold. What somebody changed since then is shown first, you choose. It works for
+          90 days, also from <Link to="/imports">the list</Link>.
         </p>
       )}
       {moved.length > 0 && (

@@ -17,7 +17,6 @@ type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNode }) {
   const { id, file, counts, bad, rows, version, submission } = entry;
   const isBusy = useNavigation().state !== "idle";
-  const goes = counts.fresh + counts.changed;
   return (
     <>
       <PageHead
@@ -33,7 +32,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
         <Notice title="No column says which product a row is about. Choose one under Columns: Handle, Name or SKU." />
       )}
       <Figures counts={counts} />
-      <PicturesPart id={id} pictures={entry.pictures} />
+      <PicturesPart id={id} submission={submission} pictures={entry.pictures} />
       {/* Its own key: what was mended is shown anew. */}
       <Form method="post" key={version}>
         <input type="hidden" name="version" value={version} />
@@ -55,30 +54,42 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
             <ChangesTable rows={rows} />
           </Section>
         )}
-        <div className="foot">
-          <p className="foot__what">
-            <strong>
-              {counted(goes, "row goes", "rows go")} in{counts.bad > 0 && `, ${counted(counts.bad, "stays", "stay")} out`}
-            </strong>
-            <br />
-            <span className="small dust">You can take the whole import back afterwards.</span>
-          </p>
-          <Button look="bare" name="intent" value="drop">
-            Cancel
-          </Button>
-          <Button look="main" fit name="intent" value="apply" busy={isBusy}>
-            Import {counted(goes, "row")}
-          </Button>
-        </div>
+        <Foot counts={counts} isBusy={isBusy} />
       </Form>
     </>
+  );
+}
+
+function Foot({ counts, isBusy }: { counts: Entry["counts"]; isBusy: boolean }) {
+  const goes = counts.fresh + counts.changed;
+  return (
+    <div className="foot">
+      <p className="foot__what">
+        <strong>
+          {counted(goes, "row goes", "rows go")} in
+          {counts.bad > 0 && `, ${counted(counts.bad, "stays", "stay")} out`}
+        </strong>
+        <br />
+        <span className="small dust">You can take the whole import back afterwards.</span>
+      </p>
+      <Button look="bare" name="intent" value="drop">
+        Cancel
+      </Button>
+      <Button look="main" fit name="intent" value="apply" busy={isBusy}>
+        Import {counted(goes, "row")}
+      </Button>
+    </div>
   );
 }
 
 const Figures = ({ counts }: { counts: Entry["counts"] }) => (
   <dl className="import-figures">
     <div>
-      <dt>{counts.published > 0 ? `rows are new, ${counted(counts.published, "product")} on the shop at once` : "rows are new, as drafts"}</dt>
+      <dt>
+        {counts.published > 0
+          ? `rows are new, ${counted(counts.published, "product")} on the shop at once`
+          : "rows are new, as drafts"}
+      </dt>
       <dd>{counts.fresh.toLocaleString("en-US")}</dd>
     </div>
     <div>
@@ -98,7 +109,7 @@ const Figures = ({ counts }: { counts: Entry["counts"] }) => (
 
 const Mend = ({ bad, count, isBusy }: { bad: Entry["bad"]; count: number; isBusy: boolean }) => (
   <Section title={`${counted(count, "row")} to mend`} note="Mend them here, or leave them out">
-    <table className="t t--cards import-mend" role="table" aria-label="Rows to mend">
+    <table className="t t--cards" role="table" aria-label="Rows to mend">
       <thead role="rowgroup">
         <tr role="row">
           {["Where", "Product", "Says", "What is wrong"].map((head) => (
@@ -111,7 +122,7 @@ const Mend = ({ bad, count, isBusy }: { bad: Entry["bad"]; count: number; isBusy
       <tbody role="rowgroup">
         {bad.map(({ row, name, column, label, words, text }, place) => (
           <tr role="row" key={`${row} ${place}`}>
-            <td role="cell" className="cell--under nowrap">
+            <td role="cell" className="cell--under">
               Row {row}
             </td>
             <td role="cell" className="cell--lead">

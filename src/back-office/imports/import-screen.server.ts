@@ -32,8 +32,15 @@ export async function importPage(services: Services, member: Member, id: number,
   const hasStock = entry.mapping.includes("stock");
   return {
     id,
-    ...{ file: entry.file, state: entry.state, version: entry.version, counts: entry.counts, act: entry.act },
-    ...{ takesStock: entry.takesStock, hasStock, encoding: entry.encoding, pictures },
+    file: entry.file,
+    state: entry.state,
+    version: entry.version,
+    counts: entry.counts,
+    act: entry.act,
+    takesStock: entry.takesStock,
+    hasStock,
+    encoding: entry.encoding,
+    pictures,
     namesNoProduct: namesNoProduct(entry.mapping),
     submission: randomUUID(),
     bad: bad.flatMap((row) => badCells(row, entry)),
@@ -85,7 +92,10 @@ export async function importList(services: Services, member: Member, before: num
       const { who, takenBackAt } = sentences(entry, names, zone, now);
       const { fresh, changed, rows } = entry.counts;
       return {
-        ...{ id: entry.id, file: entry.file, state: entry.state, takenBackAt },
+        id: entry.id,
+        file: entry.file,
+        state: entry.state,
+        takenBackAt,
         when: `${spokenTime(entry.appliedAt ?? entry.createdAt, now, zone)}, ${who}`,
         rows: entry.state === "checked" ? rows : fresh + changed,
       };
@@ -114,7 +124,13 @@ export async function importRowsPage(
   if (!entry || entry.state === "dropped" || !states) return null;
   const rows = await rowsOf(services.db, id, { states, after, most: PAGE + 1 });
   const shown = rows.slice(0, PAGE);
-  return { id, file: entry.file, state, rows: shown.map(shownRow), next: rows.length > PAGE ? (shown.at(-1)?.row ?? null) : null };
+  return {
+    id,
+    file: entry.file,
+    state,
+    rows: shown.map(shownRow),
+    next: rows.length > PAGE ? (shown.at(-1)?.row ?? null) : null,
+  };
 }
 
 /** What each column of a file is taken for, and the words that are to be categories. */
@@ -125,7 +141,9 @@ export async function importColumns(services: Services, member: Member, id: numb
   const [first] = await rowsOf(services.db, id, { states: ["new", "changed", "same", "bad"], most: 1 });
   const { words, categories } = await categoryWords(services.db, entry);
   return {
-    ...{ id, file: entry.file, dialect: entry.dialect },
+    id,
+    file: entry.file,
+    dialect: entry.dialect,
     fields: fieldKeys.map((key) => ({ key, label: FIELDS[key].label })),
     columns: entry.headers.map((header, place) => ({
       header,

@@ -1,7 +1,15 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from "react-router";
 import { formOf, orNotFound } from "~/shop/form";
 import { applyImport } from "~/shop/imports/apply.server";
-import { dropImport, settleImport } from "~/shop/imports/imports.server";
+import { dropImport, requireImporter, settleImport } from "~/shop/imports/imports.server";
+import { fetchLater } from "~/shop/imports/take-pictures.server";
 import { Refusal } from "~/shop/refusal";
 import { memberOf, servicesOf } from "../context";
 import { isId } from "../ids";
@@ -28,6 +36,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       await dropImport(services, member, id);
       return redirect("/imports");
     }
+    if (values.intent === "fetch") {
+      await requireImporter(services, member);
+      await fetchLater(services, id, values.submission ?? "");
+      return here;
+    }
     const mended = mendedIn(values);
     if (values.intent === "check" || mended.length > 0 || values.intent === "stock") {
       const takesStock = values.hasStock ? values.takesStock === "yes" : undefined;
@@ -40,7 +53,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     return redirect(`/imports/${id}?done=${act}`);
   } catch (error) {
     if (error instanceof Refusal && error.code === "edited-meanwhile")
-      return data({ message: "This import was changed since this page was opened. Look at it again." }, { status: 409 });
+      return data(
+        { message: "This import was changed since this page was opened. Look at it again." },
+        { status: 409 },
+      );
     throw error;
   }
 }

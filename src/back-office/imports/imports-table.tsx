@@ -23,7 +23,7 @@ const COLUMNS: Column<Listed>[] = [
       if (state === "checked") return <State sign="waits">Nothing has changed yet</State>;
       if (state === "back") return <State sign="over">Taken back {takenBackAt}</State>;
       return (
-        <Link className="link above-row" to={`/imports/${id}#back`}>
+        <Link className="link" to={`/imports/${id}`}>
           Take back
         </Link>
       );

@@ -1,3 +1,4 @@
+import { Form } from "react-router";
 import { Button } from "../ui/button";
 import { Section } from "../ui/section";
 import { counted } from "../words";
@@ -5,11 +6,12 @@ import { picturesAddress } from "./upload-address";
 
 interface PicturesPartProps {
   id: number;
+  submission: string;
   pictures: { named: number; stored: number; failed: { source: string; reason: string }[] };
 }
 
 /** The pictures that a file names: how many are here, and the way to send the others from a folder. */
-export function PicturesPart({ id, pictures: { named, stored, failed } }: PicturesPartProps) {
+export function PicturesPart({ id, submission, pictures: { named, stored, failed } }: PicturesPartProps) {
   if (named === 0) return null;
   return (
     <Section title="Pictures" note={`${stored.toLocaleString("en-US")} of ${counted(named, "picture")} here`}>
@@ -23,6 +25,15 @@ export function PicturesPart({ id, pictures: { named, stored, failed } }: Pictur
           </div>
           <Button>Send the pictures</Button>
         </form>
+      )}
+      {stored < named && (
+        <Form method="post" className="import-again">
+          <input type="hidden" name="submission" value={submission} />
+          <Button name="intent" value="fetch">
+            Fetch them from their addresses
+          </Button>{" "}
+          <span className="small dust">Takes a while; look at this page again.</span>
+        </Form>
       )}
       {failed.length > 0 && (
         <ul className="import-failed">

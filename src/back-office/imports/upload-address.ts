@@ -2,4 +2,4 @@
 export const UPLOAD_ADDRESS = "/back-office/imports/upload";
 
 /** Where pictures for an import are sent. */
-export const picturesAddress = (id: number): string => `/back-office/imports/${id}/pictures/upload`;
+export const picturesAddress = (id: number): string => `/back-office/imports/${id}/upload`;

@@ -101,7 +101,14 @@ export async function pendingOfAll(tx: Transaction, edits: Edit[]): Promise<Pend
   const byKind = Map.groupBy(edits, ({ kind }) => kind);
   const together = new Map<RecordKind, Map<string, Pending["current"]>>();
   for (const [kind, own] of byKind)
-    if (kind.many && own.length > MANY) together.set(kind, await kind.many.read(tx, own.map(({ id }) => id)));
+    if (kind.many && own.length > MANY)
+      together.set(
+        kind,
+        await kind.many.read(
+          tx,
+          own.map(({ id }) => id),
+        ),
+      );
   const pending: Pending[] = [];
   for (const edit of edits) {
     const read = together.get(edit.kind);
@@ -147,7 +154,11 @@ export async function written(
   for (const { kind, id, current, changes, undoes = {} } of pending) {
     const fields = Object.keys(changes);
     const isWritten = fields.length === 0 ? current.version : versions.get(kind)?.get(id);
-    const version = isWritten ?? (versions.has(kind) ? undefined : await kind.write(tx, id, changes, current.version, { ...act, memberId: act.memberId ?? "" }));
+    const version =
+      isWritten ??
+      (versions.has(kind)
+        ? undefined
+        : await kind.write(tx, id, changes, current.version, { ...act, memberId: act.memberId ?? "" }));
     if (version === undefined) throw new Refusal("edited-meanwhile");
     logged.push(
       ...fields.map((field) => ({

@@ -3,13 +3,15 @@ import { eq } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
 import { logChanges, type LoggedChange } from "~/shop/audit/log.server";
-import { isSame } from "~/shop/audit/record-kind.server";
-import { type Pending, pendingOfAll, written } from "~/shop/audit/save.server";
+import { isSame, type RecordKind } from "~/shop/audit/record-kind.server";
+import { pendingOfAll, written } from "~/shop/audit/save.server";
 import type { FieldValues } from "~/shop/audit/saving";
 import { createGoods, lockGoods, pairKey, pairNumbers } from "~/shop/catalog/editing/goods-in-bulk.server";
-import type { NewGoods } from "~/shop/catalog/editing/new-goods";
+import type { NewGoods } from "~/shop/catalog/editing/new-goods.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
+import { listId } from "~/shop/catalog/pictures/picture-list";
+import { picturesRecord } from "~/shop/catalog/pictures/pictures-record.server";
 import { moveFirst, moveImported } from "~/shop/catalog/stock-in-bulk.server";
 import { Refusal } from "~/shop/refusal";
 import { COUNTED, type Import, plans, storeRows } from "./check.server";
@@ -93,6 +95,7 @@ const actorOf = (importer: Importer): Actor =>
 interface Work {
   created: NewGoods[];
   products: { id: string; old: FieldValues; values: FieldValues }[];
+  pictures: { id: string; images: string[] }[];
   pairs: (VariantEdit & { productId: string })[];
   stock: { variantId: number; quantity: number }[];
   /** Rows under which the goods have changed since the preview. */
@@ -102,7 +105,15 @@ interface Work {
 
 /** What has to be written; rows whose change is another by now than the preview showed are left out. */
 async function workOf(db: Database, entry: Import): Promise<Work> {
-  const work: Work = { created: [], products: [], pairs: [], stock: [], moved: [], counts: { ...NO_COUNTS } };
+  const work: Work = {
+    created: [],
+    products: [],
+    pictures: [],
+    pairs: [],
+    stock: [],
+    moved: [],
+    counts: { ...NO_COUNTS },
+  };
   for await (const products of plans(db, entry))
     for (const product of products) {
       const moved = product.plan.rows.filter(({ row, state, changes }) => {
@@ -113,6 +124,7 @@ async function workOf(db: Database, entry: Import): Promise<Work> {
       work.moved.push(...moved.map((row) => ({ ...row, state: "moved-on" as const })));
       if (plan.created) work.created.push(plan.created);
       if (plan.product) work.products.push(plan.product);
+      if (plan.pictures) work.pictures.push(plan.pictures);
       const productId = product.goods?.id;
       if (productId) work.pairs.push(...plan.pairs.map((edit) => ({ ...edit, productId })));
       work.stock.push(...plan.stock.map(({ id, quantity }) => ({ variantId: id, quantity })));
@@ -138,18 +150,23 @@ interface Act {
 
 async function write(tx: Transaction, { id, memberId, submission, actor }: Act, work: Work): Promise<void> {
   const act = { memberId, submission, action: "import", reason: "" };
-  await lockGoods(tx, {
-    productIds: [...new Set([...work.products.map((product) => product.id), ...work.pairs.map(({ productId }) => productId)])],
-    pairIds: [...work.stock.map(({ variantId }) => variantId), ...work.pairs.flatMap((pair) => pair.id ?? [])],
-  });
-  await written(tx, act, unmoved(await pendingOfAll(tx, work.products.map((product) => ({ ...product, ...OF_PRODUCT }))), work.products));
+  await lockGoods(tx, touched(work));
+  const lists = work.pictures.map((list) => ({
+    id: listId(list.id, ""),
+    old: { images: [] },
+    values: { images: list.images },
+  }));
+  await save(tx, act, picturesRecord, lists);
+  await save(tx, act, productRecord, work.products);
   const pairs = await numbered(tx, work.pairs);
-  await written(tx, act, unmoved(await pendingOfAll(tx, pairs.map((pair) => ({ ...pair, ...OF_PAIR }))), pairs));
+  await save(tx, act, variantRecord, pairs);
 
   const made = await createGoods(tx, work.created);
   const reference = stockReference(id);
   await moveFirst(tx, { productIds: made, reference, actor });
-  const fresh = pairs.flatMap(({ id: pair, stock }) => (stock > 0 ? [{ variantId: Number(pair), quantity: stock }] : []));
+  const fresh = pairs.flatMap(({ id: pair, stock }) =>
+    stock > 0 ? [{ variantId: Number(pair), quantity: stock }] : [],
+  );
   await moveImported(tx, { lines: [...work.stock, ...fresh], reference, actor });
   const news: LoggedChange[] = made.map((record, place) => ({
     kind: "product",
@@ -163,21 +180,45 @@ async function write(tx: Transaction, { id, memberId, submission, actor }: Act, 
   await logChanges(tx, act, [whole, ...news]);
 }
 
-const OF_PRODUCT = { kind: productRecord, version: 0 };
-const OF_PAIR = { kind: variantRecord, version: 0 };
+/** The goods that are there already and will be changed. */
+function touched({ products, pictures, pairs, stock }: Work): { productIds: string[]; pairIds: number[] } {
+  const ids = [
+    ...products.map((product) => product.id),
+    ...pictures.map((list) => list.id),
+    ...pairs.map(({ productId }) => productId),
+  ];
+  const pairIds = [...stock.map(({ variantId }) => variantId), ...pairs.flatMap((pair) => pair.id ?? [])];
+  return { productIds: [...new Set(ids)], pairIds };
+}
 
-/** @throws {MovedOn} when what stands under the lock is not what the change was made for. */
-function unmoved(pending: Pending[], wanted: { old: FieldValues }[]): Pending[] {
+/**
+ * Writes records of one kind and their rows in the log.
+ *
+ * @throws {MovedOn} when what stands under the lock is not what the changes were made for.
+ */
+async function save(
+  tx: Transaction,
+  act: { memberId: string | null; submission: string; action: string; reason: string },
+  kind: RecordKind,
+  records: { id: string; old: FieldValues; values: FieldValues }[],
+): Promise<void> {
+  const pending = await pendingOfAll(
+    tx,
+    records.map(({ id, values }) => ({ kind, id, version: 0, values })),
+  );
   for (const [place, { current }] of pending.entries())
-    for (const [field, value] of Object.entries(wanted[place]?.old ?? {}))
+    for (const [field, value] of Object.entries(records[place]?.old ?? {}))
       if (!isSame(current.values[field], value)) throw new MovedOn();
-  return pending;
+  await written(tx, act, pending);
 }
 
 /** The edits of pairs by their numbers; those that the products were given just now have one, too. */
 async function numbered(tx: Transaction, pairs: Work["pairs"]) {
   const fresh = pairs.filter(({ id }) => id === undefined);
-  const numbers = fresh.length === 0 ? new Map<string, number>() : await pairNumbers(tx, [...new Set(fresh.map(({ productId }) => productId))]);
+  const numbers =
+    fresh.length === 0
+      ? new Map<string, number>()
+      : await pairNumbers(tx, [...new Set(fresh.map(({ productId }) => productId))]);
   return pairs.map((pair) => {
     const id = pair.id ?? numbers.get(pairKey(pair.productId, pair));
     if (id === undefined) throw new MovedOn();

@@ -6,7 +6,7 @@ import { type FieldKey, FIELDS } from "./columns";
 import { type Counts, NO_COUNTS, type Problem } from "./import";
 import { importRows, imports } from "./imports.tables";
 import { type Line, lineOf } from "./lines";
-import { knownPictures } from "./pictures.server";
+import { knownPaths, picturesNamed } from "./pictures.server";
 import { type Plan, type PlannedRow, planProduct } from "./plan.server";
 import type { PlanContext } from "./read-product.server";
 
@@ -71,9 +71,14 @@ export async function* plans(db: Database, entry: Import): AsyncGenerator<Planne
   const context = { categories, chosenCategories, isHtml: dialect !== "own", takesStock, firstRowOf };
   for (const some of portions(groups)) {
     const lines = await linesOf(db, entry, some);
-    const goods = await goodsByKeys(db, some.flatMap(({ key }) => key ?? []));
+    const goods = await goodsByKeys(
+      db,
+      some.flatMap(({ key }) => key ?? []),
+    );
     const byKey = new Map([...goods.map((each) => [each.id, each] as const), ...goods.flatMap(withHandle)]);
-    const picturePath = await knownPictures(db, entry.id, [...lines.values()].map(({ read }) => read()));
+    const picturePath = await knownPaths(db, entry.id, [
+      ...picturesNamed([...lines.values()].map(({ read }) => read())).keys(),
+    ]);
     yield some.map((group) => planned(group, lines, byKey.get(group.key ?? ""), { ...context, picturePath }));
   }
 }
@@ -137,7 +142,10 @@ async function linesOf(db: Database, { id, mapping }: Import, groups: Group[]): 
       ),
     );
   return new Map(
-    rows.map((row) => [row.row, { read: () => lineOf(row, mapping), before: { state: row.state, changes: row.changes } }]),
+    rows.map((row) => [
+      row.row,
+      { read: () => lineOf(row, mapping), before: { state: row.state, changes: row.changes } },
+    ]),
   );
 }
 
@@ -147,7 +155,9 @@ async function groupRows(db: Database, { id, mapping }: Import) {
     const place = mapping.indexOf(field);
     return place < 0
       ? sql<string | null>`null`
-      : sql<string | null>`trim(coalesce(${importRows.mended} ->> ${String(place)}, ${importRows.cells} ->> ${sql.raw(String(place))}, ''))`;
+      : sql<
+          string | null
+        >`trim(coalesce(${importRows.mended} ->> ${String(place)}, ${importRows.cells} ->> ${sql.raw(String(place))}, ''))`;
   };
   const rows = await db
     .select({ row: importRows.row, handle: cell("handle"), name: cell("name"), sku: cell("sku") })
@@ -184,7 +194,8 @@ function groupOf(
   above: string,
 ): Omit<Group, "rows"> {
   const none = { problem: undefined };
-  if (handle) return handle.length > 200 ? unknown("handle", "use at most 200 characters") : { key: handle, handle, ...none };
+  if (handle)
+    return handle.length > 200 ? unknown("handle", "use at most 200 characters") : { key: handle, handle, ...none };
   const found = bySku.get(sku ?? "") ?? byName.get(name?.toLowerCase() ?? "");
   if (found) return { key: found, handle: null, ...none };
   if (name) return { key: slug(name), handle: slug(name), ...none };

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { dialectOf, guessMapping, namesNoProduct, whyLeftOut } from "./columns";
 
-const TODAY = ["Title", "URL handle", "Description", "Type", "Published on online store", "SKU", "Option1 name", "Price"];
+const TODAY = [
+  "Title",
+  "URL handle",
+  "Description",
+  "Type",
+  "Published on online store",
+  "SKU",
+  "Option1 name",
+  "Price",
+];
 const OLDER = ["Handle", "Title", "Body (HTML)", "Vendor", "Variant Price", "Image Src", "Google Shopping / MPN"];
 
 test("today's and the older names of Shopify's columns are known", () => {

@@ -71,7 +71,12 @@ const SHOPIFY = new Set([
   "image src",
 ]);
 
-const plain = (header: string): string => header.replace(/^\u{FEFF}/u, "").trim().replace(/\s+/g, " ").toLowerCase();
+const plain = (header: string): string =>
+  header
+    .replace(/^\u{FEFF}/u, "")
+    .trim()
+    .replace(/\s+/g, " ")
+    .toLowerCase();
 
 const byName = new Map<string, FieldKey>(
   fieldKeys.flatMap((key) => {
@@ -101,7 +106,8 @@ export function guessMapping(headers: string[]): Mapping {
 /** Why a column is left out, where that is known. */
 export function whyLeftOut(header: string): string {
   const name = plain(header);
-  if (/google|^gtin|^mpn$|adwords|custom label/.test(name)) return "Google reads the shop's own feed; this is not needed";
+  if (/google|^gtin|^mpn$|adwords|custom label/.test(name))
+    return "Google reads the shop's own feed; this is not needed";
   if (name.startsWith("seo ")) return "the shop writes it from name and description";
   if (/tax/.test(name)) return "taxes go by the kind of goods here";
   if (/^(vendor|tags|barcode|variant barcode)$/.test(name)) return "the shop has no place for it";

@@ -1,7 +1,12 @@
 import { stringify } from "csv-stringify/sync";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
-import { goodsAfter, knownCategories, type StoredGoods, type StoredPair } from "~/shop/catalog/editing/stored-goods.server";
+import {
+  goodsAfter,
+  knownCategories,
+  type StoredGoods,
+  type StoredPair,
+} from "~/shop/catalog/editing/stored-goods.server";
 import { NO_CHOICE } from "~/shop/catalog/product";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
@@ -67,7 +72,10 @@ export async function* productsCsv(services: { db: Database }, reader: Importer)
     const goods = await goodsAfter(services.db, last, PRODUCTS_AT_ONCE);
     if (goods.length === 0) return;
     last = goods.at(-1);
-    const words = await picturesFor(services.db, goods.flatMap(({ images }) => images));
+    const words = await picturesFor(
+      services.db,
+      goods.flatMap(({ images }) => images),
+    );
     const altOf = (path: string) => words.get(path)?.alt ?? "";
     const rows = goods.flatMap((product) => rowsOf(product, paths.get(product.categoryId ?? "") ?? "", altOf));
     yield stringify(rows.map(line), { record_delimiter: "\r\n" });

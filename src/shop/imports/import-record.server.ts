@@ -20,7 +20,11 @@ export const importRecord: RecordKind = {
   fields: { standing: { schema: z.enum(["in", "back"]) } },
   async read(tx, id) {
     if (!/^\d{1,9}$/.test(id)) return undefined;
-    const [entry] = await tx.select().from(imports).where(eq(imports.id, Number(id))).for("update");
+    const [entry] = await tx
+      .select()
+      .from(imports)
+      .where(eq(imports.id, Number(id)))
+      .for("update");
     if (!entry?.act || (entry.state !== "in" && entry.state !== "back")) return undefined;
     const records = await recordsOfAct(tx, entry.act);
     const stock = await importedStock(tx, stockReference(entry.id));
@@ -40,7 +44,9 @@ export const importRecord: RecordKind = {
       .returning({ id: imports.id });
     if (!entry) return undefined;
     const put = await importedStock(tx, stockReference(number));
-    const away = new Map((await importedStock(tx, backReference(number))).map(({ variantId, quantity }) => [variantId, quantity]));
+    const away = new Map(
+      (await importedStock(tx, backReference(number))).map(({ variantId, quantity }) => [variantId, quantity]),
+    );
     const lines = put.map(({ variantId, quantity, left }) => {
       const taken = away.get(variantId) ?? 0;
       const wanted = isBack ? -(quantity + taken) : -taken;

@@ -49,6 +49,10 @@ export const NO_COUNTS: Counts = {
 export const importLimits = {
   bytes: 200 * 1024 * 1024,
   rows: 50_000,
+  /** Of the pictures that a form sends at once. */
+  pictureBytes: 1024 * 1024 * 1024,
+  /** Of the words of a picture, in characters. */
+  pictureWords: 500,
   /** Of one cell, in characters. */
   cell: 100_000,
   columns: 300,

@@ -75,7 +75,9 @@ test("[B-53] [B-22] of 200 rows 5 are refused by row, column and reason; the oth
       line[place("Price")] = String(Number(line[place("Price")]) + 10);
       line[place("Sale price")] = "";
     }
-  lines.forEach((line, number) => number % 50 === 10 && (line[place("Stock")] = String(Number(line[place("Stock")]) + 7)));
+  lines.forEach(
+    (line, number) => number % 50 === 10 && (line[place("Stock")] = String(Number(line[place("Stock")]) + 7)),
+  );
   change(14, "Price", "229,00");
   change(57, "Stock", "twelve");
   change(58, "Stock", "-3");
@@ -113,9 +115,19 @@ test("[B-53] [B-22] of 200 rows 5 are refused by row, column and reason; the oth
 
 test("[B-54] a file without option columns deletes no sizes and colors; its price is that of all of them", async () => {
   const [product] = await db.select().from(products).where(eq(products.name, "Outlaw Leather Jacket"));
-  const own = () => db.select().from(variants).where(eq(variants.productId, product?.id ?? "")).orderBy(variants.id);
+  const own = () =>
+    db
+      .select()
+      .from(variants)
+      .where(eq(variants.productId, product?.id ?? ""))
+      .orderBy(variants.id);
   const before = await own();
-  const id = await readIn(csvOf([["Handle", "Name", "Price"], [product?.id ?? "", "Outlaw Leather Jacket", "401.00"]]));
+  const id = await readIn(
+    csvOf([
+      ["Handle", "Name", "Price"],
+      [product?.id ?? "", "Outlaw Leather Jacket", "401.00"],
+    ]),
+  );
   expect(await counts(id)).toMatchObject({ changed: 1, bad: 0 });
   const { act } = await apply(id);
   const after = await own();
@@ -125,6 +137,78 @@ test("[B-54] a file without option columns deletes no sizes and colors; its pric
   expect(new Set(after.map(({ price }) => price))).toEqual(new Set([401_00]));
   await takeBack(act);
   expect((await own()).map(({ price }) => price)).toEqual(before.map(({ price }) => price));
+});
+
+test("rows under which the goods changed after the preview stay out, and are shown", async () => {
+  const [one, two] = await db
+    .select()
+    .from(products)
+    .where(inArray(products.name, ["Watch Beanie", "Dry Roll Bag"]));
+  if (!one || !two) throw new Error("The demo shop has no such goods.");
+  const id = await readIn(
+    csvOf([
+      ["Handle", "Fit", "Care"],
+      [one.id, "Snug", "By hand"],
+      [two.id, "Roomy", "By hand"],
+    ]),
+  );
+  await db.update(products).set({ fit: "Changed meanwhile" }).where(eq(products.id, one.id));
+  const { counts: done } = await apply(id);
+  expect(done).toMatchObject({ changed: 1, movedOn: 1 });
+  expect((await rows(id, "moved-on")).map(({ row }) => row)).toEqual([2]);
+  const fits = await db
+    .select({ fit: products.fit })
+    .from(products)
+    .where(inArray(products.id, [one.id, two.id]));
+  expect(fits.map(({ fit }) => fit).toSorted()).toEqual(["Changed meanwhile", "Roomy"]);
+});
+
+test("an Apply that is killed half-way leaves nothing, and the next one works", async () => {
+  const [bag] = await db.select().from(products).where(eq(products.name, "Garage Patch Set"));
+  const text = csvOf([
+    ["Handle", "Title", "Variant Price"],
+    ["killed-1", "Killed one", "10.00"],
+    [bag?.id ?? "", "Renamed Patch Set", "19.00"],
+  ]);
+  const id = await readIn(text);
+  const before = await allGoods();
+  await db.transaction(async (holder) => {
+    await holder
+      .select()
+      .from(products)
+      .where(eq(products.id, bag?.id ?? ""))
+      .for("update");
+    const applying = apply(id).then(
+      () => "done",
+      (error: unknown) => error,
+    );
+    let killed = false;
+    while (!killed) {
+      const { rows: found } = await shop.db.execute<{ killed: boolean }>(sql`select pg_terminate_backend(pid) as killed
+        from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'select from products%'`);
+      killed = found.length > 0;
+    }
+    expect(await applying).toBeInstanceOf(Error);
+  });
+  expect(await allGoods()).toBe(before);
+  expect((await importById(db, id))?.state).toBe("checked");
+  expect((await apply(id)).counts).toMatchObject({ fresh: 1, changed: 1 });
+  expect(await db.select().from(products).where(eq(products.handle, "killed-1"))).toHaveLength(1);
+});
+
+test("[B-63] script in a description is read as words alone, and none of it is markup", async () => {
+  const html =
+    '<p onclick="x()">Soft <script>alert(1)</script><img src=x onerror=alert(2)><a href="javascript:alert(3)">wool</a></p>';
+  const id = await readIn(
+    csvOf([
+      ["Handle", "Title", "Body (HTML)"],
+      ["sly", "Sly <script>alert(4)</script>", html],
+    ]),
+  );
+  await apply(id);
+  const [sly] = await db.select().from(products).where(eq(products.handle, "sly"));
+  expect(sly?.description).toBe("Soft wool");
+  expect(sly?.name).toBe("Sly <script>alert(4)</script>");
 });
 
 describe("another shop's export", () => {
@@ -152,17 +236,33 @@ describe("another shop's export", () => {
     expect(await rows(id, "bad")).toHaveLength(FAULTS.length - 1);
 
     const { act } = await apply(id);
-    const made = await db.select().from(products).where(sql`${products.handle} like 'product-%'`);
+    const made = await db
+      .select()
+      .from(products)
+      .where(sql`${products.handle} like 'product-%'`);
     expect(made).toHaveLength(200);
     expect(new Set(made.map(({ publishedStatus }) => publishedStatus))).toEqual(new Set(["draft"]));
     const first = made.find(({ handle }) => handle === "product-1");
-    expect(first).toMatchObject({ name: "Café Racer Jacket 1", price: 110_00, salePrice: 90_00, kindForTax: "clothing" });
+    expect(first).toMatchObject({
+      name: "Café Racer Jacket 1",
+      price: 110_00,
+      salePrice: 90_00,
+      kindForTax: "clothing",
+    });
     expect(first?.description).toBe('Made for Café Racer Jacket 1 & friends.\nLined.\n\nTwo pockets\n"Quiet" zip');
     expect(first?.categoryId).not.toBeNull();
 
     expect(await counts(await readIn(shopifyExport(), "again.csv"))).toMatchObject({ products: 0, bad: 0 });
     await takeBack(act);
-    const away = await db.select().from(products).where(inArray(products.id, made.map(({ id: product }) => product)));
+    const away = await db
+      .select()
+      .from(products)
+      .where(
+        inArray(
+          products.id,
+          made.map(({ id: product }) => product),
+        ),
+      );
     expect(new Set(away.map(({ publishedStatus }) => publishedStatus))).toEqual(new Set(["archived"]));
   });
 });

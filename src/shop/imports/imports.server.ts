@@ -8,7 +8,7 @@ import { checkRows, type Import } from "./check.server";
 import { dialectOf, fieldKeys, guessMapping, type Mapping, namesNoProduct } from "./columns";
 import { importLimits, NO_COUNTS, type RowState } from "./import";
 import { importPictures, importRows, imports } from "./imports.tables";
-import { picturesNamed } from "./pictures.server";
+import { knownPaths, picturesNamed } from "./pictures.server";
 import { lineOf } from "./lines";
 import { categoriesCalled } from "./read-product.server";
 import { formatOf, records, UnreadableFile } from "./read-file.server";
@@ -47,9 +47,14 @@ export async function readImport(
     const [entry] = await tx
       .insert(imports)
       .values({
-        ...{ file: fileName(file), memberId: importer === "command" ? null : importer.id },
-        ...{ encoding: format.encoding, separator: format.separator, headers: format.headers },
-        ...{ dialect: dialectOf(format.headers), mapping, counts: NO_COUNTS },
+        file: fileName(file),
+        memberId: importer === "command" ? null : importer.id,
+        encoding: format.encoding,
+        separator: format.separator,
+        headers: format.headers,
+        dialect: dialectOf(format.headers),
+        mapping,
+        counts: NO_COUNTS,
       })
       .returning();
     if (!entry) throw new Error("The import was not written.");
@@ -59,7 +64,12 @@ export async function readImport(
   });
 }
 
-const fileName = (name: string): string => name.replace(/[\p{Cc}\p{Cs}]/gu, " ").split(/[/\\]/).at(-1)?.slice(0, 200) || "file.csv";
+const fileName = (name: string): string =>
+  name
+    .replace(/[\p{Cc}\p{Cs}]/gu, " ")
+    .split(/[/\\]/)
+    .at(-1)
+    ?.slice(0, 200) || "file.csv";
 
 async function storeFile(tx: Transaction, { id, encoding, separator, mapping }: Import, path: string): Promise<void> {
   let waiting: { row: number; cells: string[] }[] = [];
@@ -74,11 +84,9 @@ async function storeFile(tx: Transaction, { id, encoding, separator, mapping }: 
   };
   for await (const row of records(path, { encoding, separator })) {
     if (row.row === 1) continue;
-    if (row.cells.some((cell) => cell.length > importLimits.cell))
-      throw new UnreadableFile("long-cell", row.row);
+    if (row.cells.some((cell) => cell.length > importLimits.cell)) throw new UnreadableFile("long-cell", row.row);
     count += 1;
-    if (count > importLimits.rows)
-      throw new UnreadableFile("many-rows");
+    if (count > importLimits.rows) throw new UnreadableFile("many-rows");
     waiting.push(row);
     if (waiting.length >= ROWS_AT_ONCE) await store();
   }
@@ -86,12 +94,27 @@ async function storeFile(tx: Transaction, { id, encoding, separator, mapping }: 
   if (count === 0) throw new UnreadableFile("no-rows");
 }
 
-async function storePictures(tx: Transaction, importId: number, sources: string[]): Promise<void> {
-  if (sources.length === 0) return;
+/** Those that the shop has are stored already: its own, and those of earlier imports. */
+async function storePictures(tx: Transaction, importId: number, named: Map<string, string>): Promise<void> {
+  if (named.size === 0) return;
+  const pathOf = await knownPaths(tx, importId, [...named.keys()]);
+  const rows = [...named].map(([source, alt]) => {
+    const path = pathOf(source) ?? null;
+    return { source, alt: alt.slice(0, importLimits.pictureWords), path, state: path === null ? "waiting" : "stored" };
+  });
   await tx.execute(sql`
-    insert into import_pictures (import_id, source)
-    select ${importId}, source from jsonb_array_elements_text(${JSON.stringify(sources)}::jsonb) as source
+    insert into import_pictures (import_id, source, alt, path, state)
+    select ${importId}, source, alt, path, state
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as named (source text, alt text, path text, state text)
     on conflict do nothing`);
+}
+
+/** Looks through an open import again, as after pictures came; what is in the shop by now stays as it is. */
+export async function recheckImport({ db }: { db: Database }, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [entry] = await tx.select().from(imports).where(eq(imports.id, id)).for("update");
+    if (entry?.state === "checked") await recheck(tx, entry);
+  });
 }
 
 /** Looks through all rows again, after something that they depend on has changed. */
@@ -135,7 +158,9 @@ export async function settleImport(
     const [entry] = await tx.select().from(imports).where(eq(imports.id, id)).for("update");
     if (!entry) throw new Refusal("record-unknown");
     if (entry.state !== "checked") throw new Refusal("edited-meanwhile");
-    const cells = mended.filter(({ column, text }) => column >= 0 && column < entry.headers.length && text.length < importLimits.cell);
+    const cells = mended.filter(
+      ({ column, text }) => column >= 0 && column < entry.headers.length && text.length < importLimits.cell,
+    );
     await tx.execute(sql`
       update import_rows set mended = mended || now.cells
       from (select row, jsonb_object_agg("column", text) as cells
@@ -163,7 +188,13 @@ export function rowsOf(
   return db
     .select()
     .from(importRows)
-    .where(and(eq(importRows.importId, id), sql`${importRows.state} = any(${sql.param(states)})`, sql`${importRows.row} > ${after}`))
+    .where(
+      and(
+        eq(importRows.importId, id),
+        sql`${importRows.state} = any(${sql.param(states)})`,
+        sql`${importRows.row} > ${after}`,
+      ),
+    )
     .orderBy(asc(importRows.row))
     .limit(most);
 }
@@ -213,7 +244,7 @@ export async function dropImport(services: { db: Database }, importer: Importer,
       .returning({ id: imports.id });
     if (!dropped) throw new Refusal("edited-meanwhile");
     await tx.delete(importRows).where(eq(importRows.importId, id));
-    await tx.delete(importPictures).where(and(eq(importPictures.importId, id), sql`${importPictures.state} <> 'stored'`));
+    await tx.delete(importPictures).where(eq(importPictures.importId, id));
   });
 }
 
@@ -227,4 +258,7 @@ export async function sweepImports(db: Database, now = new Date()): Promise<void
   await db.execute(sql`
     delete from import_rows using imports
     where imports.id = import_id and (imports.state = 'dropped' or imports.created_at < ${before.toISOString()})`);
+  // Those of what is in the shop stay: by them the same file finds its pictures again.
+  await db.execute(sql`
+    delete from import_pictures using imports where imports.id = import_id and imports.state = 'dropped'`);
 }

@@ -67,10 +67,7 @@ export const importRows = pgTable(
     primaryKey({ columns: [line.importId, line.row] }),
     foreignKey({ columns: [line.importId], foreignColumns: [imports.id] }).onDelete("cascade"),
     index().on(line.importId, line.state, line.row),
-    check(
-      "import_row_state_is_known",
-      sql`${line.state} in ('new', 'changed', 'same', 'bad', 'moved-on')`,
-    ),
+    check("import_row_state_is_known", sql`${line.state} in ('new', 'changed', 'same', 'bad', 'moved-on')`),
   ],
 );
 

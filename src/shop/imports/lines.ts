@@ -1,6 +1,6 @@
 import { textOfCell } from "./cell-values";
 import type { FieldKey, Mapping } from "./columns";
-import type { Problem } from "./import";
+import { importLimits, type Problem } from "./import";
 
 /** A row of a file, as its columns are mapped. */
 export interface Line {
@@ -30,6 +30,12 @@ export function lineOf({ row, cells, mended }: StoredRow, mapping: Mapping): Lin
     problems.push({
       field: mapping.find((field) => field !== null) ?? "handle",
       words: `the row has ${cells.length} of ${mapping.length} cells; was the file cut off?`,
+    });
+  if ((says("pictureWords") ?? "").length > importLimits.pictureWords)
+    problems.push({
+      field: "pictureWords",
+      words: `have more than ${importLimits.pictureWords} letters; the first ${importLimits.pictureWords} are taken`,
+      isNote: true,
     });
   return { row, says, problems };
 }

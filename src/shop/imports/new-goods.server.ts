@@ -1,4 +1,4 @@
-import type { NewGoods } from "~/shop/catalog/editing/new-goods";
+import type { NewGoods } from "~/shop/catalog/editing/new-goods.server";
 import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import type { Cents } from "~/shop/money";
 import { NO_CHOICE } from "~/shop/catalog/product";
@@ -20,9 +20,18 @@ export function newGoods(
   { said, pairs, lines, handle }: Said,
   context: PlanContext,
 ): { created: NewGoods; missing: PublishNeed[] } {
-  const price = newLevels(pairs.map((pair) => pair.price ?? null), null);
-  const salePrice = newLevels(pairs.map((pair) => pair.salePrice ?? null), 0);
-  const cost = newLevels(pairs.map((pair) => pair.cost ?? null), null);
+  const price = newLevels(
+    pairs.map((pair) => pair.price ?? null),
+    null,
+  );
+  const salePrice = newLevels(
+    pairs.map((pair) => pair.salePrice ?? null),
+    0,
+  );
+  const cost = newLevels(
+    pairs.map((pair) => pair.cost ?? null),
+    null,
+  );
   const pathOf = (source: string | undefined) => (source ? (context.picturePath(source) ?? null) : null);
   const own = pairs.map((pair, position) => ({
     size: pair.size,
@@ -36,12 +45,17 @@ export function newGoods(
     stock: stockOf(pair, context.takesStock),
     position,
   }));
-  const images = pathsIn([...lines.filter(isGood).map((line) => pathOf(line.says("picture"))), ...own.map(({ image }) => image)]);
+  const images = pathsIn([
+    ...lines.filter(isGood).map((line) => pathOf(line.says("picture"))),
+    ...own.map(({ image }) => image),
+  ]);
   const colors = [...new Set(own.map(({ color }) => color))]
     .filter((name) => name !== NO_CHOICE)
     .map((name) => ({
       name,
-      swatch: pairs.find(({ color, swatch }) => color === name && swatch && /^#[\da-f]{3,8}$|^[a-z]{3,30}$/i.test(swatch))?.swatch ?? null,
+      swatch:
+        pairs.find(({ color, swatch }) => color === name && swatch && /^#[\da-f]{3,8}$|^[a-z]{3,30}$/i.test(swatch))
+          ?.swatch ?? null,
       images: pathsIn(own.filter(({ color }) => color === name).map(({ image }) => image)),
     }));
   const values = {

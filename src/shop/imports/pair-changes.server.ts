@@ -104,7 +104,11 @@ function amounts(wanted: Wanted[], goods: StoredGoods, say: (line: Line, ...chan
     byPair.set(pair, values);
     return values;
   };
-  for (const [field, none] of [["price", null], ["salePrice", 0], ["cost", null]] as const) {
+  for (const [field, none] of [
+    ["price", null],
+    ["salePrice", 0],
+    ["cost", null],
+  ] as const) {
     const targets = wanted.map(({ pair, said }) => ({ id: pair.id, own: pair[field], target: said?.[field] }));
     const changes = levelChanges({ product: goods[field], pairs: targets }, none);
     if (changes.product !== undefined) product[field] = changes.product;
@@ -133,7 +137,12 @@ function movedStock(pair: StoredPair, said: SaidOfPair | undefined) {
   return [{ said, id: pair.id, level: pair.stock, quantity }];
 }
 
-function editOf(pair: StoredPair, said: SaidOfPair | undefined, values: FieldValues, takesStock: boolean): VariantEdit[] {
+function editOf(
+  pair: StoredPair,
+  said: SaidOfPair | undefined,
+  values: FieldValues,
+  takesStock: boolean,
+): VariantEdit[] {
   const isMade = pair.id < 0;
   if (!isMade && Object.keys(values).length === 0) return [];
   const { id, size, color } = pair;

@@ -4,30 +4,39 @@ import { picturesFor } from "~/platform/media.server";
 import { importPictures } from "./imports.tables";
 import type { Line } from "./lines";
 
-/** The pictures that rows name: by address, or by the name of a file. */
-export const picturesNamed = (lines: Line[]): string[] => [
-  ...new Set(lines.flatMap((line) => [line.says("picture") ?? "", line.says("pairPicture") ?? ""]).filter(Boolean)),
-];
+/** The pictures that rows name, by address or by the name of a file, each with its words. */
+export function picturesNamed(lines: Line[]): Map<string, string> {
+  const named = new Map<string, string>();
+  for (const line of lines)
+    for (const field of ["picture", "pairPicture"] as const) {
+      const source = line.says(field) ?? "";
+      const words = field === "picture" ? (line.says("pictureWords") ?? "") : "";
+      if (source !== "" && !named.get(source)) named.set(source, words);
+    }
+  return named;
+}
 
-/** Where the shop shows the pictures that rows name, as far as it has them: its own, and those of this or earlier imports. */
-export async function knownPictures(
+/** Where the shop shows these pictures, as far as it has them: its own, and those of this or earlier imports. */
+export async function knownPaths(
   db: Database,
   importId: number,
-  lines: Line[],
+  sources: string[],
 ): Promise<(source: string) => string | undefined> {
-  const named = picturesNamed(lines);
-  if (named.length === 0) return () => undefined;
+  if (sources.length === 0) return () => undefined;
   const rows = await db
-    .select({ source: importPictures.source, path: importPictures.path, importId: importPictures.importId })
+    .select({ source: importPictures.source, path: importPictures.path })
     .from(importPictures)
     .where(
       and(
         eq(importPictures.state, "stored"),
-        sql`${importPictures.source} in (select jsonb_array_elements_text(${JSON.stringify(named)}::jsonb))`,
+        sql`${importPictures.source} in (select jsonb_array_elements_text(${JSON.stringify(sources)}::jsonb))`,
       ),
     )
     .orderBy(sql`${importPictures.importId} = ${importId}`, importPictures.importId);
-  const own = await picturesFor(db, named.filter((source) => source.startsWith("/media/")));
+  const own = await picturesFor(
+    db,
+    sources.filter((source) => source.startsWith("/media/")),
+  );
   const paths = new Map(rows.flatMap(({ source, path }) => (path ? [[source, path] as const] : [])));
   for (const path of own.keys()) paths.set(path, path);
   return (source) => paths.get(source);

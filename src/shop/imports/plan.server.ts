@@ -1,5 +1,5 @@
 import type { FieldValues } from "~/shop/audit/saving";
-import type { NewGoods } from "~/shop/catalog/editing/new-goods";
+import type { NewGoods } from "~/shop/catalog/editing/new-goods.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { isSame } from "~/shop/audit/record-kind.server";
@@ -26,6 +26,8 @@ export interface Plan {
   rows: PlannedRow[];
   created?: NewGoods;
   product?: { id: string; old: FieldValues; values: FieldValues };
+  /** The pictures of a product that had none. */
+  pictures?: { id: string; images: string[] };
   pairs: VariantEdit[];
   /** Pieces that come or go, by the pair that is there. */
   stock: { id: number; quantity: number }[];
@@ -57,8 +59,10 @@ export function planProduct(lines: Line[], { goods, handle }: Subject, context: 
   const keeper = blocking ?? (good.length === 0 ? pairs[0]?.line : undefined);
   if (keeper)
     for (const line of lines)
-      if (isGood(line)) line.problems.push({ field: "name", words: `mend row ${keeper.row} first: without it there is no product` });
-  const rows = (state: RowState) => lines.map((line) => planned(line, isGood(line) ? state : "bad", pairs, said.values.name));
+      if (isGood(line))
+        line.problems.push({ field: "name", words: `mend row ${keeper.row} first: without it there is no product` });
+  const rows = (state: RowState) =>
+    lines.map((line) => planned(line, isGood(line) ? state : "bad", pairs, said.values.name));
   if (keeper) return { rows: rows("bad"), pairs: [], stock: [], isPublished: false };
   const { created, missing } = newGoods({ said, pairs: good, lines, handle }, context);
   if (missing.length > 0) first.problems.push(staysDraft(missing));
@@ -104,10 +108,15 @@ function planChange({ lines, pairs, goods, changes }: Change, context: PlanConte
     context,
   );
   const [first] = good;
+  const hasPictures = goods.images.length > 0 || goods.colors.some((color) => color.images.length > 0);
+  const images = hasPictures ? [] : picturesOf(good, context);
+  if (first && images.length > 0)
+    changes.get(first)?.push({ what: "Pictures", from: "none", to: String(images.length) });
   const wanted: FieldValues = { ...values, ...levels, ...(choices && { choices: choices.now }) };
   const old: FieldValues = { ...goods, choices: choices?.before };
   if (status && status !== goods.publishedStatus) {
-    const missing = status === "published" ? missingAfter(goods, wanted) : [];
+    const missing =
+      status === "published" ? missingAfter(goods, { ...wanted, ...(images.length > 0 && { images }) }) : [];
     if (missing.length === 0) wanted.publishedStatus = status;
     else first?.problems.push(staysDraft(missing));
   }
@@ -128,13 +137,27 @@ function planChange({ lines, pairs, goods, changes }: Change, context: PlanConte
   return {
     rows,
     ...(differing.length > 0 && {
-      product: { id: goods.id, values: picked, old: Object.fromEntries(differing.map(([field]) => [field, old[field]])) },
+      product: {
+        id: goods.id,
+        values: picked,
+        old: Object.fromEntries(differing.map(([field]) => [field, old[field]])),
+      },
     }),
+    ...(images.length > 0 && { pictures: { id: goods.id, images } }),
     pairs: edits,
     stock,
     isPublished: picked.publishedStatus === "published",
   };
 }
+
+/** Where the shop shows the pictures of some rows, each once. */
+const picturesOf = (lines: Line[], { picturePath }: PlanContext): string[] => [
+  ...new Set(
+    lines.flatMap((line) =>
+      [line.says("picture"), line.says("pairPicture")].flatMap((source) => (source && picturePath(source)) || []),
+    ),
+  ),
+];
 
 /** What goods would lack on the shop with these changes. */
 function missingAfter(goods: StoredGoods, values: FieldValues): PublishNeed[] {

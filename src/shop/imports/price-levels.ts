@@ -1,7 +1,11 @@
 /** An amount that a product gives to all its pairs, and pairs may have of their own. */
 export interface Levels {
   product: number | null;
-  pairs: { id: number; own: number | null; /** What the file wants for it; undefined leaves it. */ target: number | null | undefined }[];
+  pairs: {
+    id: number;
+    own: number | null;
+    /** What the file wants for it; undefined leaves it. */ target: number | null | undefined;
+  }[];
 }
 
 /** What has to be written so that each pair has what the file wants. */
@@ -31,7 +35,10 @@ export function levelChanges({ product, pairs }: Levels, none: 0 | null): LevelC
 }
 
 /** The same for a product that is new: what most pairs share is the product's. */
-export function newLevels(targets: (number | null)[], none: 0 | null): { product: number | null; own: (number | null)[] } {
+export function newLevels(
+  targets: (number | null)[],
+  none: 0 | null,
+): { product: number | null; own: (number | null)[] } {
   const counts = new Map<number, number>();
   for (const target of targets) if (target !== null) counts.set(target, (counts.get(target) ?? 0) + 1);
   const canDiffer = none !== null || targets.every((target) => target !== null);

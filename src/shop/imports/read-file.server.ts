@@ -63,7 +63,7 @@ async function encodingOf(path: string, head: Buffer): Promise<Encoding> {
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   const start = head.toString("latin1");
   if (start.startsWith("PK")) throw new UnreadableFile("workbook");
-  if (/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(start)) throw new UnreadableFile("no-table");
+  if (/(?![\t\n\v\f\r\x1b])\p{Cc}/u.test(start.replace(/[\x7f-\x9f]/g, ""))) throw new UnreadableFile("no-table");
   return (await isUtf8(path)) ? "utf-8" : "windows-1252";
 }
 
@@ -124,4 +124,7 @@ export async function* records(
   }
 }
 
-const REASONS: Partial<Record<string, Unreadable>> = { CSV_QUOTE_NOT_CLOSED: "cut-off", CSV_MAX_RECORD_SIZE: "long-row" };
+const REASONS: Partial<Record<string, Unreadable>> = {
+  CSV_QUOTE_NOT_CLOSED: "cut-off",
+  CSV_MAX_RECORD_SIZE: "long-row",
+};

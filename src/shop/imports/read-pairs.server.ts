@@ -125,12 +125,22 @@ function pairsMeant(line: Line, options: Options, goods: StoredGoods | undefined
 /** What all pairs share; nothing when they differ. */
 function onlyOf(pairs: StoredPair[], key: "size" | "color"): string {
   const values = new Set(pairs.map((pair) => pair[key]));
-  return values.size === 0 ? NO_CHOICE : values.size === 1 ? ([...values][0] ?? "") : values.has(NO_CHOICE) ? NO_CHOICE : "";
+  return values.size === 0
+    ? NO_CHOICE
+    : values.size === 1
+      ? ([...values][0] ?? "")
+      : values.has(NO_CHOICE)
+        ? NO_CHOICE
+        : "";
 }
 
 function isWritable(line: Line, { field }: Options, { size, color }: Named): boolean {
   const wrong =
-    size.length > 40 ? "use at most 40 characters for a size" : color.length > 60 ? "use at most 60 characters for a color" : "";
+    size.length > 40
+      ? "use at most 40 characters for a size"
+      : color.length > 60
+        ? "use at most 60 characters for a color"
+        : "";
   const words = wrong || (/[\p{Cc}\p{Cs}<>]/u.test(size + color) ? "write size and color in plain text" : "");
   if (words) line.problems.push({ field, words });
   return words === "";

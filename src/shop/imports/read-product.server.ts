@@ -48,7 +48,12 @@ export function readProduct(lines: Line[], context: ReadContext): SaidOfProduct 
     if (said.note) line.problems.push({ field, words: said.note, isNote: true });
   };
   for (const field of WORDS)
-    take(field, field, (text) => ({ value: field === "description" ? describedAs(text, context) : text }), field === "name");
+    take(
+      field,
+      field,
+      (text) => ({ value: field === "description" ? describedAs(text, context) : text }),
+      field === "name",
+    );
   take("details", "details", (text) => ({ value: linesIn(text) }), false);
   take("weight", "weightGrams", (text) => weight(text));
   take("lowMark", "lowMark", (text) => readWhole(text, "the mark", 100_000));

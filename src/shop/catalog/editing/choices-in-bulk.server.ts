@@ -17,19 +17,20 @@ export async function allChoices(tx: Transaction, productIds: string[]): Promise
 
 function withPairColors(colors: Choices["colors"], pairs: Choices["pairs"]): Choices["colors"] {
   const listed = new Set(colors.map(({ name }) => name));
-  const others = [...new Set(pairs.map(({ color }) => color))].filter((name) => name !== NO_CHOICE && !listed.has(name));
+  const others = [...new Set(pairs.map(({ color }) => color))].filter(
+    (name) => name !== NO_CHOICE && !listed.has(name),
+  );
   return [...colors, ...others.map((name) => ({ name, swatch: null }))];
 }
 
 /** Makes many products be sold in these colors and pairs, as `writeChoices` does for one. */
-export async function writeAllChoices(
-  tx: Transaction,
-  all: { productId: string; choices: Choices }[],
-): Promise<void> {
+export async function writeAllChoices(tx: Transaction, all: { productId: string; choices: Choices }[]): Promise<void> {
   if (all.length === 0) return;
   const ids = JSON.stringify(all.map(({ productId }) => productId));
   const colors = JSON.stringify(
-    all.flatMap(({ productId, choices }) => choices.colors.map((color, position) => ({ productId, ...color, position }))),
+    all.flatMap(({ productId, choices }) =>
+      choices.colors.map((color, position) => ({ productId, ...color, position })),
+    ),
   );
   const pairs = JSON.stringify(
     all.flatMap(({ productId, choices }) => choices.pairs.map((pair, position) => ({ productId, ...pair, position }))),

@@ -7,7 +7,7 @@ import { missingToPublish } from "../publish";
 import { products } from "../catalog.tables";
 import { allChoices, writeAllChoices } from "./choices-in-bulk.server";
 import { Choices } from "./choices";
-import type { NewGoods } from "./new-goods";
+import type { NewGoods } from "./new-goods.server";
 import { DRAFT } from "./publish-check.server";
 
 type Many = NonNullable<RecordKind["many"]>;
@@ -79,7 +79,10 @@ export const manyProducts = (fields: string[]): Many => ({
         changes.choices === undefined ? [] : [{ productId: id, choices: Choices.parse(changes.choices) }],
       ),
     );
-    await requireAllComplete(tx, records.map(({ id }) => id));
+    await requireAllComplete(
+      tx,
+      records.map(({ id }) => id),
+    );
     return versions;
   },
 });
@@ -87,7 +90,13 @@ export const manyProducts = (fields: string[]): Many => ({
 async function writtenProducts(tx: Transaction, records: RecordChange[]): Promise<Map<string, number>> {
   const versions = new Map<string, number>();
   for (const some of inPortions(records)) {
-    const rows = some.map(({ id, version, current, changes }) => ({ ...current, ...changes, id, version, choices: undefined }));
+    const rows = some.map(({ id, version, current, changes }) => ({
+      ...current,
+      ...changes,
+      id,
+      version,
+      choices: undefined,
+    }));
     const { rows: written } = await tx.execute<{ id: string; version: number }>(sql`
       update products set ${sql.raw(SET)}, version = products.version + 1
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as now (${sql.raw(COLUMNS)}, version int)
@@ -118,7 +127,12 @@ export const manyPairs: Many = {
   async write(tx, records) {
     const versions = new Map<string, number>();
     for (const some of inPortions(records, 2000)) {
-      const rows = some.map(({ id, version, current, changes }) => ({ ...current, ...changes, id: Number(id), version }));
+      const rows = some.map(({ id, version, current, changes }) => ({
+        ...current,
+        ...changes,
+        id: Number(id),
+        version,
+      }));
       const { rows: written } = await tx.execute<{ id: number; version: number }>(sql`
         update variants set price_cents = now.price, sale_price_cents = now."salePrice", cost_cents = now.cost, sku = now.sku,
           shelf = now.shelf, version = variants.version + 1
@@ -147,7 +161,9 @@ export async function createGoods(tx: Transaction, all: NewGoods[]): Promise<str
 /** One statement, so that what follows products by triggers sees them whole. */
 async function insertGoods(tx: Transaction, made: (NewGoods & { id: string; position: number })[]): Promise<void> {
   const rows = made.map(({ values, colors: _, pairs: __, ...goods }) => ({ ...values, ...goods }));
-  const colors = made.flatMap(({ id, colors: own }) => own.map((color, place) => ({ ...color, productId: id, position: place })));
+  const colors = made.flatMap(({ id, colors: own }) =>
+    own.map((color, place) => ({ ...color, productId: id, position: place })),
+  );
   const pairs = made.flatMap(({ id, pairs: own }) => own.map((pair) => ({ ...pair, productId: id })));
   await tx.execute(sql`
     with made as (

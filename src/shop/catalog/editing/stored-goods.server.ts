@@ -108,7 +108,9 @@ export async function goodsNamed(
 
 function onlyOnce(rows: { key: string; id: string }[]): Map<string, string> {
   const groups = Map.groupBy(rows, ({ key }) => key);
-  return new Map([...groups].flatMap(([key, [first, ...more]]) => (first && more.length === 0 ? [[key, first.id]] : [])));
+  return new Map(
+    [...groups].flatMap(([key, [first, ...more]]) => (first && more.length === 0 ? [[key, first.id]] : [])),
+  );
 }
 
 /** A category by its path, with the kind for tax that most of its goods have. */
