@@ -6,9 +6,11 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { recordKinds } from "~/back-office/record-kinds.server";
 import { actOf } from "~/shop/audit/acts.server";
+import { fieldKey } from "~/shop/audit/saving";
 import { undo } from "~/shop/audit/undo.server";
 import { productColors, products, variants } from "~/shop/catalog/catalog.tables";
-import { stockDrift } from "~/shop/catalog/stock.server";
+import { reserve, stockDrift } from "~/shop/catalog/stock.server";
+import { cents } from "~/shop/money";
 import { memberAs } from "~/testing/members.server";
 import { csvOf, FAULTS, shopifyExport } from "~/testing/shopify-export";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -161,6 +163,46 @@ test("rows under which the goods changed after the preview stay out, and are sho
     .from(products)
     .where(inArray(products.id, [one.id, two.id]));
   expect(fits.map(({ fit }) => fit).toSorted()).toEqual(["Changed meanwhile", "Roomy"]);
+});
+
+test("taking back asks where something newer stands, and leaves what was sold meanwhile sold", async () => {
+  const [flask] = await db.select().from(products).where(eq(products.name, "Steel Hip Flask"));
+  const pair = async () =>
+    (
+      await db
+        .select()
+        .from(variants)
+        .where(eq(variants.productId, flask?.id ?? ""))
+    )[0];
+  const stock = (await pair())?.stock ?? 0;
+  const cells = [flask?.id ?? "", "30.00", String(stock + 5)];
+  const id = await readIn(csvOf([["Handle", "Price", "Stock"], cells]));
+  await settleImport(shop, dana, id, { takesStock: true });
+  const { act } = await apply(id);
+  expect((await pair())?.stock).toBe(stock + 5);
+  const variantId = (await pair())?.id ?? 0;
+  await db.transaction((tx) => reserve(tx, [{ variantId, quantity: 2 }], "someone", { kind: "shopper" }));
+  await db
+    .update(products)
+    .set({ price: cents(31_00) })
+    .where(eq(products.id, flask?.id ?? ""));
+
+  const asked = await takeBack(act);
+  expect(asked).toMatchObject({
+    saved: false,
+    stale: [{ kind: "product", fields: [{ field: "price", theirs: 31_00 }] }],
+  });
+  expect((await pair())?.stock).toBe(stock + 3);
+  if (asked.saved) throw new Error("It was not asked.");
+  const versions = Object.fromEntries(
+    asked.stale.map(({ kind, id: record, version }) => [`${kind} ${record}`, version]),
+  );
+  const keep = { [fieldKey("product", flask?.id ?? "", "price")]: "theirs" as const };
+  expect(await undo(shop, dana, recordKinds, { of: { act }, submission: randomUUID(), versions, keep })).toMatchObject({
+    saved: true,
+  });
+  expect((await pair())?.stock).toBe(stock - 2);
+  expect(await stockDrift(db)).toEqual([]);
 });
 
 test("an Apply that is killed half-way leaves nothing, and the next one works", async () => {
