@@ -12,6 +12,7 @@ import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pict
 import { messageRecord } from "~/shop/contact/answer-message.server";
 import { orderAddressRecord, orderNoteRecord } from "~/shop/orders/order-records.server";
 import { subscriptionRecord } from "~/shop/newsletter/list.server";
+import { importRecord } from "~/shop/imports/import-record.server";
 
 /** Every kind of record that members edit: what the log can take back. */
 export const recordKinds: readonly RecordKind[] = [
@@ -31,4 +32,5 @@ export const recordKinds: readonly RecordKind[] = [
   orderAddressRecord,
   orderNoteRecord,
   subscriptionRecord,
+  importRecord,
 ];

@@ -22,6 +22,8 @@ export default [
   { path: "sign-out", file: "sign-in/sign-out.page.tsx" },
   { path: "newsletter/list.csv", file: "newsletter/list-file.page.ts" },
   { path: "goods/:id/preview", file: "goods/preview.page.ts" },
+  { path: "imports/export", file: "imports/export.page.ts" },
+  { path: "imports/:number/left-out", file: "imports/left-out.page.ts" },
   {
     file: "shell/frame.page.tsx",
     children: [
@@ -55,6 +57,10 @@ export default [
           { path: "goods/:id/copy", file: "goods/copy.page.tsx" },
           { path: "goods/:id/history", file: "goods/history.page.tsx" },
           { path: "goods/:id/style-with", file: "goods/style-with.page.tsx" },
+          { path: "imports", file: "imports/imports.page.tsx" },
+          { path: "imports/:number", file: "imports/import.page.tsx" },
+          { path: "imports/:number/columns", file: "imports/columns.page.tsx" },
+          { path: "imports/:number/rows/:state", file: "imports/rows.page.tsx" },
           { path: "queue/:part?/:entry?", file: "queue/queue.page.tsx" },
           { path: "orders/print", file: "print/print.page.tsx" },
           { path: "returns", file: "returns/returns.page.tsx" },

@@ -5,10 +5,12 @@ import { pictureLimits, type PictureComplaint } from "~/platform/picture-intake"
 import { PictureRefused } from "~/platform/picture-intake.server";
 import type { Services } from "~/services";
 import { isProduct, savePictures, takePicture } from "~/shop/catalog/pictures/product-pictures.server";
+import { importLimits } from "~/shop/imports/import";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Session } from "~/shop/members/session";
 import { Refusal } from "~/shop/refusal";
+import { takeImport, takeImportPictures } from "./import-uploads";
 import type { BodyRule } from "./request-body";
 import { turns } from "./turns";
 
@@ -29,6 +31,18 @@ const uploads: Upload[] = [
     most: FILES_IN_ONE_FORM * pictureLimits.bytes + FIELDS,
     streamed: true,
     handle: takePictures,
+  },
+  {
+    address: /^\/back-office\/imports\/upload$/,
+    most: importLimits.bytes + FIELDS,
+    streamed: true,
+    handle: takeImport,
+  },
+  {
+    address: /^\/back-office\/imports\/(\d{1,9})\/upload$/,
+    most: importLimits.pictureBytes,
+    streamed: true,
+    handle: takeImportPictures,
   },
 ];
 

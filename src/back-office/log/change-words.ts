@@ -14,16 +14,6 @@ import { stockWords } from "../stock/stock-change-words";
 import type { ChangeWords, RecordNames } from "./words-of-change";
 import { codeChangeWords } from "../discounts/code-change-words";
 
-/** A change as a member reads it. */
-export interface ChangeWords {
-  /** What was changed: the field, and the record where it has a name of its own. */
-  what: string;
-  from: string;
-  to: string;
-  /** Where it can be seen. */
-  way?: string;
-}
-
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
 const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords> = {
   setting: settingWords,
@@ -35,6 +25,7 @@ const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords
   return: returnChangeWords,
   product: goodsWords,
   variant: goodsWords,
+  import: importWords,
   stock: stockWords,
   "discount-code": codeChangeWords,
   review: queueWords,
@@ -123,6 +114,15 @@ function plain(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+function importWords({ record, new: standing }: Change): ChangeWords {
+  return {
+    what: `Import ${record}`,
+    from: standing === "in" ? "Not in the shop" : "In the shop",
+    to: standing === "in" ? "In the shop" : "Taken back",
+    way: `/imports/${record}`,
+  };
+}
+
 /** What the kinds of records are called in the log. */
 export const kindNames: Record<string, string> = {
   order: "Orders",
@@ -133,6 +133,7 @@ export const kindNames: Record<string, string> = {
   parcels: "Parcels",
   product: "Goods",
   variant: "Goods: sizes and colors",
+  import: "Imports",
   stock: "Stock",
   "discount-code": "Discounts",
   review: "Reviews",
@@ -166,6 +167,9 @@ export function actSentence(
   const many = byAction[action];
   if (count > 1 && many) return many(count);
   const { what, to } = changeWords(first, names);
+  const { what, to } = changeWords(first);
+  // Counted in rows of the log an import would be a riddle.
+  if (first.kind === "import") return to === "Taken back" ? `${what} was taken back.` : `${what} is in the shop.`;
   if (count > 1) return action === "undo" ? `${count} changes were taken back.` : `${count} things were changed.`;
   return action === "undo" ? `Taken back: ${what} is ${to} again.` : `${what}: ${to}.`;
 }
