@@ -37,6 +37,7 @@ export default [
           { path: "messages/:id", file: "messages/message.page.tsx" },
           { path: "settings/mail/test", file: "settings/test-letter.page.tsx" },
           { path: "settings/:group?", file: "settings/settings.page.tsx" },
+          { path: "demo", file: "content/demo.page.tsx" },
           { path: "goods/:id/pictures", file: "goods/pictures.page.tsx" },
           { path: "log", file: "log/log.page.tsx" },
           { path: "log/:act", file: "log/act.page.tsx" },

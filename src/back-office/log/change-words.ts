@@ -26,6 +26,7 @@ const byKind: Record<string, (change: Change) => ChangeWords> = {
   "community-signup": queueWords,
   "product-pictures": picturesWords,
   "picture-words": pictureWordsWords,
+  "demo-shop": ({ old }) => ({ what: "Demo goods", from: `${plain(old)} products`, to: "cleared" }),
   message: messageWords,
   "message-answer": messageWords,
 };
@@ -89,6 +90,7 @@ export const kindNames: Record<string, string> = {
   "community-signup": "Sign-ups",
   "product-pictures": "Pictures",
   "picture-words": "Words for pictures",
+  "demo-shop": "Demo goods",
   message: "Messages",
   "message-answer": "Answers",
 };
