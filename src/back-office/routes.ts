@@ -19,6 +19,7 @@ export default [
       { path: "welcome/shop", file: "welcome/shop.page.tsx" },
     ],
   },
+  { path: "content/export", file: "content/export.page.ts" },
   { path: "sign-out", file: "sign-in/sign-out.page.tsx" },
   {
     file: "shell/frame.page.tsx",
@@ -37,6 +38,7 @@ export default [
           { path: "messages/:id", file: "messages/message.page.tsx" },
           { path: "settings/mail/test", file: "settings/test-letter.page.tsx" },
           { path: "settings/:group?", file: "settings/settings.page.tsx" },
+          { path: "content", file: "content/content.page.tsx" },
           { path: "demo", file: "content/demo.page.tsx" },
           { path: "goods/:id/pictures", file: "goods/pictures.page.tsx" },
           { path: "log", file: "log/log.page.tsx" },

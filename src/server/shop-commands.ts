@@ -1,5 +1,6 @@
 import type { Env } from "~/platform/env.server";
 import { UnusableEnv } from "~/platform/env.server";
+import { EXPORT_USAGE, IMPORT_USAGE, runExport, runImport } from "./content-commands";
 import { DATABASE_USAGE, handleDatabase } from "./database-commands";
 import { OWNER_LINK_USAGE, OWNER_RECOVER_USAGE, recoverOwner, showOwnerLink } from "./member-commands";
 import { handleOrders, ORDERS_USAGE } from "./order-commands";
@@ -16,6 +17,8 @@ const verbs: Record<string, Verb> = {
   "owner-recover": { usage: OWNER_RECOVER_USAGE, run: recoverOwner },
   orders: { usage: ORDERS_USAGE, run: handleOrders },
   db: { usage: DATABASE_USAGE, run: handleDatabase },
+  export: { usage: EXPORT_USAGE, run: runExport },
+  import: { usage: IMPORT_USAGE, run: runImport },
 };
 
 const help = (): string => `Usage: npm run shop -- <verb>; --help after a verb says more

@@ -6,6 +6,7 @@ export const ACTS: { to: string; name: string; right?: Right }[] = [
   { to: "/stock/count", name: "Count the stock", right: "stock.change" },
   { to: "/settings/mail", name: "Send a test letter", right: "settings.change" },
   { to: "/demo", name: "Clear the demo goods", right: "goods.change" },
+  { to: "/content", name: "Export or import the whole content", right: "export" },
   { to: "/members/invite", name: "Invite a member", right: "members" },
   { to: "/account", name: "Change how I sign in" },
   { to: "/log", name: "Take a change back", right: "log.read" },
