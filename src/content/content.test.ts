@@ -144,7 +144,7 @@ describe("the export of a shop, imported into an empty one", () => {
       loc.replaceAll("&amp;", "&").slice(shop.address.length),
     );
     expect(addresses.length).toBeGreaterThan(80);
-    for (const path of [...addresses, "/sitemap.xml", "/merchant-feed.xml", "/search?query=leather", "/robots.txt"])
+    for (const path of [...addresses, "/sitemap.xml", "/products.xml", "/search?query=leather", "/robots.txt"])
       expect([path, await text(there, path)]).toEqual([path, await text(here, path)]);
     const [picture] = /\/pictures\/[0-9a-f]{32}\/original/.exec(await text(here, "/")) ?? [""];
     expect(await text(there, picture)).toBe(await text(here, picture));

@@ -36,7 +36,7 @@ async function publicPages(of: typeof shop) {
   const named = Array.from(text.matchAll(/<loc>([^<]+)</g), ([, loc = ""]) => loc.slice(of.address.length));
   expect(named).toContain("/shop/men");
   expect(named.filter((path) => path.startsWith("/product/"))).toEqual([]);
-  const beside = ["/search?query=jacket", "/cart", "/wishlist", "/checkout", "/merchant-feed.xml", "/robots.txt"];
+  const beside = ["/search?query=jacket", "/cart", "/wishlist", "/checkout", "/products.xml", "/robots.txt"];
   return Promise.all([...named, ...beside].map((path) => asked(path.replaceAll("&amp;", "&"))));
 }
 
