@@ -34,6 +34,7 @@ const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords
   "community-signup": queueWords,
   "product-pictures": picturesWords,
   "picture-words": pictureWordsWords,
+  "demo-shop": ({ old }) => ({ what: "Demo goods", from: `${plain(old)} products`, to: "cleared" }),
   message: messageWords,
   "message-answer": messageWords,
   subscription: mailWords,
@@ -142,6 +143,7 @@ export const kindNames: Record<string, string> = {
   "community-signup": "Sign-ups",
   "product-pictures": "Pictures",
   "picture-words": "Words for pictures",
+  "demo-shop": "Demo goods",
   message: "Messages",
   "message-answer": "Answers",
   subscription: "Newsletter",
@@ -167,7 +169,6 @@ export function actSentence(
   const many = byAction[action];
   if (count > 1 && many) return many(count);
   const { what, to } = changeWords(first, names);
-  const { what, to } = changeWords(first);
   // Counted in rows of the log an import would be a riddle.
   if (first.kind === "import") return to === "Taken back" ? `${what} was taken back.` : `${what} is in the shop.`;
   if (count > 1) return action === "undo" ? `${count} changes were taken back.` : `${count} things were changed.`;
