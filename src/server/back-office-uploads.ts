@@ -50,13 +50,15 @@ const uploads: Upload[] = [
     address: /^\/back-office\/imports\/upload$/,
     most: importLimits.bytes + FIELDS,
     streamed: true,
-    handle: takeImport,
+    page: () => "/back-office/imports",
+    handle: (services, { member }, request) => takeImport(services, member, request),
   },
   {
     address: /^\/back-office\/imports\/(\d{1,9})\/upload$/,
     most: importLimits.pictureBytes,
     streamed: true,
-    handle: takeImportPictures,
+    page: (pathname) => pathname.replace(/\/upload$/, ""),
+    handle: (services, { member }, request, number) => takeImportPictures(services, member, request, number),
   },
 ];
 

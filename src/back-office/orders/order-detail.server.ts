@@ -11,7 +11,7 @@ import { refundFailureWords } from "~/shop/payments/refund-words";
 import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
 import { counted, listed } from "../words";
 import { eventWords, whoWords } from "./order-history-words";
-import { lineName, partsWords, waitingWords, whereWords } from "./order-words";
+import { lineName, partsWords, waitingWords, wayWords, whereWords } from "./order-words";
 
 /** The time now, in the shop's own place. */
 interface Clock {
@@ -33,8 +33,6 @@ export async function orderDetail(services: Services, member: Member, number: st
     number,
     title: shownNumber(number),
     version: order.version,
-    isPaid: order.paidAt !== null,
-    state: order.state,
     sub: subWords(order, clock),
     next: nextOf(order, pictureOf, can(member, "orders.ship")),
     lines: order.lines.map((line) => ({
@@ -64,11 +62,11 @@ export async function orderDetail(services: Services, member: Member, number: st
 export type OrderDetail = NonNullable<Awaited<ReturnType<typeof orderDetail>>>;
 
 function subWords(order: MemberOrder, { now, zone }: Clock): string {
-  const { state, paidAt, at, isSample } = order;
+  const { state, paidAt, at, isSample, money } = order;
   const day = paidAt
     ? `Paid ${fullDay(paidAt, zone)}, ${clockTime(paidAt, zone)}`
     : `Made ${sentenceTime(at, now, zone)}`;
-  const parts = [stateWords[state].name, ...partsWords(order)].join(", ");
+  const parts = [money ? stateWords[state].name : wayWords(order), ...partsWords(order)].join(", ");
   return `${day}. ${parts}.${isSample ? " A sample: invented for the demo shop." : ""}`;
 }
 

@@ -32,7 +32,7 @@ export function OrderLines({ order: { lines } }: { order: OrderDetail }) {
         {lines.map(({ position, name, choice, picture, to, where, quantity, each, sum }) => (
           <tr key={position}>
             <td>
-              <span className="order-thing">
+              <span className="thing">
                 <Plate hash={picture} />
                 <span>
                   <a className="row-link" href={to}>

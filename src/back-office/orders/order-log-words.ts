@@ -20,7 +20,7 @@ const amounts = new Set(["refund", "refund-handled"]);
 const plain = new Set(["packed", "arrived", "cancelled"]);
 
 /** An act on an order, in words. */
-export function orderActWords({ record, field, old, new: now }: Change): ChangeWords {
+export function orderActWords({ record, field, old, new: now }: Change) {
   const shown = (value: unknown) =>
     amounts.has(field) && typeof value === "number" ? formatCents(value as Cents) : String(value ?? "");
   const name = acts[field] ?? field;
@@ -41,7 +41,7 @@ const fields: Record<string, string> = {
 };
 
 /** A part of an order's address, in words. */
-export const orderAddressWords = ({ record, field, old, new: now }: Change): ChangeWords => ({
+export const orderAddressWords = ({ record, field, old, new: now }: Change) => ({
   what: `Address of ${shownNumber(record)}, ${fields[field] ?? field}`,
   from: String(old ?? ""),
   to: String(now ?? ""),
@@ -49,7 +49,7 @@ export const orderAddressWords = ({ record, field, old, new: now }: Change): Cha
 });
 
 /** A note about an order that was put away, or is there again. */
-export const orderNoteWords = ({ old, new: now }: Change): ChangeWords => ({
+export const orderNoteWords = ({ old, new: now }: Change) => ({
   what: "A note about an order",
   from: old === true ? "put away" : "there",
   to: now === true ? "put away" : "there",

@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+import { printAddress } from "../print/print-view";
 import { Button, ButtonLink } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Plate } from "../ui/plate";
@@ -28,6 +30,14 @@ export function OrderNext({ order: { next, number }, form }: Props) {
           <ButtonLink look="main" to={`/orders/${number}/ship`} preventScrollReset>
             Pack and ship
           </ButtonLink>
+          <p className="ticket__print">
+            <Link className="link" to={printAddress(["slip"], [number])}>
+              Print slip
+            </Link>
+            <Link className="link" to={printAddress(["label"], [number])}>
+              Print label
+            </Link>
+          </p>
           {next.canPack && (
             <OrderForm form={form} intent="pack">
               <Button wide>Mark packed</Button>

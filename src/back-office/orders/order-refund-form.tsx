@@ -187,7 +187,7 @@ function LineRow({ line, typed, errors, isReady, change }: Omit<TableProps, "ref
   return (
     <tr role="row">
       <td role="cell">
-        <span className="order-thing">
+        <span className="thing">
           <Plate hash={picture} />
           <span>
             {name}
@@ -216,7 +216,7 @@ function LineRow({ line, typed, errors, isReady, change }: Omit<TableProps, "ref
         of {left}
       </td>
       <td role="cell">
-        <span className="money">
+        <span className="back__given money">
           <input
             className="input input--num"
             id={amount}

@@ -1,4 +1,5 @@
 import type { MemberLine, MemberOrder } from "~/shop/orders/member-order.server";
+import { stateWords } from "~/shop/orders/state-words";
 import type { Parcel } from "~/shop/orders/parcels/pieces";
 import type { Sign } from "../ui/state";
 import { counted, listed } from "../words";
@@ -41,6 +42,14 @@ export function partsWords({ lines, state, money }: Pick<MemberOrder, "lines" | 
       ? ["partly refunded"]
       : []),
   ];
+}
+
+/** How far an order has come, for those who see nothing of its money. */
+export function wayWords({ lines, parcels, state }: Pick<MemberOrder, "lines" | "parcels" | "state">): string {
+  if (state !== "partly-refunded" && state !== "refunded") return stateWords[state].name;
+  if (lines.some(({ waiting }) => waiting > 0)) return stateWords.paid.name;
+  if (parcels.length === 0) return "Nothing to ship";
+  return stateWords[parcels.some(({ deliveredAt }) => deliveredAt === null) ? "shipped" : "delivered"].name;
 }
 
 /** How many pieces have yet to leave, and which: the sentence under the next thing. */

@@ -16,7 +16,8 @@ export function SideDialog({ title, back, children }: SideDialogProps) {
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented) void navigate(back, { preventScrollReset: true });
+      const isAsked = document.querySelector(".dialog-view") !== null;
+      if (event.key === "Escape" && !event.defaultPrevented && !isAsked) void navigate(back, { preventScrollReset: true });
     };
     document.addEventListener("keydown", close);
     return () => document.removeEventListener("keydown", close);
