@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { printAddress } from "../print/print-view";
+import { printAddress } from "../print/print-address";
 import { Button, ButtonLink } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Plate } from "../ui/plate";

@@ -125,15 +125,6 @@ export const orderEvents = pgTable(
   (event) => [index().on(event.orderNumber)],
 );
 
-/** Letters that are being sent; a claim whose time is over belongs to a process that died. Sent ones stand in `order_events`. */
-export const letterClaims = pgTable("letter_claims", {
-  /** The once-key of the event that will record the letter. */
-  key: text().primaryKey(),
-  /** Who sends it: drawn anew for each claim, so that only its own holder renews or ends it. */
-  holder: uuid().notNull(),
-  until: timestamp({ withTimezone: true }).notNull(),
-});
-
 /** What left the house in one box. */
 export const parcels = pgTable(
   "parcels",
