@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { useRef } from "react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { formOf, orNotFound } from "~/shop/form";
 import { can } from "~/shop/members/rights";
@@ -8,7 +7,6 @@ import { shownNumber } from "~/shop/orders/order";
 import { type Declined, declined } from "../answers";
 import { memberOf, servicesOf } from "../context";
 import { Field } from "../ui/field";
-import { LeaveGuard } from "../ui/leave-guard";
 import { useKept } from "../use-kept";
 import { addressForm, saveAddress } from "./order-address.server";
 import { answered, formFacts } from "./order-answers.server";
@@ -55,7 +53,6 @@ export default function OrderAddressPage() {
   const answer = useActionData() as Declined | undefined;
   const kept = useKept();
   const typed: Record<string, string | undefined> = answer?.values ?? (kept.submission ? kept : address);
-  const isChanged = useRef(false);
   return (
     <OrderSideForm
       title={`Address of ${shownNumber(number)}`}
@@ -65,10 +62,7 @@ export default function OrderAddressPage() {
       labels={Object.fromEntries(FIELDS)}
       note={isOpen ? "The slip and the next letters carry the new one. The old one stays in the history." : undefined}
       button={isOpen ? "Save the address" : undefined}
-      onInput={() => (isChanged.current = true)}
-      onSend={() => (isChanged.current = false)}
     >
-      <LeaveGuard isChanged={() => isChanged.current} />
       {isOpen ? (
         <div className="stack">
           {FIELDS.filter(([name]) => name !== "phone" || hasPhone).map(([name, label]) => (

@@ -1,9 +1,8 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
 import { cents, type Cents, formatCents } from "~/shop/money";
 import type { Declined } from "../answers";
 import { Field, SelectField, Tick } from "../ui/field";
-import { LeaveGuard } from "../ui/leave-guard";
 import { Notice } from "../ui/notice";
 import { Plate } from "../ui/plate";
 import { SideDialog } from "../ui/side-dialog";
@@ -31,7 +30,7 @@ export function RefundDialog({ refund, submission, answer }: Props) {
   if (refund.isUnconfirmed)
     return (
       <SideDialog title={refund.title} back={`/orders/${refund.number}`}>
-        <div className="dialog__body">
+        <div className="dialog__body side__body">
           <Notice title="Asked, not yet confirmed.">
             <p>
               The payment provider has not answered yet whether the last refund went through. It is asked again by
@@ -50,11 +49,7 @@ function RefundFields({ refund, submission, answer }: Props) {
   const start: Typed = { reason: REFUND_REASONS[0], restock: "yes", ...given };
   const [typed, setTyped] = useState<Typed>(start);
   const isReady = useHydrated();
-  const isSent = useRef(false);
-  const change = (values: Typed) => {
-    isSent.current = false;
-    setTyped((earlier) => ({ ...earlier, ...values }));
-  };
+  const change = (values: Typed) => setTyped((earlier) => ({ ...earlier, ...values }));
   const sum = sumOf(refund, typed);
   const errors = answer?.errors ?? {};
   const labels = Object.fromEntries(
@@ -73,9 +68,8 @@ function RefundFields({ refund, submission, answer }: Props) {
       look="rust"
       button={isReady && sum !== null ? `Refund ${formatCents(sum)}` : "Refund what is chosen"}
       note="Money that has gone back cannot be undone. Pressed twice, it goes back once."
-      onSend={() => (isSent.current = true)}
+      isChanged={() => (sum ?? 0) > 0}
     >
-      <LeaveGuard isChanged={() => !isSent.current && (sum ?? 0) > 0} />
       {refund.lines.length > 0 && <LinesTable {...{ refund, typed, change, errors, isReady }} />}
       <p className="small dust back__note">
         Amounts are what was paid, less its part of the discount. They may be lowered; an empty one gives back all.
@@ -225,7 +219,7 @@ function LineRow({ line, typed, errors, isReady, change }: Omit<TableProps, "ref
             aria-label={`Amount for ${name}`}
             aria-invalid={errors[amount] ? true : undefined}
             aria-describedby={errors[amount] ? `${amount}-error` : undefined}
-            placeholder={left === 1 ? shownAmount(amounts[0] ?? cents(0)) : "all"}
+            placeholder={Number(quantity) > 0 ? whole(Number(quantity)) : "0.00"}
             value={typed[amount] ?? ""}
             onChange={({ target }) => change({ [amount]: target.value })}
           />

@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Declined } from "../answers";
 import { Button, ButtonLink } from "../ui/button";
+import { LeaveGuard } from "../ui/leave-guard";
 import { KeptNotice } from "../ui/kept-notice";
 import { ErrorSummary } from "../ui/notice";
 import { SideDialog } from "../ui/side-dialog";
@@ -20,9 +21,8 @@ interface Props {
   note?: ReactNode;
   button?: ReactNode;
   look?: "main" | "rust";
-  onInput?(): void;
-  /** Called as the form is sent. */
-  onSend?(): void;
+  /** Whether something is chosen beside what is typed. */
+  isChanged?(): boolean;
 }
 
 /** A form about an order in a dialog from the right: what was typed comes back when it was not taken. */
@@ -35,23 +35,24 @@ export function OrderSideForm({
   note,
   button,
   look,
-  onInput,
-  onSend,
+  isChanged,
   children,
 }: Props) {
   const back = `/orders/${number}`;
+  const guard = useGuard(answer);
   const isSending = useNavigation().formMethod === "POST";
   const errors = Object.entries(answer?.errors ?? {}).map(([id, error]) => ({ id, label: labels[id] ?? id, error }));
   return (
     <SideDialog title={title} back={back}>
-      <Form method="post" className="side__form" onInput={onInput} onSubmit={onSend} preventScrollReset>
+      <Form method="post" className="side__form" onInput={guard.type} onSubmit={guard.send} preventScrollReset>
         <FormFacts form={form} />
-        <div className="dialog__body">
+        <LeaveGuard isChanged={() => guard.isOpen() && (guard.isTyped() || (isChanged?.() ?? false))} />
+        <div className="dialog__body side__body">
           <KeptNotice kept={useKept()} />
           <ErrorSummary errors={errors} {...(answer?.message && { message: answer.message })} />
           {children}
         </div>
-        <div className="dialog__foot">
+        <div className="dialog__foot side__foot">
           <p className="small dust">{note}</p>
           <ButtonLink to={back} preventScrollReset>
             {button ? "Cancel" : "Close"}
@@ -65,4 +66,18 @@ export function OrderSideForm({
       </Form>
     </SideDialog>
   );
+}
+
+/** What keeps a form from being left: something was typed, or came back, and was not sent since. */
+function useGuard(answer: Declined | undefined) {
+  const state = useRef({ isTyped: false, isSent: false });
+  useEffect(() => {
+    if (answer) state.current = { isTyped: true, isSent: false };
+  }, [answer]);
+  return {
+    type: () => (state.current = { isTyped: true, isSent: false }),
+    send: () => (state.current = { ...state.current, isSent: true }),
+    isTyped: () => state.current.isTyped,
+    isOpen: () => !state.current.isSent,
+  };
 }

@@ -17,7 +17,8 @@ export function SideDialog({ title, back, children }: SideDialogProps) {
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
       const isAsked = document.querySelector(".dialog-view") !== null;
-      if (event.key === "Escape" && !event.defaultPrevented && !isAsked) void navigate(back, { preventScrollReset: true });
+      if (event.key === "Escape" && !event.defaultPrevented && !isAsked)
+        void navigate(back, { preventScrollReset: true });
     };
     document.addEventListener("keydown", close);
     return () => document.removeEventListener("keydown", close);
@@ -26,7 +27,7 @@ export function SideDialog({ title, back, children }: SideDialogProps) {
     <div className="side">
       <div className="side__sheet" role="dialog" aria-labelledby="side-title">
         <div className="dialog__head">
-          <h2 className="dialog__title" id="side-title" tabIndex={-1} ref={heading}>
+          <h2 className="dialog__title side__title" id="side-title" tabIndex={-1} ref={heading}>
             {title}
           </h2>
           <Link className="close" to={back} aria-label="Close" preventScrollReset>
