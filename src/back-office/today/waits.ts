@@ -177,5 +177,14 @@ export function nextThing({ toShip }: Waiting, { now, zone, shipsWithin }: Clock
     count: orders,
     title: orders === 1 ? "Order to ship" : "Orders to ship",
     text: `${counted(pieces, "piece")}.${oldest} You promise ${shipsWithin}.`,
+    way: { to: "/orders?ship=left&sort=oldest", name: "Start packing" },
   };
+}
+
+/** Without ways to screens that this member has not. */
+export function withKnownWays<T extends Pick<Wait, "way">>(line: T, places: { to: string }[]): T {
+  const screen = `/${line.way?.to.split(/[/?#]/)[1] ?? ""}`;
+  if (!line.way || places.some(({ to }) => to === screen)) return line;
+  const { way: _, ...rest } = line;
+  return rest as T;
 }

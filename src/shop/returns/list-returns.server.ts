@@ -130,6 +130,6 @@ export async function waitingReturns(
       received: count(sql`case when ${returns.state} = 'received' then 1 end`),
     })
     .from(returns)
-    .where(and(inView.waits, eq(returns.sample, false)));
+    .where(inView.waits);
   return row ?? { asking: 0, unlabeled: 0, received: 0 };
 }
