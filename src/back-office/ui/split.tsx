@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 /** A record: what it is at the left, whom it is about and what else can be done at the right. */
 export const Split = ({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
-  <div className="split">
+  <div className="sides">
     <div>{children}</div>
     <aside>{aside}</aside>
   </div>

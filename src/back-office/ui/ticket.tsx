@@ -11,15 +11,15 @@ interface TicketProps {
 
 /** The one thing that is next with a record, on a sheet at its top. */
 export const Ticket = ({ title, children, acts, beside }: TicketProps) => (
-  <section className="ticket" aria-label="Next">
+  <section className="next-sheet" aria-label="Next">
     <div>
-      <h2 className="ticket__title">{title}</h2>
+      <h2 className="next-sheet__title">{title}</h2>
       {children}
     </div>
     {(acts || beside) && (
-      <div className="ticket__acts">
+      <div className="next-sheet__acts">
         {acts}
-        {beside && <span className="ticket__beside">{beside}</span>}
+        {beside && <span className="next-sheet__beside">{beside}</span>}
       </div>
     )}
   </section>
