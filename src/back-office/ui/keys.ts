@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 /** What a key does, by the letter or, for two after each other, as "g t". */
 export type Bindings = Record<string, (event: KeyboardEvent) => void>;
@@ -11,11 +11,12 @@ const PAIR = 1_000;
  * is open.
  */
 export function useKeys(bindings: Bindings, isOn: boolean): void {
+  // Before the browser draws: a key that follows at once belongs to what is seen.
   const latest = useRef(bindings);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = bindings;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return;
     let first: { key: string; at: number } | undefined;
     const press = (event: KeyboardEvent) => {
