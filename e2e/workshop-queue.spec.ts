@@ -66,9 +66,8 @@ test("[B-65, B-66, B-67, B-75, B-79] a queue of fifteen and three messages by ke
     await expect(opened(page, entry)).toBeVisible();
     if (QUESTIONS.includes(entry)) {
       await page.keyboard.press("r");
-      await expect(page.getByLabel("Your answer")).toBeFocused();
+      await expect(page.getByRole("textbox", { name: "Your answer" })).toBeFocused();
       await page.keyboard.type("Yes, and a half size more.");
-      if (entry === 3) expect(await violations(page)).toEqual([]);
       await page.keyboard.press("Control+s");
     } else if (HIDDEN.includes(entry)) {
       await page.keyboard.press("h");
@@ -91,9 +90,9 @@ test("[B-65, B-66, B-67, B-75, B-79] a queue of fifteen and three messages by ke
     await expect(page.getByText(`A word ${number}`)).toBeVisible();
     await page.keyboard.press("r");
     await page.keyboard.type(`An answer ${number}.`);
-    if (number === 0) expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Control+s");
     await expect(page.getByText("Your answer is stored and on its way.")).toBeVisible();
   }
+  expect(await violations(page)).toEqual([]);
   expect(await counted("message_answers where answer like 'An answer %'")).toBe(3);
 });

@@ -112,7 +112,7 @@ function AnswerForm({ thread, declined, kept }: ThreadProps & { kept: string | u
   const isChanged = useCallback(() => !sending.current && (field.current?.value ?? "") !== "", []);
   useCommandKey("s", () => form.current?.requestSubmit());
   const hasKeys = useRouteLoaderData<FrameFacts>("shell/frame.page")?.singleKeys ?? false;
-  useKeys({ r: () => field.current?.focus() }, hasKeys);
+  useKeys({ r: () => field.current?.focus() }, hasKeys, { isOfScreen: true });
   return (
     <Form method="post" action={messageAddress(id)} className="stack" ref={form}>
       <LeaveGuard isChanged={isChanged} />
