@@ -116,7 +116,7 @@ function AnswerForm({ thread, declined, kept }: ThreadProps & { kept: string | u
   return (
     <Form method="post" action={messageAddress(id)} className="stack" ref={form}>
       <LeaveGuard isChanged={isChanged} />
-      <input type="hidden" name="submission" value={submission} />
+      <input type="hidden" name="submission" value={declined?.values.submission ?? submission} />
       <input type="hidden" name="version" value={version} />
       <TextField
         label={answers.length > 0 ? "Write again" : "Your answer"}
