@@ -9,7 +9,7 @@ import { cents } from "~/shop/money";
 import { orderEvents, orderLines, orders, parcelLines, parcels, refundLines } from "~/shop/orders/orders.tables";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { payments, refunds, sandboxRequests } from "~/shop/payments/payments.tables";
-import { returnLines, returns } from "~/shop/returns/returns.tables";
+import { returnLines, returnPieces, returns, settledLines } from "~/shop/returns/returns.tables";
 import { questions, reviews } from "~/shop/reviews/reviews.tables";
 import type { Settings } from "~/shop/settings";
 import { draws } from "./draws";
@@ -112,24 +112,37 @@ const RETURNS = [
   { state: "started", age: 1, reason: "too-small" },
   { state: "started", age: 2, reason: "not-as-expected" },
   { state: "received", age: 5, reason: "too-large" },
-  { state: "refunded", age: 16, reason: "changed-mind" },
-  { state: "refunded", age: 27, reason: "faulty" },
+  { state: "settled", age: 16, reason: "changed-mind" },
+  { state: "settled", age: 27, reason: "faulty" },
 ] as const;
 
+/** When a return took the steps that lie behind it. */
+function stepsOf(state: (typeof RETURNS)[number]["state"], at: Date) {
+  if (state === "started") return {};
+  const step = { approvedAt: at, answeredAt: at, receivedAt: at };
+  return state === "settled" ? { ...step, settledAt: at } : step;
+}
+
 async function writeReturns(tx: Database, invented: SampleOrder[], now: Date): Promise<void> {
-  const arrived = invented.filter(({ order }) => order.state === "delivered").toReversed();
+  const delivered = invented.filter(({ order }) => order.state === "delivered").toReversed();
   for (const [index, { state, age, reason }] of RETURNS.entries()) {
-    const sold = arrived[5 + index * 12];
+    const sold = delivered[5 + index * 12];
     const [line] = sold?.lines ?? [];
     if (!sold || !line) continue;
     const at = new Date(Math.max(now.getTime() - age * DAY, sold.order.paidAt.getTime() + 5 * DAY));
     const { orderNumber, position, quantity } = line;
     const number = `R${1_000_001 + index * 7919}`;
-    await tx
-      .insert(returns)
-      .values({ number, orderNumber, state, requestKey: `sample ${number}`, sample: true, startedAt: at });
+    const known = { number, orderNumber, state, requestKey: `sample ${number}`, sample: true, startedAt: at };
+    await tx.insert(returns).values({ ...known, ...stepsOf(state, at) });
     await tx.insert(returnLines).values({ returnNumber: number, orderNumber, position, quantity, reason });
-    if (state === "refunded") await writeRefund(tx, sold, { number, at, index });
+    if (state === "started") continue;
+    const isFaulty = reason === "faulty";
+    const restocked = state === "settled" && !isFaulty ? quantity : 0;
+    const arrived = { condition: isFaulty ? ("damaged" as const) : ("as-new" as const), quantity, restocked };
+    await tx.insert(returnPieces).values({ returnNumber: number, position, ...arrived });
+    if (state === "received") continue;
+    await tx.insert(settledLines).values({ returnNumber: number, position, refunded: quantity, exchanged: 0 });
+    await writeRefund(tx, sold, { number, at, index });
   }
 }
 

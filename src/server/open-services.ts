@@ -62,7 +62,7 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
     const [jobs, sealer, isStocked] = await Promise.all([
       openJobs(database.url),
       openSealer(env.dataDirectory),
-      seedDemoShop(db, pictures),
+      seedDemoShop(db, pictures, { startWith: env.startWith }),
     ]);
     undo.push(() => jobs.stop());
 

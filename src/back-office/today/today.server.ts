@@ -10,7 +10,7 @@ import { can, type Right } from "~/shop/members/rights";
 import { salesAreInvented, salesByDay, soldMost } from "~/shop/orders/sales.server";
 import { ordersToShip } from "~/shop/orders/waiting-orders.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
-import { waitingReturns } from "~/shop/returns/waiting-returns.server";
+import { waitingReturns } from "~/shop/returns/list-returns.server";
 import { waitingReviews } from "~/shop/reviews/waiting-reviews.server";
 import { CHART_DAYS } from "./chart-days";
 import type { Waiting } from "./waits";

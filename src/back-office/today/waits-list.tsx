@@ -18,9 +18,11 @@ export const Next = ({ count, title, text, way }: NextProps) => (
       <p>{text}</p>
     </div>
     {way && (
-      <ButtonLink look="main" to={way.to}>
-        {way.name}
-      </ButtonLink>
+      <div className="next__way">
+        <ButtonLink look="main" to={way.to}>
+          {way.name}
+        </ButtonLink>
+      </div>
     )}
   </section>
 );
