@@ -19,6 +19,7 @@ export default [
   route("blogs", "shop/blog/blogs.page.tsx"),
   route("blog/:title", "shop/blog/post.page.tsx"),
   route("community", "shop/community/community.page.tsx"),
+  route("community/events/:event", "shop/community/event-file.page.ts"),
   route("404", "shop/information/not-found.page.tsx"),
 
   route("search", "shop/catalog/search.page.tsx"),

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/office-as.server";
+import { clearDemo } from "./clear-demo.server";
 import { inventSamples } from "./samples.server";
 
 const { shop, db, bought } = await openBoughtOrders();
@@ -53,6 +54,21 @@ test("Today shows how a living shop looks, and each line leads to its screen", a
 
 test("invented twice it is there once", async () => {
   expect(await inventSamples(db, shop.settings())).toBe(false);
+});
+
+test("with the demo goods they are cleared in one act", async () => {
+  const rollback = new Error("rolled back");
+  const cleared = db.transaction(async (tx) => {
+    await clearDemo(tx);
+    for (const table of TABLES) {
+      const { rows } = await tx.execute<{ left: number }>(
+        sql.raw(`select count(*)::int as left from ${table} where sample`),
+      );
+      expect({ table, ...rows[0] }).toEqual({ table, left: 0 });
+    }
+    throw rollback;
+  });
+  await expect(cleared).rejects.toBe(rollback);
 });
 
 test("the first real order is the only one that counts", async () => {

@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   redirect,
@@ -10,13 +11,16 @@ import { z } from "zod";
 import { MessageAnswer } from "~/shop/contact/answer";
 import { answerMessage, messageRecord } from "~/shop/contact/answer-message.server";
 import { save } from "~/shop/audit/save.server";
+import { faultOf, log } from "~/platform/log.server";
 import { formOf, orNotFound } from "~/shop/form";
+import { Refusal } from "~/shop/refusal";
 import type { Member } from "~/shop/members/member";
 import type { Services } from "~/services";
 import { declined, readFields } from "../answers";
 import { memberOf, servicesOf } from "../context";
 import { messageAddress, messageId } from "./inbox-view";
 import { openThread } from "./messages.server";
+import { NOT_SENT, sendOrKeep } from "../send-or-keep";
 import { Thread } from "./thread";
 
 export const meta = () => [{ title: "Message | Workshop" }];
@@ -33,10 +37,17 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (values.state !== undefined) return redirect(await moved(services, member, id, values));
   const { fields, errors } = readFields(MessageAnswer, values);
   if (!fields) return declined(values, { errors });
-  const answered = await answerMessage(services, member, { id, ...fields });
+  const answered = await answerMessage(services, member, { id, ...fields }).catch((error: unknown) => {
+    if (error instanceof Refusal) throw error;
+    log.error({ error: faultOf(error), message: id }, "an answer was not stored");
+  });
+  if (!answered) return declined(values, { message: NOT_SENT, status: 500 });
   if (!answered.saved) return declined(values, { message: LATE, status: 409 });
   return redirect(`${messageAddress(id)}?done=${answered.act}`);
 }
+
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  sendOrKeep(args, (typed) => declined(typed, { message: NOT_SENT, status: 503 }));
 
 const LATE =
   "Somebody dealt with this message after you opened it: it stands below as it is now. Your answer was not sent; what you wrote is still here.";

@@ -137,6 +137,21 @@ test("[B-67] of two members who answer, the later one is told, keeps what was ty
   expect(await stored(id)).toHaveLength(1);
 });
 
+test("[B-20] an answer that could not be stored stays in its form, and sent again it is one", async () => {
+  const id = await wrote("Cut off?");
+  const page = await opened(id);
+  const failing = { ...shop, jobs: { ...shop.jobs, enqueue: () => Promise.reject(new Error("cut off")) } };
+  const cut = await page.send({ answer: "Still here." }, officeAs(failing, memberAs("manager", "Sam")));
+  expect(cut.status).toBe(500);
+  const html = await cut.text();
+  expect(html).toContain("It was not sent");
+  expect(html).toMatch(/<textarea[^>]*>Still here\.<\/textarea>/);
+  expect(await stored(id)).toEqual([]);
+  await page.send({ answer: "Still here." });
+  await page.send({ answer: "Still here." });
+  expect(await stored(id)).toHaveLength(1);
+});
+
 test("[B-80] while the mail server is down an answer waits, says so, and leaves once when it is back", async () => {
   const id = await wrote("Down?");
   await (await opened(id)).send({ answer: "Soon." });

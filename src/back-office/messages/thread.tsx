@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link, useNavigation, useRouteLoaderData } from "react-router";
 import { limits } from "~/shop/limits";
 import type { Declined } from "../answers";
+import type { FrameFacts } from "../shell/frame.server";
 import { Button } from "../ui/button";
 import { TextField } from "../ui/field";
 import { KeptNotice } from "../ui/kept-notice";
-import { useCommandKey } from "../ui/keys";
+import { useCommandKey, useKeys } from "../ui/keys";
 import { LeaveGuard } from "../ui/leave-guard";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
@@ -110,10 +111,12 @@ function AnswerForm({ thread, declined, kept }: ThreadProps & { kept: string | u
   });
   const isChanged = useCallback(() => !sending.current && (field.current?.value ?? "") !== "", []);
   useCommandKey("s", () => form.current?.requestSubmit());
+  const hasKeys = useRouteLoaderData<FrameFacts>("shell/frame.page")?.singleKeys ?? false;
+  useKeys({ r: () => field.current?.focus() }, hasKeys, { isOfScreen: true });
   return (
     <Form method="post" action={messageAddress(id)} className="stack" ref={form}>
       <LeaveGuard isChanged={isChanged} />
-      <input type="hidden" name="submission" value={submission} />
+      <input type="hidden" name="submission" value={declined?.values.submission ?? submission} />
       <input type="hidden" name="version" value={version} />
       <TextField
         label={answers.length > 0 ? "Write again" : "Your answer"}

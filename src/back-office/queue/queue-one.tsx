@@ -151,5 +151,6 @@ function useVerdictKeys(
       ...(Object.fromEntries(reasons) as Record<string, () => void>),
     },
     isOn && isReady,
+    { isOfScreen: true },
   );
 }

@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   redirect,
@@ -9,6 +10,7 @@ import {
 import { formOf, orNotFound } from "~/shop/form";
 import { PRODUCT_ID } from "~/shop/catalog/product";
 import { memberOf, servicesOf } from "../context";
+import { NOT_SENT, sendOrKeep } from "../send-or-keep";
 import { Views } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
 import { decide, type Decision } from "./decide.server";
@@ -41,6 +43,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (decision.kind === "done") return redirect(afterVerdict(part, entryName(entry), decision.act));
   return data(decision, { status: decision.kind === "late" ? 409 : 422 });
 }
+
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  sendOrKeep(args, ({ answer = "" }) => data({ kind: "late" as const, message: NOT_SENT, answer }, { status: 503 }));
 
 /** After each verdict the next one opens; what was decided before stays open where it is. */
 const afterVerdict = (part: QueuePart, name: string, act: string): string =>

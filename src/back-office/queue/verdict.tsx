@@ -4,6 +4,7 @@ import { limits } from "~/shop/limits";
 import { hideReasons, reasonsToHide } from "~/shop/moderation";
 import { Button, ButtonLink } from "../ui/button";
 import { Choice, Choices, TextField } from "../ui/field";
+import { useCommandKey } from "../ui/keys";
 import { LeaveGuard } from "../ui/leave-guard";
 import type { OpenQueue } from "./queue.server";
 
@@ -40,13 +41,13 @@ export function Verdict(props: VerdictProps) {
       <div className="verdict" data-sill>
         {standing !== "approved" && (
           <VerdictForm {...props}>
-            <Button look={isQuestion ? "line" : "main"} fit name="verdict" value="approve">
+            <Button look={isQuestion ? "line" : "main"} fit={!isQuestion} name="verdict" value="approve">
               Approve <kbd className="kbd kbd--in">A</kbd>
             </Button>
           </VerdictForm>
         )}
         {mayBeAnswered && (
-          <ButtonLink look={isQuestion ? "main" : "line"} fit role="button" {...opens("answer")}>
+          <ButtonLink look={isQuestion ? "main" : "line"} fit={isQuestion} role="button" {...opens("answer")}>
             Answer <kbd className="kbd kbd--in">R</kbd>
           </ButtonLink>
         )}
@@ -86,6 +87,7 @@ function AnswerForm(props: VerdictProps) {
   const isSending = useNavigation().state !== "idle";
   const first = typed ?? open.answer ?? "";
   const sending = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     sending.current = isSending;
   });
@@ -94,6 +96,7 @@ function AnswerForm(props: VerdictProps) {
     [answerRef, first, open.answer],
   );
   const letter = open.wantsLetter ? ` ${open.author} gets it by mail, once.` : "";
+  useCommandKey("s", () => answerRef.current?.form?.requestSubmit(button.current));
   return (
     <section className="verdict__more" aria-label="Your answer">
       <LeaveGuard isChanged={isChanged} />
@@ -108,7 +111,7 @@ function AnswerForm(props: VerdictProps) {
           ref={answerRef}
           note={`Stands on the shop in the name of ${shopName}.${letter}`}
         />
-        <Button look="main" fit name="verdict" value="answer" busy={isSending}>
+        <Button look="main" fit name="verdict" value="answer" busy={isSending} ref={button}>
           Publish the answer
         </Button>
       </VerdictForm>

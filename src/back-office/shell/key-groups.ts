@@ -25,7 +25,7 @@ export const keyGroups = (places: Place[][]): KeyGroup[] => [
     ],
   },
   {
-    name: "Queue",
+    name: "Queue and messages",
     keys: [
       { keys: ["A"], does: "Approve" },
       { keys: ["R"], does: "Answer" },

@@ -52,17 +52,6 @@ test("a sample waits like all else, and is in no figure", async () => {
   expect(await owner.text("/")).toContain("2 Messages");
 });
 
-test("[B-59] goods of which few are left and that sold this month stand on Today, and lead to the stock", async () => {
-  const before = await owner.text("/");
-  await db.execute(sql`
-    update variants set stock = 2 where id = (select variant_id from order_lines where order_number = ${open} limit 1)`);
-  const count = (text: string) => Number(/(\d+) Running low/.exec(text)?.[1] ?? 0);
-  const text = await owner.text("/");
-  expect(count(text)).toBe(count(before) + 1);
-  expect(text).toContain("Running low 4 or fewer left of something that sold this month");
-  expect(await (await owner.fetch("/")).text()).toContain('href="/back-office/stock?show=low"');
-});
-
 test("each line leads to the screen that deals with it, and to none that is not there", async () => {
   const html = await (await owner.fetch("/")).text();
   const ways = [...html.matchAll(/class="(?:waits__way|btn btn--main)"[^>]*href="\/back-office([^"]*)"/g)].map(
@@ -101,6 +90,17 @@ test("[B-12] a packer sees orders and returns, but no money, and none of its wor
   expect(html).toContain("to ship");
   expect(html).not.toMatch(/\$\d|Sold|refund/i);
   expect((await packer.fetch("/sales")).status).toBe(403);
+});
+
+test("[B-59] goods of which few are left and that sold this month stand on Today, and lead to the stock", async () => {
+  const before = await owner.text("/");
+  await db.execute(sql`
+    update variants set stock = 2 where id = (select variant_id from order_lines where order_number = ${open} limit 1)`);
+  const count = (text: string) => Number(/(\d+) Running low/.exec(text)?.[1] ?? 0);
+  const text = await owner.text("/");
+  expect(count(text)).toBe(count(before) + 1);
+  expect(text).toContain("Running low 4 or fewer left of something that sold this month");
+  expect(await (await owner.fetch("/")).text()).toContain('href="/back-office/stock?show=low"');
 });
 
 test("[B-80] letters that cannot leave are trouble, said before anything that is counted, and orders go on", async () => {

@@ -27,6 +27,9 @@ export function Calendar({ title, text, events }: CalendarProps) {
             <p className="cal__when">
               <time dateTime={turn.first}>{formatOccurrence(turn)}</time>
               <span>{rule}</span>
+              <a className="text-link" href={`/community/events/${id}`} aria-label={`Add ${name} to your calendar`}>
+                Add to calendar
+              </a>
             </p>
             <div className="cal__what">
               <h3>{name}</h3>

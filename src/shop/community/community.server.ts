@@ -63,6 +63,12 @@ export const chaptersIn = (db: Database, state: string): Promise<Chapter[]> =>
 /** All events, by name; when each comes next is computed from its rule. */
 export const allEvents = (db: Database): Promise<RideEvent[]> => db.select().from(events).orderBy(asc(events.name));
 
+/** One event; nothing when there is none of this id. */
+export async function eventById(db: Database, id: string): Promise<RideEvent | undefined> {
+  const [event] = await db.select().from(events).where(eq(events.id, id));
+  return event;
+}
+
 /** Stores a request to join the community of a state; repeating it changes nothing. */
 export async function join(db: Database, signup: { name: string; email: string; state: string }): Promise<void> {
   await db.insert(communitySignups).values(signup).onConflictDoNothing();

@@ -1,0 +1,98 @@
+import { expect, type Page, test } from "@playwright/test";
+import { violations } from "./support/axe";
+import { atTheDatabase } from "./support/database";
+import { signInAs } from "./support/member";
+
+const QUESTIONS = [3, 9];
+const HIDDEN = [2, 5, 11];
+const ENTRIES = Array.from({ length: 15 }, (_, index) => index);
+
+/** Fifteen things to read, two of them questions, and three messages: older than whatever else the shop holds. */
+async function fillQueue(): Promise<void> {
+  await atTheDatabase(
+    "insert into products (id, name, price_cents, position) values ('flow10', 'Flow Jacket', 9900, 9999)",
+  );
+  await atTheDatabase(
+    `insert into reviews (id, product_id, rating, title, author, content, written_at)
+      select 'flow' || n, 'flow10', 1 + n % 5, 'Entry ' || n, 'Terry', 'Words', timestamptz '2020-01-01' + n * interval '1 hour'
+      from generate_series(0, 14) n where n <> all ($1)`,
+    [QUESTIONS],
+  );
+  await atTheDatabase(
+    `insert into questions (id, product_id, question, author, email, asked_at)
+      select 'flow' || n, 'flow10', 'Entry ' || n, 'Nora', 'nora' || n || '@example.com', timestamptz '2020-01-01' + n * interval '1 hour'
+      from unnest($1::int[]) n`,
+    [QUESTIONS],
+  );
+  await atTheDatabase(
+    `insert into messages (name, email, message, request_key, sent_at)
+      select 'Writer ' || n, 'flow' || n || '@example.com', 'A word ' || n, 'flow' || n, timestamptz '2020-01-01' + n * interval '1 hour'
+      from generate_series(0, 2) n`,
+  );
+}
+
+const opened = (page: Page, entry: number) =>
+  page.getByRole("heading", { level: 2, name: `Entry ${entry}`, exact: true });
+const counted = async (condition: string): Promise<number> => {
+  const [row] = await atTheDatabase<{ count: number }>(`select count(*)::int as count from ${condition}`);
+  return row?.count ?? 0;
+};
+
+test("[B-65, B-66, B-67, B-75, B-79] a queue of fifteen and three messages by keyboard on a phone", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000);
+  await signInAs(context, "editor");
+  await fillQueue();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/back-office/queue", { waitUntil: "networkidle" });
+
+  await test.step("what was approved is taken back by Z, and J and K walk", async () => {
+    await expect(opened(page, 0)).toBeVisible();
+    await page.keyboard.press("a");
+    await expect(opened(page, 1)).toBeVisible();
+    await page.keyboard.press("z");
+    await expect(opened(page, 0)).toBeVisible();
+    await page.keyboard.press("j");
+    await expect(opened(page, 1)).toBeVisible();
+    await page.keyboard.press("k");
+    await expect(opened(page, 0)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+
+  for (const entry of ENTRIES) {
+    await expect(opened(page, entry)).toBeVisible();
+    if (QUESTIONS.includes(entry)) {
+      await page.keyboard.press("r");
+      await expect(page.getByRole("textbox", { name: "Your answer" })).toBeFocused();
+      await page.keyboard.type("Yes, and a half size more.");
+      await page.keyboard.press("Control+s");
+    } else if (HIDDEN.includes(entry)) {
+      await page.keyboard.press("h");
+      await expect(page.getByRole("radio", { name: "It is not about this product" })).toBeVisible();
+      await page.keyboard.press("3");
+    } else await page.keyboard.press("a");
+    await expect(opened(page, entry)).toBeHidden();
+  }
+  expect(await counted("reviews where product_id = 'flow10' and state = 'approved'")).toBe(10);
+  expect(await counted("reviews where product_id = 'flow10' and hidden_because = 'elsewhere'")).toBe(3);
+  expect(await counted("questions where product_id = 'flow10' and jsonb_array_length(answers) = 1")).toBe(2);
+
+  for (const number of [0, 1, 2]) {
+    await page.keyboard.press("g");
+    await page.keyboard.press("m");
+    await expect(page.getByRole("heading", { level: 1, name: "Messages" })).toBeVisible();
+    await expect(page.getByRole("link", { name: `Writer ${number}` })).toBeVisible();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`A word ${number}`)).toBeVisible();
+    await page.keyboard.press("r");
+    await page.keyboard.type(`An answer ${number}.`);
+    await page.keyboard.press("Control+s");
+    await expect(page.getByText("Your answer is stored and on its way.")).toBeVisible();
+  }
+  expect(await violations(page)).toEqual([]);
+  expect(await counted("message_answers where answer like 'An answer %'")).toBe(3);
+});

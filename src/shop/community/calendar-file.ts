@@ -1,0 +1,66 @@
+import type { Day } from "./chapter";
+
+interface CalendarEvent {
+  id: string;
+  name: string;
+  city: string;
+  state: string;
+  description: string;
+}
+
+interface CalendarFacts {
+  event: CalendarEvent;
+  turn: { first: Day; last: Day };
+  shopName: string;
+  /** The page of the shop that announces it. */
+  page: string;
+  /** The day on which the file is written. */
+  today: Day;
+}
+
+/**
+ * An event as an iCalendar file (RFC 5545). It takes whole days by the calendar of wherever it is read: no clock change and no time
+ * zone moves it.
+ */
+export function calendarFile({ event, turn, shopName, page, today }: CalendarFacts): string {
+  const { id, name, city, state, description } = event;
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//${textOf(shopName)}//Community//EN`,
+    "BEGIN:VEVENT",
+    `UID:${id}-${turn.first}@${new URL(page).hostname}`,
+    `DTSTAMP:${compact(today)}T000000Z`,
+    `DTSTART;VALUE=DATE:${compact(turn.first)}`,
+    // The day after the last one: the end is not part of it.
+    `DTEND;VALUE=DATE:${compact(dayAfter(turn.last))}`,
+    `SUMMARY:${textOf(name)}`,
+    `LOCATION:${textOf(`${city}, ${state}`)}`,
+    `DESCRIPTION:${textOf(description)}`,
+    `URL:${page}`,
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+const compact = (day: Day): string => day.replaceAll("-", "");
+
+const dayAfter = (day: Day): Day => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+const textOf = (text: string): string =>
+  text
+    .replace(/[\\;,]/g, "\\$&")
+    .replace(/\r?\n/g, "\\n")
+    .replace(/\p{Cc}/gu, "");
+
+/** No line is longer than 75 octets; what goes on begins with a space. */
+function folded(line: string): string {
+  const parts: string[] = [""];
+  for (const letter of line) {
+    const part = parts.at(-1) ?? "";
+    if (new TextEncoder().encode(part + letter).length > (parts.length > 1 ? 74 : 75)) parts.push(letter);
+    else parts[parts.length - 1] = part + letter;
+  }
+  return parts.join("\r\n ");
+}

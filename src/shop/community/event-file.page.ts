@@ -1,0 +1,26 @@
+import { services } from "~/services";
+import { publicPage } from "~/shop/caching";
+import { orNotFound } from "~/shop/form";
+import type { Route } from "./+types/event-file.page";
+import { calendarFile } from "./calendar-file";
+import { dayInShop, nextOccurrence } from "./chapter";
+import { eventById } from "./community.server";
+
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [];
+
+/** The next turn of an event, for whoever wants it in a calendar of their own. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, address, settings } = context.get(services);
+  const event = orNotFound(await eventById(db, params.event));
+  const today = dayInShop(new Date());
+  const turn = nextOccurrence(event.schedule, today);
+  const file = calendarFile({ event, turn, shopName: settings().shopName, page: `${address}/community`, today });
+  return new Response(file, {
+    headers: {
+      ...publicPage,
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="event.ics"',
+    },
+  });
+}
