@@ -52,6 +52,7 @@ const Variables = z.object({
   /** Google Maps' key for address help; unset means the built-in ZIP table. */
   GOOGLE_MAPS_KEY: z.string().optional(),
   /** `false` leaves the widths of pictures to another process; the stored pictures are served meanwhile. */
+  DEMO_SAMPLES: z.stringbool({ error: "must be true or false" }).default(true),
   MAKE_PICTURES: z.stringbool({ error: "must be true or false" }).default(true),
   /** Seconds for which browser and webhook may report a payment before the reconciliation queries the gateway. */
   RECONCILE_AFTER: z.coerce.number({ error: "must be a number" }).int().min(0).max(86_400).default(60),
@@ -95,6 +96,8 @@ export interface Env {
   mailFrom: string;
   stripe: StripeKeys | undefined;
   googleMapsKey: string | undefined;
+  /** Whether a demo shop that is stocked gets invented orders and messages, too. */
+  demoSamples: boolean;
   makePictures: boolean;
   /** In seconds. */
   reconcileAfter: number;
@@ -148,6 +151,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     mailFrom: variables.MAIL_FROM ?? "Iron Mesa <shop@ironmesa.example>",
     stripe,
     googleMapsKey: variables.GOOGLE_MAPS_KEY,
+    demoSamples: variables.DEMO_SAMPLES,
     makePictures: variables.MAKE_PICTURES,
     reconcileAfter: variables.RECONCILE_AFTER,
     drainSeconds: variables.DRAIN_SECONDS,

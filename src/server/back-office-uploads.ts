@@ -5,10 +5,12 @@ import { pictureLimits, type PictureComplaint } from "~/platform/picture-intake"
 import { PictureRefused } from "~/platform/picture-intake.server";
 import type { Services } from "~/services";
 import { isProduct, savePictures, takePicture } from "~/shop/catalog/pictures/product-pictures.server";
+import { importLimits } from "~/shop/imports/import";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Session } from "~/shop/members/session";
 import { Refusal } from "~/shop/refusal";
+import { takeImport, takeImportPictures } from "./import-uploads";
 import type { BodyRule } from "./request-body";
 import { takeContent } from "./content-upload";
 import { turns } from "./turns";
@@ -43,6 +45,20 @@ const uploads: Upload[] = [
     streamed: true,
     page: () => "/back-office/content",
     handle: (services, session, request) => takeContent(services, session, request),
+  },
+  {
+    address: /^\/back-office\/imports\/upload$/,
+    most: importLimits.bytes + FIELDS,
+    streamed: true,
+    page: () => "/back-office/imports",
+    handle: (services, { member }, request) => takeImport(services, member, request),
+  },
+  {
+    address: /^\/back-office\/imports\/(\d{1,9})\/upload$/,
+    most: importLimits.pictureBytes,
+    streamed: true,
+    page: (pathname) => pathname.replace(/\/upload$/, ""),
+    handle: (services, { member }, request, number) => takeImportPictures(services, member, request, number),
   },
 ];
 

@@ -21,4 +21,5 @@ export const eventWords: Record<MemberEventKind, { words: string; sign: Sign }> 
   "content-exported": { words: "Exported the whole content", sign: "here" },
   "content-imported": { words: "Imported the content of a shop", sign: "here" },
   "setup-checked": { words: "Checked a step before the shop opens", sign: "here" },
+  "orders-exported": { words: "Saved orders as a spreadsheet", sign: "here" },
 };

@@ -5,18 +5,20 @@ interface PlateProps {
   hash: string | null;
   /** In the height of a row of 44 pixels. */
   small?: boolean;
+  /** Twice as large, where one thing is at hand. */
+  big?: boolean;
 }
 
 /** A product on the shop's own ground; decoration beside its name. */
-export function Plate({ hash, small = false }: PlateProps) {
-  const face = ["plate", small && "plate--row", !hash && "plate--mark"].filter(Boolean).join(" ");
+export function Plate({ hash, small = false, big = false }: PlateProps) {
+  const face = ["plate", small && "plate--row", big && "plate--big", !hash && "plate--mark"].filter(Boolean).join(" ");
   return (
     <span className={face}>
       {hash ? (
         <img
           src={`/pictures/${hash}/original`}
           srcSet={`/pictures/${hash}/96.webp 96w, /pictures/${hash}/160.webp 160w`}
-          sizes="40px"
+          sizes={big ? "80px" : "40px"}
           width={40}
           height={50}
           alt=""

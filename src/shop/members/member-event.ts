@@ -18,5 +18,6 @@ export const memberEventKinds = [
   "content-exported",
   "content-imported",
   "setup-checked",
+  "orders-exported",
 ] as const;
 export type MemberEventKind = (typeof memberEventKinds)[number];
