@@ -14,6 +14,7 @@ import { pages as pageRows } from "~/shop/information/information.tables";
 import { openSettings } from "~/shop/settings.server";
 import { settings as settingRows } from "~/shop/settings.tables";
 import { locationOf, testBrowser, testMember } from "~/testing/door.server";
+import { administer } from "~/testing/test-database";
 import { emptyDatabase } from "~/testing/empty-database";
 import { wordsIn } from "~/testing/office-as.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
@@ -28,13 +29,15 @@ const folder = await mkdtemp(join(tmpdir(), "content "));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const file = join(folder, "shop.json");
 
-const { url } = emptyDatabase("content_elsewhere");
+const { url, ownerUrl, name } = emptyDatabase("content_elsewhere");
 let connection: Connection;
 let elsewhere: Services;
 beforeAll(async () => {
   await shop.db.insert(settingRows).values({ name: "shopName", value: "Salida Riders" });
   await shop.reloadSettings();
   await writeFile(file, (await lines(exportContent(shop))).join(""));
+  // As where the shop has a database of its own: its role makes no tables.
+  await administer(ownerUrl, `revoke temporary on database ${name} from public`);
   connection = connect(url);
   elsewhere = { ...shop, db: connection.db, pictures: openPictureStore(join(folder, "pictures")) };
 });
@@ -125,7 +128,7 @@ describe("the export of a shop, imported into an empty one", () => {
       expect(tables).not.toContain(table);
   });
 
-  test("makes the same shop: every public page is the same bytes", async () => {
+  test("makes the same shop: its public pages are the same bytes", async () => {
     const outcome = await importContent(elsewhere, file);
     expect(outcome.isDone).toBe(true);
     expect(outcome.tables.find(({ words }) => words[1] === "products")).toMatchObject({ added: 66, changed: 0 });
@@ -144,7 +147,10 @@ describe("the export of a shop, imported into an empty one", () => {
       loc.replaceAll("&amp;", "&").slice(shop.address.length),
     );
     expect(addresses.length).toBeGreaterThan(80);
-    for (const path of [...addresses, "/sitemap.xml", "/products.xml", "/search?query=leather", "/robots.txt"])
+    // Of the products some pages; the feed and the sitemap name all of them.
+    const goods = addresses.filter((path) => path.startsWith("/product/"));
+    const compared = addresses.filter((path) => !goods.includes(path) || goods.indexOf(path) % 8 === 0);
+    for (const path of [...compared, "/sitemap.xml", "/products.xml", "/search?query=leather", "/robots.txt"])
       expect([path, await text(there, path)]).toEqual([path, await text(here, path)]);
     const [picture] = /\/pictures\/[0-9a-f]{32}\/original/.exec(await text(here, "/")) ?? [""];
     expect(await text(there, picture)).toBe(await text(here, picture));

@@ -44,17 +44,18 @@ export async function importContent(
 ): Promise<ImportOutcome> {
   const { head, pictures: count } = await checkFile(file);
   const stored = await storePictures(pictures, file);
+  const incoming = await rowsIn(file);
   return fitting(() =>
     db.transaction(async (tx) => {
       await tx.execute(sql`set local timezone = 'UTC'`);
       // Two imports take turns, and both see what the first wrote.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('content import', 0))`);
-      await stage(tx, file, stored);
+      await recordFiles(tx, stored);
       const tables: TableOutcome[] = [];
-      for (const table of contentTables) tables.push(await plan(tx, table));
+      for (const table of contentTables) tables.push(await plan(tx, table, rowsOf(incoming, table)));
       if (!overwrite && tables.some(({ changed }) => changed > 0))
         return { head, tables, pictures: count, isDone: false };
-      for (const table of contentTables) await write(tx, table);
+      for (const table of contentTables) await write(tx, table, rowsOf(incoming, table));
       await finish(tx);
       return { head, tables, pictures: count, isDone: true };
     }),
@@ -152,41 +153,47 @@ async function storePictures(pictures: PictureStore, file: string): Promise<Stor
   return stored;
 }
 
-/** Lays the rows of the file beside the tables, and records the pictures' files. */
-async function stage(tx: Transaction, file: string, stored: StoredPicture[]): Promise<void> {
-  await tx.execute(sql`create temporary table incoming (number integer, kind text, line jsonb) on commit drop`);
+/** The rows of the file by their table. They are held whole: beside pictures they are small. */
+async function rowsIn(file: string): Promise<Map<string, Row[]>> {
+  const rows = new Map<string, Row[]>();
+  for await (const line of linesOf(file)) {
+    const record = recordIn(line);
+    if (!record || "picture" in record) continue;
+    const own = rows.get(record.table) ?? [];
+    if (own.length === 0) rows.set(record.table, own);
+    own.push(checkedRow(record).row);
+  }
+  return rows;
+}
+
+async function recordFiles(tx: Transaction, stored: StoredPicture[]): Promise<void> {
   for (let from = 0; from < stored.length; from += ROWS_AT_ONCE)
     await tx
       .insert(media)
       .values(stored.slice(from, from + ROWS_AT_ONCE))
       .onConflictDoNothing();
-  let lines: { number: number; kind: string; line: string }[] = [];
-  const flush = async () => {
-    const column = (of: (row: (typeof lines)[number]) => unknown) => sql.param(lines.map(of));
-    await tx.execute(sql`insert into incoming
-      select * from unnest(${column((row) => row.number)}::int[], ${column((row) => row.kind)}::text[],
-        ${column((row) => row.line)}::jsonb[])`);
-    lines = [];
-  };
-  let number = 0;
-  for await (const line of linesOf(file)) {
-    number += 1;
-    const record = recordIn(line);
-    if (!record || "picture" in record) continue;
-    lines.push({ number, kind: record.table, line: JSON.stringify(checkedRow(record).row) });
-    if (lines.length === ROWS_AT_ONCE) await flush();
-  }
-  if (lines.length > 0) await flush();
+}
+
+type Row = Record<string, unknown>;
+
+/** The rows that come in for a table, as one text that the database reads. */
+interface Incoming {
+  columns: Set<string>;
+  rows: string;
+}
+
+function rowsOf(incoming: Map<string, Row[]>, { name }: ContentTable): Incoming {
+  const rows = incoming.get(name) ?? [];
+  return { columns: new Set(rows.flatMap((row) => Object.keys(row))), rows: JSON.stringify(rows) };
 }
 
 /** The columns that the file has of a table and the table has itself. */
-async function columnsOf(tx: Transaction, { name, omitted = [] }: ContentTable): Promise<string[]> {
+async function columnsOf(tx: Transaction, { name, omitted = [] }: ContentTable, incoming: Incoming): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = ${name} and column_name <> all(${sql.param([...omitted])}::text[])
-      and column_name in (select distinct jsonb_object_keys(line) from incoming where kind = ${name})
     order by ordinal_position`);
-  return rows.map((column) => column.name);
+  return rows.map((column) => column.name).filter((column) => incoming.columns.has(column));
 }
 
 const list = (names: readonly string[], of: (name: string) => string): string => names.map(of).join(", ");
@@ -194,19 +201,18 @@ const sameKey = (key: readonly string[]): string =>
   key.map((name) => `own.${quoted(name)} = row.${quoted(name)}`).join(" and ");
 
 /** The incoming rows of a table, typed as its own are. */
-const incomingRows = (name: string) =>
-  sql`(select incoming.number, typed.* from incoming
-    cross join lateral jsonb_populate_record(null::${sql.raw(quoted(name))}, incoming.line) as typed
-    where incoming.kind = ${name}) as row`;
+const typedRows = (name: string, { rows }: Incoming) =>
+  sql`(select line.number, typed.* from jsonb_array_elements(${rows}::jsonb) with ordinality as line (value, number)
+    cross join lateral jsonb_populate_record(null::${sql.raw(quoted(name))}, line.value) as typed) as row`;
 
 const differing = (columns: readonly string[], kept: readonly string[]): string => {
   const compared = columns.filter((name) => !kept.includes(name));
   return `(${list(compared, (name) => `own.${quoted(name)}`)}) is distinct from (${list(compared, (name) => `row.${quoted(name)}`)})`;
 };
 
-async function plan(tx: Transaction, table: ContentTable): Promise<TableOutcome> {
+async function plan(tx: Transaction, table: ContentTable, incoming: Incoming): Promise<TableOutcome> {
   const { name, key, kept = [], words, isList } = table;
-  const columns = await columnsOf(tx, table);
+  const columns = await columnsOf(tx, table, incoming);
   const nothing = { words, added: 0, changed: 0, same: 0, examples: [] };
   if (columns.length === 0) return nothing;
   const own = sql.raw(quoted(name));
@@ -216,9 +222,9 @@ async function plan(tx: Transaction, table: ContentTable): Promise<TableOutcome>
   const { rows } = await tx.execute<{ added: number; changed: number; all: number; examples: string[] | null }>(sql`
     select (count(*) filter (where ${isNew}))::int as added, (count(*) filter (where ${isOther}))::int as changed,
       count(*)::int as all, (array_agg(${label} order by row.number) filter (where ${isOther}))[1:5] as examples
-    from ${incomingRows(name)} left join ${own} as own on ${sql.raw(sameKey(key))}`);
+    from ${typedRows(name, incoming)} left join ${own} as own on ${sql.raw(sameKey(key))}`);
   const [found = { added: 0, changed: 0, all: 0, examples: null }] = rows;
-  const dropped = isList ? await surplus(tx, table) : 0;
+  const dropped = isList ? await surplus(tx, table, incoming) : 0;
   const changed = found.changed + dropped;
   return {
     words,
@@ -230,21 +236,21 @@ async function plan(tx: Transaction, table: ContentTable): Promise<TableOutcome>
 }
 
 /** How many rows of a list the file does not have. */
-async function surplus(tx: Transaction, { name, key }: ContentTable): Promise<number> {
+async function surplus(tx: Transaction, { name, key }: ContentTable, incoming: Incoming): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from ${sql.raw(quoted(name))} as own
-    where not exists (select from ${incomingRows(name)} where ${sql.raw(sameKey(key))})`);
+    where not exists (select from ${typedRows(name, incoming)} where ${sql.raw(sameKey(key))})`);
   return rows[0]?.count ?? 0;
 }
 
-async function write(tx: Transaction, table: ContentTable): Promise<void> {
+async function write(tx: Transaction, table: ContentTable, incoming: Incoming): Promise<void> {
   const { name, key, kept = [], isList } = table;
-  const columns = await columnsOf(tx, table);
+  const columns = await columnsOf(tx, table, incoming);
   if (columns.length === 0) return;
   const own = sql.raw(quoted(name));
   if (isList)
     await tx.execute(sql`delete from ${own} as own
-      where not exists (select from ${incomingRows(name)} where ${sql.raw(sameKey(key))})`);
+      where not exists (select from ${typedRows(name, incoming)} where ${sql.raw(sameKey(key))})`);
   const { rows } = await tx.execute<{ has: boolean }>(sql`
     select exists (select from information_schema.columns where table_name = ${name} and column_name = 'version') as has`);
   const changing = columns.filter((column) => !key.includes(column) && !kept.includes(column));
@@ -259,7 +265,7 @@ async function write(tx: Transaction, table: ContentTable): Promise<void> {
           is distinct from (${list(changing, (column) => `excluded.${quoted(column)}`)})`;
   await tx.execute(sql`
     insert into ${own} as own (${sql.raw(list(columns, quoted))})
-    select ${sql.raw(list(columns, (column) => `row.${quoted(column)}`))} from ${incomingRows(name)} order by row.number
+    select ${sql.raw(list(columns, (column) => `row.${quoted(column)}`))} from ${typedRows(name, incoming)} order by row.number
     on conflict (${sql.raw(list(key, quoted))}) ${sql.raw(action)}`);
 }
 

@@ -36,23 +36,25 @@ export default function ContentPage() {
         </Notice>
       )}
       <Section title="Export" note="It is noted who took it">
-        <p>
-          Goods with prices, cost and stock, settings, texts, menus, articles, approved reviews, and all pictures. No
-          orders, no shoppers, no members, no keys.
-        </p>
-        <form method="post" action="/back-office/content/export">
-          <Button look="main" fit>
-            Export everything
-          </Button>
+        <form method="post" action="/back-office/content/export" className="stack">
+          <p>
+            Goods with prices, cost and stock, settings, texts, menus, articles, approved reviews, and all pictures. No
+            orders, no shoppers, no members, no keys.
+          </p>
+          <div>
+            <Button look="main" fit>
+              Export everything
+            </Button>
+          </div>
         </form>
       </Section>
       {mayImport && (
         <Section title="Import" note="All of the file or nothing">
-          <p>
-            Takes a file that Export wrote. What the shop has and the file has not stays. Where both differ, nothing is
-            done unless you say so; the answer names it first.
-          </p>
           <form method="post" action="/back-office/content/import" encType="multipart/form-data" className="stack">
+            <p>
+              Takes a file that Export wrote. What the shop has and the file has not stays. Where both differ, nothing
+              is done unless you say so; the answer names it first.
+            </p>
             <Tick name="overwrite" value="yes">
               Write over what is here with other values. This cannot be undone
             </Tick>

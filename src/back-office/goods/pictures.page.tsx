@@ -66,7 +66,7 @@ export default function PicturesPage() {
   return (
     <>
       <PageHead title="Pictures" back={{ to: `/goods/${open.productId}`, name: open.name }}>
-        The first of each color stands on the listing.
+        What the shop shows of it, color by color.
       </PageHead>
       <KeptNotice kept={kept} />
       {answer?.message && <Notice title={answer.message} isAnswer />}

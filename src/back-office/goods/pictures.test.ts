@@ -193,6 +193,19 @@ test("a script hears of each file where it is; the same picture sent again is at
   });
 });
 
+test("of a hundred at once a few are taken in, some wait for their turn, and the rest is told to come again", async () => {
+  const bytes = await photograph();
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => upload([file(bytes, "a.jpg")], { script: true })),
+  );
+  const taken = answers.filter(({ status }) => status === 200);
+  const busy = answers.filter(({ status }) => status === 429);
+  expect(taken.length).toBeGreaterThanOrEqual(15);
+  expect(taken.length + busy.length).toBe(100);
+  expect(busy[0]?.headers.get("retry-after")).toBe("5");
+  expect(await busy[0]?.json()).toEqual({ message: expect.stringContaining("Try again in a few seconds") });
+});
+
 test("who may not change pictures sends none: nothing is read of it, and the refusal is logged", async () => {
   const packer = await signedIn("packer");
   const answer = await upload([file(await photograph(), "a.jpg")], { browser: packer, script: true });

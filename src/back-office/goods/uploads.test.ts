@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import type { Sent } from "./send-picture";
+import type { Addition } from "./upload-list";
+import { uploads } from "./uploads";
+
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
+const file = (name: string, bytes = JPEG) => new File([bytes], name);
+
+/** Uploads whose sending ends when the test says so. */
+function opened() {
+  const sent = new Map<string, PromiseWithResolvers<Sent>>();
+  const added: Addition[] = [];
+  const store = uploads();
+  store.by({
+    send(each, onShare) {
+      onShare(0.5);
+      const end = Promise.withResolvers<Sent>();
+      sent.set(each.name, end);
+      return end.promise;
+    },
+    add: (addition) => added.push(addition),
+  });
+  const states = () => store.files().map(({ file: { name }, state }) => `${name} ${state}`);
+  const arrive = async (...names: string[]) => {
+    for (const name of names) {
+      await expect.poll(() => sent.has(name)).toBe(true);
+      sent.get(name)?.resolve({ path: `/media/${name}` });
+    }
+  };
+  return { store, sent, added, states, arrive };
+}
+
+test("three are sent at once, and all are added in the order they were chosen, whichever comes first", async () => {
+  const { store, sent, added, states, arrive } = opened();
+  store.choose(["a", "b", "c", "d"].map((name) => file(name)));
+  await expect.poll(() => sent.size).toBe(3);
+  expect(states()).toEqual(["a sending", "b sending", "c sending", "d waiting"]);
+
+  await arrive("c", "d", "b");
+  await expect.poll(states).toEqual(["a sending", "b ready", "c ready", "d ready"]);
+  expect(added).toEqual([]);
+  await arrive("a");
+  await expect.poll(() => added).toEqual([{ kind: "add", paths: ["/media/a", "/media/b", "/media/c", "/media/d"] }]);
+});
+
+test("[B-49] one that is cut is tried again alone, and added between its neighbors", async () => {
+  const { store, sent, added, states, arrive } = opened();
+  store.choose(["a", "b", "c"].map((name) => file(name)));
+  await arrive("a", "c");
+  sent.get("b")?.resolve({ cut: "It was cut off on its way." });
+  await expect.poll(() => added).toEqual([{ kind: "add", paths: ["/media/a", "/media/c"] }]);
+  expect(states()).toEqual(["a ready", "b cut", "c ready"]);
+
+  sent.clear();
+  store.tryAgain(store.files()[1]?.id ?? 0);
+  await arrive("b");
+  await expect
+    .poll(() => added[1])
+    .toEqual({ kind: "add", paths: ["/media/b"], after: "/media/a", before: "/media/c" });
+  expect(sent.size).toBe(1);
+});
+
+test("[B-47] what is no picture, or is too large, is not even sent, and says why; the others go on", async () => {
+  const { store, sent, added, arrive } = opened();
+  const large = file("large", JPEG);
+  Object.defineProperty(large, "size", { value: 26 * 1024 * 1024 });
+  store.choose([file("program", new Uint8Array([0x4d, 0x5a])), large, file("a")]);
+  await arrive("a");
+  await expect.poll(() => added).toEqual([{ kind: "add", paths: ["/media/a"] }]);
+  expect([...sent.keys()]).toEqual(["a"]);
+  expect(store.files().map(({ message = "" }) => message)).toEqual([
+    expect.stringContaining("no picture"),
+    expect.stringContaining("larger than 25 MB"),
+    "",
+  ]);
+});
