@@ -22,6 +22,7 @@ export default [
   { path: "sign-out", file: "sign-in/sign-out.page.tsx" },
   { path: "imports/export", file: "imports/export.page.ts" },
   { path: "imports/:number/left-out", file: "imports/left-out.page.ts" },
+  { path: "goods/:id/preview", file: "goods/preview.page.ts" },
   {
     file: "shell/frame.page.tsx",
     children: [
@@ -34,6 +35,14 @@ export default [
           { path: "imports/:number", file: "imports/import.page.tsx" },
           { path: "imports/:number/columns", file: "imports/columns.page.tsx" },
           { path: "imports/:number/rows/:state", file: "imports/rows.page.tsx" },
+          { path: "goods", file: "goods/goods.page.tsx" },
+          { path: "goods/new", file: "goods/new.page.tsx" },
+          { path: "goods/:id", file: "goods/product.page.tsx" },
+          { path: "goods/:id/quick", file: "goods/quick.page.tsx" },
+          { path: "goods/:id/status", file: "goods/status.page.tsx" },
+          { path: "goods/:id/copy", file: "goods/copy.page.tsx" },
+          { path: "goods/:id/history", file: "goods/history.page.tsx" },
+          { path: "goods/:id/style-with", file: "goods/style-with.page.tsx" },
           { path: "queue/:part?/:entry?", file: "queue/queue.page.tsx" },
           { path: "orders/print", file: "print/print.page.tsx" },
           { path: "stock", file: "stock/stock.page.tsx" },

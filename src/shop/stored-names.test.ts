@@ -50,6 +50,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "sweep-imports",
     "sweep-members",
     "sweep-pictures",
+    "sweep-product-plans",
     "sweep-rate-limits",
     "sweep-submissions",
     "tell-back-in-stock",
@@ -71,6 +72,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "sweep-imports 40 4 * * *",
     "sweep-members 17 * * * *",
     "sweep-pictures 40 8 * * *",
+    "sweep-product-plans * * * * *",
     "sweep-rate-limits */10 * * * *",
     "sweep-submissions 25 * * * *",
   ]);

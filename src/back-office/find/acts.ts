@@ -2,6 +2,7 @@ import type { Right } from "~/shop/members/rights";
 
 /** What can be done from anywhere, by the page where it is done. */
 export const ACTS: { to: string; name: string; right?: Right }[] = [
+  { to: "/goods/new", name: "Add a product", right: "goods.change" },
   { to: "/stock/delivery", name: "Receive a delivery", right: "stock.change" },
   { to: "/stock/count", name: "Count the stock", right: "stock.change" },
   { to: "/settings/mail", name: "Send a test letter", right: "settings.change" },

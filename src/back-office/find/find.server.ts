@@ -1,7 +1,6 @@
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import { findGoods } from "~/shop/catalog/find-goods.server";
-import { productAddress } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { findOrders } from "~/shop/orders/find-orders.server";
@@ -39,8 +38,7 @@ async function foundGoods(services: Services, member: Member, text: string): Pro
     goods.flatMap(({ image }) => (image ? [image] : [])),
   );
   return goods.map(({ id, name, image, color, left, status }) => ({
-    to: services.address + productAddress({ id, name }),
-    isOutside: true,
+    to: `/goods/${id}`,
     name: color ? `${name}, ${color}` : name,
     note: status === "published" ? (left === null ? "no limit" : `${left} left`) : "not on the shop",
     picture: (image && pictures.get(image)?.hash) || null,

@@ -55,8 +55,8 @@ export function AddPictures({ form, productId, color, add }: AddPicturesProps) {
           }}
         />
         <b>Add pictures</b>
-        JPG, PNG, WebP or AVIF, up to {MEGABYTES} MB and {pictureLimits.pixels / 1_000_000} million pixels each. Drop many
-        at once.
+        JPG, PNG, WebP or AVIF, up to {MEGABYTES} MB and {pictureLimits.pixels / 1_000_000} million pixels each. Drop
+        many at once.
       </label>
       {!isReady && (
         <Button form={form} wide>

@@ -174,7 +174,12 @@ function PictureList({ list, productId, mayChange, typed, wrong, act, pressed }:
         ))}
         {mayChange && (
           <li className="pics__add">
-            <AddPictures form={uploadForm(color)} productId={productId} color={name} add={(added) => act({ ...added, color })} />
+            <AddPictures
+              form={uploadForm(color)}
+              productId={productId}
+              color={name}
+              add={(added) => act({ ...added, color })}
+            />
           </li>
         )}
       </ol>
@@ -184,4 +189,6 @@ function PictureList({ list, productId, mayChange, typed, wrong, act, pressed }:
 
 /** Whether a field under it holds other words than were stored. */
 const differs = (box: HTMLElement): boolean =>
-  [...box.querySelectorAll<HTMLInputElement>("input[name^='alt:']")].some(({ value, dataset }) => value !== dataset.was);
+  [...box.querySelectorAll<HTMLInputElement>("input[name^='alt:']")].some(
+    ({ value, dataset }) => value !== dataset.was,
+  );

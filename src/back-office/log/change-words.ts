@@ -1,25 +1,19 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
+import { goodsWords } from "../goods/change-words";
 import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
 import { messageSentence, messageWords } from "./message-words";
 import { queueSentence, queueWords } from "./queue-words";
 import { stockWords } from "../stock/stock-change-words";
-
-/** A change as a member reads it. */
-export interface ChangeWords {
-  /** What was changed: the field, and the record where it has a name of its own. */
-  what: string;
-  from: string;
-  to: string;
-  /** Where it can be seen. */
-  way?: string;
-}
+import type { ChangeWords, RecordNames } from "./words-of-change";
 
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
-const byKind: Record<string, (change: Change) => ChangeWords> = {
+const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords> = {
   setting: settingWords,
   import: importWords,
+  product: goodsWords,
+  variant: goodsWords,
   stock: stockWords,
   review: queueWords,
   question: queueWords,
@@ -32,11 +26,11 @@ const byKind: Record<string, (change: Change) => ChangeWords> = {
 };
 
 /** A change in words; of what was erased only that it was. */
-export function changeWords(change: Change): ChangeWords {
+export function changeWords(change: Change, names: RecordNames = new Map()): ChangeWords {
   if (change.isErased) return { what: change.field, from: "Erased", to: "Erased" };
   const words = byKind[change.kind];
   return words
-    ? words(change)
+    ? words(change, names)
     : { what: `${change.kind} ${change.record}, ${change.field}`, from: plain(change.old), to: plain(change.new) };
 }
 
@@ -93,6 +87,8 @@ function importWords({ record, new: standing }: Change): ChangeWords {
 export const kindNames: Record<string, string> = {
   setting: "Settings",
   import: "Imports",
+  product: "Goods",
+  variant: "Goods: sizes and colors",
   stock: "Stock",
   review: "Reviews",
   question: "Questions",
@@ -105,12 +101,15 @@ export const kindNames: Record<string, string> = {
 };
 
 /** What was done, in one sentence in the past. */
-export function actSentence({ action, changes, count }: Pick<Act, "action" | "changes" | "count">): string {
+export function actSentence(
+  { action, changes, count }: Pick<Act, "action" | "changes" | "count">,
+  names: RecordNames = new Map(),
+): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
   const own = queueSentence({ action, changes }) ?? messageSentence({ action, changes });
   if (own) return own;
-  const { what, to } = changeWords(first);
+  const { what, to } = changeWords(first, names);
   // Counted in rows of the log an import would be a riddle.
   if (first.kind === "import") return to === "Taken back" ? `${what} was taken back.` : `${what} is in the shop.`;
   if (count > 1) return action === "undo" ? `${count} changes were taken back.` : `${count} things were changed.`;

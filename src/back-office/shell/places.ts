@@ -13,7 +13,10 @@ interface KnownPlace extends Place {
 /** Every screen that has a name in the rail, in its groups. What is not built yet does not stand here. */
 const PLACES: KnownPlace[][] = [
   [{ to: "/", name: "Today", icon: "today", right: "today.read", key: "t", inBar: true }],
-  [{ to: "/stock", name: "Stock", icon: "stock", right: "stock.read", key: "s", inBar: true }],
+  [
+    { to: "/goods", name: "Goods", icon: "goods", right: "goods.read", key: "g" },
+    { to: "/stock", name: "Stock", icon: "stock", right: "stock.read", key: "s", inBar: true },
+  ],
   [
     { to: "/queue", name: "Queue", icon: "queue", right: "queue.read", key: "q", inBar: true },
     { to: "/messages", name: "Messages", icon: "letter", right: "messages.read", key: "m" },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
@@ -46,6 +46,8 @@ export interface ActFilter {
   memberId?: string;
   kind?: string;
   record?: string;
+  /** Acts on any of these records. */
+  records?: { kind: string; ids: string[] }[];
   /** Acts before this one, by its `last`. */
   before?: number;
 }
@@ -59,7 +61,7 @@ export async function acts(
   { db }: { db: Database },
   member: Member,
   kinds: readonly RecordKind[],
-  { memberId, kind, record, before }: ActFilter,
+  { memberId, kind, record, records, before }: ActFilter,
   most: number,
   now = new Date(),
 ): Promise<Act[]> {
@@ -72,6 +74,7 @@ export async function acts(
         memberId === undefined ? undefined : eq(audit.memberId, memberId),
         kind === undefined ? undefined : eq(audit.kind, kind),
         record === undefined ? undefined : eq(audit.record, record),
+        records && or(...records.map(({ kind: of, ids }) => and(eq(audit.kind, of), inArray(audit.record, ids)))),
         before === undefined ? undefined : lt(audit.id, before),
       ),
     )
