@@ -1,5 +1,6 @@
 import type { Env } from "~/platform/env.server";
 import { UnusableEnv } from "~/platform/env.server";
+import { EXPORT_USAGE, IMPORT_USAGE, runExport, runImport } from "./content-commands";
 import { DATABASE_USAGE, handleDatabase } from "./database-commands";
 import {
   EXPORT_PRODUCTS_USAGE,
@@ -27,6 +28,8 @@ const verbs: Record<string, Verb> = {
   "import-products": { usage: IMPORT_PRODUCTS_USAGE, run: importProducts },
   "take-back": { usage: TAKE_BACK_USAGE, run: takeBackImport },
   "export-products": { usage: EXPORT_PRODUCTS_USAGE, run: exportProducts },
+  export: { usage: EXPORT_USAGE, run: runExport },
+  import: { usage: IMPORT_USAGE, run: runImport },
 };
 
 const help = (): string => `Usage: npm run shop -- <verb>; --help after a verb says more

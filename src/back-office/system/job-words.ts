@@ -13,6 +13,7 @@ export const jobWords: Record<string, JobWords> = {
   "confirm-order": { kind: "letter", name: "Letter: order confirmed" },
   "forward-message": { kind: "letter", name: "Letter: a message, forwarded to you" },
   "instruct-return": { kind: "letter", name: "Letter: how to send it back" },
+  "send-letter-again": { kind: "letter", name: "Letter: one that is sent again" },
   "mail-question-answer": { kind: "letter", name: "Letter: your question is answered" },
   "send-message-answer": { kind: "letter", name: "Letter: your answer to a message" },
   "tell-back-in-stock": { kind: "letter", name: "Letter: back in stock" },

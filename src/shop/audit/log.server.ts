@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, desc, eq, gt } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { audit, auditShopperData } from "./audit.tables";
 
@@ -86,6 +86,17 @@ export async function recordsOfAct(db: Database, act: string): Promise<Map<strin
 /** From what to what a change went. */
 export const textsOf = (row: ChangeRow): { old: unknown; new: unknown } =>
   row.isPrivate ? { old: row.privateOld, new: row.privateNew } : { old: row.old, new: row.new };
+
+/** Every change of one record, the newest first; of what was erased only that it was. Who may see it is the caller's to check. */
+export async function recordChanges(
+  db: Database,
+  { kind, record }: { kind: string; record: string },
+): Promise<{ id: number; field: string; old: unknown; isErased: boolean; memberId: string | null; at: Date }[]> {
+  const rows = await changes(db)
+    .where(and(eq(audit.kind, kind), eq(audit.record, record)))
+    .orderBy(desc(audit.id));
+  return rows.map((row) => ({ ...row, old: textsOf(row).old, isErased: row.blankedAt !== null }));
+}
 
 /** What changed in a record after it had a version, by field: what each was then, and who changed it last. */
 export async function changedSince(
