@@ -31,11 +31,12 @@ export interface PictureStore {
   store(bytes: Uint8Array): Promise<StoredPicture>;
   /**
    * Makes an uploaded picture the shop's own while it arrives: never whole in memory, turned upright, without what the file says
-   * of camera and place, encoded anew. It is there with the widths of a listing, or not at all.
+   * of camera and place, encoded anew. It is there with the widths of a listing, or not at all. Whoever takes thousands in asks
+   * for WebP alone; AVIF follows in the background.
    *
    * @throws {PictureRefused} when it is no picture that is taken; what is left of it is not read then.
    */
-  takeIn(pieces: AsyncIterable<Uint8Array>): Promise<StoredPicture>;
+  takeIn(pieces: AsyncIterable<Uint8Array>, formats?: readonly PictureFormat[]): Promise<StoredPicture>;
   /** Removes a file that was stored before a moment, and all that was made of it. */
   remove(hash: string, storedBefore?: Date): Promise<void>;
   /** The file as it was stored. */
@@ -43,7 +44,7 @@ export interface PictureStore {
   /** A width that was made before, else nothing. */
   derived(hash: string, width: number, format: PictureFormat): Promise<StoredFile | undefined>;
   /** Makes the widths that are missing, in both formats; slow, for a job. Films and drawings have none. */
-  derive(hash: string, widths?: readonly number[]): Promise<void>;
+  derive(hash: string, widths?: readonly number[], formats?: readonly PictureFormat[]): Promise<void>;
 }
 
 /** Bytes that are no picture or film the shop can show. */
@@ -81,7 +82,7 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
       return { hash, ...shape, bytes: bytes.byteLength };
     },
 
-    async takeIn(pieces) {
+    async takeIn(pieces, formats = PICTURE_FORMATS) {
       const taken = await takeInto(join(directory, "incoming"), pieces);
       try {
         await mkdir(join(original(taken.hash), ".."), { recursive: true });
@@ -90,7 +91,7 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
         await rm(taken.file, { force: true });
       }
       const { hash, width, height, bytes } = taken;
-      await this.derive(hash, LISTING_WIDTHS);
+      await this.derive(hash, LISTING_WIDTHS, formats);
       return { hash, type: "image/webp", width, height, bytes };
     },
 
@@ -111,12 +112,12 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
       return isHash(hash) ? fileAt(made(hash, width, format), `image/${format}`) : undefined;
     },
 
-    async derive(hash, widths = PICTURE_WIDTHS) {
+    async derive(hash, widths = PICTURE_WIDTHS, formats = PICTURE_FORMATS) {
       const source = original(hash);
       const file = isHash(hash) ? await fileAt(source) : undefined;
       if (!file || !/^image\/(jpeg|png|webp|avif)$/.test(file.type)) return;
       const outputs = widths.flatMap((width) =>
-        PICTURE_FORMATS.map((format) => ({ width, format, file: made(hash, width, format) })),
+        formats.map((format) => ({ width, format, file: made(hash, width, format) })),
       );
       await encodePicture(source, outputs);
     },

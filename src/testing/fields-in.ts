@@ -5,25 +5,20 @@ const text = (value = ""): string => value.replace(/&([#\w]+);/g, (entity, name:
 export function fieldsIn(html: string, form?: string): Record<string, string> {
   const fields: Record<string, string> = {};
   const body = html.slice(html.indexOf("<main"));
-  for (const [whole] of body.matchAll(/<input[^>]*>|<(textarea|select)\b[^>]*>[\s\S]*?<\/\1>/g)) {
+  const from = form === undefined ? -1 : body.search(new RegExp(`<form[^>]* id="${form}"`));
+  const to = from < 0 ? -1 : body.indexOf("</form>", from);
+  for (const { 0: whole, index } of body.matchAll(/<input[^>]*>|<(textarea|select)\b[^>]*>[\s\S]*?<\/\1>/g)) {
     const tag = whole.slice(0, whole.indexOf(">") + 1);
     const at = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
     const name = at("name");
-    if (name === undefined || tag.includes(" disabled") || (form !== undefined && !isOf(tag, body, whole, form)))
-      continue;
+    // A field belongs to a form by its own word, or by standing in it.
+    const isMeant = form === undefined || tag.includes(` form="${form}"`) || (index > from && index < to);
+    if (name === undefined || tag.includes(" disabled") || !isMeant) continue;
     const type = at("type");
     if ((type === "checkbox" || type === "radio") && !tag.includes(" checked")) continue;
     fields[text(name)] = whole.startsWith("<input") ? text(at("value")) : chosenIn(whole);
   }
   return fields;
-}
-
-/** Whether a field belongs to a form: by its own word, or by standing in it. */
-function isOf(tag: string, body: string, whole: string, form: string): boolean {
-  if (tag.includes(` form="${form}"`)) return true;
-  const start = body.search(new RegExp(`<form[^>]* id="${form}"`));
-  const at = body.indexOf(whole);
-  return start >= 0 && at > start && at < body.indexOf("</form>", start);
 }
 
 function chosenIn(control: string): string {

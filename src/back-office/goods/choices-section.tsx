@@ -1,7 +1,7 @@
 import { memo, useContext } from "react";
 import { Link } from "react-router";
 import { NO_CHOICE, offeredSize } from "~/shop/catalog/product";
-import { Field, TextField } from "../ui/field";
+import { TextField } from "../ui/field";
 import { gridKeys, gridPaste } from "../ui/grid-keys";
 import { Section } from "../ui/section";
 import { counted } from "../words";
@@ -67,19 +67,20 @@ const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock }: 
   const fields = (["price", "salePrice", "cost", "sku", "shelf"] as const).filter(
     (name) => name !== "cost" || withCost,
   );
-  const swatch = useProductField(swatchName(color), "goods.change");
+  const { defaultValue: look } = useProductField(swatchName(color), "goods.change");
   const name = color === NO_CHOICE ? "" : color;
   return (
     <div className="grids">
       <div className="grids__head">
         <h3>
-          {name && <span className="grids__swatch" style={{ background: swatch.defaultValue || undefined }} />}
+          {name && <span className="grids__swatch" style={{ background: look || undefined }} />}
           {name || "One of a kind"} <span className="dust small">{`${counted(left, "piece")}${soldOut}`}</span>
         </h3>
         {name && (
-          <div className="grids__look">
-            <Field label="Shown as" labelNote="such as #b59a74" {...swatch} />
-          </div>
+          <p className="grids__look small">
+            Shown as
+            <Swatch name={name} />
+          </p>
         )}
       </div>
       <table className="t grid" role="table">
@@ -88,11 +89,11 @@ const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock }: 
           <tr role="row">
             <th role="columnheader">Size</th>
             {fields.map((field) => (
-              <th key={field} role="columnheader" className={isAmount(field) ? "n" : undefined}>
+              <th key={field} role="columnheader" className={faces[field]}>
                 {heads[field]}
               </th>
             ))}
-            <th role="columnheader" className="n">
+            <th role="columnheader" className="n grid__level">
               Stock
             </th>
             <th role="columnheader">Sold</th>
@@ -107,6 +108,22 @@ const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock }: 
     </div>
   );
 });
+
+/** How a color looks, as a browser reads it. */
+function Swatch({ name }: { name: string }) {
+  const { isNew, error, ...field } = useProductField(swatchName(name), "goods.change");
+  return (
+    <input
+      {...field}
+      className={isNew ? "input grids__new" : "input"}
+      placeholder="#b59a74"
+      aria-label={`${name} is shown as`}
+      aria-invalid={error ? true : undefined}
+      title={error}
+      autoComplete="off"
+    />
+  );
+}
 
 interface PairRowProps {
   size: string;
@@ -141,6 +158,14 @@ const heads: Record<PairField, string> = {
   cost: "Cost $",
   sku: "SKU",
   shelf: "Shelf",
+};
+
+const faces: Record<PairField, string | undefined> = {
+  price: "n grid__amount",
+  salePrice: "n grid__amount",
+  cost: "n grid__amount",
+  sku: undefined,
+  shelf: "grid__shelf",
 };
 
 const isAmount = (field: PairField): boolean => pairFields[field].kind === "amount";

@@ -26,22 +26,14 @@ const VIEWS: { name: string; view: Partial<GoodsView> }[] = [
 
 /** All goods, on the shop or not: found by name, SKU or handle, with price and status in the row. */
 export default function GoodsPage() {
-  const { view, rows, count, isMore, next, categories, mayChange } = useLoaderData<typeof loader>();
+  const { view, rows, count, isMore, next, categories, mayChange, mayImport, mayExport } =
+    useLoaderData<typeof loader>();
   const first = { ...view, after: null };
   const isFiltered = Boolean(view.search || view.status || view.category || view.only);
   const { q, ...hidden } = Object.fromEntries(new URLSearchParams(goodsAddress(first).split("?")[1]));
   return (
     <>
-      <PageHead
-        title="Goods"
-        acts={
-          mayChange && (
-            <ButtonLink to="/goods/new" look="main" fit>
-              A new product
-            </ButtonLink>
-          )
-        }
-      >
+      <PageHead title="Goods" acts={<GoodsActs mayChange={mayChange} mayImport={mayImport} mayExport={mayExport} />}>
         {`${count.toLocaleString("en-US")}${isMore ? "+" : ""} ${count === 1 ? "product" : "products"}`}
       </PageHead>
       <Views
@@ -77,6 +69,28 @@ export default function GoodsPage() {
     </>
   );
 }
+
+interface Rights {
+  mayChange: boolean;
+  mayImport: boolean;
+  mayExport: boolean;
+}
+
+const GoodsActs = ({ mayChange, mayImport, mayExport }: Rights) => (
+  <>
+    {mayImport && <ButtonLink to="/imports">Import</ButtonLink>}
+    {mayExport && !mayImport && (
+      <ButtonLink to="/imports/export" reloadDocument>
+        Save as a file
+      </ButtonLink>
+    )}
+    {mayChange && (
+      <ButtonLink to="/goods/new" look="main" fit>
+        A new product
+      </ButtonLink>
+    )}
+  </>
+);
 
 const NoGoods = ({ mayChange }: { mayChange: boolean }) => (
   <NothingYet

@@ -29,7 +29,9 @@ export interface ProductChanges {
 export function formatProduct({ values, pairs }: Pick<GoodsProduct, "values" | "pairs">): Record<string, string> {
   return {
     ...Object.fromEntries(
-      productFields.flatMap(({ name, kind }) => (name in values ? [[name, formatField(kind, values[name])]] : [])),
+      productFields.flatMap(({ name, kind }) =>
+        name in values ? [[name, formatField(kind, shownValue(name, values))]] : [],
+      ),
     ),
     ...formatChoices(values.choices),
     ...Object.fromEntries(
@@ -41,6 +43,10 @@ export function formatProduct({ values, pairs }: Pick<GoodsProduct, "values" | "
     ),
   };
 }
+
+/** A sale price of nothing is none. */
+const shownValue = (name: keyof GoodsProduct["values"], values: GoodsProduct["values"]): unknown =>
+  name === "salePrice" && values.salePrice === 0 ? null : values[name];
 
 /** The right that changing a field of the form takes. */
 export function rightOf(name: string): Right {

@@ -63,7 +63,7 @@ export function StandsSection({ screen: { categories } }: { screen: ProductScree
             </option>
           ))}
         </SelectField>
-        <div>
+        <div className="flags">
           <Flag name="newArrivals">New Arrivals</Flag>
           <Flag name="bestSeller">Best sellers</Flag>
           <Flag name="finalSale">Final Sale, not to be returned</Flag>

@@ -46,7 +46,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     name: product.values.name,
     status: product.values.publishedStatus,
     price: onePrice(product),
-    salePrice: formatAmount(product.values.salePrice),
+    salePrice: formatAmount(product.values.salePrice || null),
     seen: seenOf(product),
     submission: randomUUID(),
     back: listIn(new URL(request.url).searchParams.get("back")),

@@ -32,7 +32,11 @@ export default function Imports() {
       <PageHead
         title="Import"
         back={{ to: "/goods", name: "Goods" }}
-        acts={<ButtonLink to="/imports/export">Save all goods as a file</ButtonLink>}
+        acts={
+          <ButtonLink to="/imports/export" reloadDocument>
+            Save all goods as a file
+          </ButtonLink>
+        }
       >
         Products from a CSV file: Shopify&rsquo;s export, or this shop&rsquo;s own. You see what would change before
         anything does.

@@ -29,6 +29,8 @@ export interface FileFormat {
   headers: string[];
 }
 
+/** Tab, line ends and the escape of old terminals: the controls that texts have. */
+const WRITTEN = new Set([9, 10, 11, 12, 13, 27]);
 const HEAD_BYTES = 64 * 1024;
 const SEPARATORS = [",", ";", "\t", "|"];
 
@@ -63,7 +65,8 @@ async function encodingOf(path: string, head: Buffer): Promise<Encoding> {
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   const start = head.toString("latin1");
   if (start.startsWith("PK")) throw new UnreadableFile("workbook");
-  if (/(?![\t\n\v\f\r\x1b])\p{Cc}/u.test(start.replace(/[\x7f-\x9f]/g, ""))) throw new UnreadableFile("no-table");
+  // What stands above the controls of ASCII are letters in other encodings.
+  if (head.some((byte) => byte < 32 && !WRITTEN.has(byte))) throw new UnreadableFile("no-table");
   return (await isUtf8(path)) ? "utf-8" : "windows-1252";
 }
 

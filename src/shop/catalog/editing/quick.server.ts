@@ -35,7 +35,8 @@ export async function saveQuick(
   const isMoved = price !== undefined && pairs.some((pair) => (pair.price ?? values.price) !== price);
   const changes = {
     ...(isMoved && { price }),
-    ...(values.salePrice !== salePrice && { salePrice }),
+    // Nothing and none are the same price of a sale.
+    ...((values.salePrice || null) !== (salePrice || null) && { salePrice }),
     ...(values.publishedStatus !== status && { publishedStatus: status }),
   };
   const edits: Edit[] = [

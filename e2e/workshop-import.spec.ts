@@ -1,0 +1,110 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { type BrowserContext, expect, test } from "@playwright/test";
+import pg from "pg";
+import sharp from "sharp";
+import { shopifyExport } from "../src/testing/shopify-export";
+import { violations } from "./support/axe";
+
+// In the second shop: two hundred new goods would stand in the listings that other files read meanwhile.
+const PORT = process.env.E2E_NEW_PORT ?? "";
+test.use({ baseURL: `http://localhost:${PORT}` });
+
+/** Signs a manager in; how that is done at the door is tested there. */
+async function signIn(context: BrowserContext): Promise<void> {
+  const client = new pg.Client({
+    host: join(process.env.E2E_NEW_DATA_DIR ?? "data", "postgres", "socket"),
+    user: "shop_owner",
+    database: "shop",
+  });
+  const token = randomBytes(32).toString("base64url");
+  const hash = createHash("sha256").update(token).digest("base64url");
+  const id = randomUUID();
+  await client.connect();
+  await client.query(
+    `insert into member_accounts (id, name, email, role, passphrase_hash, totp_secret, passkey_user)
+      values ($1, 'Robin', $2, 'manager', 'none', 'none', $3)`,
+    [id, `${id}@ironmesa.example`, id],
+  );
+  await client.query(`insert into member_recovery_codes (code_hash, member_id) values ($1, $2)`, [hash, id]);
+  await client.query(
+    `insert into member_sessions (token_hash, member_id, agent, created_at, seen_at, confirmed_at)
+      values ($1, $2, 'Chromium', now(), now(), now())`,
+    [hash, id],
+  );
+  await client.end();
+  await context.addCookies([
+    { name: `workshop-${PORT}`, value: token, url: `http://localhost:${PORT}`, httpOnly: true, sameSite: "Lax" },
+  ]);
+}
+
+/** The products of a generated export, with three prices that cannot be read. */
+function spoilt(): string {
+  const lines = shopifyExport({ products: 200, pairs: 1, picture: "https://cdn.example/files/all.jpg?v=1" }).split(
+    "\n",
+  );
+  let left = 3;
+  return lines
+    .map((line) =>
+      left > 0 && /,9[1-46-9]\.00,/.test(line) && (left -= 1) >= 0 ? line.replace(/,(9\d)\.00,/, ',"$1,00",') : line,
+    )
+    .join("\n");
+}
+
+test("[B-53, B-75] two hundred products from a Shopify file: three rows mended, published, taken back, by keyboard at 390 px", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(context);
+  await page.goto("/back-office/imports", { waitUntil: "networkidle" });
+  expect(await violations(page)).toEqual([]);
+
+  await test.step("the file is read, and nothing has changed yet", async () => {
+    await page
+      .getByLabel("File")
+      .setInputFiles({ name: "products_export.csv", mimeType: "text/csv", buffer: Buffer.from(spoilt()) });
+    await page.getByRole("button", { name: "Read the file" }).press("Enter");
+    await expect(page.getByText("Nothing has changed yet")).toBeVisible();
+    await expect(page.getByText("3 rows to mend")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  await test.step("the one picture that all name is sent", async () => {
+    const picture = await sharp({ create: { width: 600, height: 750, channels: 3, background: "#884422" } })
+      .jpeg()
+      .toBuffer();
+    await page
+      .getByLabel("Send them from a folder")
+      .setInputFiles({ name: "all.jpg", mimeType: "image/jpeg", buffer: picture });
+    await page.getByRole("button", { name: "Send the pictures" }).press("Enter");
+    await expect(page.getByText("1 of 1 picture here")).toBeVisible();
+  });
+
+  await test.step("three prices are mended where they stand", async () => {
+    const cells = page.getByRole("textbox", { name: /^Price in row/ });
+    await expect(cells).toHaveCount(3);
+    for (const cell of await cells.all()) {
+      await cell.focus();
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type("95.00");
+    }
+    await page.getByRole("button", { name: "Check these again" }).press("Enter");
+    await expect(page.getByText("200 products on the shop at once")).toBeVisible();
+    await expect(cells).toHaveCount(0);
+  });
+
+  await test.step("all of it goes on the shop", async () => {
+    await page.getByRole("button", { name: "Import 200 rows" }).press("Enter");
+    await expect(page.getByRole("heading", { name: "200 rows are in" })).toBeVisible();
+    const found = await page.request.get("/search?query=zündapp");
+    expect((await found.text()).includes("Zündapp")).toBe(true);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  await test.step("and is taken back", async () => {
+    await page.getByRole("button", { name: "Take this import back" }).press("Enter");
+    await expect(page.getByRole("heading", { name: "This import was taken back" })).toBeVisible();
+  });
+});
