@@ -1,4 +1,5 @@
 import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { categoryRecord } from "~/shop/catalog/editing/category-record.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import { settingRecord } from "~/shop/audit/settings-record.server";
@@ -14,6 +15,7 @@ export const recordKinds: readonly RecordKind[] = [
   settingRecord,
   productRecord,
   variantRecord,
+  categoryRecord,
   reviewRecord,
   questionRecord,
   commentRecord,

@@ -31,6 +31,7 @@ export default [
           { path: "sales", file: "today/sales.page.tsx" },
           { path: "goods", file: "goods/goods.page.tsx" },
           { path: "goods/new", file: "goods/new.page.tsx" },
+          { path: "goods/categories", file: "goods/categories.page.tsx" },
           { path: "goods/:id", file: "goods/product.page.tsx" },
           { path: "goods/:id/quick", file: "goods/quick.page.tsx" },
           { path: "goods/:id/status", file: "goods/status.page.tsx" },

@@ -35,11 +35,14 @@ export default function GoodsPage() {
       <PageHead
         title="Goods"
         acts={
-          mayChange && (
-            <ButtonLink to="/goods/new" look="main" fit>
-              A new product
-            </ButtonLink>
-          )
+          <>
+            <ButtonLink to="/goods/categories">Categories</ButtonLink>
+            {mayChange && (
+              <ButtonLink to="/goods/new" look="main" fit>
+                A new product
+              </ButtonLink>
+            )}
+          </>
         }
       >
         {`${count.toLocaleString("en-US")}${isMore ? "+" : ""} ${count === 1 ? "product" : "products"}`}

@@ -1,5 +1,5 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
-import { goodsWords } from "../goods/change-words";
+import { categoryWords, goodsWords } from "../goods/change-words";
 import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
@@ -13,6 +13,7 @@ const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords
   setting: settingWords,
   product: goodsWords,
   variant: goodsWords,
+  category: categoryWords,
   stock: stockWords,
   review: queueWords,
   question: queueWords,
@@ -78,6 +79,7 @@ export const kindNames: Record<string, string> = {
   setting: "Settings",
   product: "Goods",
   variant: "Goods: sizes and colors",
+  category: "Categories",
   stock: "Stock",
   review: "Reviews",
   question: "Questions",
