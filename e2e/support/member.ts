@@ -12,6 +12,7 @@ export async function signInAs(context: BrowserContext, role: "manager" | "edito
       values ($1, 'Robin', $2, $3, 'none', 'none', $4)`,
     [id, `${id}@ironmesa.example`, role, id],
   );
+  await atTheDatabase("insert into member_recovery_codes (code_hash, member_id) values ($1, $2)", [hash, id]);
   await atTheDatabase(
     `insert into member_sessions (token_hash, member_id, agent, created_at, seen_at, confirmed_at)
       values ($1, $2, 'Chromium', now(), now(), now())`,
