@@ -1,5 +1,6 @@
 import { savedViewRecord } from "~/shop/audit/saved-views.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { categoryRecord } from "~/shop/catalog/editing/category-record.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import { settingRecord } from "~/shop/audit/settings-record.server";
@@ -20,6 +21,7 @@ export const recordKinds: readonly RecordKind[] = [
   savedViewRecord,
   productRecord,
   variantRecord,
+  categoryRecord,
   stockRecord,
   codeRecord,
   reviewRecord,

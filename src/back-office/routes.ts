@@ -52,6 +52,7 @@ export default [
           },
           { path: "goods", file: "goods/goods.page.tsx" },
           { path: "goods/new", file: "goods/new.page.tsx" },
+          { path: "goods/categories", file: "goods/categories.page.tsx" },
           { path: "goods/:id", file: "goods/product.page.tsx" },
           { path: "goods/:id/quick", file: "goods/quick.page.tsx" },
           { path: "goods/:id/status", file: "goods/status.page.tsx" },

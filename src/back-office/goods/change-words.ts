@@ -28,6 +28,14 @@ export function goodsWords({ kind, record, field, old, new: now }: Change, names
   };
 }
 
+/** A change of a category, as a member reads it. */
+export const categoryWords = ({ field, old, new: now }: Change): ChangeWords => ({
+  what: field === "position" ? "Place of a category" : field === "added" ? "A new category" : "Name of a category",
+  from: valueWords(field, old),
+  to: valueWords(field, now),
+  way: "/goods/categories",
+});
+
 function valueWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "Empty";
   if (field === "choices") return choiceWords(value as Parameters<typeof choiceWords>[0]);

@@ -78,6 +78,7 @@ interface Rights {
 
 const GoodsActs = ({ mayChange, mayImport, mayExport }: Rights) => (
   <>
+    <ButtonLink to="/goods/categories">Categories</ButtonLink>
     {mayImport && <ButtonLink to="/imports">Import</ButtonLink>}
     {mayExport && !mayImport && (
       <ButtonLink to="/imports/export" reloadDocument>

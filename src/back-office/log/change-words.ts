@@ -3,7 +3,7 @@ import { shownNumber } from "~/shop/orders/order";
 import { counted } from "../words";
 import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/order-log-words";
 import { returnChangeWords } from "./return-change-words";
-import { goodsWords } from "../goods/change-words";
+import { categoryWords, goodsWords } from "../goods/change-words";
 import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
@@ -25,6 +25,7 @@ const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords
   return: returnChangeWords,
   product: goodsWords,
   variant: goodsWords,
+  category: categoryWords,
   import: importWords,
   stock: stockWords,
   "discount-code": codeChangeWords,
@@ -134,6 +135,7 @@ export const kindNames: Record<string, string> = {
   parcels: "Parcels",
   product: "Goods",
   variant: "Goods: sizes and colors",
+  category: "Categories",
   import: "Imports",
   stock: "Stock",
   "discount-code": "Discounts",

@@ -1,0 +1,109 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Database } from "~/platform/database.server";
+import { logChanges } from "~/shop/audit/log.server";
+import { once } from "~/shop/audit/once.server";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import type { Saved } from "~/shop/audit/saving";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { Refusal } from "~/shop/refusal";
+import { categories } from "../catalog.tables";
+
+const Name = z
+  .string()
+  .trim()
+  .min(1, "Give it a name.")
+  .max(60, "Use at most 60 characters.")
+  .refine((text) => !/[\p{Cc}\p{Cs}<>]/u.test(text), "Write it in one line of plain text.");
+
+/** A category: its name, and its place among those beside it. The shop's listings hang on the names at the top, which stay. */
+export const categoryRecord: RecordKind = {
+  kind: "category",
+  right: "goods.change",
+  fields: { name: { schema: Name }, position: { schema: z.int().min(0).max(1_000_000) } },
+  async read(tx, id) {
+    const [row] = await tx.select().from(categories).where(eq(categories.id, id)).for("update");
+    return row && { version: row.version, values: { name: row.name, position: row.position } };
+  },
+  async write(tx, id, values, version) {
+    if (values.name !== undefined) {
+      const [top] = await tx
+        .select({ id: categories.id })
+        .from(categories)
+        .where(and(eq(categories.id, id), isNull(categories.parentId)));
+      if (top)
+        throw new Refusal("input-invalid", { fields: { name: "The shop's menus hang on this name. It stays." } });
+    }
+    const [row] = await tx
+      .update(categories)
+      .set({ ...values, version: version + 1 })
+      .where(and(eq(categories.id, id), eq(categories.version, version)))
+      .returning({ version: categories.version });
+    return row?.version;
+  },
+};
+
+/** A category as its screen shows it. */
+export interface CategoryLine {
+  id: string;
+  name: string;
+  parentId: string | null;
+  position: number;
+  version: number;
+  /** How many products are in it, on the shop or not. */
+  products: number;
+}
+
+/**
+ * All categories in the merchant's order.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function categoryLines(services: { db: Database }, member: Member): Promise<CategoryLine[]> {
+  await requireRight(services, member, "goods.read");
+  const { id, name, parentId, position, version } = categories;
+  return services.db
+    .select({
+      id,
+      name,
+      parentId,
+      position,
+      version,
+      products: sql<number>`(select count(*)::int from products where products.category_id = categories.id)`,
+    })
+    .from(categories)
+    .orderBy(position, id);
+}
+
+/**
+ * Adds a category under one at the top, last among those there.
+ *
+ * @throws {Refusal} `right-missing`, `input-invalid`, `submission-foreign`.
+ */
+export async function addCategory(
+  services: { db: Database },
+  member: Member,
+  submission: string,
+  typed: { name: string; parentId: string },
+): Promise<Saved> {
+  await requireRight(services, member, "goods.change");
+  const { data: name, error } = Name.safeParse(typed.name);
+  if (error) throw new Refusal("input-invalid", { fields: { name: error.issues[0]?.message ?? "" } });
+  return once(services, member, { submission, kind: "category", record: "new" }, async (tx) => {
+    const [parent] = await tx
+      .select({ id: categories.id })
+      .from(categories)
+      .where(and(eq(categories.id, typed.parentId), isNull(categories.parentId)));
+    if (!parent) throw new Refusal("input-invalid", { fields: { parentId: "Choose where it stands." } });
+    const [last] = await tx
+      .select({ next: sql<number>`coalesce(max(${categories.position}), 0) + 1` })
+      .from(categories);
+    const id = randomBytes(12).toString("hex");
+    await tx.insert(categories).values({ id, name, parentId: parent.id, position: last?.next ?? 1 });
+    const change = { kind: "category", record: id, version: 1, field: "added", old: null, new: name };
+    await logChanges(tx, { memberId: member.id, submission, action: "create", reason: "" }, [change]);
+    return { saved: true, act: submission, records: [{ kind: "category", id, version: 1 }], changed: 1 };
+  });
+}
