@@ -14,7 +14,7 @@ export async function openLedger(server) {
   let address = server && addressOf(server, database);
   let client;
 
-  const query = async (text, values = []) => (await client.query(text, values)).rows;
+  const query = inTurn((text, values) => client.query(text, values));
 
   async function open(dataDirectory) {
     address ??= builtIn(dataDirectory);
@@ -62,6 +62,15 @@ export async function openLedger(server) {
       await client?.end().catch(() => undefined);
       if (server) await administer(server, `drop database ${database} with (force)`);
     },
+  };
+}
+
+/** Members and the round itself ask at the same time: one after the other. */
+function inTurn(ask) {
+  let last = Promise.resolve();
+  return async (text, values = []) => {
+    last = last.catch(() => undefined).then(() => ask(text, values));
+    return (await last).rows;
   };
 }
 
