@@ -1,6 +1,7 @@
 import type { Env } from "~/platform/env.server";
 import { UnusableEnv } from "~/platform/env.server";
 import { DATABASE_USAGE, handleDatabase } from "./database-commands";
+import { FILL_USAGE, fillShop } from "./fill/fill-command";
 import { OWNER_LINK_USAGE, OWNER_RECOVER_USAGE, recoverOwner, showOwnerLink } from "./member-commands";
 import { handleOrders, ORDERS_USAGE } from "./order-commands";
 import type { Command } from "./start";
@@ -15,6 +16,7 @@ const verbs: Record<string, Verb> = {
   "owner-link": { usage: OWNER_LINK_USAGE, run: showOwnerLink },
   "owner-recover": { usage: OWNER_RECOVER_USAGE, run: recoverOwner },
   orders: { usage: ORDERS_USAGE, run: handleOrders },
+  fill: { usage: FILL_USAGE, run: fillShop },
   db: { usage: DATABASE_USAGE, run: handleDatabase },
 };
 
