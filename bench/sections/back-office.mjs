@@ -8,7 +8,7 @@ const ORDERS = 10_000;
 const PRODUCTS = 5_000;
 /** How often each address is asked, after a few times that do not count. */
 const TIMES = 40;
-const WARM = 5;
+const WARM = 20;
 
 /** What a member waits for in a shop of some years: the first byte of each screen, asked one after the other. */
 export async function backOffice({ homeOf, port }) {
