@@ -46,6 +46,7 @@ const REFUSALS = {
   "code-used": { status: 409, text: "This code has already been used." },
   "code-of-another": { status: 422, text: "This code works only with the e-mail address it was sent to." },
   "code-minimum": { status: 422, text: "Your order value is too low for this code." },
+  "code-other-goods": { status: 422, text: "This code is for other things than those in your bag." },
   "amount-mismatch": { status: 409, text: "The amount does not match the order." },
   "payment-missing": { status: 402, text: "The payment for this order has not arrived." },
   "payment-too-small": { status: 422, text: "This amount is too small to be paid." },
@@ -82,6 +83,11 @@ const REFUSALS = {
   "last-picture": {
     status: 422,
     text: "A product on the shop needs a picture. Add another one first, or put the product away.",
+  },
+  "demo-live": { status: 409, text: "This shop is live: its goods are put away one by one." },
+  "demo-has-orders": {
+    status: 409,
+    text: "There are orders. The demo goods can be put away, but not cleared: orders, returns and figures name them.",
   },
   "uploads-busy": { status: 429, text: "Others are sending pictures right now. Try again in a few seconds." },
   "stock-promised": {

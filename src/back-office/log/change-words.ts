@@ -1,45 +1,53 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
 import { shownNumber } from "~/shop/orders/order";
 import { counted } from "../words";
+import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/order-log-words";
+import { returnChangeWords } from "./return-change-words";
+import { goodsWords } from "../goods/change-words";
 import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
+import { mailWords } from "./mail-words";
 import { messageSentence, messageWords } from "./message-words";
 import { queueSentence, queueWords } from "./queue-words";
 import { stockWords } from "../stock/stock-change-words";
-
-/** A change as a member reads it. */
-export interface ChangeWords {
-  /** What was changed: the field, and the record where it has a name of its own. */
-  what: string;
-  from: string;
-  to: string;
-  /** Where it can be seen. */
-  way?: string;
-}
+import type { ChangeWords, RecordNames } from "./words-of-change";
+import { codeChangeWords } from "../discounts/code-change-words";
 
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
-const byKind: Record<string, (change: Change) => ChangeWords> = {
+const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords> = {
   setting: settingWords,
   "saved-view": savedViewWords,
   parcels: parcelWords,
+  order: orderActWords,
+  "order-address": orderAddressWords,
+  "order-note": orderNoteWords,
+  return: returnChangeWords,
+  product: goodsWords,
+  variant: goodsWords,
+  import: importWords,
   stock: stockWords,
+  "discount-code": codeChangeWords,
   review: queueWords,
   question: queueWords,
   comment: queueWords,
   "community-signup": queueWords,
   "product-pictures": picturesWords,
   "picture-words": pictureWordsWords,
+  "demo-shop": ({ old }) => ({ what: "Demo goods", from: `${plain(old)} products`, to: "cleared" }),
   message: messageWords,
   "message-answer": messageWords,
+  subscription: mailWords,
+  "newsletter-list": mailWords,
+  "stock-requests": mailWords,
 };
 
 /** A change in words; of what was erased only that it was. */
-export function changeWords(change: Change): ChangeWords {
+export function changeWords(change: Change, names: RecordNames = new Map()): ChangeWords {
   if (change.isErased) return { what: change.field, from: "Erased", to: "Erased" };
   const words = byKind[change.kind];
   return words
-    ? words(change)
+    ? words(change, names)
     : { what: `${change.kind} ${change.record}, ${change.field}`, from: plain(change.old), to: plain(change.new) };
 }
 
@@ -107,20 +115,40 @@ function plain(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+function importWords({ record, new: standing }: Change): ChangeWords {
+  return {
+    what: `Import ${record}`,
+    from: standing === "in" ? "Not in the shop" : "In the shop",
+    to: standing === "in" ? "In the shop" : "Taken back",
+    way: `/imports/${record}`,
+  };
+}
+
 /** What the kinds of records are called in the log. */
 export const kindNames: Record<string, string> = {
+  order: "Orders",
+  "order-address": "Addresses of orders",
+  "order-note": "Notes about orders",
   setting: "Settings",
   "saved-view": "Views",
   parcels: "Parcels",
+  product: "Goods",
+  variant: "Goods: sizes and colors",
+  import: "Imports",
   stock: "Stock",
+  "discount-code": "Discounts",
   review: "Reviews",
   question: "Questions",
   comment: "Comments",
   "community-signup": "Sign-ups",
   "product-pictures": "Pictures",
   "picture-words": "Words for pictures",
+  "demo-shop": "Demo goods",
   message: "Messages",
   "message-answer": "Answers",
+  subscription: "Newsletter",
+  "newsletter-list": "Newsletter exports",
+  "stock-requests": "Letters about goods",
 };
 
 /** Acts on many records at once, in words of their own. */
@@ -130,14 +158,19 @@ const byAction: Record<string, (count: number) => string> = {
 };
 
 /** What was done, in one sentence in the past. */
-export function actSentence({ action, changes, count }: Pick<Act, "action" | "changes" | "count">): string {
+export function actSentence(
+  { action, changes, count }: Pick<Act, "action" | "changes" | "count">,
+  names: RecordNames = new Map(),
+): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
   const own = queueSentence({ action, changes }) ?? messageSentence({ action, changes });
   if (own) return own;
-  const { what, to } = changeWords(first);
   const many = byAction[action];
   if (count > 1 && many) return many(count);
+  const { what, to } = changeWords(first, names);
+  // Counted in rows of the log an import would be a riddle.
+  if (first.kind === "import") return to === "Taken back" ? `${what} was taken back.` : `${what} is in the shop.`;
   if (count > 1) return action === "undo" ? `${count} changes were taken back.` : `${count} things were changed.`;
   return action === "undo" ? `Taken back: ${what} is ${to} again.` : `${what}: ${to}.`;
 }

@@ -30,10 +30,7 @@ export default function Stock() {
         acts={
           mayChange && (
             <>
-              {/* The camera is allowed on that page alone, so it is loaded as a document of its own. */}
-              <ButtonLink to="/stock/count" reloadDocument>
-                Stock-take
-              </ButtonLink>
+              <ButtonLink to="/stock/count">Stock-take</ButtonLink>
               <ButtonLink look="main" fit to="/stock/delivery">
                 Receive a delivery
               </ButtonLink>

@@ -52,6 +52,27 @@ test("a sample waits like all else, and is in no figure", async () => {
   expect(await owner.text("/")).toContain("2 Messages");
 });
 
+test("[B-59] goods of which few are left and that sold this month stand on Today, and lead to the stock", async () => {
+  const before = await owner.text("/");
+  await db.execute(sql`
+    update variants set stock = 2 where id = (select variant_id from order_lines where order_number = ${open} limit 1)`);
+  const count = (text: string) => Number(/(\d+) Running low/.exec(text)?.[1] ?? 0);
+  const text = await owner.text("/");
+  expect(count(text)).toBe(count(before) + 1);
+  expect(text).toContain("Running low 4 or fewer left of something that sold this month");
+  expect(await (await owner.fetch("/")).text()).toContain('href="/back-office/stock?show=low"');
+});
+
+test("each line leads to the screen that deals with it, and to none that is not there", async () => {
+  const html = await (await owner.fetch("/")).text();
+  const ways = [...html.matchAll(/class="(?:waits__way|btn btn--main)"[^>]*href="\/back-office([^"]*)"/g)].map(
+    ([, to]) => to ?? "",
+  );
+  expect(ways).toContain("/messages");
+  expect(ways).toContain("/queue");
+  for (const to of ways) expect([to, (await owner.fetch(to.split("#")[0] ?? "/")).status]).toEqual([to, 200]);
+});
+
 test("sales are those of the shop's own day, less what went back", async () => {
   const [order] = await db.select().from(orders).where(eq(orders.number, open));
   const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, open));

@@ -3,11 +3,8 @@ import { ButtonLink } from "../ui/button";
 import { Plate } from "../ui/plate";
 import type { Wait } from "./waits";
 
-interface NextProps {
+interface NextProps extends Pick<Wait, "title" | "text" | "way"> {
   count: number;
-  title: string;
-  text: string;
-  way: { to: string; name: string };
 }
 
 /** The one thing that is next, under the mile marker. */
@@ -20,11 +17,13 @@ export const Next = ({ count, title, text, way }: NextProps) => (
       <h2 className="next__title">{title}</h2>
       <p>{text}</p>
     </div>
-    <div className="next__way">
-      <ButtonLink look="main" to={way.to}>
-        {way.name}
-      </ButtonLink>
-    </div>
+    {way && (
+      <div className="next__way">
+        <ButtonLink look="main" to={way.to}>
+          {way.name}
+        </ButtonLink>
+      </div>
+    )}
   </section>
 );
 

@@ -8,12 +8,14 @@ interface Looks {
   wide?: boolean;
   /** The main button in the height of other controls, for bars. */
   fit?: boolean;
+  /** High enough for the thumb of a hand that holds the phone. */
+  thumb?: boolean;
 }
 
 const faces = { line: "btn", main: "btn btn--main", rust: "btn btn--main btn--rust", bare: "btn btn--bare" };
 
-const faceOf = ({ look = "line", wide = false, fit = false }: Looks): string =>
-  [faces[look], fit && "btn--fit", wide && "btn--wide"].filter(Boolean).join(" ");
+const faceOf = ({ look = "line", wide = false, fit = false, thumb = false }: Looks): string =>
+  [faces[look], fit && "btn--fit", wide && "btn--wide", thumb && "btn--thumb"].filter(Boolean).join(" ");
 
 type ButtonProps = Omit<ComponentProps<"button">, "className" | "disabled"> &
   Looks & {
@@ -22,12 +24,12 @@ type ButtonProps = Omit<ComponentProps<"button">, "className" | "disabled"> &
   };
 
 /** A button of the back office; it sends its form unless `type` says otherwise. */
-export function Button({ look, wide, fit, busy = false, type = "submit", onClick, ...props }: ButtonProps) {
+export function Button({ look, wide, fit, thumb, busy = false, type = "submit", onClick, ...props }: ButtonProps) {
   const click = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
   return (
     <button
       type={type}
-      className={faceOf({ look, wide, fit })}
+      className={faceOf({ look, wide, fit, thumb })}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={click}
@@ -37,6 +39,6 @@ export function Button({ look, wide, fit, busy = false, type = "submit", onClick
 }
 
 /** A link with the weight of a button. */
-export function ButtonLink({ look, wide, fit, ...props }: Omit<LinkProps, "className"> & Looks) {
-  return <Link className={faceOf({ look, wide, fit })} {...props} />;
+export function ButtonLink({ look, wide, fit, thumb, ...props }: Omit<LinkProps, "className"> & Looks) {
+  return <Link className={faceOf({ look, wide, fit, thumb })} {...props} />;
 }

@@ -5,18 +5,20 @@ interface PlateProps {
   hash: string | null;
   /** In the height of a row of 44 pixels. */
   small?: boolean;
+  /** Twice as large, where one thing is at hand. */
+  big?: boolean;
 }
 
 /** A product on the shop's own ground; decoration beside its name. */
-export function Plate({ hash, small = false }: PlateProps) {
-  const face = ["plate", small && "plate--row", !hash && "plate--mark"].filter(Boolean).join(" ");
+export function Plate({ hash, small = false, big = false }: PlateProps) {
+  const face = ["plate", small && "plate--row", big && "plate--big", !hash && "plate--mark"].filter(Boolean).join(" ");
   return (
     <span className={face}>
       {hash ? (
         <img
           src={`/pictures/${hash}/original`}
           srcSet={`/pictures/${hash}/96.webp 96w, /pictures/${hash}/160.webp 160w`}
-          sizes="40px"
+          sizes={big ? "80px" : "40px"}
           width={40}
           height={50}
           alt=""
@@ -29,3 +31,24 @@ export function Plate({ hash, small = false }: PlateProps) {
     </span>
   );
 }
+
+/** The same as wide as its column, for work on the picture itself; decoration beside its words. */
+export const WidePlate = ({ hash }: Pick<PlateProps, "hash">) => (
+  <span className={hash ? "plate plate--wide" : "plate plate--wide plate--mark"}>
+    {hash ? (
+      <img
+        src={`/pictures/${hash}/original`}
+        srcSet={`/pictures/${hash}/320.webp 320w, /pictures/${hash}/480.webp 480w`}
+        sizes="(width < 700px) 50vw, 200px"
+        width={320}
+        height={400}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+      />
+    ) : (
+      <Mark />
+    )}
+  </span>
+);

@@ -41,3 +41,6 @@ export const bagStore = stored<Bag>(() => window.localStorage, "cart", {
   parse: parseBag,
   serialize: serializeBag,
 });
+
+/** The ids of the products in the bag, each once. */
+export const productsInBag = (): string[] => [...new Set(bagStore.read().map(({ product }) => product))];

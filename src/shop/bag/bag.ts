@@ -1,6 +1,6 @@
 import { type Priced, priceOf } from "~/shop/catalog/pricing";
 import { chosenVariant, NO_CHOICE, type Choice } from "~/shop/catalog/product";
-import { discountOn, type Discount } from "~/shop/discounts/code";
+import { discountOn, type Discount, isFor } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
 import { type Cents, cents, sum, times } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
@@ -111,13 +111,14 @@ export interface OrderSummary {
 
 /** Order value - discount + delivery fee + sales tax (0 until a merchant registers states). Without a line nothing is delivered. */
 export function summaryOf(
-  lines: Pick<Line, "price" | "quantity">[],
+  lines: (Pick<Line, "price" | "quantity"> & Partial<Pick<Line, "product">>)[],
   discount: Discount | null,
   settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">,
 ): OrderSummary {
   const value = orderValue(lines);
-  const off = discountOn(value, discount);
-  const isFree = lines.length === 0 || discount?.kind === "free-delivery";
+  const reduced = discount === null ? [] : lines.filter(({ product }) => isFor(discount, product));
+  const off = discountOn(orderValue(reduced), discount);
+  const isFree = lines.length === 0 || (discount?.kind === "free-delivery" && reduced.length > 0);
   const fee = isFree ? cents(0) : deliveryFee(value, settings);
   return { orderValue: value, discount: off, deliveryFee: fee, tax: cents(0), total: cents(value - off + fee) };
 }

@@ -1,6 +1,7 @@
 import { checkDiscount } from "~/shop/discounts/discounts.client";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
+import { productsInBag } from "./bag-store";
 import { discountStore, refusedCodeStore } from "./discount-store";
 
 /**
@@ -12,7 +13,9 @@ export async function checkCodeFor(email: string, orderValue: Cents): Promise<bo
   if (!discount) return false;
 
   const { code } = discount;
-  const failure: unknown = await checkDiscount(code, orderValue, email).catch((error: unknown) => error);
+  const failure: unknown = await checkDiscount(code, { orderValue, products: productsInBag(), email }).catch(
+    (error: unknown) => error,
+  );
   const refusal = failure instanceof Refusal ? failure : null;
   if (refusal?.code === "code-of-another") {
     refusedCodeStore.change(() => ({ code, email, words: refusal.message }));

@@ -6,6 +6,7 @@ import { codeComplaint, codeIn } from "~/shop/discounts/code";
 import { checkDiscount } from "~/shop/discounts/discounts.client";
 import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
+import { productsInBag } from "./bag-store";
 import { discountStore } from "./discount-store";
 import { useCode } from "./use-code";
 
@@ -66,9 +67,10 @@ function CodeForm({ orderValue, onAccept }: DiscountRowProps & { onAccept: () =>
 
     setBusy(true);
     setError(undefined);
-    const accepted = await attempt(() => checkDiscount(code, orderValue, email ?? undefined), setError).finally(() =>
-      setBusy(false),
-    );
+    const accepted = await attempt(
+      () => checkDiscount(code, { orderValue, products: productsInBag(), email: email ?? undefined }),
+      setError,
+    ).finally(() => setBusy(false));
     if (!accepted) return;
     discountStore.change(() => accepted);
     onAccept();

@@ -1,18 +1,20 @@
 import { jsonIn, stored } from "~/platform/browser-storage";
-import { either, number, oneOf, read, type Reader, shape, text } from "~/shop/shape";
+import { either, list, maybe, number, oneOf, read, type Reader, shape, text } from "~/shop/shape";
 import type { Discount } from "~/shop/discounts/code";
 import { cents } from "~/shop/money";
 import type { RefusedCode } from "./code-status";
 
+const only = maybe(list(text()));
 const discount: Reader<Discount> = either(
-  shape({ kind: oneOf("percent"), code: text(), percent: number({ whole: true, from: 1, to: 100 }) }),
+  shape({ kind: oneOf("percent"), code: text(), only, percent: number({ whole: true, from: 1, to: 100 }) }),
   either(
     shape({
       kind: oneOf("amount"),
       code: text(),
+      only,
       amount: (value) => cents(number({ whole: true })(value)),
     }),
-    shape({ kind: oneOf("free-delivery"), code: text() }),
+    shape({ kind: oneOf("free-delivery"), code: text(), only }),
   ),
 );
 const refusedCode: Reader<RefusedCode> = shape({ code: text(), email: text(), words: text() });

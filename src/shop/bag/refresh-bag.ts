@@ -6,7 +6,7 @@ import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { orderValue } from "./bag";
-import { bagStore } from "./bag-store";
+import { bagStore, productsInBag } from "./bag-store";
 import { checkCodeFor } from "./code-check";
 import { discountStore } from "./discount-store";
 import { buyable, refreshed } from "./freshness";
@@ -54,7 +54,7 @@ async function lostCode(value: Cents, email: string | null): Promise<string[]> {
   if (email !== null && (await checkCodeFor(email, value))) return [];
 
   try {
-    const current = await checkDiscount(discount.code, value);
+    const current = await checkDiscount(discount.code, { orderValue: value, products: productsInBag() });
     discountStore.change(() => current);
     return [];
   } catch (failure) {

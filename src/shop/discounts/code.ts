@@ -12,15 +12,21 @@ export function codeComplaint(code: string): string | undefined {
 }
 
 /** What a merchant may give a code for. */
-export type Purpose = "promotion" | "welcome" | "gift-card" | "group" | "goodwill";
+export const purposes = ["promotion", "welcome", "gift-card", "group", "goodwill"] as const;
+export type Purpose = (typeof purposes)[number];
 
-/** What a code takes off. */
-export type Discount =
-  | { kind: "percent"; code: string; percent: number }
-  | { kind: "amount"; code: string; amount: Cents }
-  | { kind: "free-delivery"; code: string };
+/** What a code takes off, and the ids of the products it is for; without them it is for all. */
+export type Discount = TakenOff & { code: string; only?: string[] };
 
-/** What a discount takes off an order value, in cents: rounded to the nearest cent, never more than the value itself. */
+/** The three ways of taking something off. */
+export type TakenOff =
+  { kind: "percent"; percent: number } | { kind: "amount"; amount: Cents } | { kind: "free-delivery" };
+
+/** Whether a discount takes something off a product. */
+export const isFor = (discount: Pick<Discount, "only">, product: string | undefined): boolean =>
+  discount.only === undefined || (product !== undefined && discount.only.includes(product));
+
+/** What a discount takes off the value of what it is for, in cents: rounded to the nearest cent, never more than the value itself. */
 export function discountOn(orderValue: Cents, discount: Discount | null): Cents {
   if (!discount || discount.kind === "free-delivery") return cents(0);
   if (discount.kind === "percent") return cents(Math.round((orderValue * discount.percent) / 100));

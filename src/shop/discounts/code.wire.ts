@@ -17,13 +17,18 @@ export const DiscountQuestion = z.object({
   code: DiscountCodeText,
   orderValue: z.number().min(0).max(10_000_000).transform(centsOfDollars),
   email: z.string().trim().toLowerCase().max(limits.text.email).optional(),
+  products: z.array(z.string().max(64)).max(limits.bag.lines).optional().meta({
+    description: "The products that are to be bought, so that a code for other goods is refused",
+  }),
 });
+
+const only = z.array(z.string()).optional().meta({ description: "The products it is for; without it all" });
 
 /** What a code takes off, as the API writes it: an amount in dollars. */
 export const DiscountWire = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("percent"), code: z.string(), percent: z.int() }),
-  z.object({ kind: z.literal("amount"), code: z.string(), amount: z.number() }),
-  z.object({ kind: z.literal("free-delivery"), code: z.string() }),
+  z.object({ kind: z.literal("percent"), code: z.string(), only, percent: z.int() }),
+  z.object({ kind: z.literal("amount"), code: z.string(), only, amount: z.number() }),
+  z.object({ kind: z.literal("free-delivery"), code: z.string(), only }),
 ]);
 export type DiscountWire = z.infer<typeof DiscountWire>;
 

@@ -21,6 +21,7 @@ const check = createRoute({
       "code-used",
       "code-of-another",
       "code-minimum",
+      "code-other-goods",
       "input-invalid",
       "too-many-requests",
     ),

@@ -1,24 +1,28 @@
-import { either, number, oneOf, read, type Reader, shape, text } from "~/shop/shape";
+import { either, list, maybe, number, oneOf, read, type Reader, shape, text } from "~/shop/shape";
 import { type Cents, centsOfDollars, dollars } from "~/shop/money";
 import { postJson } from "~/shop/post-json";
 import type { Discount } from "./code";
 import type { DiscountWire } from "./code.wire";
 
+const only = maybe(list(text()));
 const discountWire: Reader<DiscountWire> = either(
-  shape({ kind: oneOf("percent"), code: text(), percent: number({ whole: true }) }),
+  shape({ kind: oneOf("percent"), code: text(), only, percent: number({ whole: true }) }),
   either(
-    shape({ kind: oneOf("amount"), code: text(), amount: number() }),
-    shape({ kind: oneOf("free-delivery"), code: text() }),
+    shape({ kind: oneOf("amount"), code: text(), only, amount: number() }),
+    shape({ kind: oneOf("free-delivery"), code: text(), only }),
   ),
 );
 
 /**
- * Asks the shop about a code for an order of this value, in cents.
+ * Asks the shop about a code for an order of these products and of this value, in cents.
  *
  * @throws {Refusal} why it is not valid.
  */
-export async function checkDiscount(code: string, orderValue: Cents, email?: string): Promise<Discount> {
-  const answer = await postJson("/api/discounts/check", { code, orderValue: dollars(orderValue), email });
+export async function checkDiscount(
+  code: string,
+  { orderValue, products, email }: { orderValue: Cents; products: string[]; email?: string | undefined },
+): Promise<Discount> {
+  const answer = await postJson("/api/discounts/check", { code, orderValue: dollars(orderValue), products, email });
   const wire = read(discountWire, answer);
   if (!wire) throw new Error("The shop's answer about a code is none.");
   return wire.kind === "amount" ? { ...wire, amount: centsOfDollars(wire.amount) } : wire;

@@ -3,7 +3,7 @@ import { and, count, eq } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { type Cents, dollars } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import type { Discount } from "./code";
+import { type Discount, isFor, type TakenOff } from "./code";
 import { discountCodes, discountUses } from "./discounts.tables";
 
 type Row = typeof discountCodes.$inferSelect;
@@ -12,13 +12,16 @@ type Row = typeof discountCodes.$inferSelect;
 interface Circumstances {
   email?: string | undefined;
   orderValue: Cents;
+  /** What is to be bought; without it, whether the code is for any of it is left open. */
+  products?: string[] | undefined;
   now: Date;
 }
 
 /**
  * What a code takes off, as far as it can be said before an order is drafted.
  *
- * @throws {Refusal} `code-unknown`, `code-not-yet`, `code-expired`, `code-of-another`, `code-used`, `code-minimum`.
+ * @throws {Refusal} `code-unknown`, `code-not-yet`, `code-expired`, `code-of-another`, `code-used`, `code-minimum`,
+ *   `code-other-goods`.
  */
 export async function validDiscount(db: Database, code: string, circumstances: Circumstances): Promise<Discount> {
   const [row] = await db.select().from(discountCodes).where(eq(discountCodes.code, code));
@@ -56,9 +59,9 @@ export async function releaseDiscount(tx: Transaction, orderNumber: string): Pro
 async function checked(
   db: Database,
   row: Row | undefined,
-  { email, orderValue, now }: Circumstances,
+  { email, orderValue, products, now }: Circumstances,
 ): Promise<Discount> {
-  if (!row) throw new Refusal("code-unknown");
+  if (!row || row.putAwayAt) throw new Refusal("code-unknown");
   if (row.startsAt && now < row.startsAt) throw new Refusal("code-not-yet");
   if (row.endsAt && now >= row.endsAt) throw new Refusal("code-expired");
   if (row.email && email !== undefined && row.email.toLowerCase() !== email.toLowerCase())
@@ -68,7 +71,9 @@ async function checked(
     throw new Refusal("code-used");
   if (row.minimum !== null && orderValue < row.minimum)
     throw new Refusal("code-minimum", { details: { minimum: dollars(row.minimum) } });
-  return discountOf(row);
+  const discount = discountOf(row);
+  if (products && !products.some((product) => isFor(discount, product))) throw new Refusal("code-other-goods");
+  return discount;
 }
 
 async function usesOf(db: Database, code: string, email?: string): Promise<number> {
@@ -80,10 +85,15 @@ async function usesOf(db: Database, code: string, email?: string): Promise<numbe
   return row?.uses ?? 0;
 }
 
-function discountOf({ kind, code, percent, amount }: Row): Discount {
-  if (kind === "percent" && percent !== null) return { kind, code, percent };
-  if (kind === "amount" && amount !== null) return { kind, code, amount };
-  return { kind: "free-delivery", code };
+function discountOf({ code, productIds, ...row }: Row): Discount {
+  return { ...takenOff(row), code, ...(productIds.length > 0 && { only: productIds }) };
+}
+
+/** What a code takes off, as its row says. */
+export function takenOff({ kind, percent, amount }: Pick<Row, "kind" | "percent" | "amount">): TakenOff {
+  if (kind === "percent" && percent !== null) return { kind, percent };
+  if (kind === "amount" && amount !== null) return { kind, amount };
+  return { kind: "free-delivery" };
 }
 
 /** Letters and digits that are not mistaken for one another when read out. */
@@ -95,6 +105,14 @@ export async function createNewsletterCode(tx: Database, email: string, percent:
   const code = `RIDE${drawn}`;
   await tx
     .insert(discountCodes)
-    .values({ code, kind: "percent", percent, mostUses: 1, oncePerEmail: true, email: email.toLowerCase() });
+    .values({
+      code,
+      kind: "percent",
+      percent,
+      mostUses: 1,
+      oncePerEmail: true,
+      email: email.toLowerCase(),
+      purpose: "welcome",
+    });
   return code;
 }

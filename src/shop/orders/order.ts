@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { lineTotal, type Line, type OrderSummary } from "~/shop/bag/bag";
 import { personName, PhoneNumber, ZipCode } from "~/shop/customer-fields";
+import { isFor } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
 import { type Cents, share } from "~/shop/money";
 import type { PaymentMethod } from "~/shop/payments/gateway";
@@ -63,9 +64,16 @@ export function orderNumberIn(text: string): string | undefined {
   return /^\d{8}$/.test(number) ? number : undefined;
 }
 
-/** Each line's part of the discount, in cents: they add up to it, and none is more than its line. */
-export const discountShares = (discount: Cents, lines: Pick<Line, "price" | "quantity">[]): Cents[] =>
-  share(discount, lines.map(lineTotal));
+/** Each line's part of the discount, in cents: they add up to it, none is more than its line, and what a code is not for has none. */
+export const discountShares = (
+  discount: Cents,
+  lines: (Pick<Line, "price" | "quantity"> & Partial<Pick<Line, "product">>)[],
+  only?: string[],
+): Cents[] =>
+  share(
+    discount,
+    lines.map((line) => (isFor({ ...(only && { only }) }, line.product) ? lineTotal(line) : 0)),
+  );
 
 const plain = (letters: RegExp, words: string, { most, least = 1 }: { most: number; least?: number }) =>
   z

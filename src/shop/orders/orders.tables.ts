@@ -233,27 +233,6 @@ export const refundLines = pgTable(
   ],
 );
 
-/** What a refund gives back beside pieces: the delivery fee, or more for goodwill. */
-export const refundExtras = pgTable(
-  "refund_extras",
-  {
-    refundId: uuid()
-      .notNull()
-      .references(() => refunds.id),
-    orderNumber: text()
-      .notNull()
-      .references(() => orders.number),
-    kind: text().$type<"delivery" | "goodwill">().notNull(),
-    amount: integer("amount_cents").$type<Cents>().notNull(),
-  },
-  (extra) => [
-    primaryKey({ columns: [extra.refundId, extra.kind] }),
-    index().on(extra.orderNumber),
-    check("refund_extra_is_known", sql`${extra.kind} in ('delivery', 'goodwill')`),
-    check("refund_extra_is_positive", sql`${extra.amount} > 0`),
-  ],
-);
-
 /** What members write to each other about an order. No shopper, letter or call shows it. */
 export const orderNotes = pgTable(
   "order_notes",

@@ -15,6 +15,7 @@ export const intentRefusals = [
   "code-used",
   "code-of-another",
   "code-minimum",
+  "code-other-goods",
   "payment-too-small",
   "payment-arrived",
   "payment-processing",
@@ -76,6 +77,7 @@ const outcomes: Record<PayingRefusal, PaymentOutcome> = {
   "code-used": "ask-server",
   "code-of-another": "ask-server",
   "code-minimum": "ask-server",
+  "code-other-goods": "ask-server",
 };
 
 /** The outcome that a refusal's code means for the payment; for any other code the server has to be asked. */

@@ -23,7 +23,12 @@ export async function agreedSummary(
 ) {
   const { orderValue } = summaryOf(lines, null, facts);
   const discount = wanted.discountCode
-    ? await lockedDiscount(tx, wanted.discountCode, { email: wanted.customer.email, orderValue, now })
+    ? await lockedDiscount(tx, wanted.discountCode, {
+        email: wanted.customer.email,
+        orderValue,
+        products: lines.map(({ product }) => product),
+        now,
+      })
     : null;
   const summary = summaryOf(lines, discount, facts);
   refuseOtherPrices(wanted, lines, summary);

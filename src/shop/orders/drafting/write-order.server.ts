@@ -28,7 +28,7 @@ interface NewOrder {
 export async function writeOrder(tx: Transaction, order: NewOrder): Promise<string> {
   const number = await writeHead(tx, order);
   const { lines, summary, discount, customer } = order;
-  const shares = discountShares(summary.discount, lines);
+  const shares = discountShares(summary.discount, lines, discount?.only);
   await tx.insert(orderLines).values(
     lines.map(({ product, image, ...line }, position) => ({
       ...line,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
-import { Button } from "../ui/button";
-import { rememberText, typedText, type TypedText } from "../ui/typed-text";
+import { Button } from "./button";
+import { rememberText, typedText, type TypedText } from "./typed-text";
 
 interface Memory {
   /** What was typed before the window went away, as far as it differs from what stands there now. */
@@ -68,6 +68,12 @@ export function TypedAgain({ memory: { found, forget }, form, onRestored }: Type
 }
 
 function fill(field: Element | RadioNodeList | null | undefined, text: string): void {
-  if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = text === field.value;
-  else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = text;
+  // A box and the field that says it was shown have one name.
+  if (field instanceof RadioNodeList) for (const each of field) fill(each instanceof Element ? each : null, text);
+  else if (field instanceof HTMLInputElement && field.type === "hidden") return;
+  else if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = text === field.value;
+  else if (isTyped(field)) field.value = text;
 }
+
+const isTyped = (field: unknown): field is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement =>
+  field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement;

@@ -3,13 +3,17 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { jo, leftOf, draftRequestFor } from "~/testing/riders.server";
 import { release, reserve, stockDrift } from "~/shop/catalog/stock.server";
-import { cents } from "~/shop/money";
+import { cents, formatCents } from "~/shop/money";
 import { paymentOf } from "~/shop/payments/payments.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { refunds } from "~/shop/payments/payments.tables";
-import { receiveReturn, sendReceived, NOTIFY_RECEIVED, type NotifyReceived } from "./receive-return.server";
-import { returnableOrder, startReturn } from "./returns.server";
-import { returns } from "./returns.tables";
+import { receiveReturn } from "./receive-return.server";
+import { sendReceived, sendSettled } from "./return-letters.server";
+import { returnableOrder, returnByNumber, startReturn } from "./returns.server";
+import { linesToSettle, settleReturn } from "./settle-return.server";
+import { arrivedAsAnnounced, usualSettlement } from "./settlement";
+import { returnPieces, returns } from "./returns.tables";
+import type { Change } from "~/shop/orders/change-order.server";
 import { deliverParcel } from "~/shop/orders/parcels/deliver-parcel.server";
 import { ordersToHandle } from "~/shop/orders/order-file.server";
 import { sendShipped } from "~/shop/orders/letters/order-letters.server";
@@ -31,15 +35,44 @@ describe("a return", () => {
       { now: new Date(), settings: shop.settings() },
     );
 
-  test("that arrives is back in the stock, paid back, and written about, each once", async () => {
+  const found = async (back: string) => {
+    const whole = await returnByNumber(db, back);
+    if (!whole) throw new Error("no return");
+    return whole;
+  };
+  /** All of it came as announced. */
+  async function receive(back: string): Promise<void> {
+    const { row, lines } = await found(back);
+    await receiveReturn(shop, { number: back, version: row.version, actor: staff }, arrivedAsAnnounced(lines));
+  }
+  /** As is usual, by whoever has seen this version of the order. */
+  async function settle(
+    back: string,
+    { version }: Change,
+    options: { refundsExchanges?: boolean } = {},
+  ): Promise<void> {
+    const { row } = await found(back);
+    const step = { number: back, version: row.version, orderVersion: version, actor: staff };
+    await settleReturn(shop, step, usualSettlement(await linesToSettle(db, back), options));
+  }
+  /** Both steps. */
+  async function takeBack(back: string, change: Change): Promise<void> {
+    await receive(back);
+    await settle(back, change);
+  }
+
+  test("that arrives and is settled is back in the stock, paid back, and written about, each once", async () => {
     const left = await leftOf(shop, [...tee]);
     const number = await shipped([[...tee, 2]]);
     const back = await start(number, { "quantity-0": "2", "reason-0": "too-small" });
-    const { version } = await seen(number);
+    const change = await seen(number);
 
-    const twice = [1, 2].map(() => receiveReturn(shop, back, { version, actor: staff }));
-    expect(await Promise.all(twice.map(codeOf))).toEqual(["done", "done"]);
-    await receiveReturn(shop, back, { version: 1, actor: staff });
+    const received = await Promise.all([1, 2].map(() => codeOf(receive(back))));
+    expect(received.toSorted()).toEqual(["done", "edited-meanwhile"]);
+    expect([await stateOf(number), await leftOf(shop, [...tee])]).toEqual(["shipped", (left ?? 0) - 2]);
+    const settled = await Promise.all([1, 2].map(() => codeOf(settle(back, change))));
+    expect(settled.toSorted()).toEqual(["done", "edited-meanwhile"]);
+    expect(await codeOf(settle(back, await seen(number)))).toBe("order-state");
 
     expect(await leftOf(shop, [...tee])).toBe(left);
     expect(await stockDrift(db)).toEqual([]);
@@ -50,45 +83,52 @@ describe("a return", () => {
     expect(more).toEqual([]);
     expect(await stateOf(number)).toBe("refunded");
     const [row] = await db.select().from(returns).where(eq(returns.number, back));
-    expect(row?.state).toBe("received");
+    expect(row).toMatchObject({ state: "settled", version: 3 });
+    expect(await db.select().from(returnPieces)).toMatchObject([{ condition: "as-new", quantity: 2, restocked: 2 }]);
 
-    const told = shop.payloads.filter(({ name }) => name === "tell-return-received");
-    expect(told).toEqual([{ name: "tell-return-received", payload: { number: back, refunded: refund?.amount } }]);
-    await sendReceived(shop, { number: back, refunded: refund?.amount ?? 0 });
-    await sendReceived(shop, { number: back, refunded: refund?.amount ?? 0 });
-    expect(shop.letters.filter(({ key }) => key === `return-received ${back}`)).toHaveLength(1);
+    for (const [queue, send, key] of [
+      ["tell-return-received", sendReceived, "return-received"],
+      ["tell-return-settled", sendSettled, "return-settled"],
+    ] as const) {
+      expect(shop.payloads.filter(({ name }) => name === queue)).toEqual([{ name: queue, payload: { number: back } }]);
+      await Promise.all([send(shop, back), send(shop, back)]);
+      expect(shop.letters.filter((letter) => letter.key === `${key} ${back}`)).toHaveLength(1);
+    }
+    const letter = shop.letters.find(({ key }) => key === `return-settled ${back}`);
+    expect(letter?.text).toContain(formatCents(refund?.amount ?? cents(0)));
   });
 
   test("of something damaged is paid back but not sold again; an exchange is not paid back", async () => {
     const number = await shipped([[...tee, 2]]);
     const left = (await leftOf(shop, [...tee])) ?? 0;
     const damaged = await start(number, { "quantity-0": "1", "reason-0": "damaged" });
-    await receiveReturn(shop, damaged, await seen(number));
+    await takeBack(damaged, await seen(number));
     expect([await stateOf(number), await leftOf(shop, [...tee])]).toEqual(["partly-refunded", left]);
 
     const exchange = await start(number, { "quantity-0": "1", "reason-0": "exchange", "exchange-0": "Ash / L" });
-    await receiveReturn(shop, exchange, await seen(number));
+    await takeBack(exchange, await seen(number));
     expect([await stateOf(number), await leftOf(shop, [...tee])]).toEqual(["returned", left + 1]);
     expect(await refundsOf(db, number)).toHaveLength(1);
   });
 
-  test("that two people receive at once in two ways is received once; the other is told to look again", async () => {
+  test("[B-41] that two people settle at once is settled once; the other is told to look again", async () => {
     const number = await shipped([[...tee, 2]]);
     const left = (await leftOf(shop, [...tee])) ?? 0;
     const back = await start(number, { "quantity-0": "1", "reason-0": "too-small" });
     const change = await seen(number);
+    await receive(back);
 
     const both = [
-      receiveReturn(shop, back, change),
-      receiveReturn(shop, back, change, { refundsExchanges: true }),
+      settle(back, change),
+      settle(back, change, { refundsExchanges: true }),
       deliverParcel(shop, change, (await parcelsOf(db, number))[0]?.id ?? 0),
     ];
     const said = await Promise.all(both.map(codeOf));
 
     expect(said.toSorted()).toEqual(["done", "edited-meanwhile", "edited-meanwhile"]);
-    const isReceived = said[2] !== "done";
-    expect(await leftOf(shop, [...tee])).toBe(isReceived ? left + 1 : left);
-    expect(await refundsOf(db, number)).toHaveLength(isReceived ? 1 : 0);
+    const isSettled = said[2] !== "done";
+    expect(await leftOf(shop, [...tee])).toBe(isSettled ? left + 1 : left);
+    expect(await refundsOf(db, number)).toHaveLength(isSettled ? 1 : 0);
     expect(await stockDrift(db)).toEqual([]);
   });
 
@@ -100,7 +140,7 @@ describe("a return", () => {
     const byOthers = { id: randomUUID(), paymentId: payment?.id ?? "", cause: "gateway:re_1" };
     await db.insert(refunds).values({ ...byOthers, amount: cents(50_00), state: "done" });
 
-    await receiveReturn(shop, back, await seen(number));
+    await takeBack(back, await seen(number));
 
     const given = await refundsOf(db, number);
     expect(given.map(({ amount }) => amount)).toEqual([50_00, total - 50_00]);
@@ -118,15 +158,12 @@ describe("a return", () => {
     async function exchanged() {
       const number = await shipped([[...tee]]);
       const back = await start(number, forL);
-      await receiveReturn(shop, back, await seen(number));
+      await takeBack(back, await seen(number));
       return { number, back };
     }
     const letterAbout = async (back: string) => {
-      const told = shop.payloads.findLast(
-        ({ name, payload }) => name === NOTIFY_RECEIVED && "number" in payload && payload.number === back,
-      );
-      await sendReceived(shop, told?.payload as NotifyReceived);
-      return shop.letters.find(({ key }) => key === `return-received ${back}`)?.text ?? "";
+      await sendSettled(shop, back);
+      return shop.letters.find(({ key }) => key === `return-settled ${back}`)?.text ?? "";
     };
     const waits = async (number: string) =>
       (await ordersToHandle(db)).some((order) => order.number === number && order.owesReplacement);
@@ -165,7 +202,7 @@ describe("a return", () => {
       const torn = { lines: [{ position: 0, quantity: 1 }], cause: "torn", restock: false };
       await refundLines(shop, await seen(number), torn);
       const back = await start(number, forL);
-      await receiveReturn(shop, back, await seen(number));
+      await takeBack(back, await seen(number));
 
       expect(await stateOf(number)).toBe("partly-refunded");
       await shipParcel(shop, await seen(number), ups);
@@ -179,7 +216,7 @@ describe("a return", () => {
       const all = [{ variantId: wanted?.variantId ?? 0, quantity: (await leftOf(shop, [...large])) ?? 0 }];
       await db.transaction((tx) => reserve(tx, all, "somebody else", staff));
 
-      await receiveReturn(shop, back, await seen(number));
+      await takeBack(back, await seen(number));
       const told = await letterAbout(back);
       await db.transaction((tx) => release(tx, "somebody else", staff));
 
@@ -197,7 +234,7 @@ describe("a return", () => {
         const first = { back: await start(one, forL), change: await seen(one) };
         const second = { back: await start(other, forM), change: await seen(other) };
 
-        const said = [first, second].map(({ back, change }) => receiveReturn(shop, back, change));
+        const said = [first, second].map(({ back, change }) => takeBack(back, change));
 
         expect(await Promise.all(said.map(codeOf))).toEqual(["done", "done"]);
       }
@@ -256,6 +293,6 @@ describe("a return", () => {
   test("of what never left is refused", async () => {
     const number = await bought([[...tee]]);
     const back = await start(number, { "quantity-0": "1", "reason-0": "too-small" });
-    expect(await codeOf(receiveReturn(shop, back, await seen(number)))).toBe("order-state");
+    expect(await codeOf(takeBack(back, await seen(number)))).toBe("order-state");
   });
 });

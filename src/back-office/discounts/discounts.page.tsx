@@ -1,0 +1,86 @@
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { can } from "~/shop/members/rights";
+import { memberOf, servicesOf } from "../context";
+import { ButtonLink } from "../ui/button";
+import { NothingFound, NothingYet } from "../ui/empty";
+import { Paging, Search, Views } from "../ui/list-tools";
+import { PageHead } from "../ui/page-head";
+import { State } from "../ui/state";
+import { type Column, RowLink, Table } from "../ui/table";
+import { codesAddress, codeView } from "./code-view";
+import { discountsPage } from "./discounts.server";
+
+export const meta = () => [{ title: "Discounts | Workshop" }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const [member, services] = [memberOf(context), servicesOf(context)];
+  const view = codeView(new URL(request.url).searchParams);
+  const page = await discountsPage(services, member, view, new Date());
+  return { view, mayChange: can(member, "discounts.change"), ...page };
+}
+
+type Line = Awaited<ReturnType<typeof discountsPage>>["lines"][number];
+
+const columns: Column<Line>[] = [
+  { label: "Code", place: "lead", cell: ({ code }) => <RowLink to={`/discounts/${code}`}>{code}</RowLink> },
+  { label: "Takes off", place: "under", cell: ({ off }) => off },
+  { label: "Ends", place: "under-end", cell: ({ until }) => until },
+  { label: "Used", numeric: true, place: "end", cell: ({ uses }) => uses },
+  { label: "State", place: "last", cell: ({ state: { sign, name } }) => <State sign={sign}>{name}</State> },
+];
+
+/** All codes of the shop, those that work first. */
+export default function Discounts() {
+  const { view, mayChange, lines, next } = useLoaderData<typeof loader>();
+  const first = { ...view, after: null };
+  const name = { own: "In use", welcome: "Welcome letters", over: "Over" };
+  return (
+    <>
+      <PageHead
+        title="Discounts"
+        acts={
+          mayChange && (
+            <ButtonLink look="main" fit to="/discounts/new">
+              Make a code
+            </ButtonLink>
+          )
+        }
+      >
+        Codes that shoppers type into the bag. One an order; free delivery from its threshold on applies as well.
+      </PageHead>
+      <Views
+        label="Codes"
+        views={(["own", "welcome", "over"] as const).map((show) => ({
+          to: codesAddress({ ...first, show }),
+          name: name[show],
+          isCurrent: view.show === show,
+        }))}
+      />
+      <div className="tools">
+        <Search
+          name="q"
+          label="Begin of the code"
+          value={view.text}
+          hidden={{ ...(view.show !== "own" && { show: view.show }) }}
+        />
+      </div>
+      {lines.length > 0 && <Table label="Codes" columns={columns} rows={lines} keyOf={({ code }) => code} live />}
+      {lines.length === 0 && view.text !== "" && (
+        <NothingFound title="Nothing found" way={<ButtonLink to="/discounts">Show everything</ButtonLink>}>
+          No code begins with &quot;{view.text}&quot;.
+        </NothingFound>
+      )}
+      {lines.length === 0 && view.text === "" && (
+        <NothingYet title="No code yet">
+          {view.show === "own" ? "Make one, and shoppers type it into the bag." : "Nothing stands here."}
+        </NothingYet>
+      )}
+      <Paging
+        newest={view.after === null ? null : codesAddress(first)}
+        older={next === null ? null : codesAddress({ ...view, after: next })}
+      >
+        The newest first
+      </Paging>
+    </>
+  );
+}

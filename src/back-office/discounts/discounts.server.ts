@@ -1,0 +1,243 @@
+import { randomUUID } from "node:crypto";
+import type { Services } from "~/services";
+import type { Stale } from "~/shop/audit/saving";
+import { goodsByName, namesOfGoods } from "~/shop/catalog/goods-by-name.server";
+import type { CodeFilter } from "~/shop/discounts/code-filter";
+import {
+  changeCode,
+  createCode,
+  type DiscountCode,
+  discountCode,
+  discountList,
+  usesOfCode,
+} from "~/shop/discounts/codes.server";
+import type { Member } from "~/shop/members/member";
+import { memberNames } from "~/shop/members/member-names.server";
+import { sentenceTime, spokenTime } from "~/shop/shop-time";
+import { formatAmount } from "../goods/parse-amount";
+import { formatMoment } from "../goods/parse-moment";
+import type { Contested, Settled } from "../ui/conflict";
+import { momentWords } from "../moment";
+import { FIELD_NAMES, offWords, standing, valueWords } from "./code-words";
+import { linesIn, parseCode, parseCodeName } from "./parse-code";
+
+/** How many codes, and how many uses, stand on a page. */
+const PAGE = 50;
+
+/**
+ * A page of codes as the address filters them.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function discountsPage(services: Services, member: Member, filter: CodeFilter, now: Date) {
+  const zone = services.settings().timeZone;
+  const found = await discountList(services, member, filter, PAGE + 1, now);
+  const shown = found.slice(0, PAGE);
+  return {
+    lines: shown.map((code) => ({
+      code: code.code,
+      off: offWords(code.off),
+      uses: code.mostUses === null ? String(code.uses) : `${code.uses} of ${code.mostUses}`,
+      until: code.endsAt ? momentWords(code.endsAt, zone) : "No end",
+      state: standing(code, now),
+    })),
+    next: found.length > PAGE ? (shown.at(-1)?.code ?? null) : null,
+  };
+}
+
+/** A code as its form shows it: texts by the names of the fields. */
+export type CodeFields = Record<string, string>;
+
+const EMPTY: CodeFields = {
+  code: "",
+  kind: "percent",
+  percent: "",
+  amount: "",
+  purpose: "promotion",
+  minimum: "",
+  mostUses: "",
+  oncePerEmail: "",
+  startsAt: "",
+  endsAt: "",
+  goods: "",
+};
+
+/** The form of a code that is still to be made. */
+export const newCode = (services: Services) => ({
+  fields: EMPTY,
+  submission: randomUUID(),
+  zone: services.settings().timeZone,
+});
+
+/**
+ * A code with its form and a page of its uses; nothing when there is none.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function codePage(services: Services, member: Member, name: string, before: number | null, now: Date) {
+  const code = await discountCode(services, member, name);
+  if (!code) return null;
+  const zone = services.settings().timeZone;
+  const uses = await usesOfCode(services, member, name, before, PAGE + 1);
+  const shown = uses.slice(0, PAGE);
+  return {
+    code: code.code,
+    version: code.version,
+    email: code.email,
+    isPersonal: code.isPersonal,
+    isPutAway: code.isPutAway,
+    state: standing(code, now),
+    summary: summaryOf(code, zone),
+    fields: await fieldsOf(services, code),
+    submission: randomUUID(),
+    zone,
+    used: code.uses,
+    uses: shown.map((use) => ({ ...use, at: spokenTime(use.at, now, zone) })),
+    older: uses.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+const summaryOf = (code: DiscountCode, zone: string): string =>
+  [
+    offWords(code.off),
+    code.minimum !== null && `from ${valueWords("minimum", code.minimum)}`,
+    code.productIds.length > 0 && `for ${valueWords("productIds", code.productIds)} only`,
+    code.endsAt && `until ${momentWords(code.endsAt, zone)}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+async function fieldsOf(services: Services, code: DiscountCode): Promise<CodeFields> {
+  const { off } = code;
+  const zone = services.settings().timeZone;
+  const goods = await namesOfGoods(services.db, code.productIds);
+  return {
+    code: code.code,
+    kind: off.kind,
+    percent: off.kind === "percent" ? String(off.percent) : "",
+    amount: off.kind === "amount" ? formatAmount(off.amount) : "",
+    purpose: code.isPersonal ? "welcome" : code.purpose,
+    minimum: formatAmount(code.minimum),
+    mostUses: code.mostUses === null ? "" : String(code.mostUses),
+    oncePerEmail: code.oncePerEmail ? "yes" : "",
+    startsAt: formatMoment(code.startsAt?.toISOString() ?? null, zone),
+    endsAt: formatMoment(code.endsAt?.toISOString() ?? null, zone),
+    goods: goods.map(({ name }) => name).join("\n"),
+  };
+}
+
+/** What came of a form about a code. */
+export type CodeResult =
+  | { kind: "saved"; code: string; act: string }
+  | { kind: "wrong"; errors: Record<string, string> }
+  | {
+      kind: "stale";
+      who: string;
+      at: string;
+      version: number;
+      contested: Contested[];
+      settled: Settled[];
+      /** The fields that only this form changes, or that both did. */
+      mine: string[];
+    };
+
+/** Reads what was typed about a code; what its goods are called is looked up. */
+async function readCode(services: Services, typed: CodeFields) {
+  const { values, errors = {} } = parseCode(typed, services.settings().timeZone);
+  const { ids, wrong } = await goodsByName(services.db, linesIn(typed.goods).slice(0, 500));
+  const [first] = wrong;
+  const all = { ...errors, ...(first && { goods: `${first.text}: ${first.error}` }) };
+  return values && !first ? { values: { ...values, productIds: ids } } : { errors: all };
+}
+
+/**
+ * Makes a code of what was typed.
+ *
+ * @throws {Refusal} `right-missing`, `input-invalid`, `submission-foreign`.
+ */
+export async function makeCode(services: Services, member: Member, typed: CodeFields): Promise<CodeResult> {
+  const name = parseCodeName(typed.code ?? "");
+  const { values, errors } = await readCode(services, typed);
+  if (!values || "error" in name)
+    return { kind: "wrong", errors: { ...("error" in name && { code: name.error }), ...errors } };
+  const { code } = name;
+  const made = await createCode(services, member, { submission: typed.submission ?? "", code, values });
+  if (!made.saved) return { kind: "wrong", errors: { code: "There is a code of this name already." } };
+  return { kind: "saved", code, act: made.act };
+}
+
+/**
+ * Saves what was typed about a code. Of an older form only the fields named in `mine` are written, without those of which the other
+ * member's is to be taken.
+ *
+ * @throws {Refusal} `right-missing`, `input-invalid`, `record-unknown`, `submission-foreign`.
+ */
+export async function saveCode(
+  services: Services,
+  member: Member,
+  code: string,
+  typed: CodeFields,
+): Promise<CodeResult> {
+  const { values, errors } = await readCode(services, typed);
+  if (!values) return { kind: "wrong", errors };
+  const mine = typed.mine === undefined ? null : new Set(typed.mine.split(" "));
+  const written = Object.fromEntries(
+    Object.entries(values).filter(([field]) => (mine ? mine.has(field) : true) && typed[`take:${field}`] !== "theirs"),
+  );
+  const result = await changeCode(services, member, {
+    submission: typed.submission ?? "",
+    code,
+    version: Number(typed.version),
+    values: written,
+  });
+  return result.saved ? { kind: "saved", code, act: result.act } : staleResult(services, result);
+}
+
+async function staleResult(services: Services, { stale }: Stale): Promise<CodeResult> {
+  const [record] = stale;
+  const fields = record?.fields ?? [];
+  const names = await memberNames(services.db);
+  const zone = services.settings().timeZone;
+  const first = fields.find(({ by }) => by !== null);
+  const words = (field: string, value: unknown) => valueWords(field, value, zone);
+  return {
+    kind: "stale",
+    who: (first?.by && names.get(first.by)) || "Somebody",
+    at: first?.at ? sentenceTime(new Date(first.at), new Date(), zone) : "",
+    version: record?.version ?? 0,
+    mine: fields.filter(({ mine, base }) => JSON.stringify(mine) !== JSON.stringify(base)).map(({ field }) => field),
+    contested: fields
+      .filter(({ clash }) => clash)
+      .map(({ field, mine, theirs }) => ({
+        name: field,
+        label: FIELD_NAMES[field] ?? field,
+        mine: words(field, mine),
+        theirs: words(field, theirs),
+      })),
+    settled: fields
+      .filter(({ clash }) => !clash)
+      .map(({ field, base, mine, theirs, by }) => ({
+        label: FIELD_NAMES[field] ?? field,
+        by: by === null ? ("me" as const) : ("them" as const),
+        from: words(field, base),
+        to: words(field, by === null ? mine : theirs),
+      })),
+  };
+}
+
+/**
+ * Ends a code at once, or puts it away or takes it out again, whatever else of it changed meanwhile. Nothing when there is none.
+ *
+ * @throws {Refusal} `right-missing`, `submission-foreign`.
+ */
+export async function turnCode(
+  services: Services,
+  member: Member,
+  { code, submission, to }: { code: string; submission: string; to: "end" | "put-away" | "take-out" },
+): Promise<string | null> {
+  const found = await discountCode(services, member, code);
+  if (!found) return null;
+  const values = to === "end" ? { endsAt: new Date().toISOString() } : { isPutAway: to === "put-away" };
+  const result = await changeCode(services, member, { submission, code, version: found.version, values });
+  return result.saved ? result.act : null;
+}

@@ -1,0 +1,81 @@
+import { codeIn, purposes, type TakenOff } from "~/shop/discounts/code";
+import type { CodeValues } from "~/shop/discounts/code-values";
+import { parseAmount } from "../goods/parse-amount";
+import { parseMoment } from "../goods/parse-moment";
+
+/** A code as a member may name it: letters, digits and dashes, so that it can be read out. */
+export function parseCodeName(typed: string): { code: string } | { error: string } {
+  const code = codeIn(typed);
+  return /^[A-Z0-9][A-Z0-9-]{2,29}$/.test(code)
+    ? { code }
+    : { error: "Use 3 to 30 letters, digits and dashes, such as SADDLE-UP10." };
+}
+
+type Typed = Record<string, string | undefined>;
+
+/** What was typed into the fields of a code, but for its goods; or what to do at each that cannot be read. */
+export function parseCode(
+  typed: Typed,
+  zone: string,
+):
+  | { values: Omit<CodeValues, "productIds">; errors?: undefined }
+  | { values?: undefined; errors: Record<string, string> } {
+  const errors: Record<string, string> = {};
+  const off = parseOff(typed, errors);
+  const minimum = amountIn(typed.minimum, "minimum", errors);
+  const startsAt = momentIn(typed.startsAt, zone, "startsAt", errors);
+  const endsAt = momentIn(typed.endsAt, zone, "endsAt", errors);
+  const mostUses = wholeIn(typed.mostUses, "mostUses", errors);
+  const purpose = purposes.find((each) => each === typed.purpose);
+  if (!purpose) errors.purpose = "Choose what it is for.";
+  if (startsAt && endsAt && endsAt <= startsAt) errors.endsAt = "It has to end after it starts.";
+  if (!off || !purpose || Object.keys(errors).length > 0) return { errors };
+  return { values: { off, purpose, minimum, startsAt, endsAt, mostUses, oncePerEmail: typed.oncePerEmail === "yes" } };
+}
+
+type Errors = Record<string, string>;
+
+function parseOff({ kind, percent = "", amount = "" }: Typed, errors: Errors): TakenOff | undefined {
+  if (kind === "free-delivery") return { kind };
+  if (kind === "percent") {
+    const number = Number(percent.trim().replace(/%$/, ""));
+    if (Number.isInteger(number) && number >= 1 && number <= 100) return { kind, percent: number };
+    errors.percent = "Write a whole number from 1 to 100.";
+  } else if (kind === "amount") {
+    const parsed = parseAmount(amount);
+    if ("value" in parsed && parsed.value !== null && parsed.value > 0) return { kind, amount: parsed.value };
+    errors.amount = "Write dollars above 0, cents after a point: 25.00.";
+  } else errors.kind = "Choose what it takes off.";
+  return undefined;
+}
+
+function amountIn(typed: string | undefined, field: string, errors: Errors) {
+  const parsed = parseAmount(typed ?? "");
+  if ("value" in parsed) return parsed.value;
+  errors[field] = parsed.error;
+  return null;
+}
+
+function momentIn(typed: string | undefined, zone: string, field: string, errors: Errors): string | null {
+  const moment = parseMoment(typed, zone);
+  if (moment === undefined) errors[field] = "Write a day and a time, or leave it empty.";
+  return moment?.toISOString() ?? null;
+}
+
+function wholeIn(typed: string | undefined, field: string, errors: Errors): number | null {
+  const text = (typed ?? "").trim();
+  if (text === "") return null;
+  if (/^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000) return Number(text);
+  errors[field] = "Write how many times, 1 or more, or leave it empty.";
+  return null;
+}
+
+/** The lines of a field, without empty ones, each once. */
+export const linesIn = (typed: string | undefined): string[] => [
+  ...new Set(
+    (typed ?? "")
+      .split(/\r\n|\r|\n/)
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+];

@@ -1,0 +1,38 @@
+/** A moment as a field for a day and a time shows it, by the clock of a place. */
+export function formatMoment(moment: string | null, timeZone: string): string {
+  return moment === null ? "" : wallClock(new Date(moment), timeZone);
+}
+
+/**
+ * The moment that a field for a day and a time names by the clock of a place; null for an empty one, nothing for what is no time.
+ * An hour that a clock change leaves out counts from before it.
+ */
+export function parseMoment(typed: string | undefined, timeZone: string): Date | null | undefined {
+  const text = (typed ?? "").trim();
+  if (text === "") return null;
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return undefined;
+  const asUtc = Date.parse(`${text}:00Z`);
+  if (Number.isNaN(asUtc)) return undefined;
+  const offset = (at: number) => Date.parse(`${wallClock(new Date(at), timeZone)}:00Z`) - at;
+  const first = asUtc - offset(asUtc);
+  return new Date(asUtc - offset(first));
+}
+
+/** 2026-11-27T08:00, by the clock of a place. */
+function wallClock(at: Date, timeZone: string): string {
+  const parts = new Map(
+    new Intl.DateTimeFormat("en-CA", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+    })
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? "";
+  return `${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}`;
+}

@@ -1,0 +1,106 @@
+import { Form, Link, useLoaderData, useNavigation } from "react-router";
+import { withSign } from "../stock/ledger-table";
+import { Button } from "../ui/button";
+import { Plate } from "../ui/plate";
+import { counted as countedWords } from "../words";
+import type { loader } from "./take.page";
+
+/** What was counted so far, the latest first, and the one button that makes it count. */
+export function CountedList() {
+  const { view, counted, lines } = useLoaderData<typeof loader>();
+  const here = `/stock/count/${view.id}`;
+  return (
+    <section className="counted" aria-labelledby="counted">
+      <div className="sec__head">
+        <h2 id="counted">Counted</h2>
+        {counted > 0 && (
+          <Link className="link small" to={view.onlyDifferences ? here : `${here}?show=differences`} preventScrollReset>
+            {view.onlyDifferences ? "All of them" : "Only differences"}
+          </Link>
+        )}
+      </div>
+      {lines.length > 0 ? <Lines /> : <p className="dust">Nothing yet.</p>}
+      {counted > lines.length && !view.onlyDifferences && (
+        <p className="dust">{countedWords(counted - lines.length, "earlier one")}</p>
+      )}
+      <Finish />
+    </section>
+  );
+}
+
+function Lines() {
+  const { view, lines, mayCount } = useLoaderData<typeof loader>();
+  return (
+    <table className="t" aria-label="Counted">
+      <thead className="vh">
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Counted</th>
+          <th scope="col">Difference</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ id, name, choice, picture, counted, expected }) => (
+          <tr key={id}>
+            <td>
+              <span className="thing">
+                <Plate hash={picture} small />
+                <span>
+                  {mayCount ? (
+                    <Link className="row-link" to={`/stock/count/${view.id}?pair=${id}`}>
+                      {name}
+                    </Link>
+                  ) : (
+                    name
+                  )}
+                  <span className="sub">{choice}</span>
+                </span>
+              </span>
+            </td>
+            <td className="n">
+              {counted}
+              <span className="sub">shop says {expected}</span>
+            </td>
+            <td className="n counted__diff">{withSign(counted - expected)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Finish() {
+  const { view, submission, counted, differences, mayCount, current } = useLoaderData<typeof loader>();
+  const isSending = useNavigation().formMethod === "POST";
+  if (!mayCount) return null;
+  const here = `/stock/count/${view.id}`;
+  return (
+    <div className="counted__finish" id="finish">
+      <p className="small dust">Nothing changes in the shop until you finish.</p>
+      {counted > 0 && (
+        <Form method="post" action={here}>
+          <input type="hidden" name="intent" value="finish" />
+          <input type="hidden" name="submission" value={submission} />
+          <Button wide thumb busy={isSending}>
+            {differences === 0 ? "Finish: nothing differs" : `Finish with ${countedWords(differences, "difference")}`}
+          </Button>
+        </Form>
+      )}
+      {current?.before !== null && current && (
+        <Form method="post" action={here}>
+          <input type="hidden" name="intent" value="leave-out" />
+          <input type="hidden" name="pair" value={current.id} />
+          <Button look="bare">Leave {current.name} out</Button>
+        </Form>
+      )}
+      <details>
+        <summary className="link small">Give it up</summary>
+        <Form method="post" action={here} className="counted__give-up">
+          <p>What was counted is not used, and nothing changes.</p>
+          <input type="hidden" name="intent" value="give-up" />
+          <Button>Give this stock-take up</Button>
+        </Form>
+      </details>
+    </div>
+  );
+}

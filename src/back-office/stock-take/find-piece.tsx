@@ -1,0 +1,89 @@
+import { lazy, Suspense, useState } from "react";
+import { Form, Link, useLoaderData, useNavigate } from "react-router";
+import { useHydrated } from "~/ui/use-hydrated";
+import { Button } from "../ui/button";
+import { Icon } from "../ui/icon";
+import { Plate } from "../ui/plate";
+import type { loader } from "./take.page";
+
+const Scanner = lazy(() => import("./scanner"));
+
+/** Looks for a pair by name or SKU, or by its code before the camera where the browser reads codes. */
+export function FindPiece() {
+  const { view, hits } = useLoaderData<typeof loader>();
+  const [isScanning, setScanning] = useState(false);
+  const navigate = useNavigate();
+  const here = `/stock/count/${view.id}`;
+  const canScan = useHydrated() && "BarcodeDetector" in window;
+  return (
+    <>
+      <Form className="take__bar" role="search" action={here}>
+        <div className="take__find">
+          <label className="search">
+            <Icon name="search" size="small" />
+            <input
+              key={view.text}
+              className="input"
+              type="search"
+              name="q"
+              defaultValue={view.text}
+              placeholder="Name or SKU"
+              aria-label="Find a piece: name or SKU"
+            />
+          </label>
+        </div>
+        {canScan && (
+          <Button type="button" onClick={() => setScanning(true)}>
+            <Icon name="scan" />
+            Scan
+          </Button>
+        )}
+      </Form>
+      {isScanning && (
+        <Suspense>
+          <Scanner
+            close={() => setScanning(false)}
+            onCode={(code) => {
+              setScanning(false);
+              void navigate(`${here}?q=${encodeURIComponent(code)}`);
+            }}
+          />
+        </Suspense>
+      )}
+      {view.text !== "" && view.pair === null && <Hits />}
+      {view.text !== "" && hits.length === 0 && view.pair === null && <NoHit />}
+    </>
+  );
+}
+
+function Hits() {
+  const { view, hits } = useLoaderData<typeof loader>();
+  return (
+    <ul className="take__hits">
+      {hits.map(({ id, name, choice, sku, picture }) => (
+        <li key={id}>
+          <Link className="thing take__hit" to={`/stock/count/${view.id}?pair=${id}`}>
+            <Plate hash={picture} />
+            <span>
+              {name}
+              <span className="sub">{[choice, sku].filter(Boolean).join(". ")}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoHit() {
+  const { view, current } = useLoaderData<typeof loader>();
+  if (current) return null;
+  return (
+    <p className="take__over">
+      Nothing is called &quot;{view.text}&quot;.{" "}
+      <Link className="link" to={`/stock/count/${view.id}`}>
+        Back to the next piece
+      </Link>
+    </p>
+  );
+}

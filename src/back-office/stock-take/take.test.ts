@@ -1,0 +1,152 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { fieldsIn, formIn } from "~/testing/form-fields";
+import { memberAs } from "~/testing/members.server";
+import { officeAs } from "~/testing/office-as.server";
+import { shopper } from "~/shop/actor";
+import { variants } from "~/shop/catalog/catalog.tables";
+import { reserve, stockDrift } from "~/shop/catalog/stock.server";
+
+const { shop, db, bought, tee } = await openBoughtOrders();
+const sam = officeAs(shop, memberAs("packer", "Sam"));
+const pat = officeAs(shop, memberAs("packer", "Pat"));
+
+// A shelf with three pairs, one of which orders have already.
+await db.execute(sql`update variants set shelf = ''`);
+await bought([[...tee, 2]]);
+const [teeId = 0] = (await db.execute<{ id: number }>(sql`select variant_id as id from order_lines limit 1`)).rows.map(
+  ({ id }) => id,
+);
+const [one = 0, two = 0] = (
+  await db.execute<{ id: number }>(sql`
+    select id from variants where stock between 8 and 40 and id <> ${teeId} and retired_at is null order by id limit 2`)
+).rows.map(({ id }) => id);
+await db.execute(sql`update variants set shelf = 'C' where id in (${one}, ${two}, ${teeId})`);
+const level = async (id: number) =>
+  (await db.select({ stock: variants.stock }).from(variants).where(eq(variants.id, id)))[0]?.stock ?? 0;
+const hold = (id: number, quantity: number, order: string) =>
+  db.transaction((tx) => reserve(tx, [{ variantId: id, quantity }], order, shopper));
+
+async function begun(): Promise<string> {
+  const form = fieldsIn(formIn(await (await sam.fetch("/stock/count")).text(), "submission"));
+  const answer = await sam.post("/stock/count", { ...form, shelf: "C" });
+  return (answer.headers.get("location") ?? "").replace("/back-office", "");
+}
+const count = (take: string, id: number, counted: number, office = sam) =>
+  office.post(take, { intent: "count", pair: String(id), counted: String(counted) });
+const finish = async (take: string, office = sam) =>
+  office.post(take, fieldsIn(formIn(await (await office.fetch(take)).text(), 'value="finish"')));
+
+test("[B-58] what lies here is compared with all that has to: to sell, held, and sold but not sent; nothing counts until Finish", async () => {
+  const take = await begun();
+  expect(await sam.text(take)).toContain("0 of 3 counted");
+  await hold(teeId, 1, "10101010");
+  const free = await level(teeId);
+  expect(await sam.text(`${take}?pair=${teeId}`)).toContain(`The shop says ${free + 3}`);
+  expect(await sam.text(`${take}?pair=${teeId}`)).toContain(
+    "With 1 held until paid and 2 sold and not sent: count all",
+  );
+
+  await count(take, teeId, free + 2);
+  await count(take, one, await level(one), pat);
+  const text = await pat.text(take);
+  expect(text).toContain("2 of 3 counted");
+  expect(text).toContain(`${free + 2} shop says ${free + 3} −1`);
+  expect(await level(teeId)).toBe(free);
+
+  const answer = await finish(take, pat);
+  expect(answer.status).toBe(302);
+  expect(await level(teeId)).toBe(free - 1);
+  expect(await stockDrift(db)).toEqual([]);
+  expect(await sam.text(`/stock/${teeId}`)).toContain("Stock-take: Shelf C");
+  expect(await sam.text(take)).toContain("This stock-take is finished.");
+});
+
+test("[B-58] sales between counting and finishing are not lost, and neither is a count by another member or a reload", async () => {
+  const take = await begun();
+  const before = await level(one);
+  await count(take, one, before + 2);
+  await hold(one, 3, "20202020");
+  expect(await pat.text(take)).toContain("1 of 3 counted");
+  expect(await sam.text("/stock/count")).toContain("Shelf C");
+  expect((await finish(take)).status).toBe(302);
+  expect(await level(one)).toBe(before - 3 + 2);
+  expect(await stockDrift(db)).toEqual([]);
+});
+
+test("[B-58] finishing twice at once moves stock once", async () => {
+  const take = await begun();
+  const before = await level(two);
+  await count(take, two, before + 5);
+  const form = fieldsIn(formIn(await (await sam.fetch(take)).text(), 'value="finish"'));
+  const other = fieldsIn(formIn(await (await pat.fetch(take)).text(), 'value="finish"'));
+  await Promise.all([sam.post(take, form), sam.post(take, form), pat.post(take, other)]);
+  expect(await level(two)).toBe(before + 5);
+  expect((await count(take, two, 1)).status).toBe(409);
+});
+
+test("more missing than can still be sold is refused with for whom it is held, and nothing is changed", async () => {
+  const take = await begun();
+  const [before, others] = [await level(one), await level(two)];
+  await count(take, one, 0);
+  await count(take, two, others + 1);
+  await hold(one, before, "30303030");
+  const refused = await finish(take);
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain("for #3030 3030");
+  expect([await level(one), await level(two)]).toEqual([0, others]);
+  await sam.post(take, { intent: "leave-out", pair: String(one) });
+  expect((await finish(take)).status).toBe(302);
+  expect(await level(two)).toBe(others + 1);
+});
+
+test("a pair is counted in one stock-take at a time; one that is given up changes nothing", async () => {
+  const [first, second] = [await begun(), await begun()];
+  await count(first, two, 1);
+  const refused = await count(second, two, 1);
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain("counted in another stock-take");
+  const before = await level(two);
+  await sam.post(first, { intent: "give-up" });
+  expect((await count(second, two, 2)).status).toBe(302);
+  await sam.post(second, { intent: "give-up" });
+  expect(await level(two)).toBe(before);
+});
+
+test("[B-22] undo of a finished stock-take takes its differences back", async () => {
+  const take = await begun();
+  const before = await level(two);
+  await count(take, two, before + 4);
+  const answer = await finish(take);
+  const html = await (await sam.fetch((answer.headers.get("location") ?? "").replace("/back-office", ""))).text();
+  const form = /<form[^>]*action="([^"]*\/log\/[^"]*)"[\s\S]*?<\/form>/.exec(html);
+  expect((await sam.post(form?.[1]?.replace("/back-office", "") ?? "", fieldsIn(form?.[0] ?? ""))).status).toBe(302);
+  expect(await level(two)).toBe(before);
+});
+
+test("[B-79] without script the buttons beside the number change it; a code that is a SKU opens its pair", async () => {
+  const take = await begun();
+  const more = await sam.post(take, { intent: "count", pair: String(two), counted: "7", step: "more" });
+  expect(more.headers.get("location")).toContain(`pair=${two}&counted=8`);
+  const [{ sku = "" } = {}] = await db.select({ sku: variants.sku }).from(variants).where(eq(variants.id, two));
+  expect(await sam.text(`${take}?q=${sku.toLowerCase()}`)).toMatch(new RegExp(`${sku}.*The shop says`));
+  expect(await sam.text(`${take}?q=nothing%20like%20it`)).toContain("Nothing is called");
+  for (const counted of ["", "-1", "x", "1e9", "9".repeat(30)])
+    expect([counted, (await sam.post(take, { intent: "count", pair: String(two), counted })).status]).toEqual([
+      counted,
+      422,
+    ]);
+});
+
+test("the camera is allowed on the page of a stock-take alone; who may not count sees no form", async () => {
+  const take = await begun();
+  expect((await sam.fetch(take)).headers.get("permissions-policy")).toContain("camera=(self)");
+  for (const other of ["/stock", "/stock/count", `/stock/${two}`])
+    expect([other, (await sam.fetch(other)).headers.get("permissions-policy")]).toEqual([other, null]);
+  const kim = officeAs(shop, memberAs("bookkeeper", "Kim"));
+  expect(await kim.text(take)).not.toContain("Next piece");
+  expect((await count(take, two, 1, kim)).status).toBe(403);
+  expect((await kim.post(take, { intent: "give-up" })).status).toBe(403);
+  expect((await sam.fetch("/stock/count/nothing")).status).toBe(404);
+});

@@ -1,0 +1,101 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { z } from "zod";
+import { formOf } from "~/shop/form";
+import { can } from "~/shop/members/rights";
+import { beginTake } from "~/shop/stock/stock-takes.server";
+import { declined, readFields } from "../answers";
+import { memberOf, servicesOf } from "../context";
+import { shelfIn } from "../stock/stock-view";
+import { Button } from "../ui/button";
+import { SelectField } from "../ui/field";
+import { PageHead } from "../ui/page-head";
+import { Section } from "../ui/section";
+import { takesPage } from "./take.server";
+
+export const meta = () => [{ title: "Stock-take | Workshop" }];
+
+const Begun = z.object({
+  submission: z.uuid(),
+  category: z.string().max(64).default(""),
+  shelf: z.string().default(""),
+});
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const member = memberOf(context);
+  return { mayCount: can(member, "stock.change"), ...(await takesPage(servicesOf(context), member)) };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const [member, services] = [memberOf(context), servicesOf(context)];
+  const values = await formOf(request);
+  const { fields, errors } = readFields(Begun, values);
+  if (errors) return declined(values, { errors });
+  const { categories } = await takesPage(services, member);
+  const categoryId = categories.find(({ id }) => id === fields.category)?.id ?? null;
+  const { id } = await beginTake(services, member, {
+    submission: fields.submission,
+    categoryId,
+    shelf: shelfIn(fields.shelf),
+  });
+  return redirect(`/stock/count/${id}`);
+}
+
+/** The stock-takes under way, and the beginning of a new one. */
+export default function Takes() {
+  const { takes, mayCount } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Stock-take" back={{ to: "/stock", name: "Stock" }}>
+        Count what lies on the shelves. Nothing changes in the shop until you finish.
+      </PageHead>
+      {takes.length > 0 && (
+        <Section title="Under way">
+          <ul className="takes">
+            {takes.map(({ id, what, begun }) => (
+              <li key={id}>
+                {/* The camera is allowed on that page alone, so it is loaded as a document of its own. */}
+                <a className="link takes__way" href={`/back-office/stock/count/${id}`}>
+                  {what}
+                </a>
+                <span className="sub">{begun}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {mayCount && (
+        <Section title="Begin one">
+          <BeginForm />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function BeginForm() {
+  const { submission, categories, shelves } = useLoaderData<typeof loader>();
+  return (
+    <Form method="post" action="/stock/count" className="stack adjust" reloadDocument>
+      <input type="hidden" name="submission" value={submission} />
+      <SelectField label="Which goods" name="category" defaultValue="">
+        <option value="">All of them</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {shelves.length > 0 && (
+        <SelectField label="Which shelf" name="shelf" defaultValue="">
+          <option value="">Every shelf</option>
+          {shelves.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+      )}
+      <div>
+        <Button look="main">Begin to count</Button>
+      </div>
+    </Form>
+  );
+}

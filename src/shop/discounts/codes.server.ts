@@ -1,0 +1,180 @@
+import { and, desc, eq, ilike, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Services } from "~/services";
+import { once } from "~/shop/audit/once.server";
+import { logChanges } from "~/shop/audit/log.server";
+import { checkedValues } from "~/shop/audit/record-kind.server";
+import { save } from "~/shop/audit/save.server";
+import type { Saved, Stale } from "~/shop/audit/saving";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import type { Cents } from "~/shop/money";
+import type { Purpose, TakenOff } from "./code";
+import type { CodeFilter } from "./code-filter";
+import type { CodeValues } from "./code-values";
+import { codeRecord, columnsOf, requireSpan } from "./code-record.server";
+import { takenOff } from "./discounts.server";
+import { discountCodes, discountUses } from "./discounts.tables";
+
+/** A code as members see it. */
+export interface DiscountCode {
+  code: string;
+  off: TakenOff;
+  purpose: Purpose;
+  minimum: Cents | null;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  mostUses: number | null;
+  oncePerEmail: boolean;
+  productIds: string[];
+  isPutAway: boolean;
+  /** Whose it is, if it works for one address only; null also for who may not see people. */
+  email: string | null;
+  isPersonal: boolean;
+  uses: number;
+  version: number;
+}
+
+const USES = sql<number>`(select count(*)::int from ${discountUses} own_use where own_use.code = ${discountCodes.code})`;
+
+type Row = typeof discountCodes.$inferSelect;
+
+function seenBy(member: Member, row: Row, uses: number): DiscountCode {
+  const { kind: _kind, percent: _percent, amount: _amount, email, putAwayAt, createdAt: _createdAt, ...shown } = row;
+  const isPersonal = email !== null;
+  const shownEmail = can(member, "people.read") ? email : null;
+  return { ...shown, off: takenOff(row), email: shownEmail, isPersonal, isPutAway: putAwayAt !== null, uses };
+}
+
+/**
+ * A page of codes, the latest first: those that work or will, those of the newsletter's letters, or those that are over.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function discountList(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  { show, text, after }: CodeFilter,
+  most: number,
+  now = new Date(),
+): Promise<DiscountCode[]> {
+  await requireRight({ db }, member, "discounts.read");
+  const isOver = sql`(${discountCodes.endsAt} <= ${now.toISOString()}::timestamptz or ${discountCodes.putAwayAt} is not null)`;
+  const shows: Record<CodeFilter["show"], SQL | undefined> = {
+    own: and(isNull(discountCodes.email), sql`${isOver} is not true`),
+    welcome: and(isNotNull(discountCodes.email), sql`${isOver} is not true`),
+    over: isOver,
+  };
+  const place = sql`(${discountCodes.createdAt}, ${discountCodes.code})`;
+  const rows = await db
+    .select({ row: discountCodes, uses: USES })
+    .from(discountCodes)
+    .where(
+      and(
+        shows[show],
+        text === "" ? undefined : ilike(discountCodes.code, `${text.replace(/[\\%_]/g, "\\$&")}%`),
+        after === null
+          ? undefined
+          : sql`${place} < (select last.created_at, last.code from discount_codes last where last.code = ${after})`,
+      ),
+    )
+    .orderBy(desc(discountCodes.createdAt), desc(discountCodes.code))
+    .limit(most);
+  return rows.map(({ row, uses }) => seenBy(member, row, uses));
+}
+
+/**
+ * One code; nothing when there is none.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function discountCode(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  code: string,
+): Promise<DiscountCode | null> {
+  await requireRight({ db }, member, "discounts.read");
+  const [found] = await db
+    .select({ row: discountCodes, uses: USES })
+    .from(discountCodes)
+    .where(eq(discountCodes.code, code));
+  return found ? seenBy(member, found.row, found.uses) : null;
+}
+
+/** One time that a code was used. */
+export interface CodeUse {
+  id: number;
+  orderNumber: string;
+  /** Null for who may not see people. */
+  email: string | null;
+  at: Date;
+}
+
+/**
+ * When a code was used, the latest first, and by whom.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function usesOfCode(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  code: string,
+  before: number | null,
+  most: number,
+): Promise<CodeUse[]> {
+  await requireRight({ db }, member, "discounts.read");
+  const rows = await db
+    .select()
+    .from(discountUses)
+    .where(and(eq(discountUses.code, code), before === null ? undefined : sql`${discountUses.id} < ${before}`))
+    .orderBy(desc(discountUses.id))
+    .limit(most);
+  const maySee = can(member, "people.read");
+  return rows.map(({ id, orderNumber, email, at }) => ({ id, orderNumber, email: maySee ? email : null, at }));
+}
+
+/**
+ * Makes a code; not saved where there is one of this name, put away or not.
+ *
+ * @throws {Refusal} `right-missing`, `input-invalid`, `submission-foreign`.
+ */
+export async function createCode(
+  services: Pick<Services, "db">,
+  member: Member,
+  { submission, code, values }: { submission: string; code: string; values: CodeValues },
+): Promise<{ saved: true; act: string } | { saved: false }> {
+  await requireRight(services, member, "discounts.change");
+  checkedValues(codeRecord, { ...values });
+  requireSpan(values);
+  return once(services, member, { submission, kind: codeRecord.kind, record: `new ${code}` }, async (tx) => {
+    const { off, startsAt, endsAt, ...columns } = values;
+    const dates = { startsAt: startsAt ? new Date(startsAt) : null, endsAt: endsAt ? new Date(endsAt) : null };
+    const [made] = await tx
+      .insert(discountCodes)
+      .values({ ...columns, ...columnsOf(off), ...dates, code })
+      .onConflictDoNothing()
+      .returning({ version: discountCodes.version });
+    if (!made) return { saved: false as const };
+    const act = { memberId: member.id, submission, action: "create", reason: "" };
+    const change = { kind: codeRecord.kind, record: code, version: made.version, field: "isPutAway" };
+    await logChanges(tx, act, [{ ...change, old: true, new: false }]);
+    return { saved: true as const, act: submission };
+  });
+}
+
+/**
+ * Changes a code, as `save`. Open checkouts are refused with it from then on, as the new rules say.
+ *
+ * @throws {Refusal} as `save`.
+ */
+export const changeCode = (
+  services: Pick<Services, "db">,
+  member: Member,
+  {
+    submission,
+    code,
+    version,
+    values,
+  }: { submission: string; code: string; version: number; values: Record<string, unknown> },
+): Promise<Saved | Stale> =>
+  save(services, member, { submission, edits: [{ kind: codeRecord, id: code, version, values }] });

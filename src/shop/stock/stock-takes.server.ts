@@ -1,0 +1,188 @@
+import { and, asc, desc, eq, ne } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { once } from "~/shop/audit/once.server";
+import { changeStock, type Shortage } from "~/shop/catalog/stock/change-stock.server";
+import { type CountScope, toCount } from "~/shop/catalog/stock/to-count.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { expectedOf, type Expected } from "./expected.server";
+import { stockTakeLines, stockTakes } from "./stock.tables";
+
+export type StockTake = typeof stockTakes.$inferSelect;
+export type CountedLine = typeof stockTakeLines.$inferSelect;
+type Shop = Pick<Services, "db">;
+
+/**
+ * Begins a stock-take; the same form sent again is the same one.
+ *
+ * @throws {Refusal} `right-missing`, `submission-foreign`.
+ */
+export async function beginTake(
+  services: Shop,
+  member: Member,
+  { submission, ...scope }: CountScope & { submission: string },
+): Promise<{ saved: true; id: string }> {
+  await requireRight(services, member, "stock.change");
+  const record = JSON.stringify([scope.categoryId, scope.shelf]);
+  return once(services, member, { submission, kind: "stock-take", record }, async (tx) => {
+    await tx.insert(stockTakes).values({ ...scope, id: submission, memberId: member.id });
+    return { saved: true as const, id: submission };
+  });
+}
+
+/**
+ * The stock-takes that are under way, the latest first.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function openTakes(services: Shop, member: Member): Promise<StockTake[]> {
+  await requireRight(services, member, "stock.read");
+  return services.db.select().from(stockTakes).where(eq(stockTakes.state, "open")).orderBy(desc(stockTakes.begunAt));
+}
+
+/**
+ * A stock-take with what was counted, the latest first, and what is still to be counted; nothing when there is none.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function takeWithLines(services: Shop, member: Member, id: string) {
+  await requireRight(services, member, "stock.read");
+  const [take] = await services.db.select().from(stockTakes).where(eq(stockTakes.id, id));
+  if (!take) return null;
+  const lines = await services.db
+    .select()
+    .from(stockTakeLines)
+    .where(eq(stockTakeLines.takeId, id))
+    .orderBy(desc(stockTakeLines.countedAt), asc(stockTakeLines.variantId));
+  const left = await toCount(
+    services.db,
+    take,
+    lines.map(({ variantId }) => variantId),
+  );
+  return { take, lines, left };
+}
+
+/**
+ * What has to lie on the shelf of a pair now; nothing for one without limit.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function expectedNow(services: Shop, member: Member, variantId: number): Promise<Expected | null> {
+  await requireRight(services, member, "stock.read");
+  return services.db.transaction((tx) => expectedOf(tx, variantId));
+}
+
+/** What came of a count; or why it was not taken. */
+export type Counted =
+  { saved: true } | { saved: false; why: "over" | "no-limit" } | { saved: false; why: "elsewhere"; takeId: string };
+
+/**
+ * Notes what was counted of a pair beside what has to lie there at this moment. Counted again, the later count stands.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function countPair(
+  services: Shop,
+  member: Member,
+  { takeId, variantId, counted }: { takeId: string; variantId: number; counted: number },
+): Promise<Counted> {
+  await requireRight(services, member, "stock.change");
+  return services.db.transaction(async (tx): Promise<Counted> => {
+    if (!(await openTake(tx, takeId))) return { saved: false, why: "over" };
+    const expected = await expectedOf(tx, variantId);
+    if (!expected) return { saved: false, why: "no-limit" };
+    const [other] = await tx
+      .select({ takeId: stockTakeLines.takeId })
+      .from(stockTakeLines)
+      .where(
+        and(
+          eq(stockTakeLines.variantId, variantId),
+          eq(stockTakeLines.isOpen, true),
+          ne(stockTakeLines.takeId, takeId),
+        ),
+      );
+    if (other) return { saved: false, why: "elsewhere", takeId: other.takeId };
+    const line = { counted, expected: expected.pieces, memberId: member.id, countedAt: new Date() };
+    await tx
+      .insert(stockTakeLines)
+      .values({ ...line, takeId, variantId })
+      .onConflictDoUpdate({ target: [stockTakeLines.takeId, stockTakeLines.variantId], set: line });
+    return { saved: true };
+  });
+}
+
+/**
+ * Takes a pair out of a stock-take, as if it had not been counted.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function leaveOut(
+  services: Shop,
+  member: Member,
+  { takeId, variantId }: { takeId: string; variantId: number },
+): Promise<void> {
+  await requireRight(services, member, "stock.change");
+  await services.db.transaction(async (tx) => {
+    if (!(await openTake(tx, takeId))) return;
+    await tx
+      .delete(stockTakeLines)
+      .where(and(eq(stockTakeLines.takeId, takeId), eq(stockTakeLines.variantId, variantId)));
+  });
+}
+
+/** What came of finishing; the pairs that would go below zero, when nothing was changed. */
+export type Finished = { saved: true; act: string; differences: number } | { saved: false; shortages: Shortage[] };
+
+/**
+ * Ends a stock-take: every difference between what was counted and what had to lie there is moved in one transaction, whatever was
+ * sold since.
+ *
+ * @throws {Refusal} `right-missing`, `submission-foreign`.
+ */
+export async function finishTake(
+  services: Shop,
+  member: Member,
+  { submission, takeId, reason }: { submission: string; takeId: string; reason: string },
+): Promise<Finished> {
+  await requireRight(services, member, "stock.change");
+  return once(services, member, { submission, kind: "stock-take", record: takeId }, async (tx): Promise<Finished> => {
+    if (!(await openTake(tx, takeId))) return { saved: true, act: submission, differences: 0 };
+    const counted = await tx.select().from(stockTakeLines).where(eq(stockTakeLines.takeId, takeId));
+    const lines = counted
+      .map((line) => ({ variantId: line.variantId, quantity: line.counted - line.expected }))
+      .filter(({ quantity }) => quantity !== 0);
+    const act = { memberId: member.id, submission };
+    const shortages = await changeStock(tx, { lines, cause: "count", reason, reference: takeId, act });
+    if (shortages.length > 0) return { saved: false, shortages };
+    await close(tx, takeId, "finished");
+    return { saved: true, act: submission, differences: lines.length };
+  });
+}
+
+/**
+ * Ends a stock-take without changing anything.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function giveUpTake(services: Shop, member: Member, takeId: string): Promise<void> {
+  await requireRight(services, member, "stock.change");
+  await services.db.transaction(async (tx) => {
+    if (await openTake(tx, takeId)) await close(tx, takeId, "given-up");
+  });
+}
+
+async function close(tx: Transaction, takeId: string, state: "finished" | "given-up"): Promise<void> {
+  await tx.update(stockTakes).set({ state, finishedAt: new Date() }).where(eq(stockTakes.id, takeId));
+  await tx.update(stockTakeLines).set({ isOpen: false }).where(eq(stockTakeLines.takeId, takeId));
+}
+
+/** Whether a stock-take is under way; nobody ends it until this transaction does. */
+async function openTake(tx: Database, id: string): Promise<boolean> {
+  const [take] = await tx
+    .select({ state: stockTakes.state })
+    .from(stockTakes)
+    .where(eq(stockTakes.id, id))
+    .for("update");
+  return take?.state === "open";
+}
