@@ -4,6 +4,7 @@
  *
  * `npm run bench`                              cached documents, rendering, search, orders
  * `npm run bench -- --all`                     everything, about an hour
+ * `npm run bench -- --back-office`              the screens of a shop with 10,000 orders
  * `npm run bench -- --only size --products 1000 100000`
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -11,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { figure, heading, missed } from "./figures.mjs";
+import { backOffice } from "./sections/back-office.mjs";
 import { browser } from "./sections/browser.mjs";
 import { cached, ignored, rendered } from "./sections/cached.mjs";
 import { install, starts } from "./sections/install.mjs";
@@ -22,7 +24,7 @@ import { startShop } from "./shop.mjs";
 /** Sections that share one demo shop, in this order. */
 const shared = { cached, ignored, rendered, browser, besideOrders, orders };
 /** Sections that start shops of their own. */
-const apart = { memory: withShop(memory), size, starts, install };
+const apart = { memory: withShop(memory), size, backOffice, starts, install };
 const usual = ["cached", "ignored", "rendered", "besideOrders", "orders", "starts"];
 
 const { values, positionals } = parseArgs({
@@ -30,6 +32,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     all: { type: "boolean" },
+    "back-office": { type: "boolean" },
     only: { type: "string", multiple: true },
     products: { type: "string", multiple: true },
     seconds: { type: "string", default: "4" },
@@ -37,7 +40,9 @@ const { values, positionals } = parseArgs({
   },
 });
 const known = [...Object.keys(shared), ...Object.keys(apart)];
-const chosen = values.all ? known : (values.only ?? (values.products ? ["size"] : usual));
+const chosen = values.all
+  ? known
+  : (values.only ?? (values["back-office"] ? ["backOffice"] : values.products ? ["size"] : usual));
 const unknown = chosen.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no section ${unknown.join(", ")}; there are ${known.join(", ")}.`);

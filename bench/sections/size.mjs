@@ -1,4 +1,4 @@
-import { addManyProducts } from "../../src/testing/many-products.ts";
+import { addManyProducts } from "../../src/server/fill/many-products.ts";
 import { figure, heading, percentile } from "../figures.mjs";
 import { load } from "../load.mjs";
 import { startShop } from "../shop.mjs";

@@ -81,7 +81,7 @@ test("a file of orders asks for a factor first, and for the right to it", async 
   expect((await packer.fetch("/orders/export")).status).toBe(403);
 });
 
-test("[B-27] a view is saved under a name for all members, counted, and can be put away and brought back", async () => {
+test("[B-22, B-27] a view is saved under a name for all members, counted, and can be put away and brought back", async () => {
   const html = await (await owner.fetch("/orders/views?q=many&state=on-the-way&junk=1")).text();
   const fields = { submission: fieldIn(html, "submission"), name: "Many riders" };
   const save = () => owner.post("/orders/views?q=many&state=on-the-way&junk=1", fields);

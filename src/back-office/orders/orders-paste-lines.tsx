@@ -18,7 +18,11 @@ export const PasteLines = ({ lines }: { lines: PasteLine[] }) => (
     </thead>
     <tbody>
       {lines.map((line) =>
-        line.sign === "wrong" ? <Wrong key={line.line} line={line} /> : <Right key={line.line} line={line} />,
+        line.sign === "wrong" ? (
+          <Wrong key={`${line.line} ${line.order} ${line.sign}`} line={line} />
+        ) : (
+          <Right key={`${line.line} ${line.order} ${line.sign}`} line={line} />
+        ),
       )}
     </tbody>
   </table>

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from "react";
+import { useCallback, useRef, useState } from "react";
 import {
   type ActionFunctionArgs,
   data,
@@ -45,7 +45,9 @@ const PAUSE = 400;
 
 /** What is typed, checked while it is typed; without script it is checked by a button. */
 function usePaste() {
-  const { form: opened } = useLoaderData<typeof loader>();
+  // What is typed belongs to the form as it was opened, also while the page is loaded again behind it.
+  const { form: loaded } = useLoaderData<typeof loader>();
+  const [opened] = useState(loaded);
   const sent = useActionData<typeof action>() as PasteAnswer | undefined;
   const fetcher = useFetcher<PasteAnswer>();
   const element = useRef<HTMLFormElement>(null);

@@ -97,16 +97,19 @@ async function shipped(
   const stays = lines.filter(({ state }) => state === "wrong");
   if (act && stays.length === 0) return { to: `/orders?ship=left&sort=oldest&done=${act}` };
   const rest = { ...form, submission: randomUUID(), lines: stays.map(({ text }) => text).join("\n") };
-  const left = counted(done.size, "order");
-  const answer = answerOf(rest, lines, { status: stays.length > 0 ? 409 : 200 });
+  // What stays is counted anew, as it now stands in the field.
+  const answer = answerOf(rest, await check(services, member, rest), { status: stays.length > 0 ? 409 : 200 });
+  const gone = lines.filter(({ state }) => state === "again").map(pasteLine);
+  const letters = counted(done.size, "letter goes", "letters go");
   return {
     ...answer,
-    lines: answer.lines.map((line) =>
-      line.sign === "again" && done.has(numberOf(line)) ? { ...line, sign: "sent", why: "" } : line,
-    ),
+    lines: [
+      ...gone.map((line): PasteLine => (done.has(numberOf(line)) ? { ...line, sign: "sent", why: "" } : line)),
+      ...answer.lines,
+    ],
     title:
       done.size > 0
-        ? `${left} left, ${counted(done.size, "letter goes", "letters go")} out. What is wrong stays below.`
+        ? `${counted(done.size, "order")} left, ${letters} out. What is wrong stays below.`
         : "Nothing was shipped.",
   };
 }

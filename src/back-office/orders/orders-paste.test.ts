@@ -24,7 +24,7 @@ async function checked(lines: string, carrier = "USPS", office = packer) {
   return { html, fields: { ...fields, checked: fieldIn(html, "checked"), intent: "ship" } };
 }
 
-test("[B-29] ten pasted lines ship ten orders; a wrong one is named, the others done; the same again does nothing", async () => {
+test("[B-29, B-79] ten pasted lines ship ten orders; a wrong one is named, the others done; the same again does nothing", async () => {
   const numbers: string[] = [];
   for (let count = 0; count < 10; count += 1) numbers.push(await bought([[...tee, 1]]));
   const [first = "", second = "", third = "", ...rest] = numbers;

@@ -56,7 +56,7 @@ const THINGS: Column<OrderRow> = {
   label: "What",
   place: "last-end",
   cell: ({ things, plates }) => (
-    <span className="thing">
+    <span className="orders__what">
       <span className="plates">
         {plates.map((hash, index) => (
           <Plate key={index} hash={hash} small />

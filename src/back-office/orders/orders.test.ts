@@ -139,7 +139,7 @@ test("[B-12] a packer's list names no money and nothing that went back, neither 
   expect((await officeAs(shop, memberAs("editor", "Ines")).fetch("/orders")).status).toBe(403);
 });
 
-test("chosen orders are marked packed at once; one that was changed meanwhile is named, and sent again nothing happens twice", async () => {
+test("[B-21] chosen orders are marked packed at once; one that was changed meanwhile is named, and sent again nothing happens twice", async () => {
   const [jo = "", imani = "", , jose = ""] = numbers;
   const html = await (await owner.fetch("/orders")).text();
   const submission = fieldIn(html, "submission");
@@ -182,7 +182,7 @@ test("chosen orders are marked packed at once; one that was changed meanwhile is
   expect(await both.text()).toContain("All of them are packed already.");
 });
 
-test("prints and tracking numbers are asked for with the chosen orders; nothing chosen is said", async () => {
+test("[B-79] prints and tracking numbers are asked for with the chosen orders; nothing chosen is said", async () => {
   const [jo = "", imani = ""] = numbers;
   const chosen: [string, string][] = [
     ["order", `${jo}.1`],

@@ -74,6 +74,9 @@ test("money follows its refunds: asked, refused, given back", async () => {
   await refundsBecome(number, "failed");
   expect(await factsOf(number)).toEqual(["partly-refunded", "to-ship", "refund-refused", 1]);
 
+  await db.update(refunds).set({ handledAt: new Date() }).where(eq(refunds.state, "failed"));
+  expect((await factsOf(number))[2]).toBe("paid");
+
   await refundsBecome(number, "done");
   expect(await factsOf(number)).toEqual(["partly-refunded", "to-ship", "partly-refunded", 1]);
 

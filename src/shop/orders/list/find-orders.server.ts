@@ -33,24 +33,22 @@ export async function findOrders(
   await requireRight(services, member, "orders.read");
   const digits = query.replace(/[#\s-]/g, "");
   const begins = /^\d{3,8}$/.test(digits) ? [sql`${orderFacts.number} like ${`${digits}%`} desc`] : [];
-  const rows = await services.db
-    .select({
-      number: orderFacts.number,
-      name: orders.name,
-      at: orderFacts.at,
-      standing: orderFacts.standing,
-      shipping: orderFacts.shipping,
-      money: orderFacts.money,
-      total: orderFacts.total,
-      pieces: orderFacts.pieces,
-    })
+  const found = services.db
+    .select()
     .from(orderFacts)
-    .innerJoin(orders, eq(orders.number, orderFacts.number))
     .where(conditionOf(member, { ...everyOrder, query }, services.settings().timeZone))
     .orderBy(...begins, desc(orderFacts.at))
-    .limit(most);
-  return rows.map(({ number, pieces, at, ...facts }) => {
-    const { name, standing } = seenFacts(member, facts);
+    .limit(most)
+    .as("found");
+  const rows = await services.db.select().from(found).innerJoin(orders, eq(orders.number, found.number));
+  const begin = (number: string) => digits.length > 2 && number.startsWith(digits);
+  const sorted = rows.toSorted(
+    ({ found: one }, { found: other }) =>
+      Number(begin(other.number)) - Number(begin(one.number)) || other.at.getTime() - one.at.getTime(),
+  );
+  return sorted.map(({ found: facts, orders: order }) => {
+    const { number, pieces, at } = facts;
+    const { name, standing } = seenFacts(member, { ...facts, name: order.name });
     return { number, name, standing, pieces, at };
   });
 }

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
@@ -42,13 +42,9 @@ const NAMED = 3;
 /** Nobody counts further than this in a list. */
 export const COUNTED = 1000;
 
-const ROW = {
+const FACTS = {
   number: orderFacts.number,
-  version: orders.version,
   at: orderFacts.at,
-  name: orders.name,
-  city: orders.city,
-  region: orders.region,
   standing: orderFacts.standing,
   shipping: orderFacts.shipping,
   pieces: orderFacts.pieces,
@@ -83,9 +79,8 @@ export async function listOrders(
   const direction = isDown ? sql`desc` : sql`asc`;
 
   const rows = await db
-    .select(ROW)
+    .select(FACTS)
     .from(orderFacts)
-    .innerJoin(orders, eq(orders.number, orderFacts.number))
     .where(
       sql.join(
         [
@@ -99,17 +94,17 @@ export async function listOrders(
     .limit(most + 1);
   const shown = rows.slice(0, most);
   if (isBackwards) shown.reverse();
-  const things = await thingsOf(
-    db,
-    shown.map(({ number }) => number),
-  );
+  const numbers = shown.map(({ number }) => number);
+  // Only now, so that no plan begins with the orders themselves.
+  const [heads, things] = await Promise.all([headsOf(db, numbers), thingsOf(db, numbers)]);
   const isMore = rows.length > most;
   return {
-    orders: shown.map(({ shipping, ...row }) => ({
-      ...row,
-      ...seenFacts(member, { ...row, shipping }),
-      things: things.get(row.number) ?? [],
-    })),
+    orders: shown.flatMap(({ shipping, ...facts }) => {
+      const head = heads.get(facts.number);
+      if (!head) return [];
+      const seen = seenFacts(member, { ...facts, ...head, shipping });
+      return [{ ...facts, ...head, ...seen, things: things.get(facts.number) ?? [] }];
+    }),
     before: (isBackwards ? isMore : edge !== undefined) ? (shown[0]?.number ?? null) : null,
     after: isBackwards || isMore ? (shown.at(-1)?.number ?? null) : null,
   };
@@ -136,6 +131,16 @@ async function edgeAt(db: Database, number: string): Promise<{ at: SQL; total: S
       total: sql`(${row.total}::int, ${number}::text)`,
     }
   );
+}
+
+/** Who some orders go to, and their versions. */
+async function headsOf(db: Database, numbers: string[]) {
+  const { number, version, name, city, region } = orders;
+  const rows = await db
+    .select({ number, version, name, city, region })
+    .from(orders)
+    .where(inArray(orders.number, numbers));
+  return new Map(rows.map((row) => [row.number, row]));
 }
 
 /** The first lines of some orders. */

@@ -53,7 +53,7 @@ export function conditionOf(member: Pick<Member, "role">, filter: OrderFilter, z
 function foundBy(member: Pick<Member, "role">, query: string): SQL[] {
   const words = queryWords(query);
   if (words.length === 0) return query.trim() === "" ? [] : [sql`false`];
-  return words.map((word) => {
+  const each = words.map((word) => {
     const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
     const found = [
       sql`select ${orderSearch.number} from ${orderSearch} where ${orderSearch.text} like ${like}`,
@@ -67,6 +67,8 @@ function foundBy(member: Pick<Member, "role">, query: string): SQL[] {
           ]
         : []),
     ];
-    return sql`${orderFacts.number} in (${sql.join(found, sql` union all `)})`;
+    return sql`(${sql.join(found, sql` union `)})`;
   });
+  // As an array, so that what was found is looked up by number: a join would read all facts.
+  return [sql`${orderFacts.number} = any(array(${sql.join(each, sql` intersect `)}))`];
 }

@@ -4,8 +4,9 @@ import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { logChanges, type LoggedChange } from "~/shop/audit/log.server";
 import { once } from "~/shop/audit/once.server";
+import { actorOf } from "~/shop/members/actor-of";
 import type { Member } from "~/shop/members/member";
-import { memberActor } from "~/shop/members/member-actor";
+
 import { requireRight } from "~/shop/members/rights.server";
 import { refundablePayment } from "~/shop/payments/refunds.server";
 import { Refusal, type RefusalCode } from "~/shop/refusal";
@@ -54,7 +55,7 @@ export async function packOrders(
   return many(services, member, { submission, action: "pack", items: seen }, async (tx, { number, version }) => {
     const order = await lockedOrder(tx, number);
     if (order.state === "packed") return null;
-    await packOrder({ db: tx }, { number, version, actor: memberActor(member) });
+    await packOrder({ db: tx }, { number, version, actor: actorOf(member) });
     return { field: "packed", old: order.state, new: "packed", version: version + 1 };
   });
 }
@@ -83,7 +84,7 @@ export async function shipPasted(
     const order = await lockedOrder(tx, number);
     if ((await trackingOf(tx, [number])).some(({ tracking }) => tracking === parcel.trackingNumber)) return null;
     const { jobs } = services;
-    await shipParcel({ db: tx, jobs }, { number, version: order.version, actor: memberActor(member) }, parcel);
+    await shipParcel({ db: tx, jobs }, { number, version: order.version, actor: actorOf(member) }, parcel);
     return { field: "parcel", old: null, new: parcel, version: order.version + 1 };
   });
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Database } from "~/platform/database.server";
 import { addManyProducts } from "./many-products";
-import { openTestShop } from "./test-shop.server";
+import { openTestShop } from "~/testing/test-shop.server";
 
 const { db } = await openTestShop();
 

@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from "node:crypto";
+import { addManyOrders } from "../../src/server/fill/many-orders.ts";
+import { addManyProducts } from "../../src/server/fill/many-products.ts";
+import { figure, heading, percentile } from "../figures.mjs";
+import { startShop } from "../shop.mjs";
+
+const ORDERS = 10_000;
+const PRODUCTS = 5_000;
+/** How often each address is asked, after a few times that do not count. */
+const TIMES = 40;
+const WARM = 20;
+
+/** What a member waits for in a shop of some years: the first byte of each screen, asked one after the other. */
+export async function backOffice({ homeOf, port }) {
+  heading(
+    `The back office with ${ORDERS.toLocaleString("en-US")} orders and ${PRODUCTS.toLocaleString("en-US")} products, p95`,
+  );
+  // Members sign in on localhost only, where there is no https.
+  const origin = `http://localhost:${port}`;
+  const shop = await startShop({ home: await homeOf(), port, environment: { PUBLIC_URL: origin } });
+  try {
+    const connection = { query: (statement, values) => shop.query(statement, values) };
+    const begun = performance.now();
+    await addManyProducts(connection, PRODUCTS);
+    await addManyOrders(connection, ORDERS);
+    figure("orders and products added", (performance.now() - begun) / 1000, "s", { most: 20 });
+    await shop.query("vacuum analyze");
+    const cookie = `workshop-${port}=${await ownerSession(shop)}`;
+    const get = (path) => firstByte(`${origin}/back-office${path}`, cookie);
+    for (const [name, { paths, most }] of Object.entries(await questions(shop))) {
+      const waits = [];
+      for (let turn = -WARM; turn < TIMES; turn += 1) {
+        const wait = await get(paths[(turn + WARM) % paths.length]);
+        if (turn >= 0) waits.push(wait);
+      }
+      figure(name, percentile(waits, 0.95), "ms", { most });
+    }
+    for (const path of await screens(origin, cookie)) {
+      const waits = [];
+      for (let turn = -2; turn < TIMES / 2; turn += 1) {
+        const wait = await get(path);
+        if (turn >= 0) waits.push(wait);
+      }
+      figure(`screen ${path || "/"}`, percentile(waits, 0.95), "ms", { most: 200 });
+    }
+  } finally {
+    await shop.stop();
+  }
+}
+
+/** The session of an owner who is in the tables only. */
+async function ownerSession(shop) {
+  const [{ id }] =
+    await shop.query(`insert into member_accounts (name, email, role, passphrase_hash, totp_secret, passkey_user)
+    values ('Bench', 'bench@example.com', 'owner', 'none', 'none', 'bench') returning id`);
+  await shop.query("insert into member_recovery_codes (member_id, code_hash) values ($1, 'none')", [id]);
+  const token = randomBytes(32).toString("base64url");
+  await shop.query(
+    `insert into member_sessions (token_hash, member_id, agent, created_at, seen_at, confirmed_at)
+      values ($1, $2, 'the bench', now(), now(), now())`,
+    [createHash("sha256").update(token).digest("base64url"), id],
+  );
+  return token;
+}
+
+/** What lists are asked for, each with its goal in milliseconds. */
+async function questions(shop) {
+  const found = await shop.query(`select facts.number, name from order_facts facts join orders using (number)
+    where standing <> 'lapsed' order by facts.at desc limit 2000`);
+  const some = found.filter((_, index) => index % 50 === 0);
+  const [{ number: longest }] = await shop.query("select number from order_facts order by lines desc limit 1");
+  const oneWrong = (name) => `${name.slice(0, 3)}q${name.slice(4)}`;
+  const lastOf = (name) => name.split(" ")[1];
+  return {
+    "list of orders": { paths: ["/orders"], most: 100 },
+    "list of orders, next page": { paths: some.map(({ number }) => `/orders?after=${number}`), most: 100 },
+    "orders, filtered": {
+      paths: [
+        "/orders?ship=left&sort=oldest",
+        "/orders?state=packed,partly-shipped",
+        "/orders?money=refunds",
+        "/orders?from=2026-01-01&to=2026-03-31",
+        "/orders?sort=highest",
+        "/orders?returns=waiting",
+      ],
+      most: 200,
+    },
+    "orders, searched by a name with a wrong letter": {
+      paths: some.map(({ name }) => `/orders?q=${oneWrong(lastOf(name))}`),
+      most: 200,
+    },
+    "orders, searched by a word of many goods": {
+      paths: ["/orders?q=jacket", "/orders?q=tee", "/orders?q=black"],
+      most: 200,
+    },
+    "palette, an order by digits or name": {
+      paths: some.flatMap(({ number, name }) => [
+        `/find?q=${number.slice(0, 5)}`,
+        `/find?q=${lastOf(name).slice(0, 5)}`,
+      ]),
+      most: 100,
+    },
+    "an order of 200 lines": { paths: [`/orders/${longest}`], most: 200 },
+    "slips of ten orders": {
+      paths: [`/orders/print?kind=slip&numbers=${some.slice(0, 10).map(({ number }) => number)}`],
+      most: 200,
+    },
+  };
+}
+
+/** Every screen that the rail leads to. */
+async function screens(origin, cookie) {
+  const response = await fetch(`${origin}/back-office/menu`, { headers: { cookie } });
+  const html = await response.text();
+  const found = Array.from(html.matchAll(/href="\/back-office([^"?#]*)"/g), ([, path]) => path);
+  return [...new Set(found)].filter((path) => !path.includes("sign-out"));
+}
+
+/** How long the first byte of an answer takes, in milliseconds; the rest is read before the next one is asked. */
+async function firstByte(url, cookie) {
+  const begun = performance.now();
+  const response = await fetch(url, { headers: { cookie }, redirect: "manual" });
+  const waited = performance.now() - begun;
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
+  return waited;
+}

@@ -1,0 +1,184 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import type pg from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import type { Database } from "~/platform/database.server";
+import { memberAs } from "~/testing/members.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { findOrders } from "~/shop/orders/list/find-orders.server";
+import { countOrders, listOrders } from "~/shop/orders/list/listed-orders.server";
+import { everyOrder, type OrderFilter, type OrderSort } from "~/shop/orders/list/order-filter";
+import { ordersToShip } from "~/shop/orders/waiting-orders.server";
+import { knownViews } from "~/back-office/orders/orders-view";
+import { addManyOrders } from "./many-orders";
+
+const COUNT = 10_000;
+const shop = await openTestShop();
+const { $client: pool } = shop.db as unknown as { $client: pg.Pool };
+const client = await pool.connect();
+afterAll(() => client.release());
+await addManyOrders(client, COUNT);
+await shop.asOwner("vacuum analyze");
+
+/** The same shop, which notes what it asks its database. */
+const asked: { query: string; params: unknown[] }[] = [];
+const db = drizzle(client, {
+  casing: "snake_case",
+  logger: { logQuery: (query, params) => void asked.push({ query, params }) },
+}) as unknown as Database;
+const services = { db, settings: shop.settings };
+const owner = memberAs("owner");
+
+interface Plan {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
+  Plans?: Plan[];
+}
+
+/** The tables that grow with each order. */
+const GROWING = ["orders", "order_lines", "order_facts", "order_search", "order_name_words"];
+
+/** All steps of the plans of what `read` asked, as they were done. */
+async function stepsOf(read: () => Promise<unknown>): Promise<Plan[]> {
+  asked.length = 0;
+  await read();
+  const steps: Plan[] = [];
+  const walk = (plan: Plan): void => {
+    steps.push(plan);
+    for (const part of plan.Plans ?? []) walk(part);
+  };
+  for (const { query, params } of asked) {
+    const { rows } = await client.query<{ "QUERY PLAN": { Plan: Plan }[] }>(
+      `explain (analyze, timing off, format json) ${query}`,
+      params,
+    );
+    for (const { Plan: plan } of rows[0]?.["QUERY PLAN"] ?? []) walk(plan);
+  }
+  return steps;
+}
+
+/** How many rows of growing tables were looked at, and which of these were read from end to end. */
+async function lookedAt(read: () => Promise<unknown>) {
+  const scans = (await stepsOf(read)).filter((step) => GROWING.includes(step["Relation Name"] ?? ""));
+  const rows = scans.reduce(
+    (total, step) =>
+      total +
+      step["Actual Loops"] *
+        (step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0) + (step["Rows Removed by Index Recheck"] ?? 0)),
+    0,
+  );
+  const whole = scans.flatMap((step) => (step["Node Type"] === "Seq Scan" ? [step["Relation Name"]] : []));
+  return { rows, whole };
+}
+
+const list = (filter: Partial<OrderFilter>, sort: OrderSort = "newest", page = {}) =>
+  listOrders(services, owner, { filter: { ...everyOrder, ...filter }, sort, page }, 50);
+
+describe("[B-25] with 10,000 orders no list looks at much more than it shows", () => {
+  test("the first page, in each order", async () => {
+    for (const sort of ["newest", "oldest", "highest", "lowest"] as const) {
+      const { rows, whole } = await lookedAt(() => list({}, sort));
+      expect([sort, whole, rows < 500]).toEqual([sort, [], true]);
+    }
+  });
+
+  test("a page from the middle, to both sides", async () => {
+    let { after } = await list({});
+    for (let pages = 0; pages < 60 && after; pages += 1) ({ after } = await list({}, "newest", { after }));
+    expect(after).not.toBeNull();
+    for (const page of [{ after }, { before: after }]) {
+      const { rows, whole } = await lookedAt(() => list({}, "newest", page));
+      expect([whole, rows < 500]).toEqual([[], true]);
+    }
+  });
+
+  test("each view and each filter", async () => {
+    const filters: Partial<OrderFilter>[] = [
+      ...knownViews.map(({ view }) => view.filter),
+      { standings: ["packed"] },
+      { standings: ["to-ship", "packed"] },
+      { money: "refund-refused" },
+      { isReturning: true },
+      { from: "2026-01-01", to: "2026-01-31" },
+    ];
+    for (const filter of filters) {
+      const { rows, whole } = await lookedAt(() => list(filter));
+      expect([filter, whole, rows < 1_500]).toEqual([filter, [], true]);
+    }
+  });
+
+  test("a search, for whoever is looked for by a part of a name, with a wrong letter, by number and by tracking number", async () => {
+    const { rows: some } = await client.query<{ number: string; tracking: string }>(
+      "select order_number as number, tracking_number as tracking from parcels order by id desc limit 1",
+    );
+    const [{ number, tracking } = { number: "", tracking: "" }] = some;
+    for (const query of ["lindqv", "delacroux", "ulises delacroix", number, number.slice(0, 6), tracking]) {
+      let found = 0;
+      const { rows, whole } = await lookedAt(async () => {
+        found = (await list({ query })).orders.length;
+      });
+      expect([query, whole, found > 0, rows < 5_000]).toEqual([query, [], true, true]);
+      const palette = await lookedAt(() => findOrders(services, owner, query, 5));
+      expect([query, palette.whole, palette.rows < 5_000]).toEqual([query, [], true]);
+    }
+  });
+
+  test("what is counted stops counting at 1,000, and Today counts by what is left to send", async () => {
+    const counts = await countOrders(
+      services,
+      owner,
+      knownViews.map(({ view }) => view.filter),
+    );
+    expect(counts[1]).toBe(1_001);
+    const { rows, whole } = await lookedAt(() =>
+      countOrders(
+        services,
+        owner,
+        knownViews.map(({ view }) => view.filter),
+      ),
+    );
+    expect([whole, rows < 4_000]).toEqual([[], true]);
+    const today = await lookedAt(() => ordersToShip(services, owner));
+    expect(today.rows).toBeLessThan(200);
+  });
+});
+
+test("a filled shop has orders in every state, whose sums are right, and facts that are true", async () => {
+  const one = async (query: string) => (await client.query<Record<string, number>>(query)).rows[0];
+  expect(await one(`select count(*)::int as orders, max(lines) as longest from order_facts`)).toEqual({
+    orders: COUNT,
+    longest: 200,
+  });
+  const { rows } = await client.query<{ standing: string }>("select distinct standing from order_facts order by 1");
+  expect(rows.map(({ standing }) => standing)).toEqual([
+    "arrived",
+    "cancelled",
+    "lapsed",
+    "on-the-way",
+    "packed",
+    "partly-refunded",
+    "partly-shipped",
+    "refunded",
+    "to-ship",
+  ]);
+  expect(
+    await one(`select count(*)::int as wrong from orders join (select order_number, sum(price_cents * quantity) as value,
+      sum(discount_share_cents) as discount from order_lines group by 1) line on order_number = number
+      where value <> order_value_cents or discount <> discount_cents`),
+  ).toEqual({ wrong: 0 });
+  expect(
+    await one(`select count(*)::int as wrong from payments p where amount_cents <
+      (select sum(amount_cents) from refunds r where r.payment_id = p.id)`),
+  ).toEqual({ wrong: 0 });
+  for (const table of ["messages", "reviews"])
+    expect(
+      (await one(`select count(*)::int as waiting from ${table} where state = 'waiting'`))?.waiting,
+    ).toBeGreaterThan(5);
+  const hash = "select md5(string_agg(order_facts::text, ',' order by number)) as hash from order_facts";
+  const before = await one(hash);
+  await client.query("select note_facts_of(array(select number from orders))");
+  expect(await one(hash)).toEqual(before);
+});

@@ -1,0 +1,197 @@
+/** What it needs of a connection; the one of `pg` fits, as long as it is the same one for all statements. */
+interface Connection {
+  query(statement: string, values?: unknown[]): Promise<unknown>;
+}
+
+/** Generated orders are known by how their draft keys begin. */
+export const FILLED = "fill-";
+
+/**
+ * Adds orders of the last 24 months to a stocked shop by set-based statements, the same ones each time but for the day they are
+ * counted back from: number 1 is the newest and has 200 lines, the others one to four. The older an order, the further it has
+ * come: new ones are to be sent or packed, some left in part, later ones are on their way, arrived, cancelled, given back in part
+ * or whole, or a return of them waits. Beside them stand messages and reviews that wait. Stock is left as it is.
+ */
+export async function addManyOrders(connection: Connection, count: number): Promise<void> {
+  const parts = [LINES, ORDERS, ORDER_LINES, PAYMENTS, EVENTS, PARCELS, PARCEL_LINES, REFUNDS, REFUND_LINES];
+  await connection.query("begin");
+  try {
+    await connection.query(NUMBERED, [count]);
+    for (const statement of [HOLD, ...parts, RETURNS, RETURN_LINES, MESSAGES, REVIEWS, LET_GO])
+      await connection.query(statement);
+    await connection.query("drop table filled_lines; drop table filled_orders");
+    await connection.query("commit");
+  } catch (error) {
+    await connection.query("rollback");
+    throw error;
+  }
+  await connection.query("analyze");
+}
+
+/** Whoever owns the tables holds what follows orders back, and has it done once at the end; for others it follows each statement. */
+const byOwner = (statements: string): string => `do $$ begin
+  if pg_has_role(current_user, (select relowner from pg_class where oid = 'orders'::regclass), 'usage') then ${statements} end if;
+end $$`;
+const FOLLOWED = ["orders", "order_lines", "parcels", "parcel_lines", "refunds", "refund_lines", "returns"];
+const HOLD = byOwner(FOLLOWED.map((table) => `alter table ${table} disable trigger user;`).join(" "));
+const LET_GO = byOwner(`
+  ${[...FOLLOWED, "payments"].map((table) => `analyze ${table};`).join(" ")}
+  perform note_facts_of(numbers), note_search_of(numbers), note_names_of(numbers)
+    from (select array_agg(number) as numbers from filled_orders) as filled;
+  ${FOLLOWED.map((table) => `alter table ${table} enable trigger user;`).join(" ")}`);
+
+const words = (list: string): string => `array[${list.split(" ").map((word) => `'${word}'`)}]`;
+const pick = (list: string, drawn: string): string => `(${words(list)})[1 + (${drawn}) % ${list.split(" ").length}]`;
+
+/** A whole number below 2^28, drawn by the order's number and what it is for. */
+const draw = (what: string, number = "n"): string =>
+  `('x' || substr(md5('${what} ' || ${number}), 1, 7))::bit(28)::integer`;
+
+const FIRST =
+  "Jo Imani Peter Teresa Ben Lena Hollis Mae Warren Carla Dolores Ezra Frankie Gus Hattie Ivan Juno Knox Lupe Marlon Nell Otis Pearl Quinn Rosa Silas Tess Ulises Vera Wyatt Xenia Yolanda Zeke Ada Boone Cleo Dex Effie Ford Greta";
+const LAST =
+  "Delacroix Brooks Lindqvist Quiroga Okafor Farrow Grady Sutter Hale Penrose Abernathy Bautista Castellano Dunleavy Eastwood Fitzgerald Gallagher Hawthorne Ibarra Jankowski Kowalczyk Lindstrom McAllister Nakamura Oyelaran Pemberton Quintana Rasmussen Santiago Thibodeaux Underwood Vandermeer Whitaker Xiong Yarborough Zimmerman Ackerman Blackwood Crawford Drummond Ellsworth Faulkner Gutierrez Holloway Ingram Jefferson Kingsley Lombardi Montoya Novak";
+/** Each place as its ZIP code, its city and its state. */
+const PLACES =
+  "86001:Flagstaff:AZ 89801:Elko:NV 31201:Macon:GA 55802:Duluth:MN 88001:LasCruces:NM 45402:Dayton:OH 97701:Bend:OR 78040:Laredo:TX 04401:Bangor:ME 80202:Denver:CO 59101:Billings:MT 57701:RapidCity:SD 37402:Chattanooga:TN 93555:Ridgecrest:CA 84101:SaltLakeCity:UT";
+
+/** Each order's number, who bought, when, and how far it has come. */
+const NUMBERED = `create temporary table filled_orders on commit preserve rows as
+  with drawn as (
+    select n, (10000000 + n * 48271001::bigint % 90000000)::text as number, ${draw("shopper")} % greatest(1, $1::int * 3 / 5) as shopper,
+      date_trunc('hour', now()) - interval '730 days' * (n - 1) / $1::int - interval '1 second' * (${draw("second")} % 3600) as at,
+      ${draw("fate")} % 100 as fate
+    from generate_series(1, $1::int) as n),
+  aged as (select *, extract(epoch from now() - at) / 86400 as days from drawn)
+  select n, number, at, fate, days,
+    ${pick(FIRST, draw("first", "shopper"))} as first_name, ${pick(LAST, draw("last", "shopper"))} as last_name, shopper,
+    string_to_array(${pick(PLACES, draw("place", "shopper"))}, ':') as place,
+    case
+      when n > 1 and n % 29 = 0 then 'lapsed'
+      when n = 1 or (days < 3 and fate < 70) then 'paid'
+      when days < 3 and fate < 85 then 'packed'
+      when days < 4 and fate < 92 then 'part'
+      when days < 9 then 'shipped'
+      when fate < 86 then 'delivered'
+      when fate < 91 then 'partly-refunded'
+      when fate < 94 then 'refunded'
+      when fate < 96 then 'cancelled'
+      else 'returning'
+    end as fate_of
+  from aged where not exists (select from orders known where known.number = aged.number)`;
+
+/** What was bought, at today's prices; popular goods more often. */
+const LINES = `create temporary table filled_lines on commit preserve rows as
+  with pairs as materialized (
+    select row_number() over (order by product.position, pair.id) - 1 as place, pair.id, product_id, name, size,
+      color, coalesce(pair.image, product.images ->> 0) as image,
+      coalesce(nullif(pair.sale_price_cents, 0), nullif(product.sale_price_cents, 0), pair.price_cents, product.price_cents) as price,
+      coalesce(pair.cost_cents, product.cost_cents) as cost, final_sale, coalesce(kind_for_tax, 'other') as kind,
+      coalesce(nullif(pair.sku, ''), product.sku) as sku
+    from variants pair join products product on product.id = product_id
+    where published_status = 'published' and pair.retired_at is null),
+  drawn as (
+    select n, number, line, (${draw("pair", "n || ' ' || line")} % 10000) / 10000.0 as popular,
+      1 + (${draw("quantity", "n || ' ' || line")} % 20) / 16 as quantity, n % 10 = 3 as is_reduced
+    from filled_orders, generate_series(0, case when n = 1 then 199 else ${draw("lines")} % 16 / 5 end) as line)
+  select drawn.n, number, line as position, pairs.id as variant_id, product_id, name, size, color, image, quantity, price, cost,
+    final_sale, kind, sku, case when is_reduced then price * quantity / 10 else 0 end as discount
+  from drawn join pairs on place = floor(popular * popular * (select count(*) from pairs))::bigint;
+  create index on filled_lines (n); analyze filled_lines; analyze filled_orders`;
+
+/** Of some refunds in part the bank said no: then the order is where it was before. */
+const isRefused = "fate_of = 'partly-refunded' and n % 20 = 7";
+
+const ORDERS = `insert into orders (number, state, draft_key, email, name, phone, address, city, postal_code, region, order_value_cents,
+    discount_cents, discount_code, delivery_fee_cents, tax_cents, total_cents, drafted_at, paid_at)
+  select number, case fate_of when 'lapsed' then 'cancelled' when 'part' then 'paid' when 'returning' then 'delivered'
+    when 'partly-refunded' then case when ${isRefused} then 'delivered' else fate_of end else fate_of end,
+    '${FILLED}' || n, lower(first_name || '.' || last_name) || shopper || '@example.com', first_name || ' ' || last_name,
+    '+1928555' || lpad((shopper % 10000)::text, 4, '0'), 1 + shopper % 900 || ' Sandstone Avenue',
+    regexp_replace(place[2], '([a-z])([A-Z])', '\\1 \\2', 'g'), place[1], place[3], value, discount,
+    case when discount > 0 then 'RIDE10' end, fee, 0, value - discount + fee, at - interval '2 minutes',
+    case when fate_of <> 'lapsed' then at end
+  from filled_orders
+  join (select n as of, sum(price * quantity)::int as value, sum(discount)::int as discount from filled_lines group by n) as sums on of = n
+  cross join lateral (select case when value >= 30000 then 0 else 399 end as fee) as delivery
+  order by n desc`;
+
+const ORDER_LINES = `insert into order_lines (order_number, position, product_id, variant_id, name, size, color, image, quantity, price_cents,
+    discount_share_cents, tax_cents, cost_cents, final_sale, kind_for_tax, sku)
+  select number, position, product_id, variant_id, name, size, color, image, quantity, price, discount, 0, cost, final_sale, kind, sku
+  from filled_lines order by n desc, position`;
+
+/** The sandbox knows nothing of them, and is not asked: nothing of them is open. */
+const PAYMENTS = `insert into payments (id, order_number, gateway, gateway_id, method, amount_cents, state, requested_at, received_at)
+  select md5('payment ' || n)::uuid, filled.number, 'sandbox', '${FILLED}' || n, case when n % 6 = 0 then 'Klarna' else 'Credit Card' end,
+    total_cents, case when fate_of = 'lapsed' then 'cancelled' else 'received' end, at - interval '2 minutes',
+    case when fate_of <> 'lapsed' then at end
+  from filled_orders filled join orders on orders.number = filled.number`;
+
+const hasLeft = "fate_of in ('part', 'shipped', 'delivered', 'partly-refunded', 'returning')";
+const hasArrived = "fate_of in ('delivered', 'partly-refunded', 'returning')";
+
+const EVENTS = `insert into order_events (order_number, kind, actor, at)
+  select number, kind, case kind when 'paid' then '{"kind":"gateway"}' else '{"kind":"staff","name":"Sam"}' end::jsonb, at + later
+  from filled_orders cross join lateral (values
+    ('paid', interval '0', fate_of <> 'lapsed'), ('packed', interval '20 hours', fate_of = 'packed' or ${hasLeft}),
+    ('parcel-shipped', interval '1 day', ${hasLeft}), ('parcel-delivered', interval '4 days', ${hasArrived}),
+    ('cancelled', interval '3 hours', fate_of = 'cancelled'), ('refund-asked', interval '9 days', fate_of like '%refunded'),
+    ('return-started', interval '8 days', fate_of = 'returning')) as events (kind, later, happened)
+  where happened order by at + later`;
+
+const PARCELS = `insert into parcels (order_number, carrier, tracking_number, tracking_url, shipped_at, delivered_at)
+  select number, 'UPS', '1Z' || upper(substr(md5('parcel ' || n), 1, 16)),
+    'https://www.ups.com/track?tracknum=1Z' || upper(substr(md5('parcel ' || n), 1, 16)), least(now(), at + interval '1 day'),
+    case when ${hasArrived} then at + interval '4 days' end
+  from filled_orders where ${hasLeft} order by n desc`;
+
+/** What left in part left without one piece of its last line; what was called off did not leave either. */
+const PARCEL_LINES = `insert into parcel_lines (parcel_id, order_number, position, quantity)
+  select parcels.id, order_number, position, left_now
+  from parcels join filled_orders filled on filled.number = order_number
+  join filled_lines on filled_lines.n = filled.n
+  cross join lateral (select quantity - case
+    when fate_of = 'part' and position = (select max(position) from filled_lines last where last.n = filled.n) then 1 else 0 end as left_now) as gone
+  where left_now > 0`;
+
+/** Money of whole orders, or of their first line. */
+const REFUNDS = `insert into refunds (id, payment_id, cause, reason, amount_cents, gateway_id, state, code, handled_at, at)
+  select md5('refund ' || filled.n)::uuid, md5('payment ' || filled.n)::uuid,
+    case fate_of when 'cancelled' then 'cancelled' else 'staff:did not fit' end, 'did not fit', amount,
+    case when is_refused then null else '${FILLED}refund-' || filled.n end, case when is_refused then 'failed' else 'done' end,
+    case when is_refused then 'expired_or_canceled_card' end, case when is_refused and days > 30 then at + interval '11 days' end,
+    at + case fate_of when 'cancelled' then interval '3 hours' else interval '9 days' end
+  from filled_orders filled join orders on orders.number = filled.number
+  cross join lateral (select ${isRefused} as is_refused, case fate_of
+    when 'cancelled' then total_cents when 'refunded' then order_value_cents - discount_cents
+    else (select price * quantity - discount from filled_lines where filled_lines.n = filled.n and position = 0) end as amount) as given
+  where fate_of in ('cancelled', 'refunded', 'partly-refunded') and amount > 0`;
+
+const REFUND_LINES = `insert into refund_lines (refund_id, order_number, position, quantity, amount_cents, called_off)
+  select refunds.id, number, position, quantity, price * quantity - discount, case when fate_of = 'refunded' then quantity else 0 end
+  from filled_orders filled join filled_lines using (n, number) join refunds on refunds.id = md5('refund ' || filled.n)::uuid
+  where fate_of = 'refunded' or (fate_of = 'partly-refunded' and position = 0)`;
+
+/** The newest are on their way back or lie here, the older ones are settled. */
+const RETURNS = `insert into returns (number, order_number, state, request_key, started_at)
+  select 'R' || 1000000 + n * 7::bigint % 9000000, number,
+    case when days > 40 then 'settled' when n % 3 = 0 then 'received' else 'started' end, '${FILLED}' || n, at + interval '8 days'
+  from filled_orders where fate_of = 'returning'`;
+
+const RETURN_LINES = `insert into return_lines (return_number, order_number, position, quantity, reason)
+  select returns.number, order_number, 0, 1, (array['too-small', 'too-big', 'changed-mind'])[1 + n % 3]
+  from returns join filled_orders filled on filled.number = order_number where request_key like '${FILLED}%'`;
+
+const MESSAGES = `insert into messages (name, email, message, request_key, state, sent_at)
+  select first_name || ' ' || last_name, lower(first_name) || shopper || '@example.com',
+    (array['Does the jacket run small?', 'When will my parcel arrive?', 'Can I swap the gloves for a size up?'])[1 + n % 3], '${FILLED}' || n,
+    case when days < 21 then 'waiting' else 'done' end, at + interval '5 days'
+  from filled_orders where n % 25 = 1 and at + interval '5 days' < now()`;
+
+const REVIEWS = `insert into reviews (id, product_id, rating, title, author, content, state, request_key, written_at)
+  select substr(md5('review ' || filled.n), 1, 24), product_id, 1 + ${draw("stars", "filled.n")} % 5, 'Worn for a week',
+    first_name, 'It fits as the chart says, and the seams hold.', case when days < 45 then 'waiting' else 'approved' end,
+    '${FILLED}' || filled.n, at + interval '14 days'
+  from filled_orders filled join filled_lines on filled_lines.n = filled.n and filled_lines.position = 0
+  where filled.n % 12 = 5 and fate_of = 'delivered' and at + interval '14 days' < now()`;
