@@ -204,16 +204,14 @@ test("[B-12] who may only read sees codes and no form; whoever may not see peopl
 });
 
 test("[B-79] the list is paged and searched by its address, and an address that names nothing is not found", async () => {
-  await db
-    .insert(discountCodes)
-    .values(
-      Array.from({ length: 60 }, (_, at) => ({
-        code: `MANY${at}`,
-        kind: "percent" as const,
-        percent: 5,
-        createdAt: new Date(0),
-      })),
-    );
+  await db.insert(discountCodes).values(
+    Array.from({ length: 60 }, (_, at) => ({
+      code: `MANY${at}`,
+      kind: "percent" as const,
+      percent: 5,
+      createdAt: new Date(0),
+    })),
+  );
   const first = await (await owner.fetch("/discounts")).text();
   const [, next = ""] = /href="\/back-office(\/discounts\?after=[^"]*)"/.exec(first) ?? [];
   const codes = (html: string) => [...html.matchAll(/href="\/back-office\/discounts\/(\w+)"/g)].map(([, code]) => code);

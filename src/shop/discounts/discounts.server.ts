@@ -103,16 +103,14 @@ const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 export async function createNewsletterCode(tx: Database, email: string, percent: number): Promise<string> {
   const drawn = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   const code = `RIDE${drawn}`;
-  await tx
-    .insert(discountCodes)
-    .values({
-      code,
-      kind: "percent",
-      percent,
-      mostUses: 1,
-      oncePerEmail: true,
-      email: email.toLowerCase(),
-      purpose: "welcome",
-    });
+  await tx.insert(discountCodes).values({
+    code,
+    kind: "percent",
+    percent,
+    mostUses: 1,
+    oncePerEmail: true,
+    email: email.toLowerCase(),
+    purpose: "welcome",
+  });
   return code;
 }
