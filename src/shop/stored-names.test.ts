@@ -48,6 +48,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "send-refund",
     "sweep-members",
     "sweep-pictures",
+    "sweep-price-plans",
     "sweep-rate-limits",
     "sweep-submissions",
     "tell-back-in-stock",
@@ -68,6 +69,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "send-owed-refunds * * * * *",
     "sweep-members 17 * * * *",
     "sweep-pictures 40 8 * * *",
+    "sweep-price-plans * * * * *",
     "sweep-rate-limits */10 * * * *",
     "sweep-submissions 25 * * * *",
   ]);

@@ -133,6 +133,7 @@ test("[B-60] a code that is ended refuses at once in open checkouts, in words, a
 test("a code that is put away is none any more, and can be taken out again", async () => {
   await make({ code: "CLOSET", percent: "20" });
   const discount = { kind: "percent", code: "CLOSET", percent: 20 } as const;
+  expect(await owner.text("/discounts/CLOSET")).toContain("Used 0 times");
   await turn("CLOSET", "put-away");
   expect(await drafted(discount, [tee])).toBe("This code is not valid.");
   await turn("CLOSET", "take-out");
@@ -204,16 +205,14 @@ test("[B-12] who may only read sees codes and no form; whoever may not see peopl
 });
 
 test("[B-79] the list is paged and searched by its address, and an address that names nothing is not found", async () => {
-  await db
-    .insert(discountCodes)
-    .values(
-      Array.from({ length: 60 }, (_, at) => ({
-        code: `MANY${at}`,
-        kind: "percent" as const,
-        percent: 5,
-        createdAt: new Date(0),
-      })),
-    );
+  await db.insert(discountCodes).values(
+    Array.from({ length: 60 }, (_, at) => ({
+      code: `MANY${at}`,
+      kind: "percent" as const,
+      percent: 5,
+      createdAt: new Date(0),
+    })),
+  );
   const first = await (await owner.fetch("/discounts")).text();
   const [, next = ""] = /href="\/back-office(\/discounts\?after=[^"]*)"/.exec(first) ?? [];
   const codes = (html: string) => [...html.matchAll(/href="\/back-office\/discounts\/(\w+)"/g)].map(([, code]) => code);

@@ -32,6 +32,7 @@ export const jobWords: Record<string, JobWords> = {
   "look-for-stock": { kind: "house", name: "Looking for what is back in stock" },
   "picture-widths": { kind: "house", name: "Making the sizes of a picture" },
   "sweep-pictures": { kind: "house", name: "Deleting pictures that nothing shows" },
+  "sweep-price-plans": { kind: "house", name: "Starting and ending planned prices" },
   "sweep-rate-limits": { kind: "house", name: "Tidying up the limits" },
 };
 

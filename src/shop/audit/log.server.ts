@@ -18,7 +18,8 @@ export interface LoggedChange {
 }
 
 interface Act {
-  memberId: string;
+  /** Null for what the shop did by itself. */
+  memberId: string | null;
   submission: string;
   action: string;
   reason: string;

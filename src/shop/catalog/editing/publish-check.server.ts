@@ -5,7 +5,7 @@ import { Refusal } from "~/shop/refusal";
 import { products } from "../catalog.tables";
 import { missingToPublish, needWords, type PublishNeed } from "../publish";
 
-/** What the publish check looks at. */
+/** What the publish check looks at, of the table of products under its own name. */
 export const DRAFT = {
   name: products.name,
   price: products.price,
@@ -13,12 +13,12 @@ export const DRAFT = {
   categoryId: products.categoryId,
   kindForTax: products.kindForTax,
   publishedStatus: products.publishedStatus,
-  colors: sql<{ images: string[] }[]>`(
-    select coalesce(json_agg(json_build_object('images', own.images)), '[]')
-    from product_colors own where own.product_id = ${products.id} and own.retired_at is null)`,
+  colors: sql<{ name: string; images: string[] }[]>`(
+    select coalesce(json_agg(json_build_object('name', own.name, 'images', own.images) order by own.position), '[]')
+    from product_colors own where own.product_id = products.id and own.retired_at is null)`,
   variants: sql<{ price: Cents | null; image: string | null }[]>`(
     select coalesce(json_agg(json_build_object('price', own.price_cents, 'image', own.image)), '[]')
-    from variants own where own.product_id = ${products.id} and own.retired_at is null)`,
+    from variants own where own.product_id = products.id and own.retired_at is null)`,
 };
 
 /** What a product still lacks to be put on the shop; nothing where there is no such product. */
