@@ -1,0 +1,25 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import type { BrowserContext } from "@playwright/test";
+import { atTheDatabase } from "./database";
+
+/** Signs a new member in to the back office of the shop under test; how that is done at the door is tested there. */
+export async function signInAs(context: BrowserContext, role: "manager" | "editor" | "packer"): Promise<void> {
+  const token = randomBytes(32).toString("base64url");
+  const hash = createHash("sha256").update(token).digest("base64url");
+  const id = randomUUID();
+  await atTheDatabase(
+    `insert into member_accounts (id, name, email, role, passphrase_hash, totp_secret, passkey_user)
+      values ($1, 'Robin', $2, $3, 'none', 'none', $4)`,
+    [id, `${id}@ironmesa.example`, role, id],
+  );
+  await atTheDatabase("insert into member_recovery_codes (code_hash, member_id) values ($1, $2)", [hash, id]);
+  await atTheDatabase(
+    `insert into member_sessions (token_hash, member_id, agent, created_at, seen_at, confirmed_at)
+      values ($1, $2, 'Chromium', now(), now(), now())`,
+    [hash, id],
+  );
+  const port = process.env.E2E_PORT ?? "";
+  await context.addCookies([
+    { name: `workshop-${port}`, value: token, url: `http://localhost:${port}`, httpOnly: true, sameSite: "Lax" },
+  ]);
+}
