@@ -191,7 +191,22 @@ test("the list is filtered, searched and paged by its address", async () => {
   expect((await packer.fetch("/stock/999999999")).status).toBe(404);
 });
 
+test("[B-59] a product's low mark is set beside its stock, with words for what is none, and by those who may", async () => {
+  const sue = memberAs("manager", "Sue");
+  const manager = officeAs(shop, sue);
+  const form = async () => fieldsIn(formIn(await (await manager.fetch(`/stock/${gloves}`)).text(), 'value="mark"'));
+  const first = await form();
+  expect((await manager.post(`/stock/${gloves}`, { ...first, mark: "12" })).status).toBe(302);
+  expect(await form()).toMatchObject({ mark: "12" });
+  expect((await manager.post(`/stock/${gloves}`, { ...(await form()), mark: "few" })).status).toBe(422);
+  const late = await manager.post(`/stock/${gloves}`, { ...first, submission: randomUUID(), mark: "7" });
+  expect(late.status).toBe(409);
+  expect(await late.text()).toContain("Somebody set it to 12 meanwhile.");
+  expect((await packer.post(`/stock/${gloves}`, { ...(await form()), mark: "1" })).status).toBe(403);
+});
+
 test("pairs at their product's own low mark are low; those with none left are sold out", async () => {
+  await adjust(gloves, { wanted: "77", cause: "count" });
   await db.execute(
     sql`update products set low_mark = 1000 where id = (select product_id from variants where id = ${gloves})`,
   );
