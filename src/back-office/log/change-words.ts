@@ -4,7 +4,7 @@ import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
 import { messageSentence, messageWords } from "./message-words";
 import { queueSentence, queueWords } from "./queue-words";
-import { stockWords } from "../stock/stock-change-words";
+import { stockSentence, stockWords } from "../stock/stock-change-words";
 import { codeChangeWords } from "../discounts/code-change-words";
 
 /** A change as a member reads it. */
@@ -100,7 +100,10 @@ export const kindNames: Record<string, string> = {
 export function actSentence({ action, changes, count }: Pick<Act, "action" | "changes" | "count">): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
-  const own = queueSentence({ action, changes }) ?? messageSentence({ action, changes });
+  const own =
+    queueSentence({ action, changes }) ??
+    messageSentence({ action, changes }) ??
+    stockSentence({ action, changes, count });
   if (own) return own;
   const { what, to } = changeWords(first);
   if (count > 1) return action === "undo" ? `${count} changes were taken back.` : `${count} things were changed.`;

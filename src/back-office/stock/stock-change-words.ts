@@ -1,4 +1,4 @@
-import type { Change } from "~/shop/audit/acts.server";
+import type { Act, Change } from "~/shop/audit/acts.server";
 import { counted } from "../words";
 
 /** A change of a level as the log says it: by how many pieces. */
@@ -10,3 +10,13 @@ export function stockWords({ record, field, old, new: now }: Change) {
 }
 
 const limitWords = (isUnlimited: unknown): string => (isUnlimited ? "No limit" : "Counted");
+
+/** What was done to levels, in one sentence in the past; nothing for other acts. */
+export function stockSentence({ action, changes, count }: Pick<Act, "action" | "changes" | "count">): string | null {
+  const [first] = changes;
+  if (first?.kind !== "stock") return null;
+  if (count > 1 && changes.every(({ field }) => field === "pieces"))
+    return action === "undo" ? `Stock: ${count} pairs, taken back.` : `Stock: ${count} pairs changed.`;
+  const { to } = stockWords(changes.find(({ field }) => field === "pieces") ?? first);
+  return action === "undo" ? `Stock: ${to}, taken back.` : `Stock: ${to}.`;
+}

@@ -138,7 +138,11 @@ test("[B-22] undo puts the pieces back that were moved, whatever was sold meanwh
   const before = (await level(boots)) ?? 0;
   const more = await adjust(boots, { wanted: String(before + 3), cause: "delivery" });
   await db.transaction((tx) => reserve(tx, [{ variantId: boots, quantity: 1 }], "33334444", shopper));
-  expect((await undone(more)).status).toBe(302);
+  const back = await undone(more);
+  expect(back.status).toBe(302);
+  expect(await packer.text((back.headers.get("location") ?? "").replace("/back-office", ""))).toContain(
+    "Stock: 3 pieces fewer, taken back.",
+  );
   expect(await level(boots)).toBe(before - 1);
   expect(await packer.text(`/stock/${boots}`)).toMatch(/Put right: Taken back Sam/);
 
