@@ -3,6 +3,7 @@ const ROOMS = [
   "members",
   "audit",
   "catalog",
+  "imports",
   "wishlist",
   "discounts",
   "bag",

@@ -77,6 +77,7 @@ function shopServer(port: string, dataDirectory: string) {
       LOG_LEVEL: "warn",
       // Making every width would keep the browsers waiting; stored pictures are served in their place.
       MAKE_PICTURES: "false",
+      DEMO_SAMPLES: "false",
     },
   } as const;
 }

@@ -38,6 +38,7 @@ export async function startShop({ home, port, environment = {} }) {
       STRIPE_SECRET_KEY: "",
       SHOP_MODE: "demo",
       MAKE_PICTURES: "false",
+      DEMO_SAMPLES: "false",
       LOG_LEVEL: "error",
       DRAIN_SECONDS: "0",
       NODE_COMPILE_CACHE: "node_modules/.cache/compiled",

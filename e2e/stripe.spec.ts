@@ -40,6 +40,7 @@ const test = base.extend<{ atStripe: Page }, { stripe: StripeFake; shop: { addre
           SMTP_URL: "",
           SHOP_MODE: "demo",
           MAKE_PICTURES: "false",
+          DEMO_SAMPLES: "false",
           DRAIN_SECONDS: "0",
           STRIPE_SECRET_KEY: stripe.keys.secretKey,
           STRIPE_PUBLISHABLE_KEY: stripe.keys.publishableKey,

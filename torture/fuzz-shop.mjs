@@ -88,6 +88,7 @@ const environmentOf = ({ port, origin, dataDirectory }) => ({
   SMTP_URL: "",
   SHOP_MODE: "demo",
   MAKE_PICTURES: "false",
+  DEMO_SAMPLES: "false",
   STRIPE_SECRET_KEY: "",
   STRIPE_PUBLISHABLE_KEY: "",
   STRIPE_WEBHOOK_SECRET: "",

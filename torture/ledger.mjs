@@ -98,11 +98,17 @@ async function openEnds(query) {
   const drafts = await query(`select number as name from orders where state = 'awaiting-payment'`);
   const letters = await query(`select number as name from orders where state in ('paid') and not exists
     (select from order_events where order_number = number and kind = 'confirmation-sent')`);
+  const refunds = await query(`select id as name from refunds where state = 'requested'`);
+  const untold =
+    await query(`select details->>'refundId' as name from order_events e where kind = 'refunded' and not exists
+    (select from order_events told where told.once_key = 'refund-told:' || (e.details->>'refundId'))`);
   const jobs = await query(`select name || ' ' || data as name from pgboss.job
-    where state in ('created', 'retry', 'active') and name !~ '^(__pgboss|reconcile)'`);
+    where state in ('created', 'retry', 'active') and name !~ '^(__pgboss|reconcile|send-owed)'`);
   return [
     ...drafts.map(({ name }) => `the draft ${name}`),
     ...letters.map(({ name }) => `the letter about ${name}`),
+    ...refunds.map(({ name }) => `the refund ${name}`),
+    ...untold.map(({ name }) => `the letter about the refund ${name}`),
     ...jobs.map(({ name }) => `the job ${name}`),
   ];
 }

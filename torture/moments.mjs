@@ -45,4 +45,10 @@ export const moments = [
   { label: "before Stripe gives up an intent", step: "stripe cancel asked", within: 0 },
   { label: "after Stripe gave up an intent", step: "stripe cancel made", within: 5 },
   { label: "as stock is released", row: "stock_movements release" },
+  { label: "as a member's refund is planned", row: "refunds requested" },
+  { label: "before Stripe refunds", step: "stripe refund asked", within: 0 },
+  { label: "after Stripe refunded", step: "stripe refund made", within: 0 },
+  { label: "as the refund's answer is noted", row: "refunds done" },
+  { label: "as a refused refund is noted", row: "refunds failed" },
+  { label: "as a parcel leaves", row: "order_events parcel-shipped" },
 ];

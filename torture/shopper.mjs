@@ -12,6 +12,9 @@ const cards = {
   "refuses to confirm first": ["4000002500003155", "4242424242424242"],
   "stays processing": ["4000000000010007"],
   "breaks the connection": ["4000000000010015"],
+  "refunds are decided on later": ["4000000000007726"],
+  "refunds fail late": ["4000000000005126"],
+  "refunds are refused": ["4000000000010027"],
 };
 const cardWeights = {
   good: 70,
@@ -20,6 +23,9 @@ const cardWeights = {
   "refuses to confirm first": 2,
   "stays processing": 7,
   "breaks the connection": 7,
+  "refunds are decided on later": 8,
+  "refunds fail late": 5,
+  "refunds are refused": 5,
 };
 
 /** One shopper from the bag to the order, as a browser does it: patient or not, with two tabs, or gone in the middle. */

@@ -76,6 +76,7 @@ const environmentOf = ({ port, dataDirectory, database, stripe, keys }) => ({
   SMTP_URL: "",
   SHOP_MODE: "demo",
   MAKE_PICTURES: "false",
+  DEMO_SAMPLES: "false",
   LOG_LEVEL: "warn",
   TRUSTED_PROXIES: "1",
   RECONCILE_AFTER: "2",

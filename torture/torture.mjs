@@ -1,6 +1,6 @@
 /**
- * Kills the shop with SIGKILL while shoppers buy, again and again, at every step between intent and order, and checks what became of
- * the money. Stripe is a fake in this process, so that the truth about it is known. Needs a built shop: `npm run torture`
+ * Kills the shop with SIGKILL while shoppers buy and members refund, ship and cancel, again and again, at every step between intent,
+ * order and refund, and checks what became of the money. Stripe is a fake in this process, so that the truth about it is known. Needs a built shop: `npm run torture`
  * sees to it. With `--database-url`, or TEST_DATABASE_URL, two processes of the shop stand side by side on that PostgreSQL server;
  * with `--processes 2` they share the built-in one. The built-in one is killed, too, with its shop and without. With `--hold 10`
  * nobody is killed: fifty networks hold all the stock they can for ten minutes, and honest shoppers buy beside them.
@@ -14,16 +14,18 @@ import { drawing } from "./drawing.mjs";
 import { openGateway } from "./gateway.mjs";
 import { holding } from "./holding.mjs";
 import { openLedger } from "./ledger.mjs";
+import { Member } from "./member.mjs";
 import { Moments, moments } from "./moments.mjs";
 import { openShops } from "./shops.mjs";
 import { Shopper } from "./shopper.mjs";
-import { verdict } from "./verdict.mjs";
+import { refundsApart, verdict } from "./verdict.mjs";
 
 const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "200" },
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
     shoppers: { type: "string", default: "4" },
+    members: { type: "string", default: "2" },
     port: { type: "string", default: process.env.TORTURE_PORT ?? "4810" },
     /** Instead of the rounds: minutes for which fifty networks hold all they can. */
     hold: { type: "string" },
@@ -90,6 +92,15 @@ if (values.hold !== undefined) await holdAndEnd(Number(values.hold) || 10);
 await ledger.prepare();
 const webhooks = gateway.deliver(shops, drawing(seed, "postman"));
 
+const members = Array.from(
+  { length: Number(values.members) },
+  (_, index) => new Member({ draw: drawing(seed, `member ${index}`), shops, ledger }),
+);
+for (const member of members) await member.join();
+const working = members.map((member) => member.work());
+// Refunds that Stripe decides on later end while the next ones begin.
+const settling = setInterval(() => gateway.stripe.account.settleRefunds(), 2_000);
+
 const running = [];
 const kills = new Map();
 for (let round = 0; round < rounds; round += 1) {
@@ -117,15 +128,23 @@ for (let round = 0; round < rounds; round += 1) {
 await shops.startAll();
 await ledger.open(shops.dataDirectory);
 const stories = await Promise.all(running);
+for (const member of members) member.end();
+await Promise.all(working);
+clearInterval(settling);
+gateway.stripe.account.settleRefunds();
 await webhooks.stop();
 say(`all shoppers are done after ${seconds()} s; the shop puts right what is left`);
 
 const deadline = Date.now() + AFTERMATH_MS;
-while ((await ledger.openEnds()).length > 0 && Date.now() < deadline) await pause(1000);
-const leftOver = await ledger.openEnds();
+const openEnds = async () => [...(await ledger.openEnds()), ...(await refundsApart(ledger, gateway))];
+while ((await openEnds()).length > 0 && Date.now() < deadline) {
+  await pause(1000);
+  gateway.stripe.account.settleRefunds();
+}
+const leftOver = await openEnds();
 // Whatever still moves now would move without a reason.
 await pause(3000);
-const { figures, complaints } = await verdict({ ledger, gateway, shops, stories, leftOver });
+const { figures, complaints } = await verdict({ ledger, gateway, shops, stories, members, leftOver });
 
 for (const [label, times] of [...kills].toSorted()) say(`  ${String(times).padStart(4)} killed: ${label}`);
 for (const [name, value] of Object.entries(figures)) say(`  ${String(value).padStart(4)} ${name}`);

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Compares what Stripe knows with what the shop stored and sent: figures, and everything that is wrong. */
-export async function verdict({ ledger: { query }, gateway, shops, stories, leftOver }) {
+export async function verdict({ ledger: { query }, gateway, shops, stories, members, leftOver }) {
   const complaints = [...new Set(shops.faults)];
   for (const end of leftOver) complaints.push(`${end} never came to an end`);
   const expect = (isTrue, complaint) => isTrue || complaints.push(complaint);
@@ -13,10 +13,13 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, left
   await checkStock(query, complaints);
   await checkCodes(query, facts, expect);
   const letters = await checkLetters(facts, shops.outbox, expect);
+  const refundLetters = await checkRefundLetters(facts, shops.outbox, expect);
   await checkHistory(query, complaints);
   await checkJobs(query, expect);
 
-  const { intents, succeeded, orders, paid } = facts;
+  const { intents, succeeded, orders, paid, refunds } = facts;
+  const tally = (what) => members.reduce((sum, { done }) => sum + (done.get(what) ?? 0), 0);
+  const cents = (rows) => rows.reduce((sum, { amount }) => sum + amount, 0);
   const figures = {
     "shoppers who went shopping": stories.length,
     "intents at Stripe": intents.length,
@@ -25,6 +28,14 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, left
     "drafts cancelled": orders.length - paid.length,
     "orders that a gift covered": paid.filter(({ total }) => total === 0).length,
     "payments refunded in full": returned,
+    "refunds that members asked for": tally("refund"),
+    "parcels that members sent": tally("ship"),
+    "orders that members cancelled": tally("cancel"),
+    "refunds confirmed": refunds.filter(({ state }) => state === "done").length,
+    "refunds refused, or failed late": refunds.filter(({ state }) => state === "failed").length,
+    "cents given back, in rows": cents(refunds.filter(({ state }) => state === "done")),
+    "cents given back, at Stripe": cents(gateway.stripe.account.refunds.filter(({ status }) => status === "succeeded")),
+    "cents in letters of refunds that stand": refundLetters,
     "confirmation letters": letters,
     "events of Stripe received": (await query("select from gateway_events")).length,
     "shoppers who received their order number": stories.filter(({ orderNumbers }) => orderNumbers.size > 0).length,
@@ -32,26 +43,44 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, left
   return { figures, complaints };
 }
 
+/** Refunds of which the shop says something else than Stripe: one that failed late and is not known to have, or the other way. */
+export async function refundsApart({ query }, { stripe: { account } }) {
+  const rows = await query(`select id, state from refunds where gateway_id is not null`);
+  const atStripe = new Map(account.refunds.map(({ metadata, status }) => [metadata.refund, status]));
+  return rows
+    .filter(({ id, state }) => atStripe.has(id) && (state === "done") !== (atStripe.get(id) === "succeeded"))
+    .map(({ id, state }) => `the refund ${id}, ${state} here and ${atStripe.get(id)} at Stripe,`);
+}
+
 async function readFacts(query, account) {
   const intents = [...account.intents.values()];
   const orders = await query(
-    `select number, state, email, total_cents as total, discount_code as code, draft_key as key from orders`,
+    `select number, state, email, total_cents as total, discount_code as code, draft_key as key, paid_at as "paidAt"
+      from orders`,
   );
   const payments = await query(`select id, order_number as number, gateway_id as request, state, amount_cents as amount
     from payments`);
+  const refunds = await query(`select r.id, r.state, r.cause, r.amount_cents as amount, p.gateway_id as request,
+      p.order_number as number, exists (select from order_events e where e.once_key = 'refunded:' || r.id) as "wasDone"
+    from refunds r join payments p on p.id = r.payment_id`);
   return {
     intents,
     succeeded: intents.filter(({ status }) => status === "succeeded"),
     orders,
     payments,
-    paid: orders.filter(({ state }) => state === "paid"),
-    refundedOf: (id) =>
-      account.refunds.filter((refund) => refund.payment_intent === id).reduce((sum, { amount }) => sum + amount, 0),
+    refunds,
+    paid: orders.filter(({ paidAt }) => paidAt !== null),
+    atStripe: (id) => account.refunds.filter((refund) => refund.payment_intent === id),
   };
 }
 
-/** Each paid intent has exactly one order, or was refunded in full. How many were refunded. */
-function checkPayments({ succeeded, orders, payments, paid, refundedOf }, expect) {
+const amounts = (rows) => rows.reduce((sum, { amount }) => sum + amount, 0);
+
+/**
+ * Each paid intent has exactly one order, or was refunded in full; and of each the refunds in rows are those at Stripe, to the cent,
+ * never more than was paid. How many were refunded in full because no order came of them.
+ */
+function checkPayments({ succeeded, orders, payments, paid, refunds, atStripe }, expect) {
   const byNumber = new Map(orders.map((order) => [order.number, order]));
   const byRequest = new Map(payments.map((payment) => [payment.request, payment]));
   const paidFor = new Map();
@@ -59,27 +88,49 @@ function checkPayments({ succeeded, orders, payments, paid, refundedOf }, expect
   for (const { id, amount } of succeeded) {
     const payment = byRequest.get(id);
     const order = byNumber.get(payment?.number);
-    const refunded = refundedOf(id);
-    if (refunded > 0) {
+    const given = atStripe(id).filter(({ status }) => status === "succeeded");
+    const known = refunds.filter(({ request, state }) => request === id && state === "done");
+    expect(amounts(given) <= amount, `${amounts(given)} of the ${amount} of ${id} went back`);
+    expect(amounts(given) === amounts(known), `${amounts(given)} of ${id} went back, the rows say ${amounts(known)}`);
+    expect(
+      new Set(given.map(({ metadata }) => metadata.refund)).size === given.length,
+      `a refund of ${id} was made twice at Stripe`,
+    );
+    if (!order?.paidAt) {
       returned += 1;
-      expect(refunded === amount && order?.state !== "paid", `${id} was refunded in part, or for a paid order`);
+      expect(
+        amounts(given) === amount || isRefused(id, refunds),
+        `${id} brought no order and ${amounts(given)} went back`,
+      );
       continue;
     }
-    expect(order?.state === "paid", `${id} is paid and its order ${order?.number} is ${order?.state}`);
     expect(payment?.state === "received", `${id} is paid and the payment is ${payment?.state}`);
-    expect(amount === order?.total, `${id} brought ${amount}, the order comes to ${order?.total}`);
-    if (order) paidFor.set(order.number, [...(paidFor.get(order.number) ?? []), id]);
+    expect(amount === order.total, `${id} brought ${amount}, the order comes to ${order.total}`);
+    checkState(order, amounts(given), expect);
+    paidFor.set(order.number, [...(paidFor.get(order.number) ?? []), id]);
   }
   for (const { number, total } of paid) {
     const by = paidFor.get(number) ?? [];
     expect(by.length === (total === 0 ? 0 : 1), `the order ${number} of ${total} is paid by ${by.length} intents`);
   }
-  for (const { number, state } of orders)
-    expect(["paid", "cancelled"].includes(state), `the order ${number} is ${state} in the end`);
+  for (const { number, state, paidAt } of orders)
+    expect(paidAt !== null || state === "cancelled", `the order ${number} is ${state} in the end, and was not paid`);
   const due = succeeded.reduce((sum, { amount }) => sum + amount, 0);
   const received = payments.filter(({ state }) => state === "received").reduce((sum, { amount }) => sum + amount, 0);
   expect(due === received, `${due} cents arrived at Stripe, the shop knows of ${received}`);
   return returned;
+}
+
+/** Of money that no order came for Stripe refused the refund, or took it back: somebody has to look at it, and is told. */
+const isRefused = (id, refunds) => refunds.some(({ request, state }) => request === id && state === "failed");
+
+/** What an order's state says of its money is true. */
+function checkState({ number, state, total }, given, expect) {
+  if (state === "refunded" || state === "partly-refunded")
+    expect(given > 0, `${number} is ${state} and nothing went back`);
+  if (given === 0) return;
+  if (state === "paid" || state === "packed")
+    expect(false, `${number} is ${state} and ${given} of its ${total} went back`);
 }
 
 /** Nobody pays twice, and whoever received an order number has that order. */
@@ -104,18 +155,36 @@ async function checkStock(query, complaints) {
     complaints.push(`${-sum} of variant ${variant} are still reserved for ${reference}`);
   const missold = await query(`select coalesce(o.number, s.reference) as number, o.sold as due, s.sold from
       (select number, variant_id, sum(quantity)::int as sold from order_lines join orders on number = order_number
-        where state = 'paid' group by 1, 2) o
+        where paid_at is not null group by 1, 2) o
     full join (select reference, variant_id, -sum(quantity)::int as sold from stock_movements where cause = 'sale'
         group by 1, 2) s on s.reference = o.number and s.variant_id = o.variant_id
     where o.sold is distinct from s.sold`);
   for (const { number, due, sold } of missold) complaints.push(`the order ${number} sold ${sold} in place of ${due}`);
+  // What a cancelled order held is back, and what was called off where a member wished so: exactly that.
+  const misplaced = await query(`with due as (
+      select order_number as number, sum(quantity - (select coalesce(sum(called_off), 0) from refund_lines off
+          where off.order_number = number and off.position = order_lines.position))::int as pieces
+        from order_lines join orders on number = order_number
+        where state = 'cancelled' and paid_at is not null group by 1 having count(*) > 0
+      union all
+      select order_number, sum((called->>'quantity')::int)::int from order_events,
+        jsonb_array_elements(details->'calledOff') called
+        where kind = 'refund-asked' and (details->>'restock')::boolean group by 1)
+    select coalesce(d.number, m.reference) as number, d.pieces as due, m.pieces as back from
+      (select number, sum(pieces)::int as pieces from due group by 1) d
+    full join (select reference, sum(quantity)::int as pieces from stock_movements where cause = 'return' group by 1) m
+      on m.reference = d.number where coalesce(d.pieces, 0) is distinct from coalesce(m.pieces, 0)`);
+  for (const { number, due, back } of misplaced)
+    complaints.push(`${back} pieces of the order ${number} are back in stock in place of ${due}`);
 }
 
 async function checkCodes(query, { orders }, expect) {
   const uses = await query(`select order_number as number from discount_uses`);
   const used = new Set(uses.map(({ number }) => number));
-  for (const { number, state, code } of orders)
-    expect(used.has(number) === (state === "paid" && code !== null), `the code ${code} of ${number} (${state}) is off`);
+  for (const { number, state, code, paidAt } of orders) {
+    const isUsed = paidAt !== null && state !== "cancelled" && code !== null;
+    expect(used.has(number) === isUsed, `the code ${code} of ${number} (${state}) is off`);
+  }
   const [{ most, times }] = await query(`select most_uses as most, (select count(*)::int from discount_uses u
     where u.code = c.code) as times from discount_codes c where code = 'TORTUREONCE'`);
   expect(times <= most, `a code for ${most} was used ${times} times`);
@@ -126,9 +195,14 @@ async function checkLetters({ paid }, outbox, expect) {
   const files = await readdir(outbox);
   const confirmations = files.filter((name) => name.startsWith("order-confirmed-") && name.endsWith(".eml"));
   let letters = 0;
-  for (const { number, email } of paid) {
+  for (const { number, email, state } of paid) {
     const [letter, ...more] = confirmations.filter((name) => name.startsWith(`order-confirmed-${number}-`));
-    expect(letter && more.length === 0, `there are ${more.length + (letter ? 1 : 0)} letters about ${number}`);
+    // One that was cancelled before it was confirmed is not confirmed any more.
+    const mayLack = state === "cancelled" && more.length === 0;
+    expect(
+      (letter && more.length === 0) || mayLack,
+      `there are ${more.length + (letter ? 1 : 0)} letters about ${number}`,
+    );
     if (!letter) continue;
     letters += 1;
     const text = await readFile(join(outbox, letter), "utf8");
@@ -137,6 +211,33 @@ async function checkLetters({ paid }, outbox, expect) {
   expect(confirmations.length === letters, `${confirmations.length} letters were sent about ${letters} orders`);
   expect(!files.some((name) => name.endsWith(".part")), "a half-written letter was left behind");
   return letters;
+}
+
+/** Each refund that was confirmed has one letter with its amount, and no other has any. The cents of those that stand. */
+async function checkRefundLetters({ refunds, atStripe }, outbox, expect) {
+  const files = (await readdir(outbox)).filter((name) => /^(order-refunded|payment-returned)-.*\.eml$/.test(name));
+  let cents = 0;
+  let letters = 0;
+  for (const { id, state, amount, number, wasDone, request } of refunds) {
+    const own = files.filter((name) => name.includes(id));
+    // Of money that no order came for nobody's address is known.
+    const isDue = wasDone && number !== null;
+    expect(own.length === (isDue ? 1 : 0), `there are ${own.length} letters about the refund ${id}, which is ${state}`);
+    if (own.length === 0) {
+      cents += state === "done" ? amount : 0;
+      continue;
+    }
+    letters += 1;
+    const text = (await readFile(join(outbox, own[0]), "utf8")).replaceAll("=\r\n", "");
+    const [, dollars = ""] = /\$([\d,]+\.\d\d) is on its way back/.exec(text) ?? /\$([\d,]+\.\d\d)/.exec(text) ?? [];
+    const written = Math.round(Number(dollars.replaceAll(",", "")) * 100);
+    expect(written === amount, `the letter about the refund ${id} says ${written} in place of ${amount}`);
+    const made = atStripe(request).filter(({ metadata }) => metadata.refund === id);
+    expect(made.length === 1 && made[0].amount === amount, `the refund ${id} of ${amount} is another one at Stripe`);
+    cents += state === "done" ? written : 0;
+  }
+  expect(files.length === letters, `${files.length} letters were sent about ${letters} refunds`);
+  return cents;
 }
 
 async function checkHistory(query, complaints) {

@@ -18,7 +18,14 @@ export async function install({ homeOf, port }) {
     cwd: `${folder}/copy`,
     detached: true,
     stdio: "ignore",
-    env: { ...process.env, PORT: String(port), DATA_DIR: `${folder}/data`, MAKE_PICTURES: "false", NODE_ENV: "" },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: `${folder}/data`,
+      MAKE_PICTURES: "false",
+      DEMO_SAMPLES: "false",
+      NODE_ENV: "",
+    },
   });
   while (
     !(await fetch(address).then(

@@ -1,5 +1,6 @@
 import { createContext, redirect, type RouterContextProvider } from "react-router";
 import { type Services, services } from "~/services";
+import type { Product } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
 import type { RelyingParty } from "~/shop/members/passkeys.server";
 import { isConfirmed, type Session } from "~/shop/members/session";
@@ -27,6 +28,12 @@ export const visitContext = createContext<Visit>({
   token: "",
   visitor: { network: "unknown", agent: "Unknown browser", knownHere: "" },
 });
+
+/** Draws a page of the shop as its readers would see it, with this product in place of what is published. */
+export type DrawPage = (path: string, product: Product) => Promise<Response>;
+
+/** Set by the server; null where the shop's pages are not at hand. */
+export const shopPageContext = createContext<DrawPage | null>(null);
 
 export const servicesOf = (context: Context): Services => context.get(services);
 

@@ -1,3 +1,4 @@
+import { savedViewRecord } from "~/shop/audit/saved-views.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
@@ -9,10 +10,14 @@ import { signupRecord } from "~/shop/community/queued-signups.server";
 import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
 import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pictures-record.server";
 import { messageRecord } from "~/shop/contact/answer-message.server";
+import { orderAddressRecord, orderNoteRecord } from "~/shop/orders/order-records.server";
+import { subscriptionRecord } from "~/shop/newsletter/list.server";
+import { importRecord } from "~/shop/imports/import-record.server";
 
 /** Every kind of record that members edit: what the log can take back. */
 export const recordKinds: readonly RecordKind[] = [
   settingRecord,
+  savedViewRecord,
   productRecord,
   variantRecord,
   stockRecord,
@@ -24,4 +29,8 @@ export const recordKinds: readonly RecordKind[] = [
   picturesRecord,
   pictureWordsRecord,
   messageRecord,
+  orderAddressRecord,
+  orderNoteRecord,
+  subscriptionRecord,
+  importRecord,
 ];

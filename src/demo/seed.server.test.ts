@@ -122,7 +122,7 @@ test("content that does not fit leaves the shop empty: nothing is half loaded", 
   await changed("events.json", ({ chapters }: { chapters: Record<string, unknown>[] }) =>
     Object.assign(chapters[0] ?? {}, { state: "XX" }),
   );
-  await expect(seedDemoShop(connection.db, pictures, folder)).rejects.toThrow(UnusableContent);
+  await expect(seedDemoShop(connection.db, pictures, { folder })).rejects.toThrow(UnusableContent);
 
   const { rows } = await connection.db.execute(sql`select (select count(*) from categories)::int as categories,
     (select count(*) from pages)::int as pages, (select count(*) from media)::int as media`);
@@ -131,7 +131,7 @@ test("content that does not fit leaves the shop empty: nothing is half loaded", 
 
 describe("an empty shop", () => {
   test("is stocked once, however many processes start at the same time", async () => {
-    const starts = [1, 2, 3].map(() => seedDemoShop(connection.db, pictures, folder));
+    const starts = [1, 2, 3].map(() => seedDemoShop(connection.db, pictures, { folder }));
     expect((await Promise.all(starts)).toSorted()).toEqual([false, false, true]);
 
     const { rows } = await connection.db.execute(sql`select (select count(*) from products)::int as products,
@@ -155,7 +155,7 @@ describe("an empty shop", () => {
 
   test("is left alone by the next start, whatever the merchant changed", async () => {
     await connection.db.execute(sql`update products set name = 'My Own Jacket' where name = 'Outlaw Leather Jacket'`);
-    expect(await seedDemoShop(connection.db, pictures, folder)).toBe(false);
+    expect(await seedDemoShop(connection.db, pictures, { folder })).toBe(false);
 
     const { rows } = await connection.db.execute(
       sql`select count(*)::int as own from products where name = 'My Own Jacket'`,

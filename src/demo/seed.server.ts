@@ -15,6 +15,8 @@ import { chapters, events, socialPosts, states, videos } from "~/shop/community/
 import { banners, faqCategories, faqs, menuLinks, pages } from "~/shop/information/information.tables";
 import { questions, reviews, reviewSummaries } from "~/shop/reviews/reviews.tables";
 import { settings } from "~/shop/settings.tables";
+import { clearDemo } from "./clear-demo.server";
+import { stocked } from "./stocked.tables";
 import { alternativeTexts } from "./alternative-texts";
 import { mediaPath, screens } from "./content-check";
 import type { Content } from "./content-schema";
@@ -31,12 +33,16 @@ const ROWS_AT_ONCE = 1000;
 const FILES_AT_ONCE = 8;
 
 /**
- * Stocks an empty database with a folder of content, all or nothing; a database that holds anything is left alone. Safe to
- * call from several processes at once. The answer says whether this call did it.
+ * Stocks an empty database with a folder of content, all or nothing, on request without goods; a database that holds anything, or
+ * was stocked before, is left alone. Safe to call from several processes at once. The answer says whether this call did it.
  *
  * @throws {UnusableContent} when the content does not fit.
  */
-export async function seedDemoShop(db: Database, pictures: PictureStore, folder = DEMO_CONTENT): Promise<boolean> {
+export async function seedDemoShop(
+  db: Database,
+  pictures: PictureStore,
+  { folder = DEMO_CONTENT, startWith = "demo" }: { folder?: string; startWith?: "demo" | "empty" } = {},
+): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
 
   return db.transaction(async (tx) => {
@@ -44,7 +50,8 @@ export async function seedDemoShop(db: Database, pictures: PictureStore, folder 
     if (!(await isEmpty(tx))) return false;
 
     const start = performance.now();
-    const content = await readContent(folder);
+    const whole = await readContent(folder);
+    const content = startWith === "empty" ? withoutGoods(whole) : whole;
     await recordMediaUses(tx, await storedFiles(content, pictures, folder));
     await stockCatalog(tx, content);
     await writeReviews(tx, content);
@@ -52,6 +59,9 @@ export async function seedDemoShop(db: Database, pictures: PictureStore, folder 
     await writePages(tx, content);
     await writeCommunity(tx, content);
     await loadZipPlaces(tx);
+    await tx.insert(stocked).values({ startedWith: startWith });
+    // The texts name goods that are not there.
+    if (startWith === "empty") await clearDemo(tx);
     log.info({ folder, milliseconds: Math.round(performance.now() - start) }, "the empty shop was stocked");
     return true;
   });
@@ -60,9 +70,19 @@ export async function seedDemoShop(db: Database, pictures: PictureStore, folder 
 async function isEmpty(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ empty: boolean }>(sql`select not (exists (select from ${categories})
     or exists (select from ${products}) or exists (select from ${pages}) or exists (select from ${posts})
-    or exists (select from ${faqs})) as empty`);
+    or exists (select from ${faqs}) or exists (select from ${stocked})) as empty`);
   return rows[0]?.empty === true;
 }
+
+/** The content without goods, and without what was invented about them. */
+const withoutGoods = (content: Content): Content => ({
+  ...content,
+  "catalog.json": { ...content["catalog.json"], products: [] },
+  "reviews.json": { ...content["reviews.json"], reviews: [], questions: [] },
+  "community.json": { videos: [] },
+  "social.json": { ...content["social.json"], posts: [] },
+  files: content.files.filter((file) => !/^media\/(products|videos)\/|^media\/scenes\/(social|avatar)-/.test(file)),
+});
 
 /** Puts every file of the folder into the store. */
 async function storedFiles({ files, ...content }: Content, pictures: PictureStore, folder: string) {

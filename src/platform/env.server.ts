@@ -27,6 +27,8 @@ const Variables = z.object({
   TRUSTED_PROXIES: z.coerce.number({ error: "must be a number" }).int().min(0).max(10).optional(),
   /** `live` refuses everything that is only good for a demonstration. */
   SHOP_MODE: z.enum(["demo", "live"], { error: "must be demo or live" }).default("demo"),
+  /** What an empty database is stocked with: the demo shop, or its words and menus without any goods. */
+  START_WITH: z.enum(["demo", "empty"], { error: "must be demo or empty" }).default("demo"),
   /** The mail server; unset means letters are written into the outbox folder. */
   SMTP_URL: url(/^smtps?$/, "smtp://user:secret@mail.example:587").optional(),
   /** `false` lets letters go to the mail server of an smtp address in the clear; unset means never, but to this machine's own. */
@@ -50,6 +52,7 @@ const Variables = z.object({
   /** Google Maps' key for address help; unset means the built-in ZIP table. */
   GOOGLE_MAPS_KEY: z.string().optional(),
   /** `false` leaves the widths of pictures to another process; the stored pictures are served meanwhile. */
+  DEMO_SAMPLES: z.stringbool({ error: "must be true or false" }).default(true),
   MAKE_PICTURES: z.stringbool({ error: "must be true or false" }).default(true),
   /** Seconds for which browser and webhook may report a payment before the reconciliation queries the gateway. */
   RECONCILE_AFTER: z.coerce.number({ error: "must be a number" }).int().min(0).max(86_400).default(60),
@@ -86,12 +89,15 @@ export interface Env {
   backOfficeHost: string | undefined;
   trustedProxies: number;
   shopMode: "demo" | "live";
+  startWith: "demo" | "empty";
   smtpUrl: string | undefined;
   /** Whether a letter fails rather than travel without TLS. */
   smtpRequiresTls: boolean;
   mailFrom: string;
   stripe: StripeKeys | undefined;
   googleMapsKey: string | undefined;
+  /** Whether a demo shop that is stocked gets invented orders and messages, too. */
+  demoSamples: boolean;
   makePictures: boolean;
   /** In seconds. */
   reconcileAfter: number;
@@ -139,11 +145,13 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     backOfficeHost: variables.BACK_OFFICE_HOST,
     trustedProxies,
     shopMode: variables.SHOP_MODE,
+    startWith: variables.START_WITH,
     smtpUrl: variables.SMTP_URL,
     smtpRequiresTls: variables.SMTP_REQUIRE_TLS ?? !(variables.SMTP_URL && isOwnMachine(variables.SMTP_URL)),
     mailFrom: variables.MAIL_FROM ?? "Iron Mesa <shop@ironmesa.example>",
     stripe,
     googleMapsKey: variables.GOOGLE_MAPS_KEY,
+    demoSamples: variables.DEMO_SAMPLES,
     makePictures: variables.MAKE_PICTURES,
     reconcileAfter: variables.RECONCILE_AFTER,
     drainSeconds: variables.DRAIN_SECONDS,

@@ -56,3 +56,21 @@ const RULES: sanitize.IOptions = {
 
 /** HTML reduced to text, lists, tables, links and pictures: nothing in it can run, look alike or load from elsewhere by stealth. */
 export const cleanHtml = (html: string): string => sanitize(html, RULES);
+
+/** The words of HTML with a line for each paragraph and entry: for texts that are shown as they are. */
+export function plainText(html: string): string {
+  const blocks = ["p", "br", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6"];
+  const clean = sanitize(html.replaceAll(/\s+/g, " "), { allowedTags: blocks, allowedAttributes: {} });
+  return clean
+    .replace(/<br\s*\/?>/g, "\n")
+    .replace(/<\/(p|div|h\d)>/g, "\n\n")
+    .replace(/<\/(li|tr)>/g, "\n")
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("\u00A0", " ")
+    .replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof CHARACTERS) => CHARACTERS[name])
+    .replace(/[ \t]*\n[ \t]*/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+const CHARACTERS = { lt: "<", gt: ">", quot: '"', amp: "&" };

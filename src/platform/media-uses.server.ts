@@ -37,14 +37,14 @@ export async function recordUpload(
   { path, stored, alt = "" }: { path: string; stored: StoredPicture; alt?: string },
 ): Promise<void> {
   await tx.insert(media).values(stored).onConflictDoNothing();
-  await tx
-    .insert(mediaUses)
-    .values({ path, alt, hash: stored.hash, unusedSince: new Date() })
-    .onConflictDoNothing();
+  await tx.insert(mediaUses).values({ path, alt, hash: stored.hash, unusedSince: new Date() }).onConflictDoNothing();
 }
 
 /** The words of the picture at a path, locked; nothing when there is none. */
-export async function lockedWords(tx: Transaction, path: string): Promise<{ version: number; alt: string } | undefined> {
+export async function lockedWords(
+  tx: Transaction,
+  path: string,
+): Promise<{ version: number; alt: string } | undefined> {
   const [row] = await tx
     .select({ version: mediaUses.version, alt: mediaUses.alt })
     .from(mediaUses)
@@ -122,7 +122,10 @@ export async function sweepUnused(
       const pathsOf = (rows: { path: string }[]) => rows.map(({ path }) => path);
       const [shown, unused] = [found.filter(isShown), found.filter((use) => !isShown(use))];
       if (shown.length > 0)
-        await tx.update(mediaUses).set({ unusedSince: now }).where(inArray(mediaUses.path, pathsOf(shown)));
+        await tx
+          .update(mediaUses)
+          .set({ unusedSince: now })
+          .where(inArray(mediaUses.path, pathsOf(shown)));
       if (unused.length > 0) await tx.delete(mediaUses).where(inArray(mediaUses.path, pathsOf(unused)));
       const files = await withoutUse(
         tx,

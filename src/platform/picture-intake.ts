@@ -11,14 +11,7 @@ export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/avif";
 
 /** Why a file was not taken as a picture. */
 export type PictureComplaint =
-  | "empty"
-  | "too-large"
-  | "too-many-pixels"
-  | "damaged"
-  | "no-picture"
-  | "svg"
-  | "gif"
-  | "heic";
+  "empty" | "too-large" | "too-many-pixels" | "damaged" | "no-picture" | "svg" | "gif" | "heic";
 
 const WORDS: Record<PictureComplaint, string> = {
   empty: "The file is empty.",

@@ -99,7 +99,8 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
       const known = await unlessMissing(stat(original(hash)));
       if (known && storedBefore && known.mtime >= storedBefore) return;
       await rm(original(hash), { force: true });
-      for await (const file of glob(join(madeDirectory, hash.slice(0, 2), `${hash}-*`))) await rm(file, { force: true });
+      for await (const file of glob(join(madeDirectory, hash.slice(0, 2), `${hash}-*`)))
+        await rm(file, { force: true });
     },
 
     async original(hash) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { RouterContextProvider } from "react-router";
-import { addressContext, sessionContext, visitContext } from "~/back-office/context";
+import { addressContext, sessionContext, shopPageContext, visitContext } from "~/back-office/context";
 import { openVisit } from "~/back-office/visit.server";
 import { Refusal } from "~/shop/refusal";
 import { type Services, services as servicesContext } from "~/services";
@@ -16,6 +16,7 @@ import {
 import { refusalResponse } from "./error-responses";
 import { withOutageStatus } from "./fault";
 import { nodeListener, type NodeListener } from "./node-listener";
+import { drawPage } from "./preview-pages";
 import { openPageCache } from "./page-cache";
 import { renderQueue } from "./render-queue";
 import { handleUpload, uploadBodies } from "./back-office-uploads";
@@ -29,6 +30,8 @@ import { type StaticFiles, staticFiles } from "./static-files";
 export interface BackOfficeOptions extends BackOfficePlace {
   /** React Router's screens. */
   pages(request: Request, context: RouterContextProvider): Promise<Response>;
+  /** The shop's own pages: what a member looks at before it is public is rendered by them. */
+  shopPages?(request: Request, context: RouterContextProvider): Promise<Response>;
   files?: StaticFiles;
   trustedProxies?: number;
   development?: boolean;
@@ -49,7 +52,7 @@ export interface BackOfficeApp {
  * nothing from another origin.
  */
 export function backOfficeApp(services: Services, options: BackOfficeOptions): BackOfficeApp {
-  const { files, trustedProxies = 0, bodies = uploadBodies, isOpen = IS_OPEN } = options;
+  const { files, trustedProxies = 0, bodies = [...uploadBodies, ...bodyRules], isOpen = IS_OPEN } = options;
   const place: BackOfficePlace = { publicUrl: options.publicUrl, host: options.host };
   const sharedHeaders = backOfficeHeaders(backOfficeOrigin(place));
   const nothingKept = { pageCache: openPageCache({ bytes: 0 }), cacheKey: async () => undefined };
@@ -83,7 +86,10 @@ function methodsOf(pathname: string): string[] {
   return pathname === "/" || /^\/back-office(\/|\.data$|$)/.test(pathname) ? ["GET", "HEAD", "POST"] : [];
 }
 
-function screens(services: Services, { pages, development = false, publicUrl, host }: BackOfficeOptions) {
+/** A product with several hundred pairs is one form. */
+const bodyRules: BodyRule[] = [{ address: /^\/back-office\/goods\/[A-Za-z0-9]+(\.data)?$/, most: 1024 * 1024 }];
+
+function screens(services: Services, { pages, shopPages, development = false, publicUrl, host }: BackOfficeOptions) {
   const place = { publicUrl, host };
   const queue = renderQueue();
   const policy = (hashes: string[]) => backOfficePolicy(place, hashes, development);
@@ -105,6 +111,7 @@ function screens(services: Services, { pages, development = false, publicUrl, ho
     context.set(visitContext, visit);
     context.set(sessionContext, session);
     context.set(addressContext, screenAddress(request.url));
+    if (shopPages) context.set(shopPageContext, drawPage(services, shopPages));
     const response = await queue.run(priority, () => pages(atPublicOrigin(request, origin), context), network);
     return withOutageStatus(response, context);
   };

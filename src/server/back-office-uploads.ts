@@ -5,11 +5,14 @@ import { pictureLimits, type PictureComplaint } from "~/platform/picture-intake"
 import { PictureRefused } from "~/platform/picture-intake.server";
 import type { Services } from "~/services";
 import { isProduct, savePictures, takePicture } from "~/shop/catalog/pictures/product-pictures.server";
+import { importLimits } from "~/shop/imports/import";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Session } from "~/shop/members/session";
 import { Refusal } from "~/shop/refusal";
+import { takeImport, takeImportPictures } from "./import-uploads";
 import type { BodyRule } from "./request-body";
+import { takeContent } from "./content-upload";
 import { turns } from "./turns";
 
 /** A form without script sends several files in one body. */
@@ -18,9 +21,14 @@ const FIELDS = 64 * 1024;
 
 interface Upload extends BodyRule {
   streamed: true;
+  /** The page that its form stands on, below the host. */
+  page(pathname: string): string;
   /** `named` is what the address names. */
-  handle(services: Services, member: Member, request: Request, named: string): Promise<Response>;
+  handle(services: Services, session: Session, request: Request, named: string): Promise<Response>;
 }
+
+/** Of a whole shop's content, pictures included. */
+const MOST_CONTENT = 4 * 1024 ** 3;
 
 /** The addresses of the back office that take files: handed on while they arrive, and never held whole. */
 const uploads: Upload[] = [
@@ -28,7 +36,29 @@ const uploads: Upload[] = [
     address: /^\/back-office\/goods\/([A-Za-z0-9]{1,64})\/pictures\/upload$/,
     most: FILES_IN_ONE_FORM * pictureLimits.bytes + FIELDS,
     streamed: true,
-    handle: takePictures,
+    page: (pathname) => pathname.replace(/\/upload$/, ""),
+    handle: (services, { member }, request, productId) => takePictures(services, member, request, productId),
+  },
+  {
+    address: /^\/back-office\/content\/import$/,
+    most: MOST_CONTENT,
+    streamed: true,
+    page: () => "/back-office/content",
+    handle: (services, session, request) => takeContent(services, session, request),
+  },
+  {
+    address: /^\/back-office\/imports\/upload$/,
+    most: importLimits.bytes + FIELDS,
+    streamed: true,
+    page: () => "/back-office/imports",
+    handle: (services, { member }, request) => takeImport(services, member, request),
+  },
+  {
+    address: /^\/back-office\/imports\/(\d{1,9})\/upload$/,
+    most: importLimits.pictureBytes,
+    streamed: true,
+    page: (pathname) => pathname.replace(/\/upload$/, ""),
+    handle: (services, { member }, request, number) => takeImportPictures(services, member, request, number),
   },
 ];
 
@@ -45,10 +75,9 @@ export function handleUpload(
   const upload = request.method === "POST" ? uploads.find(({ address }) => address.test(pathname)) : undefined;
   if (!upload) return undefined;
   const named = upload.address.exec(pathname)?.[1] ?? "";
-  const back = pathname.replace(/\/upload$/, "");
-  return answerUpload(request, back, async () => {
+  return answerUpload(request, upload.page(pathname), async () => {
     if (!session || session.isForSetup) throw new SignedOut();
-    return upload.handle(services, session.member, request, named);
+    return upload.handle(services, session, request, named);
   });
 }
 

@@ -33,7 +33,7 @@ await start((env) =>
           known = {
             module,
             app: module.developmentApp(services, build),
-            backOffice: module.developmentBackOffice(services, env.backOfficeHost, officeAssets),
+            backOffice: module.developmentBackOffice(services, env.backOfficeHost, officeAssets, build),
           };
         return known;
       }

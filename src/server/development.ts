@@ -23,10 +23,12 @@ export const developmentBackOffice = (
   services: Services,
   host: string | undefined,
   assets: () => Promise<ServerBuild["assets"]>,
+  shop: () => Promise<ServerBuild>,
 ): BackOfficeApp =>
   backOfficeApp(services, {
     publicUrl: services.address,
     host,
     development: true,
+    shopPages: createRequestHandler(shop, "development"),
     pages: createRequestHandler(async () => backOfficeBuild(await assets()), "development"),
   });

@@ -5,6 +5,7 @@ import type { Services } from "~/services";
 import { auditJobs } from "~/shop/audit/audit.jobs";
 import { catalogJobs } from "~/shop/catalog/catalog.jobs";
 import { contactJobs } from "~/shop/contact/contact.jobs";
+import { importJobs } from "~/shop/imports/imports.jobs";
 import { memberJobs } from "~/shop/members/members.jobs";
 import { newsletterJobs } from "~/shop/newsletter/newsletter.jobs";
 import { startOrderJobs } from "~/shop/orders/orders.jobs";
@@ -21,6 +22,7 @@ export async function startJobs(services: Services, { makePictures, reconcileAft
     catalogJobs(services),
     startOrderJobs(services, reconcileAfter),
     contactJobs(services),
+    importJobs(services),
     memberJobs(services),
     newsletterJobs(services),
     returnsJobs(services),

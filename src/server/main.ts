@@ -15,8 +15,9 @@ import { staticFiles } from "./static-files";
 function serveBuild(env: Env): Promise<void> {
   return serve(env, (services, pageCache, isStopping) => {
     const files = staticFiles(fileURLToPath(new URL("../client", import.meta.url)), env.publicUrl);
+    const pages = createRequestHandler(build);
     const app = shopApp(services, {
-      pages: createRequestHandler(build),
+      pages,
       files,
       pageCache,
       addresses: pageCacheKeys(build.routes, services, pageCache.memoize),
@@ -24,7 +25,7 @@ function serveBuild(env: Env): Promise<void> {
       trustedProxies: env.trustedProxies,
       acceptsForms: acceptsFormsBy(build.routes),
     });
-    const backOffice = builtBackOffice(services, env);
+    const backOffice = builtBackOffice(services, env, pages);
     return {
       listener: (request, response) => (backOffice.takes(request) ? backOffice : app).listener(request, response),
       async firstPage() {
@@ -37,7 +38,11 @@ function serveBuild(env: Env): Promise<void> {
 }
 
 /** The back office with the files of its own build; its screens are loaded when the first one is asked for. */
-function builtBackOffice(services: Services, { publicUrl, backOfficeHost: host, trustedProxies }: Env): BackOfficeApp {
+function builtBackOffice(
+  services: Services,
+  { publicUrl, backOfficeHost: host, trustedProxies }: Env,
+  shopPages: ReturnType<typeof createRequestHandler>,
+): BackOfficeApp {
   const folder = new URL("../back-office/", import.meta.url);
   let pages: Promise<ReturnType<typeof createRequestHandler>> | undefined;
   const load = async () => {
@@ -53,6 +58,7 @@ function builtBackOffice(services: Services, { publicUrl, backOfficeHost: host, 
     trustedProxies,
     files: backOfficeFiles(fileURLToPath(new URL("client", folder)), publicUrl),
     pages: async (request, context) => (await (pages ??= load()))(request, context),
+    shopPages,
   });
 }
 

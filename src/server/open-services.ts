@@ -59,10 +59,10 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
     const { db, close: disconnect } = connect(database.url);
     undo.push(disconnect);
     const pictures = openPictureStore(join(env.dataDirectory, "pictures"));
-    const [jobs, sealer] = await Promise.all([
+    const [jobs, sealer, isStocked] = await Promise.all([
       openJobs(database.url),
       openSealer(env.dataDirectory),
-      seedDemoShop(db, pictures),
+      seedDemoShop(db, pictures, { startWith: env.startWith }),
     ]);
     undo.push(() => jobs.stop());
 
@@ -91,6 +91,8 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
       googleMapsKey: env.googleMapsKey ?? "",
     };
     const work = async () => {
+      if (isStocked && env.demoSamples && env.shopMode === "demo" && services.payments.name === "sandbox")
+        await (await import("~/demo/samples.server")).inventSamples(db, services.settings());
       undo.push(migrateInBackground(database.ownerUrl));
       // Letters bring much code with them that no page needs.
       await (await import("./jobs")).startJobs(services, env);

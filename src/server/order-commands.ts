@@ -18,8 +18,11 @@ import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { refundLines } from "~/shop/orders/refunds/refund-lines.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { Refusal } from "~/shop/refusal";
+import { approveReturn } from "~/shop/returns/approve-return.server";
 import { receiveReturn } from "~/shop/returns/receive-return.server";
-import { approveReturn, returnByNumber } from "~/shop/returns/returns.server";
+import { returnByNumber } from "~/shop/returns/returns.server";
+import { linesToSettle, settleReturn } from "~/shop/returns/settle-return.server";
+import { arrivedAsAnnounced, usualSettlement } from "~/shop/returns/settlement";
 import { openDatabase } from "./open-services";
 
 export const ORDERS_USAGE = `Usage: npm run shop -- orders <action>
@@ -30,7 +33,8 @@ export const ORDERS_USAGE = `Usage: npm run shop -- orders <action>
   cancel <number> --reason <words>
   refund <number> --lines 1x1 --cause <words> [--restock]
   approve-return <return number>
-  receive-return <return number> [--refund-exchanges]
+  receive-return <return number>
+  settle-return <return number> [--refund-exchanges]
   send-replacement <return number> --carrier <name> [--tracking <number>] [--url <address>]
   refund-replacement <return number>
 Each takes --version <n>, as show tells it: then nothing happens if somebody else was first.`;
@@ -49,7 +53,13 @@ const options = {
 } as const;
 
 /** What is done with a return, and so with the order it belongs to. */
-const OF_RETURNS = new Set(["approve-return", "receive-return", "send-replacement", "refund-replacement"]);
+const OF_RETURNS = new Set([
+  "approve-return",
+  "receive-return",
+  "settle-return",
+  "send-replacement",
+  "refund-replacement",
+]);
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
@@ -115,14 +125,30 @@ async function change(
       return;
     }
     case "approve-return":
-      return approveReturn(services, returnNumber(subject), order.actor);
     case "receive-return":
-      return receiveReturn(services, returnNumber(subject), order, {
-        refundsExchanges: flags["refund-exchanges"] ?? false,
-      });
+    case "settle-return":
+      return changeReturn(services, action, order, { subject, flags });
     default:
       throw new UnusableEnv(ORDERS_USAGE);
   }
+}
+
+/** A return's next step: all of it came as announced, and is settled as usual. */
+async function changeReturn(
+  services: Pick<Services, "db" | "jobs">,
+  action: string,
+  order: Change,
+  { subject, flags }: { subject: string; flags: Flags },
+): Promise<void> {
+  const found = await returnByNumber(services.db, returnNumber(subject));
+  if (!found) throw new Refusal("return-unknown");
+  const { number, row, lines } = found;
+  const step = { number, version: row.version, actor: order.actor };
+  if (action === "approve-return") return approveReturn(services, step);
+  if (action === "receive-return") return receiveReturn(services, step, arrivedAsAnnounced(lines));
+  const options = { refundsExchanges: flags["refund-exchanges"] ?? false };
+  const settlement = usualSettlement(await linesToSettle(services.db, number), options);
+  return settleReturn(services, { ...step, orderVersion: order.version }, settlement);
 }
 
 function needed(value: string | undefined): string {

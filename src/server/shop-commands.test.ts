@@ -18,6 +18,7 @@ test.each([[[]], [["help"]], [["--help"]]])("%j lists every verb", async (args) 
 test("each verb has a help of its own, and opens nothing for it", async () => {
   await runShopCommand(env, ["orders", "--help"]);
   expect(words()).toContain("receive-return <return number>");
+  expect(words()).toContain("settle-return <return number>");
 
   said.mockClear();
   await runShopCommand(env, ["db", "stock", "--help"]);

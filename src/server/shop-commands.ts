@@ -1,6 +1,15 @@
 import type { Env } from "~/platform/env.server";
 import { UnusableEnv } from "~/platform/env.server";
+import { EXPORT_USAGE, IMPORT_USAGE, runExport, runImport } from "./content-commands";
 import { DATABASE_USAGE, handleDatabase } from "./database-commands";
+import {
+  EXPORT_PRODUCTS_USAGE,
+  exportProducts,
+  IMPORT_PRODUCTS_USAGE,
+  importProducts,
+  TAKE_BACK_USAGE,
+  takeBackImport,
+} from "./import-commands";
 import { OWNER_LINK_USAGE, OWNER_RECOVER_USAGE, recoverOwner, showOwnerLink } from "./member-commands";
 import { handleOrders, ORDERS_USAGE } from "./order-commands";
 import type { Command } from "./start";
@@ -16,6 +25,11 @@ const verbs: Record<string, Verb> = {
   "owner-recover": { usage: OWNER_RECOVER_USAGE, run: recoverOwner },
   orders: { usage: ORDERS_USAGE, run: handleOrders },
   db: { usage: DATABASE_USAGE, run: handleDatabase },
+  "import-products": { usage: IMPORT_PRODUCTS_USAGE, run: importProducts },
+  "take-back": { usage: TAKE_BACK_USAGE, run: takeBackImport },
+  "export-products": { usage: EXPORT_PRODUCTS_USAGE, run: exportProducts },
+  export: { usage: EXPORT_USAGE, run: runExport },
+  import: { usage: IMPORT_USAGE, run: runImport },
 };
 
 const help = (): string => `Usage: npm run shop -- <verb>; --help after a verb says more

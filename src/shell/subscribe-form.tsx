@@ -54,6 +54,7 @@ export function SubscribeForm({ texts, look, onDone }: SubscribeFormProps) {
         </>
       )}
       <TrapFields />
+      <input type="hidden" name="source" value={look === "row" ? "footer" : "pop-up"} />
       {refusal && <FormMessage kind="error">{refusal}</FormMessage>}
       <p className="field__hint">{texts.note}</p>
     </fetcher.Form>

@@ -71,6 +71,15 @@ export interface QueueEntry extends QueuePlace {
   wantsLetter: boolean;
 }
 
+/** Something that one person wrote, in a few words. */
+export interface WrittenThing {
+  kind: QueueKind;
+  id: string;
+  words: string;
+  standing: Standing;
+  at: Date;
+}
+
 /** A part of the queue. */
 export interface QueueWindow {
   /** What was decided, the newest first, instead of what waits, the oldest first. */

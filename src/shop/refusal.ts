@@ -84,6 +84,11 @@ const REFUSALS = {
     status: 422,
     text: "A product on the shop needs a picture. Add another one first, or put the product away.",
   },
+  "demo-live": { status: 409, text: "This shop is live: its goods are put away one by one." },
+  "demo-has-orders": {
+    status: 409,
+    text: "There are orders. The demo goods can be put away, but not cleared: orders, returns and figures name them.",
+  },
   "uploads-busy": { status: 429, text: "Others are sending pictures right now. Try again in a few seconds." },
   "stock-promised": {
     status: 409,

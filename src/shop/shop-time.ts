@@ -73,3 +73,9 @@ function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.
 
 const written = (at: Date, zone: string, options: Intl.DateTimeFormatOptions): string =>
   formatter(zone, options).format(at);
+
+/** What the clock of a place is called at a moment: "Mountain Standard Time". */
+export const zoneName = (at: Date, zone: string): string =>
+  formatter(zone, { timeZoneName: "long" })
+    .formatToParts(at)
+    .find(({ type }) => type === "timeZoneName")?.value ?? zone;

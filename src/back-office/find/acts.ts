@@ -3,12 +3,17 @@ import type { Right } from "~/shop/members/rights";
 /** What can be done from anywhere, by the page where it is done. */
 export const ACTS: { to: string; name: string; right?: Right }[] = [
   { to: "/goods/bulk", name: "Change many prices", right: "goods.prices" },
+  { to: "/goods/new", name: "Add a product", right: "goods.change" },
   { to: "/discounts/new", name: "Make a discount code", right: "discounts.change" },
   { to: "/stock/delivery", name: "Receive a delivery", right: "stock.change" },
   { to: "/stock/count", name: "Count the stock", right: "stock.change" },
   { to: "/settings/mail", name: "Send a test letter", right: "settings.change" },
+  { to: "/demo", name: "Clear the demo goods", right: "goods.change" },
+  { to: "/content", name: "Export or import the whole content", right: "export" },
   { to: "/members/invite", name: "Invite a member", right: "members" },
   { to: "/account", name: "Change how I sign in" },
+  { to: "/imports", name: "Import products", right: "goods.import" },
+  { to: "/imports/export", name: "Save all goods as a file", right: "export" },
   { to: "/log", name: "Take a change back", right: "log.read" },
   { to: "/keys", name: "Change light or keys" },
 ];

@@ -1,14 +1,15 @@
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import { findGoods } from "~/shop/catalog/find-goods.server";
-import { productAddress } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
-import { findOrders } from "~/shop/orders/find-orders.server";
+import { findOrders } from "~/shop/orders/list/find-orders.server";
 import { shownNumber } from "~/shop/orders/order";
-import { stateWords } from "~/shop/orders/state-words";
+import { standingWords } from "~/shop/orders/order-facts";
 import { spokenTime } from "~/shop/shop-time";
+import { findPeople } from "../people/people.server";
 import { placesFor } from "../shell/places";
+import { foundReturns } from "../returns/find-returns.server";
 import type { FoundThing, HitGroup } from "../ui/hits";
 import { counted } from "../words";
 import { ACTS } from "./acts";
@@ -20,10 +21,16 @@ const MOST = 5;
 /** Whatever has these letters in its name, as far as the member may see it, in the groups of the palette. */
 export async function findAnything(services: Services, member: Member, query: string): Promise<HitGroup[]> {
   const text = query.trim();
-  const [goods, orders] = await Promise.all([foundGoods(services, member, text), foundOrders(services, member, text)]);
+  const [goods, orders, people] = await Promise.all([
+    foundGoods(services, member, text),
+    foundOrders(services, member, text),
+    foundPeople(services, member, text),
+  ]);
   const groups: HitGroup[] = [
     { name: "Goods", hits: goods },
     { name: "Orders", hits: orders },
+    { name: "Returns", hits: await foundReturns(services, member, text, MOST) },
+    { name: "People", hits: people },
     { name: "Settings", hits: can(member, "settings.read") ? findSettings(text).slice(0, MOST) : [] },
     { name: "Go to", hits: foundPlaces(member, text) },
     { name: "Do", hits: foundActs(member, text) },
@@ -39,8 +46,7 @@ async function foundGoods(services: Services, member: Member, text: string): Pro
     goods.flatMap(({ image }) => (image ? [image] : [])),
   );
   return goods.map(({ id, name, image, color, left, status }) => ({
-    to: services.address + productAddress({ id, name }),
-    isOutside: true,
+    to: `/goods/${id}`,
     name: color ? `${name}, ${color}` : name,
     note: status === "published" ? (left === null ? "no limit" : `${left} left`) : "not on the shop",
     picture: (image && pictures.get(image)?.hash) || null,
@@ -48,15 +54,20 @@ async function foundGoods(services: Services, member: Member, text: string): Pro
 }
 
 async function foundOrders(services: Services, member: Member, text: string): Promise<FoundThing[]> {
-  const digits = text.replace(/[#\s-]/g, "");
-  if (!/^\d{3,8}$/.test(digits) || !can(member, "orders.read")) return [];
-  const orders = await findOrders(services, member, digits, MOST);
+  if (text.length < 3 || !can(member, "orders.read")) return [];
+  const orders = await findOrders(services, member, text, MOST);
   const { timeZone } = services.settings();
-  return orders.map(({ number, state, pieces, at }) => ({
-    to: `/find?q=${number}`,
-    name: `${shownNumber(number)}, ${counted(pieces, "piece")}`,
-    note: `${stateWords[state].name}, ${spokenTime(at, new Date(), timeZone)}`,
+  return orders.map(({ number, name, standing, pieces, at }) => ({
+    to: `/orders/${number}`,
+    name: name ? `${shownNumber(number)}, ${name}` : shownNumber(number),
+    note: `${counted(pieces, "piece")}, ${standingWords[standing].name}, ${spokenTime(at, new Date(), timeZone)}`,
   }));
+}
+
+async function foundPeople(services: Services, member: Member, text: string): Promise<FoundThing[]> {
+  if (text.length < 3 || !can(member, "people.read")) return [];
+  const people = await findPeople(services, member, text, MOST);
+  return people.map(({ to, name, email }) => ({ to, name, ...(name !== email && { note: email }) }));
 }
 
 const has = (name: string, text: string): boolean => name.toLowerCase().includes(text.toLowerCase());

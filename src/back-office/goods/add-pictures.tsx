@@ -55,8 +55,8 @@ export function AddPictures({ form, productId, color, add }: AddPicturesProps) {
           }}
         />
         <b>Add pictures</b>
-        JPG, PNG, WebP or AVIF, up to {MEGABYTES} MB and {pictureLimits.pixels / 1_000_000} million pixels each. Drop many
-        at once.
+        JPG, PNG, WebP or AVIF, up to {MEGABYTES} MB and {pictureLimits.pixels / 1_000_000} million pixels each. Drop
+        many at once.
       </label>
       {!isReady && (
         <Button form={form} wide>
@@ -69,7 +69,7 @@ export function AddPictures({ form, productId, color, add }: AddPicturesProps) {
 }
 
 interface SendingListProps {
-  files: Sending[];
+  files: readonly Sending[];
   tryAgain(id: number): void;
   leaveOut(id: number): void;
 }
@@ -107,7 +107,7 @@ function stateWords(state: Sending["state"], share: number): string {
   return state === "preparing" ? "Being prepared" : "There";
 }
 
-function summary(files: Sending[]): string {
+function summary(files: readonly Sending[]): string {
   const there = files.filter(({ state }) => state === "ready").length;
   const left = files.filter(isUnderWay).length;
   const failed = files.length - there - left;

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { GoodsPicture } from "~/shop/catalog/pictures/product-pictures.server";
-import { Mark } from "../ui/mark";
+import { WidePlate } from "../ui/plate";
 import type { PicturesAct } from "./pictures.server";
 
 interface PictureTileProps {
@@ -27,9 +27,7 @@ export function PictureTile({ form, color, shown, place, mayChange, typed, wrong
   const move = (to: "earlier" | "later") => act({ kind: "move", color, path, to });
   return (
     <li className="pic" data-path={path}>
-      <span className={picture ? "plate" : "plate plate--mark"}>
-        {picture ? <Sight hash={picture.hash} /> : <Mark />}
-      </span>
+      <WidePlate hash={picture?.hash ?? null} />
       <div className="pic__row">
         <b>{place.index === 0 ? "1 · listing" : number}</b>
         {mayChange && (
@@ -55,20 +53,6 @@ export function PictureTile({ form, color, shown, place, mayChange, typed, wrong
     </li>
   );
 }
-
-const Sight = ({ hash }: { hash: string }) => (
-  <img
-    src={`/pictures/${hash}/original`}
-    srcSet={`/pictures/${hash}/320.webp 320w, /pictures/${hash}/480.webp 480w`}
-    sizes="(width < 700px) 50vw, 200px"
-    width={320}
-    height={400}
-    alt=""
-    loading="lazy"
-    decoding="async"
-    draggable={false}
-  />
-);
 
 interface WordsProps extends Pick<PictureTileProps, "form" | "typed" | "wrong" | "mayChange"> {
   path: string;

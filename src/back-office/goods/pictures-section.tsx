@@ -72,21 +72,16 @@ export function PicturesSection({ open, back, typed = {}, wrong = {}, onChanged 
   const isReady = useHydrated();
   const isSaving = useNavigation().formMethod === "POST";
   const box = useRef<HTMLDivElement>(null);
-  const [isChanged, setChanged] = useState(false);
-  const seen = JSON.stringify(seenOf(lists));
-  useEffect(() => {
-    const changed = box.current !== null && differs(box.current);
-    setChanged(changed);
-    onChanged?.(changed);
-    // Looked at again when what is stored has changed.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [seen]);
+  // Which words were stored when others were typed: once they are saved, nothing is changed any more.
+  const stored = Object.entries(seenOf(lists))
+    .map(([path, { version }]) => `${path} ${version}`)
+    .toSorted()
+    .join("\n");
+  const [changedOver, setChangedOver] = useState<string>();
+  const isChanged = changedOver === stored;
+  useEffect(() => onChanged?.(isChanged), [isChanged, onChanged]);
   const { act, pressed } = useAct(open, back, box);
-  const look = () => {
-    const changed = box.current !== null && differs(box.current);
-    setChanged(changed);
-    onChanged?.(changed);
-  };
+  const look = () => setChangedOver(box.current !== null && differs(box.current) ? stored : undefined);
   return (
     <div id="pictures" ref={box} onInput={look}>
       <Section title="Pictures" note="The first of each color stands on the listing">
@@ -123,7 +118,8 @@ function useAct({ productId, lists }: OpenPictures, back: string, box: { current
   useEffect(() => {
     const path = last.current;
     last.current = undefined;
-    if (path === undefined || box.current?.contains(document.activeElement)) return;
+    const isThere = lists.some(({ pictures }) => pictures.some((picture) => picture.path === path));
+    if (path === undefined || !isThere || box.current?.contains(document.activeElement)) return;
     const tile = box.current?.querySelector(`[data-path="${CSS.escape(path)}"]`);
     tile?.querySelector("button")?.focus();
   }, [lists, box]);
@@ -150,7 +146,7 @@ interface PictureListProps {
 function PictureList({ list, productId, mayChange, typed, wrong, act, pressed }: PictureListProps) {
   const { color, swatch, pictures } = list;
   const paths = pictures.map(({ path }) => path);
-  const drag = usePictureDrag(paths, mayChange, (path, to) => act({ kind: "move", color, path, to }));
+  const { list: tiles, touch } = usePictureDrag(paths, mayChange, (path, to) => act({ kind: "move", color, path, to }));
   const name = color || "All colors";
   return (
     <>
@@ -158,7 +154,7 @@ function PictureList({ list, productId, mayChange, typed, wrong, act, pressed }:
         {swatch && <span className="swatch" style={{ background: swatch }} />}
         {name}
       </h3>
-      <ol className="pics" ref={drag.list} onPointerEnter={drag.touch} aria-label={`Pictures, ${name}`}>
+      <ol className="pics" ref={tiles} onPointerEnter={touch} aria-label={`Pictures, ${name}`}>
         {pictures.map((picture, index) => (
           <PictureTile
             key={picture.path}
@@ -174,7 +170,12 @@ function PictureList({ list, productId, mayChange, typed, wrong, act, pressed }:
         ))}
         {mayChange && (
           <li className="pics__add">
-            <AddPictures form={uploadForm(color)} productId={productId} color={name} add={(added) => act({ ...added, color })} />
+            <AddPictures
+              form={uploadForm(color)}
+              productId={productId}
+              color={name}
+              add={(added) => act({ ...added, color })}
+            />
           </li>
         )}
       </ol>
@@ -184,4 +185,6 @@ function PictureList({ list, productId, mayChange, typed, wrong, act, pressed }:
 
 /** Whether a field under it holds other words than were stored. */
 const differs = (box: HTMLElement): boolean =>
-  [...box.querySelectorAll<HTMLInputElement>("input[name^='alt:']")].some(({ value, dataset }) => value !== dataset.was);
+  [...box.querySelectorAll<HTMLInputElement>("input[name^='alt:']")].some(
+    ({ value, dataset }) => value !== dataset.was,
+  );

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useCallback, useRef } from "react";
 import {
   type ActionFunctionArgs,
   data,
@@ -58,6 +58,9 @@ export default function PicturesPage() {
   const answer = useActionData() as Answer | undefined;
   const kept = useKept();
   const isChanged = useRef(false);
+  const noteChanged = useCallback((changed: boolean) => {
+    isChanged.current = changed;
+  }, []);
   if (answer?.result?.kind === "stale") return <PicturesConflict productId={open.productId} facts={answer.result} />;
   const wrong = answer?.result?.kind === "wrong" ? answer.result.words : {};
   return (
@@ -75,7 +78,7 @@ export default function PicturesPage() {
         back={picturesAddress(open.productId)}
         typed={answer?.fields ?? kept}
         wrong={wrong}
-        onChanged={(changed) => (isChanged.current = changed)}
+        onChanged={noteChanged}
       />
     </>
   );

@@ -148,12 +148,18 @@ test("[B-22] a picture that was taken out comes back by undo, in its place", asy
   const answer = await act({ kind: "remove", color: "Black", path: before[1] ?? "" });
   expect(await imagesOf("Black")).toEqual(before.toSpliced(1, 1));
   const done = new URL(locationOf(answer), "http://localhost").searchParams.get("done");
-  const [use] = await db.select().from(mediaUses).where(eq(mediaUses.path, before[1] ?? ""));
+  const [use] = await db
+    .select()
+    .from(mediaUses)
+    .where(eq(mediaUses.path, before[1] ?? ""));
   expect(use?.unusedSince).not.toBeNull();
 
   expect((await editor.post(`/log/${done}`, { submission: randomUUID(), back: page })).status).toBe(302);
   expect(await imagesOf("Black")).toEqual(before);
-  const [again] = await db.select().from(mediaUses).where(eq(mediaUses.path, before[1] ?? ""));
+  const [again] = await db
+    .select()
+    .from(mediaUses)
+    .where(eq(mediaUses.path, before[1] ?? ""));
   expect(again?.unusedSince).toBeNull();
 });
 

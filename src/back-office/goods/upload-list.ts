@@ -25,7 +25,8 @@ export async function refusalBefore(file: File): Promise<string | undefined> {
   return complaint && complaintWords(complaint);
 }
 
-interface Addition {
+/** Pictures to be put into a list, behind one of it or before one. */
+export interface Addition {
   kind: "add";
   paths: string[];
   after?: string;
@@ -36,12 +37,13 @@ interface Addition {
  * What is to be added to the list of pictures once none is under way: all that are there at once, in the order they were chosen;
  * one that was tried again between its neighbors.
  */
-export function additionOf(files: Sending[]): Addition | undefined {
+export function additionOf(files: readonly Sending[]): Addition | undefined {
   const fresh = files.filter(({ path, isAdded }) => path !== undefined && !isAdded);
   const [first] = fresh;
   if (!first || files.some(isUnderWay)) return undefined;
   const at = files.indexOf(first);
-  const added = (own: Sending[]) => own.flatMap(({ path, isAdded }) => (path !== undefined && isAdded ? [path] : []));
+  const added = (own: readonly Sending[]) =>
+    own.flatMap(({ path, isAdded }) => (path !== undefined && isAdded ? [path] : []));
   const after = added(files.slice(0, at)).at(-1);
   const before = added(files.slice(at))[0];
   const paths = fresh.flatMap(({ path }) => path ?? []);

@@ -10,42 +10,42 @@ type Place = Extract<PicturesAct, { kind: "move" }>["to"];
 export function usePictureDrag(paths: string[], isOn: boolean, onMove: (path: string, to: Place) => void) {
   const list = useRef<HTMLOListElement>(null);
   const [isTouched, setTouched] = useState(false);
-  const latest = useRef({ paths, onMove });
+  const latest = useRef(onMove);
   useEffect(() => {
-    latest.current = { paths, onMove };
+    latest.current = onMove;
   });
   const order = paths.join("\n");
 
   useEffect(() => {
     if (!isTouched || !isOn) return undefined;
     let isGone = false;
-    let stop: (() => void) | undefined;
-    void import("@atlaskit/pragmatic-drag-and-drop/element/adapter").then(({ draggable, dropTargetForElements }) => {
-      if (isGone) return;
-      const tiles = [...(list.current?.querySelectorAll<HTMLElement>("[data-path]") ?? [])];
-      const stops = tiles.flatMap((element) => {
-        const path = element.dataset.path ?? "";
-        return [
+    const stops: (() => void)[] = [];
+    async function listen(): Promise<void> {
+      const { draggable, dropTargetForElements } = await import("@atlaskit/pragmatic-drag-and-drop/element/adapter");
+      for (const path of isGone ? [] : order.split("\n")) {
+        const element = list.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
+        if (!element) continue;
+        const mark = (isTarget: boolean) => element.classList.toggle("is-target", isTarget);
+        stops.push(
           draggable({ element, getInitialData: () => ({ list: list.current, path }) }),
           dropTargetForElements({
             element,
             canDrop: ({ source }) => source.data.list === list.current && source.data.path !== path,
-            onDragEnter: () => element.classList.add("is-target"),
-            onDragLeave: () => element.classList.remove("is-target"),
+            onDragEnter: () => mark(true),
+            onDragLeave: () => mark(false),
             onDrop({ source }) {
-              element.classList.remove("is-target");
-              const { paths: now, onMove: move } = latest.current;
+              mark(false);
               const dragged = String(source.data.path);
-              move(dragged, placeOn(now, dragged, path));
+              latest.current(dragged, placeOn(order.split("\n"), dragged, path));
             },
           }),
-        ];
-      });
-      stop = () => stops.forEach((each) => each());
-    });
+        );
+      }
+    }
+    void listen();
     return () => {
       isGone = true;
-      stop?.();
+      for (const stop of stops) stop();
     };
   }, [isTouched, isOn, order]);
 

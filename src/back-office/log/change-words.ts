@@ -1,25 +1,31 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
+import { shownNumber } from "~/shop/orders/order";
+import { counted } from "../words";
+import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/order-log-words";
+import { returnChangeWords } from "./return-change-words";
+import { goodsWords } from "../goods/change-words";
 import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
+import { mailWords } from "./mail-words";
 import { messageSentence, messageWords } from "./message-words";
 import { queueSentence, queueWords } from "./queue-words";
 import { stockSentence, stockWords } from "../stock/stock-change-words";
+import type { ChangeWords, RecordNames } from "./words-of-change";
 import { codeChangeWords } from "../discounts/code-change-words";
 
-/** A change as a member reads it. */
-export interface ChangeWords {
-  /** What was changed: the field, and the record where it has a name of its own. */
-  what: string;
-  from: string;
-  to: string;
-  /** Where it can be seen. */
-  way?: string;
-}
-
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
-const byKind: Record<string, (change: Change) => ChangeWords> = {
+const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords> = {
   setting: settingWords,
+  "saved-view": savedViewWords,
+  parcels: parcelWords,
+  order: orderActWords,
+  "order-address": orderAddressWords,
+  "order-note": orderNoteWords,
+  return: returnChangeWords,
+  product: goodsWords,
+  variant: goodsWords,
+  import: importWords,
   stock: stockWords,
   "discount-code": codeChangeWords,
   review: queueWords,
@@ -28,16 +34,20 @@ const byKind: Record<string, (change: Change) => ChangeWords> = {
   "community-signup": queueWords,
   "product-pictures": picturesWords,
   "picture-words": pictureWordsWords,
+  "demo-shop": ({ old }) => ({ what: "Demo goods", from: `${plain(old)} products`, to: "cleared" }),
   message: messageWords,
   "message-answer": messageWords,
+  subscription: mailWords,
+  "newsletter-list": mailWords,
+  "stock-requests": mailWords,
 };
 
 /** A change in words; of what was erased only that it was. */
-export function changeWords(change: Change): ChangeWords {
+export function changeWords(change: Change, names: RecordNames = new Map()): ChangeWords {
   if (change.isErased) return { what: change.field, from: "Erased", to: "Erased" };
   const words = byKind[change.kind];
   return words
-    ? words(change)
+    ? words(change, names)
     : { what: `${change.kind} ${change.record}, ${change.field}`, from: plain(change.old), to: plain(change.new) };
 }
 
@@ -49,6 +59,30 @@ function settingWords({ record, old, new: now }: Change): ChangeWords {
   if (!group || !fact) return { what: record, from: plain(old), to: plain(now) };
   const shown = (value: unknown) => shownFrom(fact, typedFrom(fact, part(value, fact.path))) || "Empty";
   return { what: fact.label, from: shown(old), to: shown(now), way: `/settings/${group.id}` };
+}
+
+function savedViewWords({ old, new: now }: Change): ChangeWords {
+  const view = (now ?? old) as { screen: string; name: string; query: string } | null;
+  const shown = (value: unknown) => (value === null ? "Not there" : "Saved");
+  return {
+    what: `The view "${view?.name ?? ""}"`,
+    from: shown(old),
+    to: shown(now),
+    ...(view && { way: `/${view.screen}${view.query && `?${view.query}`}` }),
+  };
+}
+
+function parcelWords({ record, field, old, new: now }: Change): ChangeWords {
+  const parcel = now as { carrier?: string; trackingNumber?: string } | null;
+  return {
+    what: `${field === "packed" ? "Order" : "A parcel of"} ${shownNumber(record)}`,
+    from: field === "packed" ? plain(old) : "Not sent",
+    to:
+      field === "packed"
+        ? "Packed"
+        : `Left with ${[parcel?.carrier, parcel?.trackingNumber].filter(Boolean).join(" ")}`,
+    way: `/orders/${record}`,
+  };
 }
 
 /** Of a setting that is an object, the part that a path names. */
@@ -81,9 +115,26 @@ function plain(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+function importWords({ record, new: standing }: Change): ChangeWords {
+  return {
+    what: `Import ${record}`,
+    from: standing === "in" ? "Not in the shop" : "In the shop",
+    to: standing === "in" ? "In the shop" : "Taken back",
+    way: `/imports/${record}`,
+  };
+}
+
 /** What the kinds of records are called in the log. */
 export const kindNames: Record<string, string> = {
+  order: "Orders",
+  "order-address": "Addresses of orders",
+  "order-note": "Notes about orders",
   setting: "Settings",
+  "saved-view": "Views",
+  parcels: "Parcels",
+  product: "Goods",
+  variant: "Goods: sizes and colors",
+  import: "Imports",
   stock: "Stock",
   "discount-code": "Discounts",
   review: "Reviews",
@@ -92,12 +143,25 @@ export const kindNames: Record<string, string> = {
   "community-signup": "Sign-ups",
   "product-pictures": "Pictures",
   "picture-words": "Words for pictures",
+  "demo-shop": "Demo goods",
   message: "Messages",
   "message-answer": "Answers",
+  subscription: "Newsletter",
+  "newsletter-list": "Newsletter exports",
+  "stock-requests": "Letters about goods",
+};
+
+/** Acts on many records at once, in words of their own. */
+const byAction: Record<string, (count: number) => string> = {
+  pack: (count) => `${counted(count, "order is", "orders are")} packed.`,
+  ship: (count) => `${counted(count, "order")} left, ${counted(count, "letter goes", "letters go")} out.`,
 };
 
 /** What was done, in one sentence in the past. */
-export function actSentence({ action, changes, count }: Pick<Act, "action" | "changes" | "count">): string {
+export function actSentence(
+  { action, changes, count }: Pick<Act, "action" | "changes" | "count">,
+  names: RecordNames = new Map(),
+): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
   const own =
@@ -105,7 +169,11 @@ export function actSentence({ action, changes, count }: Pick<Act, "action" | "ch
     messageSentence({ action, changes }) ??
     stockSentence({ action, changes, count });
   if (own) return own;
-  const { what, to } = changeWords(first);
+  const many = byAction[action];
+  if (count > 1 && many) return many(count);
+  const { what, to } = changeWords(first, names);
+  // Counted in rows of the log an import would be a riddle.
+  if (first.kind === "import") return to === "Taken back" ? `${what} was taken back.` : `${what} is in the shop.`;
   if (count > 1) return action === "undo" ? `${count} changes were taken back.` : `${count} things were changed.`;
   return action === "undo" ? `Taken back: ${what} is ${to} again.` : `${what}: ${to}.`;
 }

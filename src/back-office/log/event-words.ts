@@ -18,5 +18,8 @@ export const eventWords: Record<MemberEventKind, { words: string; sign: Sign }> 
   "email-changed": { words: "Has another e-mail address", sign: "here" },
   "name-changed": { words: "Has another name", sign: "here" },
   "letter-tested": { words: "Sent a test letter", sign: "here" },
+  "content-exported": { words: "Exported the whole content", sign: "here" },
+  "content-imported": { words: "Imported the content of a shop", sign: "here" },
   "setup-checked": { words: "Checked a step before the shop opens", sign: "here" },
+  "orders-exported": { words: "Saved orders as a spreadsheet", sign: "here" },
 };

@@ -1,15 +1,17 @@
 import type { Services } from "~/services";
-import { type Act, actOf, acts } from "~/shop/audit/acts.server";
+import { type Act, type ActFilter, actOf, acts } from "~/shop/audit/acts.server";
 import { type Keep, type Saved, type Stale } from "~/shop/audit/saving";
 import { settingsInForce } from "~/shop/audit/settings-record.server";
 import { undo } from "~/shop/audit/undo.server";
+import { goodsRecordNames } from "~/shop/catalog/editing/goods-names.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { readMemberEvents } from "~/shop/members/read-member-events.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { spokenTime } from "~/shop/shop-time";
 import { recordKinds } from "../record-kinds.server";
-import { actSentence, changeWords, type ChangeWords, kindNames } from "./change-words";
+import { actSentence, changeWords, kindNames } from "./change-words";
+import type { ChangeWords, RecordNames } from "./words-of-change";
 import { eventWords } from "./event-words";
 import type { LogView } from "./log-view";
 
@@ -47,17 +49,42 @@ export async function actLines(services: Services, member: Member, view: LogView
     acts(services, member, recordKinds, filter, PAGE + 1, now),
     memberNames(db),
   ]);
-  const shown = found.slice(0, PAGE);
   return {
-    lines: shown.map((act) => actLine(act, names, now, services.settings().timeZone)),
-    older: found.length > PAGE ? (shown.at(-1)?.last ?? null) : null,
+    ...(await linesOf(services, found, names, now)),
     members: [...names].map(([id, name]) => ({ id, name })),
     kinds: Object.entries(kindNames).map(([id, name]) => ({ id, name })),
   };
 }
 
-function actLine(act: Act, names: Map<string, string>, now: Date, zone: string): ActLine {
-  const changes = act.changes.map(changeWords);
+/**
+ * A page of what members did with some records, such as a product and its pairs.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function recordActLines(services: Services, member: Member, filter: ActFilter, now: Date) {
+  const found = await acts(services, member, recordKinds, filter, PAGE + 1, now);
+  return linesOf(services, found, await memberNames(services.db), now);
+}
+
+async function linesOf(services: Services, found: Act[], names: Map<string, string>, now: Date) {
+  const shown = found.slice(0, PAGE);
+  const records = await goodsRecordNames(
+    services.db,
+    shown.flatMap(({ changes }) => changes.slice(0, NAMED)),
+  );
+  return {
+    lines: shown.map((act) => actLine(act, { members: names, records }, now, services.settings().timeZone)),
+    older: found.length > PAGE ? (shown.at(-1)?.last ?? null) : null,
+  };
+}
+
+interface Names {
+  members: Map<string, string>;
+  records: RecordNames;
+}
+
+function actLine(act: Act, { members: names, records }: Names, now: Date, zone: string): ActLine {
+  const changes = act.changes.map((change) => changeWords(change, records));
   return {
     act: act.act,
     who: whoWords(act.memberId, names),
@@ -102,13 +129,18 @@ export async function actPage(services: Services, member: Member, act: string, n
   const [found, names] = await Promise.all([actOf(services, member, recordKinds, act, now), memberNames(services.db)]);
   if (!found) return null;
   const zone = services.settings().timeZone;
+  const records = await goodsRecordNames(services.db, found.changes);
   return {
-    sentence: actSentence(found),
+    sentence: actSentence(found, records),
     who: whoWords(found.memberId, names),
     at: spokenTime(new Date(found.at), now, zone),
     reason: found.reason,
     standing: found.undoable,
-    changes: found.changes.map((change) => ({ id: change.id, isUndone: change.isUndone, ...changeWords(change) })),
+    changes: found.changes.map((change) => ({
+      id: change.id,
+      isUndone: change.isUndone,
+      ...changeWords(change, records),
+    })),
     more: found.count - found.changes.length,
   };
 }

@@ -11,6 +11,7 @@ import { shownNumber } from "~/shop/orders/order";
 import { ordersOf } from "~/shop/orders/person-orders.server";
 import { stateWords } from "~/shop/orders/state-words";
 import { spokenTime } from "~/shop/shop-time";
+import { personAddress } from "../people/person-key";
 import type { InboxAddress } from "./inbox-view";
 
 const PAGE = 30;
@@ -58,6 +59,7 @@ export async function openThread(services: Services, member: Member, id: number,
   return {
     ...lineOf(thread),
     message: thread.message,
+    person: email === null ? null : personAddress(services, email),
     version: thread.version,
     at: spokenTime(thread.at, now, zone),
     supportEmail,

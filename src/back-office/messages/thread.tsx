@@ -22,7 +22,7 @@ interface ThreadProps {
 
 /** A message and what was written back, the oldest first, and below it the next answer. */
 export function Thread({ thread, declined }: ThreadProps) {
-  const { name, email, message, at, answers, orders, isSample, mayAnswer } = thread;
+  const { name, email, person, message, at, answers, orders, isSample, mayAnswer } = thread;
   const kept = useKept();
   return (
     <>
@@ -31,7 +31,15 @@ export function Thread({ thread, declined }: ThreadProps) {
         back={{ to: "/messages", name: "Messages" }}
         acts={mayAnswer && <MoveForm thread={thread} />}
       >
-        {[`Wrote ${at}`, email].filter(Boolean).join(", ")}
+        {`Wrote ${at}`}
+        {person && (
+          <>
+            {", "}
+            <Link className="link" to={person}>
+              {email}
+            </Link>
+          </>
+        )}
       </PageHead>
       {declined?.message && <Notice title={declined.message} isAnswer />}
       <KeptNotice kept={kept} />

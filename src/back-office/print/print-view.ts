@@ -1,8 +1,5 @@
 import { orderNumberIn } from "~/shop/orders/order";
-
-/** What can be printed, in the order in which it is. */
-export const PAPERS = ["pick", "slip", "label", "return"] as const;
-export type Paper = (typeof PAPERS)[number];
+import { PAPERS, type Paper } from "./print-address";
 
 /** Which papers an address asks for, of which orders or returns. */
 export interface PrintView {
@@ -38,7 +35,3 @@ export function printView(search: URLSearchParams): PrintView {
 /** An order's or a return's number in what somebody typed. */
 const numberIn = (text: string): string | undefined =>
   orderNumberIn(text) ?? /^R\d{7}$/.exec(text.toUpperCase().replace(/[\s-]/g, ""))?.[0];
-
-/** The address of papers. */
-export const printAddress = (papers: readonly Paper[], numbers: readonly string[]): string =>
-  `/orders/print?kind=${papers.join(",")}&numbers=${numbers.join(",")}`;

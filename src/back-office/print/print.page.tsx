@@ -8,7 +8,8 @@ import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { counted } from "../words";
 import { Leaf } from "./leaves";
-import { printAddress, printView } from "./print-view";
+import { printAddress } from "./print-address";
+import { printView } from "./print-view";
 import { paperWords, sheetsFor } from "./print.server";
 
 export const meta = () => [{ title: "Print | Workshop" }];
@@ -16,18 +17,18 @@ export const meta = () => [{ title: "Print | Workshop" }];
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const view = printView(new URL(request.url).searchParams);
   const { sheets, missing } = await sheetsFor(servicesOf(context), memberOf(context), view);
-  return { view, sheets, missing, what: paperWords(view.papers) };
+  const [only] = view.numbers.length === 1 ? view.numbers : [];
+  const order = only !== undefined && !only.startsWith("R") ? { to: `/orders/${only}`, name: shownNumber(only) } : null;
+  return { view, sheets, missing, what: paperWords(view.papers), back: order ?? { to: "/orders", name: "Orders" } };
 }
 
 /** Papers to print: each order on a sheet of its own, each kind on its own paper. */
 export default function Print() {
-  const { view, sheets, missing, what } = useLoaderData<typeof loader>();
-  const [only] = view.numbers.length === 1 ? view.numbers : [];
-  const isOrder = only !== undefined && !only.startsWith("R");
+  const { view, sheets, missing, what, back } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="papers__tools">
-        <PageHead title="Print" back={isOrder ? { to: `/orders/${only}`, name: shownNumber(only) } : ORDERS}>
+        <PageHead title="Print" back={back}>
           {what} for {counted(view.numbers.length, "number")}. Slips are Letter, labels 4 x 6 in: the right paper is
           chosen by itself.
         </PageHead>
@@ -51,8 +52,6 @@ export default function Print() {
     </>
   );
 }
-
-const ORDERS = { to: "/orders", name: "Orders" };
 
 function Tools({ numbers, count }: { numbers: string[]; count: number }) {
   const canPrint = useHydrated();

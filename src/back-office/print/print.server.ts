@@ -19,7 +19,8 @@ import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
 import { counted, listed } from "../words";
 import { barCode } from "./bar-code.server";
-import { type Paper, PAPERS, type PrintView } from "./print-view";
+import { type Paper, PAPERS } from "./print-address";
+import type { PrintView } from "./print-view";
 import type { LabelSheet, PickSheet, ReturnSheet, Sheet, SlipSheet, Thing } from "./sheets";
 
 /** The sheets of an address, in the order in which they are printed, and words for what has none. */

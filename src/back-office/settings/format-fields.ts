@@ -14,9 +14,6 @@ export function typedFrom({ type }: Pick<Fact, "type">, value: unknown): string 
   return String(value ?? "");
 }
 
-/** Whether two texts of a field mean different things. */
-export const differ = (one = "", other = ""): boolean => one.trim() !== other.trim();
-
 /** What was typed, in the words a member reads: with its sign or unit. */
 export function shownFrom({ type }: Pick<Fact, "type">, typed: string): string {
   if (type.kind === "money") return typed ? `$${typed.replace(/^\$/, "")}` : "";

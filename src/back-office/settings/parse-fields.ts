@@ -3,7 +3,7 @@ import { cents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import type { Fact, FactGroup, FactKind } from "./facts";
 import { nameOf } from "./groups";
-import { differ } from "./format-fields";
+import { differ } from "../ui/differ";
 
 /** What was typed does not fit; the message says what to do. */
 interface Misfit {

@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { useHydrated } from "~/ui/use-hydrated";
-import { useKept } from "../use-kept";
-import { useCommandKey } from "../ui/keys";
+import { differ } from "../ui/differ";
 import { LeaveGuard } from "../ui/leave-guard";
 import { ErrorSummary } from "../ui/notice";
 import { SaveBar } from "../ui/save-bar";
+import { TypedAgain } from "../ui/typed-again";
+import { useTypedForm } from "../use-typed-form";
 import { FactField } from "./fact-field";
 import type { Fact } from "./facts";
 import { groupNamed } from "./groups";
@@ -14,8 +14,7 @@ import { type SettingsLine, SettingsList } from "./settings-list";
 import type { OpenGroup } from "./settings.server";
 import { TestLetter } from "./test-letter";
 import type { LetterOutcome } from "./test-letter.server";
-import { TypedAgain, useTypedText } from "./typed-again";
-import { differ, shownFrom } from "./format-fields";
+import { shownFrom } from "./format-fields";
 
 interface SettingsFormProps {
   open: OpenGroup;
@@ -29,49 +28,15 @@ interface SettingsFormProps {
 const KEPT = "You had to sign in again. Nothing has been saved yet; what you typed stands below.";
 const FAILED = "It was not saved: the shop did not answer. What you typed is still here; save again, it is saved once.";
 
-/** What is typed into a group's fields beside what is stored, and what keeps it from being lost. */
-function useSettingsForm({ open: { id, form, memberId }, answer }: SettingsFormProps) {
-  const element = useRef<HTMLFormElement>(null);
-  // What was sent and not saved: refused, or kept while the member had to sign in again.
-  const kept = useKept();
-  const given = answer?.typed ?? (kept.submission ? kept : undefined);
-  const [typed, setTyped] = useState<Record<string, string | undefined>>({ ...form.base, ...given });
-  const memory = useTypedText(`${memberId} settings/${id}`, form.base, typed);
-
-  // What the browser is asked before it leaves is read when it asks, not when the page was last drawn.
-  const isLeaving = useRef(false);
-  const isChanged = useCallback(() => !isLeaving.current && differs(element.current, form.base), [form.base]);
-  useEffect(() => {
-    if (answer) isLeaving.current = false;
-  }, [answer]);
-  useCommandKey("s", () => element.current?.requestSubmit());
-
-  return {
-    element,
-    given,
-    typed,
-    memory,
-    isChanged,
-    onInput: () => setTyped(valuesOf(element.current)),
-    onSubmit: () => {
-      isLeaving.current = true;
-    },
-    onDiscard(event: { preventDefault(): void }) {
-      memory.forget();
-      // What was sent before stands in the fields themselves: then only a new page drops it.
-      if (given) return;
-      event.preventDefault();
-      element.current?.reset();
-      setTyped({ ...form.base });
-    },
-  };
-}
-
 /** One group of facts, open: its fields, the places where each stands, and the bar that saves what has changed. */
 export function SettingsForm(props: SettingsFormProps) {
   const { open, lines, answer } = props;
   const { id, form } = open;
-  const { element, given, typed, memory, isChanged, onInput, onSubmit, onDiscard } = useSettingsForm(props);
+  const { element, given, typed, memory, isChanged, onInput, onSubmit, onDiscard } = useTypedForm({
+    name: `${open.memberId} settings/${id}`,
+    base: form.base,
+    answer,
+  });
   const isReady = useHydrated();
   const isSaving = useNavigation().formMethod === "POST";
   const facts = groupNamed(id)?.facts ?? [];
@@ -152,12 +117,4 @@ function GroupFields({ open, letter, values, typed, changed, errors }: GroupFiel
 function messageFor(kind: string | undefined, isGiven: boolean): string | undefined {
   if (kind === "failed") return FAILED;
   return isGiven && kind === undefined ? KEPT : undefined;
-}
-
-const valuesOf = (form: HTMLFormElement | null): Record<string, string> =>
-  Object.fromEntries([...new FormData(form ?? undefined)].map(([name, value]) => [name, String(value)]));
-
-function differs(form: HTMLFormElement | null, base: Record<string, string>): boolean {
-  const values = valuesOf(form);
-  return form !== null && Object.entries(base).some(([path, text]) => differ(values[path], text));
 }

@@ -10,10 +10,11 @@ import { settingVersions } from "~/shop/settings.server";
 import { quotable } from "~/shop/settings";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
 import type { Contested, Settled } from "../ui/conflict";
+import { differ } from "../ui/differ";
 import type { FactGroup } from "./facts";
 import { nameOf } from "./groups";
 import { readGroup } from "./parse-fields";
-import { differ, shownFrom, typedFrom, valueAt } from "./format-fields";
+import { shownFrom, typedFrom, valueAt } from "./format-fields";
 
 /** A form of facts as it is opened: what stands there, and since which version. */
 export interface OpenForm {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Services } from "~/services";
 import { actOf } from "~/shop/audit/acts.server";
+import { goodsRecordNames } from "~/shop/catalog/editing/goods-names.server";
 import { type Member, roleWords } from "~/shop/members/member";
 import { actSentence } from "../log/change-words";
 import { recordKinds } from "../record-kinds.server";
@@ -31,7 +32,7 @@ async function doneAct(services: Services, member: Member, request: Request): Pr
   const back = pathname.replace(/^\/back-office/, "").replace(/(?:\/?_)?\.data$/, "") || "/";
   return {
     key: id,
-    text: actSentence(act),
+    text: actSentence(act, await goodsRecordNames(services.db, act.changes.slice(0, 1))),
     ...(act.undoable === "yes" && { undo: { action: `/log/${id}`, fields: { submission: randomUUID(), back } } }),
   };
 }

@@ -20,6 +20,7 @@ export const keyGroups = (places: Place[][]): KeyGroup[] => [
       { keys: ["K"], does: "Back" },
       { keys: ["Enter"], does: "Open" },
       { keys: ["X"], does: "Choose" },
+      { keys: ["Shift", "X"], does: "Choose up to here" },
       { keys: ["/"], does: "Search" },
     ],
   },

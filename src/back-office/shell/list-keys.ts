@@ -9,9 +9,20 @@ export function stepRow(step: 1 | -1): void {
   next?.focus();
 }
 
-/** Ticks the box of the row that has the focus. */
-export function chooseRow(): void {
-  document.activeElement?.closest("tr")?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
+const boxOf = (row: Element | null | undefined) => row?.querySelector<HTMLInputElement>('input[type="checkbox"]');
+
+/** Ticks the box of the row that has the focus; with Shift those of all rows from the last ticked one down or up to it, too. */
+export function chooseRow({ shiftKey }: Pick<KeyboardEvent, "shiftKey">): void {
+  const row = document.activeElement?.closest("tr");
+  const box = boxOf(row);
+  if (!row || !box) return;
+  const all = rows().flatMap((link) => link.closest("tr") ?? []);
+  const ticked = all.flatMap((one, index) => (boxOf(one)?.checked ? [index] : []));
+  const at = all.indexOf(row);
+  const nearest = ticked.toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))[0];
+  if (!shiftKey || nearest === undefined) return box.click();
+  for (const one of all.slice(Math.min(at, nearest), Math.max(at, nearest) + 1))
+    if (!boxOf(one)?.checked) boxOf(one)?.click();
 }
 
 /** Puts the focus into the search of the page. */

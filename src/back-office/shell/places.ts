@@ -13,18 +13,27 @@ interface KnownPlace extends Place {
 /** Every screen that has a name in the rail, in its groups. What is not built yet does not stand here. */
 const PLACES: KnownPlace[][] = [
   [{ to: "/", name: "Today", icon: "today", right: "today.read", key: "t", inBar: true }],
-  [{ to: "/stock", name: "Stock", icon: "stock", right: "stock.read", key: "s", inBar: true }],
+  [
+    { to: "/orders", name: "Orders", icon: "orders", right: "orders.read", key: "o", inBar: true },
+    { to: "/returns", name: "Returns", icon: "returns", right: "returns.read", key: "r" },
+    { to: "/goods", name: "Goods", icon: "goods", right: "goods.read", key: "g" },
+    { to: "/stock", name: "Stock", icon: "stock", right: "stock.read", key: "s", inBar: true },
+  ],
   [
     { to: "/queue", name: "Queue", icon: "queue", right: "queue.read", key: "q", inBar: true },
     { to: "/messages", name: "Messages", icon: "letter", right: "messages.read", key: "m" },
   ],
   [{ to: "/discounts", name: "Discounts", icon: "discount", right: "discounts.read", key: "d" }],
   [
-    { to: "/settings", name: "Settings", icon: "settings", right: "settings.read", key: "e", inBar: true },
+    { to: "/people", name: "People", icon: "person", right: "people.read", key: "p" },
+    { to: "/newsletter", name: "Newsletter", icon: "letter", right: "people.read" },
+  ],
+  [
+    { to: "/settings", name: "Settings", icon: "settings", right: "settings.read", key: "e" },
     { to: "/members", name: "Members", icon: "person", right: "members" },
   ],
   [
-    { to: "/log", name: "What changed", icon: "log", right: "log.read", key: "l", inBar: true },
+    { to: "/log", name: "What changed", icon: "log", right: "log.read", key: "l" },
     { to: "/system", name: "Health", icon: "health", right: "system.read", key: "h" },
   ],
 ];
@@ -35,10 +44,16 @@ export const placesFor = (member: Pick<Member, "role">, waits: Partial<Record<st
     group.filter(({ right }) => can(member, right)).map(({ to, name, icon }) => ({ to, name, icon, waits: waits[to] })),
   ).filter((group) => group.length > 0);
 
+/** A thumb finds four, and the menu. */
+const MOST_IN_BAR = 4;
+
 /** Those of them that stand in a phone's bottom bar. */
 export const barFor = (places: Place[][]): Place[] => {
   const inBar = new Set(PLACES.flat().flatMap(({ to, inBar }) => (inBar ? [to] : [])));
-  return places.flat().filter(({ to }) => inBar.has(to));
+  return places
+    .flat()
+    .filter(({ to }) => inBar.has(to))
+    .slice(0, MOST_IN_BAR);
 };
 
 /** The letters that lead to a screen after G, for those that are there. */

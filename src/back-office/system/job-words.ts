@@ -13,6 +13,7 @@ export const jobWords: Record<string, JobWords> = {
   "confirm-order": { kind: "letter", name: "Letter: order confirmed" },
   "forward-message": { kind: "letter", name: "Letter: a message, forwarded to you" },
   "instruct-return": { kind: "letter", name: "Letter: how to send it back" },
+  "send-letter-again": { kind: "letter", name: "Letter: one that is sent again" },
   "mail-question-answer": { kind: "letter", name: "Letter: your question is answered" },
   "send-message-answer": { kind: "letter", name: "Letter: your answer to a message" },
   "tell-back-in-stock": { kind: "letter", name: "Letter: back in stock" },
@@ -31,8 +32,11 @@ export const jobWords: Record<string, JobWords> = {
   "look-for-low-stock": { kind: "house", name: "Looking for what is running low" },
   "look-for-stock": { kind: "house", name: "Looking for what is back in stock" },
   "picture-widths": { kind: "house", name: "Making the sizes of a picture" },
+  "fetch-import-pictures": { kind: "house", name: "Fetching the pictures of an import" },
+  "sweep-imports": { kind: "house", name: "Forgetting old files of imports" },
   "sweep-pictures": { kind: "house", name: "Deleting pictures that nothing shows" },
   "sweep-price-plans": { kind: "house", name: "Starting and ending planned prices" },
+  "sweep-product-plans": { kind: "house", name: "Products that go on the shop at a time" },
   "sweep-rate-limits": { kind: "house", name: "Tidying up the limits" },
 };
 

@@ -1,5 +1,6 @@
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
+import { type DemoFacts, demoFacts } from "~/demo/clear-demo.server";
 import { can } from "~/shop/members/rights";
 import { checkedSteps } from "~/shop/members/setup-events.server";
 import { formatCents, formatRound } from "~/shop/money";
@@ -12,7 +13,11 @@ import type { Step } from "./checklist";
 /** What is left to do before the shop opens, for those who may do it; nothing once all of it is done. */
 export async function checklistFor(services: Services, member: Member): Promise<{ steps: Step[] } | null> {
   if (!can(member, "settings.change")) return null;
-  const [checked, versions] = await Promise.all([checkedSteps(services), settingVersions(services.db)]);
+  const [checked, versions, demo] = await Promise.all([
+    checkedSteps(services),
+    settingVersions(services.db),
+    demoFacts(services),
+  ]);
   const settings = services.settings();
   const isChanged = [...deliveryFacts, ...returnFacts].some((fact) => (versions[nameOf(fact)]?.version ?? 0) > 0);
   const { shopName, shopAddress, deliveryFee, freeDeliveryFrom, returnDays } = settings;
@@ -27,6 +32,7 @@ export async function checklistFor(services: Services, member: Member): Promise<
       isDone: hasName,
       way: { to: "/settings/shop", name: "Write them down" },
     },
+    demoStep(demo, checked.has("goods")),
     {
       key: "delivery",
       title: "Delivery and returns",
@@ -52,4 +58,18 @@ export async function checklistFor(services: Services, member: Member): Promise<
     },
   ];
   return steps.every(({ isDone }) => isDone) ? null : { steps };
+}
+
+/** The demo's goods are to go before real ones are sold, or may stay. */
+function demoStep({ goods, orders, hindrance }: DemoFacts, isChecked: boolean): Step {
+  const isThere = goods + orders > 0;
+  return {
+    key: "goods",
+    title: isThere ? "The demo goods" : "The demo goods are gone",
+    text: isThere
+      ? `${goods} invented products stand on the shop. Clear them before you add yours, or keep them to look around.`
+      : "What stands on the shop is yours.",
+    isDone: !isThere || isChecked || hindrance !== null,
+    ...(isThere && hindrance === null && { way: { to: "/demo", name: "Clear them" }, mayBeRight: true }),
+  };
 }

@@ -7,15 +7,20 @@ import { Link } from "react-router";
 interface SalesProps {
   /** Nothing when nothing was sold for a while. */
   view: SalesView | null;
+  /** They come from invented orders. */
+  areInvented: boolean;
   best: { id: string; name: string; pieces: number; left: number | null; picture: string | null }[];
 }
 
 /** What was sold: today, in 7 and in 30 days, a bar a day, and the goods that sold most. */
-export const Sales = ({ view, best }: SalesProps) => (
+export const Sales = ({ view, best, areInvented }: SalesProps) => (
   <section aria-label="Sales">
     {view ? (
       <>
         <Figures figures={view.figures} />
+        {areInvented && (
+          <p className="dust small">Invented for the demo. Only real orders count from the first one on.</p>
+        )}
         <BarChart
           title="Sold a day, 30 days, after refunds"
           summary={view.summary}

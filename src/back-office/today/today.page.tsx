@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
 import { formOf } from "~/shop/form";
 import { can } from "~/shop/members/rights";
-import { checkStep } from "~/shop/members/setup-events.server";
+import { checkedStepNames, checkStep } from "~/shop/members/setup-events.server";
 import { fullDay, sentenceTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
+import { placesFor } from "../shell/places";
 import { PageHead } from "../ui/page-head";
 import { Checklist } from "./checklist";
 import { checklistFor } from "./checklist.server";
@@ -11,7 +12,7 @@ import { Sales } from "./sales-column";
 import { salesView } from "./sales";
 import { salesFor, waitingFor } from "./today.server";
 import { Next, WaitsList } from "./waits-list";
-import { counts, nextThing, troubles } from "./waits";
+import { counts, nextThing, troubles, withKnownWays } from "./waits";
 
 export const meta = () => [{ title: "Today | Workshop" }];
 
@@ -25,12 +26,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ]);
   const { timeZone: zone, replyWithin, lowStock, shipsWithin } = services.settings();
   const received = waiting.payments?.lastReceivedAt;
+  const places = placesFor(member).flat();
+  const next = nextThing(waiting, { now, zone, shipsWithin });
   return {
     day: fullDay(now, zone),
     checklist,
-    next: nextThing(waiting, { now, zone, shipsWithin }),
-    waits: [...troubles(waiting, { now, zone }), ...counts(waiting, { now, zone, replyWithin, lowStock })],
-    sales: sales && { view: salesView(sales.days), best: sales.best },
+    next: next && withKnownWays(next, places),
+    waits: [...troubles(waiting, { now, zone }), ...counts(waiting, { now, zone, replyWithin, lowStock })].map((line) =>
+      withKnownWays(line, places),
+    ),
+    sales: sales && { view: salesView(sales.days), best: sales.best, areInvented: sales.areInvented },
     payments: received ? `The last payment came ${sentenceTime(received, now, zone)}` : null,
     maySeeSales: can(member, "money.read"),
   };
@@ -39,8 +44,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** A step before the shop opens is right as it stands. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { step } = await formOf(request);
-  if (step !== "delivery" && step !== "payments") throw data(null, { status: 400 });
-  await checkStep(servicesOf(context), memberOf(context), step);
+  const known = checkedStepNames.find((name) => name === step);
+  if (!known) throw data(null, { status: 400 });
+  await checkStep(servicesOf(context), memberOf(context), known);
   return redirect("/");
 }
 

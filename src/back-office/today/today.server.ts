@@ -8,10 +8,10 @@ import { waitingSignups } from "~/shop/community/waiting-signups.server";
 import { waitingMessages } from "~/shop/contact/waiting-messages.server";
 import type { Member } from "~/shop/members/member";
 import { can, type Right } from "~/shop/members/rights";
-import { salesByDay, soldMost } from "~/shop/orders/sales.server";
+import { salesAreInvented, salesByDay, soldMost } from "~/shop/orders/sales.server";
 import { ordersToShip } from "~/shop/orders/waiting-orders.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
-import { waitingReturns } from "~/shop/returns/waiting-returns.server";
+import { waitingReturns } from "~/shop/returns/list-returns.server";
 import { waitingReviews } from "~/shop/reviews/waiting-reviews.server";
 import { CHART_DAYS } from "./chart-days";
 import type { Waiting } from "./waits";
@@ -57,14 +57,16 @@ async function lowGoods(services: Services, member: Member, since: Date): Promis
 /** The sales of the days that the chart shows and as many before, and what sold most in a week, to whom may see money. */
 export async function salesFor(services: Services, member: Member, now: Date) {
   if (!can(member, "money.read")) return null;
-  const [days, best] = await Promise.all([
+  const [days, best, areInvented] = await Promise.all([
     salesByDay(services, member, 2 * CHART_DAYS, now),
     soldMost(services, member, new Date(now.getTime() - 7 * DAY), BEST),
+    salesAreInvented(services, member),
   ]);
   const ids = best.map(({ productId }) => productId);
   const [left, hashOf] = await Promise.all([piecesLeft(services, member, ids), hashesOf(services, best)]);
   return {
     days,
+    areInvented,
     best: best.map((product) => ({
       id: product.productId,
       name: product.name,

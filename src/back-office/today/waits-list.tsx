@@ -1,9 +1,14 @@
 import { Link } from "react-router";
+import { ButtonLink } from "../ui/button";
 import { Plate } from "../ui/plate";
 import type { Wait } from "./waits";
 
+interface NextProps extends Pick<Wait, "title" | "text" | "way"> {
+  count: number;
+}
+
 /** The one thing that is next, under the mile marker. */
-export const Next = ({ count, title, text }: { count: number; title: string; text: string }) => (
+export const Next = ({ count, title, text, way }: NextProps) => (
   <section className="next" aria-label="Next">
     <span className="mile">
       <span className="mile__word">Next</span> {count > 999 ? "1,000+" : count}
@@ -12,6 +17,13 @@ export const Next = ({ count, title, text }: { count: number; title: string; tex
       <h2 className="next__title">{title}</h2>
       <p>{text}</p>
     </div>
+    {way && (
+      <div className="next__way">
+        <ButtonLink look="main" to={way.to}>
+          {way.name}
+        </ButtonLink>
+      </div>
+    )}
   </section>
 );
 

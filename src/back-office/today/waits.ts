@@ -23,7 +23,7 @@ export interface Wait {
 /** Everything that may wait, as far as a member may see it: what is null is none of theirs. */
 export interface Waiting {
   toShip: OrdersToShip | null;
-  returns: { started: number; received: number } | null;
+  returns: { asking: number; unlabeled: number; received: number } | null;
   messages: { count: number; oldest: Date | null } | null;
   queue: { reviews: number; questions: number; comments: number; signups: number } | null;
   low: { count: number; pictures: (string | null)[] } | null;
@@ -123,18 +123,20 @@ function stuck(jobs: FailingJob[], { now, zone }: Clock): Wait[] {
 export function counts(waiting: Waiting, { now, zone, replyWithin, lowStock }: Clock & Promises): Wait[] {
   const { returns, messages, queue, low } = waiting;
   const queued = queue ? queue.reviews + queue.questions + queue.comments + queue.signups : 0;
-  const returned = returns ? returns.started + returns.received : 0;
+  const returned = returns ? returns.asking + returns.unlabeled + returns.received : 0;
   const all: (Wait | false)[] = [
     returned > 0 && {
       key: "returns",
       count: returned,
       title: "Returns",
       text: [
-        returns && returns.started > 0 && `${returns.started} ${returns.started === 1 ? "asks" : "ask"} to come back`,
+        returns && returns.asking > 0 && `${returns.asking} ${returns.asking === 1 ? "asks" : "ask"} to come back`,
+        returns && returns.unlabeled > 0 && `${counted(returns.unlabeled, "label is", "labels are")} to be sent`,
         returns && returns.received > 0 && `${counted(returns.received, "parcel is", "parcels are")} here to look at`,
       ]
         .filter(Boolean)
         .join(", "),
+      way: { to: "/returns", name: "Open returns" },
     },
     messages !== null &&
       messages.count > 0 && {
@@ -184,5 +186,14 @@ export function nextThing({ toShip }: Waiting, { now, zone, shipsWithin }: Clock
     count: orders,
     title: orders === 1 ? "Order to ship" : "Orders to ship",
     text: `${counted(pieces, "piece")}.${oldest} You promise ${shipsWithin}.`,
+    way: { to: "/orders?ship=left&sort=oldest", name: "Start packing" },
   };
+}
+
+/** Without ways to screens that this member has not. */
+export function withKnownWays<T extends Pick<Wait, "way">>(line: T, places: { to: string }[]): T {
+  const screen = `/${line.way?.to.split(/[/?#]/)[1] ?? ""}`;
+  if (!line.way || places.some(({ to }) => to === screen)) return line;
+  const { way: _, ...rest } = line;
+  return rest as T;
 }

@@ -1,9 +1,12 @@
 /** The few drawings of the back office: 24 px grid, 1.6 px stroke. All but close, plus and minus have words beside them. */
 const glyphs = {
   today: <path d="M2.5 19.5h19M5 19.5l2.5-8h9l2.5 8M8 7.5a4 4 0 0 1 8 0" />,
+  orders: <path d="m3 7.5 9-4.5 9 4.5v9L12 21l-9-4.5zM3 7.5l9 4.5 9-4.5M12 12v9" />,
+  goods: <path d="M3.5 3.5h8l9 9-8 8-9-9zM8 8h.01" />,
   stock: <path d="M3.5 3v18M20.5 3v18M3.5 10.5h17M3.5 19h17M7 5.5h4.5v5H7zM13.5 14h4v5h-4z" />,
   settings: <path d="M3 7h10M19 7h2M13 4h6v6h-6zM3 17h2M11 17h10M5 14h6v6H5z" />,
   log: <path d="M5 3.5h14v17H5zM8.5 8h7M8.5 12h7M8.5 16h4" />,
+  returns: <path d="M8 4.5 3.5 9 8 13.5M3.5 9H15a5.5 5.5 0 0 1 0 11H6" />,
   health: <path d="M3 12h4l2.5-7 5 14 2.5-7h4" />,
   person: <path d="M8 7.5a4 4 0 0 1 8 0 4 4 0 0 1-8 0zM4 21v-2a5 5 0 0 1 5-5h6a5 5 0 0 1 5 5v2" />,
   menu: <path d="M3 6.5h18M3 12h18M3 17.5h18" />,

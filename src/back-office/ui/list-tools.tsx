@@ -7,19 +7,27 @@ interface View {
   to: string;
   name: string;
   /** How many it holds. */
-  count?: string;
+  count?: string | undefined;
   isCurrent: boolean;
 }
 
+interface ViewsProps {
+  label: string;
+  views: View[];
+  /** What can be done with views. */
+  children?: ReactNode;
+}
+
 /** Saved addresses of one list, under a name each. */
-export const Views = ({ label, views }: { label: string; views: View[] }) => (
+export const Views = ({ label, views, children }: ViewsProps) => (
   <nav className="views" aria-label={label}>
     {views.map(({ to, name, count, isCurrent }) => (
-      <Link key={to} to={to} aria-current={isCurrent ? "page" : undefined} preventScrollReset>
+      <Link key={name} to={to} aria-current={isCurrent ? "page" : undefined} preventScrollReset>
         {name}
         {count && <span className="views__count">{count}</span>}
       </Link>
     ))}
+    {children}
   </nav>
 );
 
@@ -110,4 +118,30 @@ export const Paging = ({ children, older, newest }: PagingProps) => (
     {newest && <ButtonLink to={newest}>Newest</ButtonLink>}
     {older && <ButtonLink to={older}>Older</ButtonLink>}
   </div>
+);
+
+interface PagesProps {
+  /** What is listed and in which order, in words. */
+  children: ReactNode;
+  /** The pages before and after this one, by what they are called; an address only where there is one. */
+  pages: readonly { name: string; to: string | null }[];
+}
+
+/** The ways to the pages on both sides, by key: never page numbers. */
+export const Pages = ({ children, pages }: PagesProps) => (
+  <nav className="more" aria-label="More">
+    <p>{children}</p>
+    {pages.some(({ to }) => to !== null) &&
+      pages.map(({ name, to }) =>
+        to === null ? (
+          <span key={name} className="btn" aria-disabled="true">
+            {name}
+          </span>
+        ) : (
+          <ButtonLink key={name} to={to}>
+            {name}
+          </ButtonLink>
+        ),
+      )}
+  </nav>
 );

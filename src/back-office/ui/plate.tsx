@@ -31,3 +31,24 @@ export function Plate({ hash, small = false, big = false }: PlateProps) {
     </span>
   );
 }
+
+/** The same as wide as its column, for work on the picture itself; decoration beside its words. */
+export const WidePlate = ({ hash }: Pick<PlateProps, "hash">) => (
+  <span className={hash ? "plate plate--wide" : "plate plate--wide plate--mark"}>
+    {hash ? (
+      <img
+        src={`/pictures/${hash}/original`}
+        srcSet={`/pictures/${hash}/320.webp 320w, /pictures/${hash}/480.webp 480w`}
+        sizes="(width < 700px) 50vw, 200px"
+        width={320}
+        height={400}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+      />
+    ) : (
+      <Mark />
+    )}
+  </span>
+);

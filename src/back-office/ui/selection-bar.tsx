@@ -6,13 +6,15 @@ interface SelectionBarProps {
   chosen: number | undefined;
   /** What they are, for one and for several. */
   names: readonly [string, string];
+  /** What they come to. */
+  note?: string;
   onNone(): void;
   /** At most three acts, the last one primary. */
   children: ReactNode;
 }
 
 /** Stands on the sill as soon as one row is chosen, and says how many are. */
-export const SelectionBar = ({ chosen, names: [one, several], onNone, children }: SelectionBarProps) => (
+export const SelectionBar = ({ chosen, names: [one, several], note, onNone, children }: SelectionBarProps) => (
   <div className="foot" role="region" aria-label="What is chosen">
     <div className="foot__what">
       {chosen === undefined ? (
@@ -21,7 +23,8 @@ export const SelectionBar = ({ chosen, names: [one, several], onNone, children }
         <>
           <strong role="status">
             {chosen} {chosen === 1 ? one : several} chosen
-          </strong>{" "}
+          </strong>
+          {note && `, ${note}`}{" "}
           <Button look="bare" type="button" onClick={onNone}>
             Choose none
           </Button>

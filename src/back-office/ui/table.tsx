@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-/** Where a cell stands once a row is a card: first line, second line, third line, each left or right. */
-type Place = "tick" | "lead" | "end" | "under" | "under-end" | "last" | "last-end";
+/** Where a cell stands once a row is a card: first line, second line, third line, each left or right; `wide` is left out then. */
+type Place = "tick" | "lead" | "end" | "under" | "under-end" | "last" | "last-end" | "wide";
 
 export interface Column<T> {
   /** The head of the column; hidden where the cells say enough by themselves. */

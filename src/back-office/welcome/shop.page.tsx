@@ -9,6 +9,10 @@ import {
 } from "react-router";
 import { z } from "zod";
 import { fieldErrors, formOf } from "~/shop/form";
+import { clearDemoShop, demoFacts } from "~/demo/clear-demo.server";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { Refusal } from "~/shop/refusal";
 import { saveSettings } from "~/shop/audit/settings-record.server";
 import { settingVersions } from "~/shop/settings.server";
 import { Settings } from "~/shop/settings";
@@ -17,7 +21,7 @@ import { ShortText } from "~/shop/submission";
 import { declined, readFields } from "../answers";
 import { memberOf, servicesOf } from "../context";
 import { Button } from "../ui/button";
-import { Field } from "../ui/field";
+import { Choice, Choices, Field } from "../ui/field";
 import { KeptNotice } from "../ui/kept-notice";
 import { Notice } from "../ui/notice";
 import { useKept } from "../use-kept";
@@ -39,6 +43,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     shopName,
     shopAddress,
     submission: crypto.randomUUID(),
+    clearing: crypto.randomUUID(),
+    demo: await demoFacts(services),
     seen: { shopName: versions.shopName?.version ?? 0, shopAddress: versions.shopAddress?.version ?? 0 },
   };
 }
@@ -57,6 +63,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     ),
   );
   const seen = { shopName: Number(values.shopNameVersion), shopAddress: Number(values.shopAddressVersion) };
+  const cleared = values.demo === "clear" && (await clearedDemo(services, member, values.clearing ?? ""));
+  if (cleared && "message" in cleared) return declined(values, { message: cleared.message, status: 409 });
   if (Object.keys(changes).length === 0) return redirect("/");
   const { success, data: parsed, error } = Settings.partial().safeParse(changes);
   if (!success) return declined(values, { errors: fieldErrors(error) });
@@ -70,11 +78,21 @@ export async function action({ context, request }: ActionFunctionArgs) {
     : declined(values, { message: "Somebody named the shop meanwhile. Look under Settings.", status: 409 });
 }
 
+/** Clears the demo goods; what stands in the way is said where the form stands. */
+async function clearedDemo(services: Services, member: Member, submission: string) {
+  try {
+    return await clearDemoShop(services, member, submission);
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 409) return error;
+    throw error;
+  }
+}
+
 const pick = (parsed: Partial<Settings>, changes: object): Partial<Settings> =>
   Object.fromEntries(Object.entries(parsed).filter(([name]) => name in changes));
 
 export default function ShopPage() {
-  const { shopName, shopAddress, submission, seen } = useLoaderData<typeof loader>();
+  const { shopName, shopAddress, submission, clearing, demo, seen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const kept = useKept();
   const typed = answer?.values ?? kept;
@@ -108,6 +126,17 @@ export default function ShopPage() {
           defaultValue={typed.shopAddress ?? shopAddress}
           {...(errors.shopAddress && { error: errors.shopAddress })}
         />
+        {demo.goods > 0 && demo.hindrance === null && (
+          <Choices label="The demo goods" note="You can clear them later, too, as long as nobody has ordered.">
+            <Choice name="demo" value="keep" defaultChecked={typed.demo !== "clear"}>
+              Keep the {demo.goods} invented products, to look around
+            </Choice>
+            <Choice name="demo" value="clear" defaultChecked={typed.demo === "clear"}>
+              Clear them with their reviews. This cannot be undone
+            </Choice>
+          </Choices>
+        )}
+        <input type="hidden" name="clearing" value={clearing} />
         <Button look="main" wide>
           Open the workshop
         </Button>

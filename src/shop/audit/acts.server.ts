@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { audit } from "./audit.tables";
+import { audit, auditShopperData } from "./audit.tables";
 import { changes, type ChangeRow, textsOf } from "./log.server";
 import type { RecordKind } from "./record-kind.server";
 import { UNDO_DAYS } from "./undo-days";
@@ -46,6 +46,8 @@ export interface ActFilter {
   memberId?: string;
   kind?: string;
   record?: string;
+  /** Acts on any of these records. */
+  records?: { kind: string; ids: string[] }[];
   /** Acts before this one, by its `last`. */
   before?: number;
 }
@@ -59,7 +61,7 @@ export async function acts(
   { db }: { db: Database },
   member: Member,
   kinds: readonly RecordKind[],
-  { memberId, kind, record, before }: ActFilter,
+  { memberId, kind, record, records, before }: ActFilter,
   most: number,
   now = new Date(),
 ): Promise<Act[]> {
@@ -72,6 +74,7 @@ export async function acts(
         memberId === undefined ? undefined : eq(audit.memberId, memberId),
         kind === undefined ? undefined : eq(audit.kind, kind),
         record === undefined ? undefined : eq(audit.record, record),
+        records && or(...records.map(({ kind: of, ids }) => and(eq(audit.kind, of), inArray(audit.record, ids)))),
         before === undefined ? undefined : lt(audit.id, before),
       ),
     )
@@ -114,40 +117,69 @@ export async function actOf(
   return found;
 }
 
+/** The acts with their first changes: an import may have thousands, which are counted and not read. */
 async function actsWhere(db: Database, kinds: readonly RecordKind[], condition: SQL, now: Date): Promise<Act[]> {
-  const rows = await changes(db).where(condition).orderBy(asc(audit.id));
   const undoing = alias(audit, "undoing");
-  const undone =
-    rows.length === 0
-      ? []
-      : await db
-          .select({ id: undoing.undoes })
-          .from(undoing)
-          .where(
-            inArray(
-              undoing.undoes,
-              rows.map(({ id }) => id),
-            ),
-          );
+  const isUndone = sql`exists (select from audit as undoing where undoing.undoes = ${audit.id})`;
+  const totals = await db
+    .select({
+      act: audit.submission,
+      last: sql<number>`max(${audit.id})`.mapWith(Number),
+      count: sql<number>`count(*)::int`,
+      undone: sql<number>`(count(*) filter (where ${isUndone}))::int`,
+      isErased: sql<boolean>`bool_or(${auditShopperData.blankedAt} is not null)`,
+      fields: sql<[kind: string, field: string][]>`json_agg(distinct jsonb_build_array(${audit.kind}, ${audit.field}))`,
+    })
+    .from(audit)
+    .leftJoin(auditShopperData, eq(auditShopperData.auditId, audit.id))
+    .where(condition)
+    .groupBy(audit.submission);
+  if (totals.length === 0) return [];
+  const shown = await changes(db)
+    .where(
+      sql`${audit.id} in (select own.id from unnest(${sql.param(totals.map(({ act }) => act))}::uuid[]) as named (act)
+      cross join lateral (select id from audit where submission = named.act order by id limit ${SHOWN}) as own)`,
+    )
+    .orderBy(asc(audit.id));
+  const undone = await db
+    .selectDistinct({ id: undoing.undoes })
+    .from(undoing)
+    .where(
+      inArray(
+        undoing.undoes,
+        shown.map(({ id }) => id),
+      ),
+    );
   const undoneIds = new Set(undone.map(({ id }) => id));
-  return [...Map.groupBy(rows, (row) => row.act).values()].flatMap((own) => {
+  const byAct = Map.groupBy(shown, (row) => row.act);
+  return totals.flatMap(({ act, ...total }) => {
+    const own = byAct.get(act) ?? [];
     const [first] = own;
-    const lastRow = own.at(-1);
-    if (!first || !lastRow) return [];
-    const listed = own.slice(0, SHOWN).map((row) => changeOf(row, undoneIds.has(row.id)));
-    const { act, action, memberId, reason, at } = first;
-    const isUndone = own.every(({ id }) => undoneIds.has(id));
-    const undoable = undoability(own, kinds, isUndone, now);
-    return [{ act, last: lastRow.id, action, memberId, reason, at, count: own.length, changes: listed, undoable }];
+    if (!first) return [];
+    const { action, memberId, reason, at } = first;
+    const undoable = undoability({ ...total, at }, kinds, now);
+    const listed = own.map((row) => changeOf(row, undoneIds.has(row.id)));
+    return [{ act, last: total.last, action, memberId, reason, at, count: total.count, changes: listed, undoable }];
   });
 }
 
-function undoability(rows: ChangeRow[], kinds: readonly RecordKind[], isUndone: boolean, now: Date): Act["undoable"] {
-  const isKnown = rows.every((row) => kinds.some(({ kind, fields }) => kind === row.kind && fields[row.field]));
-  if (!isKnown) return "countered";
-  if (isUndone) return "undone";
-  const since = now.getTime() - UNDO_DAYS * 86_400_000;
-  return rows.some(({ at, blankedAt }) => at.getTime() < since || blankedAt !== null) ? "too-late" : "yes";
+interface Total {
+  count: number;
+  undone: number;
+  isErased: boolean;
+  fields: [kind: string, field: string][];
+  at: Date;
+}
+
+function undoability(
+  { count, undone, isErased, fields, at }: Total,
+  kinds: readonly RecordKind[],
+  now: Date,
+): Act["undoable"] {
+  const known = new Map(kinds.map((kind) => [kind.kind, kind.fields]));
+  if (!fields.every(([kind, field]) => known.get(kind)?.[field])) return "countered";
+  if (undone === count) return "undone";
+  return at.getTime() < now.getTime() - UNDO_DAYS * 86_400_000 || isErased ? "too-late" : "yes";
 }
 
 const changeOf = (row: ChangeRow, isUndone: boolean): Change => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, desc, eq, gt } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { audit, auditShopperData } from "./audit.tables";
 
@@ -18,7 +18,7 @@ export interface LoggedChange {
 }
 
 interface Act {
-  /** Null for what the shop did by itself. */
+  /** Nobody for what the shop does by itself. */
   memberId: string | null;
   submission: string;
   action: string;
@@ -27,13 +27,25 @@ interface Act {
 
 /** Writes what an act changed to the log, in the transaction that changes it. */
 export async function logChanges(tx: Transaction, act: Act, changes: LoggedChange[]): Promise<void> {
-  for (const { isPrivate = false, old, new: next, ...change } of changes) {
-    const texts = { old: old ?? null, new: next ?? null };
-    const row = { ...act, ...change, isPrivate, ...(isPrivate ? {} : texts) };
-    const [logged] = await tx.insert(audit).values(row).returning({ id: audit.id });
-    if (isPrivate && logged) await tx.insert(auditShopperData).values({ auditId: logged.id, ...texts });
+  for (let from = 0; from < changes.length; from += ROWS_AT_ONCE) {
+    const some = changes.slice(from, from + ROWS_AT_ONCE).map(({ isPrivate = false, old, new: next, ...change }) => {
+      const texts = { old: old ?? null, new: next ?? null };
+      return { texts, row: { ...act, ...change, isPrivate, ...(isPrivate ? {} : texts) } };
+    });
+    const logged = await tx
+      .insert(audit)
+      .values(some.map(({ row }) => row))
+      .returning({ id: audit.id });
+    const texts = some.flatMap(({ row, texts: own }, place) => {
+      const id = logged[place]?.id;
+      return row.isPrivate && id !== undefined ? [{ auditId: id, ...own }] : [];
+    });
+    if (texts.length > 0) await tx.insert(auditShopperData).values(texts);
   }
 }
+
+/** How many changes one statement writes, well below PostgreSQL's 65,535 values. */
+const ROWS_AT_ONCE = 1000;
 
 export const CHANGE = {
   id: audit.id,
@@ -61,9 +73,30 @@ export const changes = (db: Database) =>
 
 export type ChangeRow = Awaited<ReturnType<typeof changes>>[number];
 
+/** The ids of the records that an act changed, by their kind. */
+export async function recordsOfAct(db: Database, act: string): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectDistinct({ kind: audit.kind, record: audit.record })
+    .from(audit)
+    .where(eq(audit.submission, act));
+  const byKind = Map.groupBy(rows, ({ kind }) => kind);
+  return new Map([...byKind].map(([kind, own]) => [kind, own.map(({ record }) => record)]));
+}
+
 /** From what to what a change went. */
 export const textsOf = (row: ChangeRow): { old: unknown; new: unknown } =>
   row.isPrivate ? { old: row.privateOld, new: row.privateNew } : { old: row.old, new: row.new };
+
+/** Every change of one record, the newest first; of what was erased only that it was. Who may see it is the caller's to check. */
+export async function recordChanges(
+  db: Database,
+  { kind, record }: { kind: string; record: string },
+): Promise<{ id: number; field: string; old: unknown; isErased: boolean; memberId: string | null; at: Date }[]> {
+  const rows = await changes(db)
+    .where(and(eq(audit.kind, kind), eq(audit.record, record)))
+    .orderBy(desc(audit.id));
+  return rows.map((row) => ({ ...row, old: textsOf(row).old, isErased: row.blankedAt !== null }));
+}
 
 /** What changed in a record after it had a version, by field: what each was then, and who changed it last. */
 export async function changedSince(

@@ -31,8 +31,22 @@ export interface RecordKind {
     id: string,
     values: FieldValues,
     version: number,
-    act: { memberId: string; submission: string; action: string; reason: string },
+    act: { memberId: string; submission: string; action?: string; reason?: string },
   ): Promise<number | undefined>;
+  /** The same for thousands of records at once, where an act may have so many. */
+  many?: {
+    read(tx: Transaction, ids: string[]): Promise<Map<string, { version: number; values: FieldValues }>>;
+    write(tx: Transaction, records: RecordChange[]): Promise<Map<string, number>>;
+  };
+}
+
+/** The fields of one record that are written over what it held under a lock. */
+export interface RecordChange {
+  id: string;
+  version: number;
+  /** All that it held. */
+  current: FieldValues;
+  changes: FieldValues;
 }
 
 /** The right that changing a field takes. */

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
-import { changedSince, logChanges } from "./log.server";
+import { changedSince, logChanges, type LoggedChange } from "./log.server";
 import { byLocks, lockFor, once } from "./once.server";
 import { checkedValues, isSame, rightFor, type RecordKind } from "./record-kind.server";
 import type { FieldValues, Saved, Stale, StaleField } from "./saving";
@@ -27,7 +27,7 @@ interface Form {
 }
 
 /** One record while it is being saved. */
-interface Pending extends Edit {
+export interface Pending extends Edit {
   current: { version: number; values: FieldValues };
   /** The fields that differ from what stands. */
   changes: FieldValues;
@@ -85,8 +85,41 @@ export async function pendingOf(tx: Transaction, edit: Edit): Promise<Pending> {
   await lockFor(tx, `record ${keyOf(edit)}`);
   const current = await edit.kind.read(tx, edit.id);
   if (!current) throw new Refusal("record-unknown");
+  return comparedWith(edit, current);
+}
+
+function comparedWith(edit: Edit, current: Pending["current"]): Pending {
   const changes = Object.entries(edit.values).filter(([field, value]) => !isSame(value, current.values[field]));
   return { ...edit, current, changes: Object.fromEntries(changes) };
+}
+
+/** From how many records of a kind on they are read and written together, where the kind can. */
+const MANY = 20;
+
+/** As `pendingOf` for all records of an act; of a kind with thousands, their rows are the locks. */
+export async function pendingOfAll(tx: Transaction, edits: Edit[]): Promise<Pending[]> {
+  const byKind = Map.groupBy(edits, ({ kind }) => kind);
+  const together = new Map<RecordKind, Map<string, Pending["current"]>>();
+  for (const [kind, own] of byKind)
+    if (kind.many && own.length > MANY)
+      together.set(
+        kind,
+        await kind.many.read(
+          tx,
+          own.map(({ id }) => id),
+        ),
+      );
+  const pending: Pending[] = [];
+  for (const edit of edits) {
+    const read = together.get(edit.kind);
+    if (!read) pending.push(await pendingOf(tx, edit));
+    else {
+      const current = read.get(edit.id);
+      if (!current) throw new Refusal("record-unknown");
+      pending.push(comparedWith(edit, current));
+    }
+  }
+  return pending;
 }
 
 /** The fields in which a form that is older than its record differs from it. */
@@ -101,22 +134,34 @@ async function staleFields(tx: Transaction, { kind, id, version, values, current
   });
 }
 
+interface Act {
+  /** Nobody for what the shop does by itself. */
+  memberId: string | null;
+  submission: string;
+  action: string;
+  reason: string;
+}
+
 /** Writes the changes and their rows in the log. */
 export async function written(
   tx: Transaction,
-  act: { memberId: string; submission: string; action: string; reason: string },
+  act: Act,
   pending: (Pending & { undoes?: Record<string, number> })[],
 ): Promise<Saved> {
   const records: Saved["records"] = [];
-  let changed = 0;
+  const logged: LoggedChange[] = [];
+  const versions = await writtenTogether(tx, pending);
   for (const { kind, id, current, changes, undoes = {} } of pending) {
     const fields = Object.keys(changes);
-    const version = fields.length === 0 ? current.version : await kind.write(tx, id, changes, current.version, act);
+    const isWritten = fields.length === 0 ? current.version : versions.get(kind)?.get(id);
+    const version =
+      isWritten ??
+      (versions.has(kind)
+        ? undefined
+        : await kind.write(tx, id, changes, current.version, { ...act, memberId: act.memberId ?? "" }));
     if (version === undefined) throw new Refusal("edited-meanwhile");
-    await logChanges(
-      tx,
-      act,
-      fields.map((field) => ({
+    logged.push(
+      ...fields.map((field) => ({
         kind: kind.kind,
         record: id,
         version,
@@ -128,7 +173,24 @@ export async function written(
       })),
     );
     records.push({ kind: kind.kind, id, version });
-    changed += fields.length;
   }
-  return { saved: true, act: act.submission, records, changed };
+  await logChanges(tx, act, logged);
+  return { saved: true, act: act.submission, records, changed: logged.length };
+}
+
+/** Writes the records of each kind that has many of them; the new versions by kind and id. */
+async function writtenTogether(tx: Transaction, pending: Pending[]): Promise<Map<RecordKind, Map<string, number>>> {
+  const versions = new Map<RecordKind, Map<string, number>>();
+  const changing = pending.filter(({ changes }) => Object.keys(changes).length > 0);
+  for (const [kind, own] of Map.groupBy(changing, (each) => each.kind)) {
+    if (!kind.many || own.length <= MANY) continue;
+    const records = own.map(({ id, current, changes }) => ({
+      id,
+      version: current.version,
+      current: current.values,
+      changes,
+    }));
+    versions.set(kind, await kind.many.write(tx, records));
+  }
+  return versions;
 }

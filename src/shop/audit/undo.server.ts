@@ -7,7 +7,7 @@ import { audit } from "./audit.tables";
 import { changes, type ChangeRow, textsOf } from "./log.server";
 import { byLocks, once } from "./once.server";
 import { checkedValues, isSame, rightFor, type RecordKind } from "./record-kind.server";
-import { pendingOf, written } from "./save.server";
+import { pendingOfAll, written } from "./save.server";
 import { type FieldValues, fieldKey, type Keep, type Saved, type Stale, type StaleField } from "./saving";
 import { UNDO_DAYS } from "./undo-days";
 
@@ -51,9 +51,15 @@ export async function undo(
   return once(services, member, { submission, kind: "undo", record }, async (tx): Promise<Saved | Stale> => {
     const stale: Stale["stale"] = [];
     const pending: Parameters<typeof written>[2] = [];
-    for (const { kind, id, fields } of found) {
-      const old = checkedValues(kind, Object.fromEntries(fields.map((row) => [row.field, textsOf(row).old])));
-      const read = await pendingOf(tx, { kind, id, version: 0, values: old });
+    const edits = found.map(({ kind, id, fields }) => {
+      const old = Object.fromEntries(fields.map((row) => [row.field, textsOf(row).old]));
+      return { kind, id, version: 0, values: checkedValues(kind, old) };
+    });
+    const reads = await pendingOfAll(tx, edits);
+    for (const [place, { kind, id, fields }] of found.entries()) {
+      const read = reads[place];
+      if (!read) continue;
+      const old = read.values;
       const { version, values } = read.current;
       const newer = fields.filter((row) => isNewer(row, values, old));
       const isAnswered = versions[`${kind.kind} ${id}`] === version;

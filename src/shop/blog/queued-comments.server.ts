@@ -1,9 +1,16 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { type QueueEntry, type QueueWindow, Standing, standingOf, storedStanding } from "~/shop/moderation";
+import {
+  type QueueEntry,
+  type QueueWindow,
+  Standing,
+  standingOf,
+  storedStanding,
+  type WrittenThing,
+} from "~/shop/moderation";
 import { momentOf, queueWindow } from "~/shop/moderation.server";
 import { comments, posts } from "./blog.tables";
 import { postAddress } from "./post";
@@ -68,5 +75,32 @@ export async function queuedComments(
     isBuyer: false,
     answer: null,
     wantsLetter: false,
+  }));
+}
+
+/**
+ * The comments of an address, the newest first.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function commentsBy(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  email: string,
+  most: number,
+): Promise<WrittenThing[]> {
+  await requireRight({ db }, member, "people.read");
+  const rows = await db
+    .select()
+    .from(comments)
+    .where(eq(comments.email, email))
+    .orderBy(desc(comments.sentAt))
+    .limit(most);
+  return rows.map((row) => ({
+    kind: "comment",
+    id: String(row.id),
+    words: row.message,
+    standing: standingOf(row),
+    at: row.sentAt,
   }));
 }

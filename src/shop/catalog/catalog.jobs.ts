@@ -7,18 +7,21 @@ import {
   notifyBackInStock,
 } from "./back-in-stock.server";
 import { sweepPricePlans } from "./price-plans/price-plans.server";
+import { sweepPlans } from "./editing/status.server";
 import { enqueueLowStock, NOTIFY_LOW_STOCK, type NotifyLowStock, sendLowStock } from "./stock/low-stock.server";
 
 const LOOK_FOR_STOCK = "look-for-stock";
 const LOOK_FOR_LOW_STOCK = "look-for-low-stock";
 const SWEEP_PRICE_PLANS = "sweep-price-plans";
+const SWEEP_PLANS = "sweep-product-plans";
 const SWEEP_PICTURES = "sweep-pictures";
 /** For how long a picture that nothing shows can be put back. */
 const UNUSED_DAYS = 30;
 
 /**
  * Back-in-stock letters go out within minutes after a pair is back, however it came back, the one about what is low once a day;
- * pictures that nothing shows any more are deleted after a month.
+ * pictures that nothing shows any more are deleted after a month. What was planned to go on the shop or to be put away does so
+ * within a minute.
  */
 export async function catalogJobs(services: Services): Promise<void> {
   const { jobs } = services;
@@ -32,6 +35,8 @@ export async function catalogJobs(services: Services): Promise<void> {
   await jobs.schedule(SWEEP_PRICE_PLANS, "* * * * *");
   await jobs.work(SWEEP_PICTURES, () => sweepPictures(services), { atOnce: 1 });
   await jobs.schedule(SWEEP_PICTURES, "40 8 * * *");
+  await jobs.work(SWEEP_PLANS, () => sweepPlans(services.db, new Date()), { atOnce: 1 });
+  await jobs.schedule(SWEEP_PLANS, "* * * * *");
 }
 
 /** Deletes the pictures that nothing has shown for a month. */

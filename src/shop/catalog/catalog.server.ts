@@ -41,6 +41,14 @@ export async function productName(db: Database, id: string): Promise<string | un
   return row?.name;
 }
 
+/** How search engines are to name and describe a product, where its words do not say it. */
+export async function searchSnippet(db: Database, id: string): Promise<{ title: string; words: string } | undefined> {
+  const [row] = await readUnder([cacheKeys.product(id)], () =>
+    db.select({ title: products.searchTitle, words: products.searchWords }).from(products).where(eq(products.id, id)),
+  );
+  return row;
+}
+
 /** What pairs cost the merchant, in cents, by their id, for the order that sells them. Shown to no shopper. */
 export async function costsOf(db: Database, variantIds: number[]): Promise<Map<number, Cents | null>> {
   if (variantIds.length === 0) return new Map();

@@ -10,7 +10,7 @@ import { limits } from "~/shop/limits";
 import { breadcrumbs } from "~/shop/structured-data";
 import type { Route } from "./+types/listing.page";
 import { collections, isCollection, type Collection } from "./collections";
-import { addressOf, cleared, shownTotal, type Listing } from "./listing";
+import { activeFilters, addressOf, cleared, shownTotal, type Listing } from "./listing";
 import { coverOf, listingOf } from "./listing.server";
 import { ActiveFilters } from "./listing/active-filters";
 import { ListingBar } from "./listing/listing-bar";
@@ -106,7 +106,17 @@ function Rack({ collection, listing }: { collection: Collection; listing: Listin
             <GridSkeleton count={Math.min(cards.length, limits.listing.first)} />
           </div>
         )}
-        {total.count === 0 ? (
+        {total.count === 0 && activeFilters(view).length === 0 ? (
+          <EmptyState
+            title="No Products Available"
+            text="The rack is still empty. New goods are on their way."
+            action={
+              <ButtonLink look="line" to="/">
+                HOME
+              </ButtonLink>
+            }
+          />
+        ) : total.count === 0 ? (
           <EmptyState
             title="No Products Available"
             text="Loosen a filter and the rack fills up again."

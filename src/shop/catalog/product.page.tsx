@@ -14,7 +14,7 @@ import { ReviewsSection } from "~/shop/reviews/reviews-section";
 import { breadcrumbs, product as productData } from "~/shop/structured-data";
 import type { Route } from "./+types/product.page";
 import { CardRail } from "./card-rail";
-import { alsoBought, cardsById, productById } from "./catalog.server";
+import { alsoBought, cardsById, productById, searchSnippet } from "./catalog.server";
 import { firstChoice } from "./choice";
 import { isCollection } from "./collections";
 import { BrandStory } from "./detail/brand-story";
@@ -37,6 +37,7 @@ import {
   type Variant,
   withPublicStock,
 } from "./product";
+import { previewedProduct } from "./previewed.server";
 import { leadOf } from "./product-facts";
 
 const TILE_PICTURES: Record<string, string> = {
@@ -50,19 +51,21 @@ export const searchParameters = [];
 export async function loader({ context, params: { productNameId } }: Route.LoaderArgs) {
   const { db, address, settings: inForce } = context.get(services);
   const settings = inForce();
-  const product = orNotFound(await productById(db, productIdIn(productNameId)));
-  const [stored, styleWith, others, reviews, questions, summary, rating, texts, home, sizeGuide] = await Promise.all([
-    picturesFor(db, [...detailPictures(product), ...Object.values(TILE_PICTURES)]),
-    product.styleWith ? cardsById(db, product.styleWithProducts, settings) : [],
-    alsoBought(db, product, settings),
-    reviewsOf(db, product.id),
-    questionsOf(db, product.id),
-    shopSummary(db),
-    ownRating(db, product.id),
-    pageContent(db, "product", settings),
-    pageContent(db, "home", settings),
-    pageContent(db, "sizeGuide", settings),
-  ]);
+  const product = orNotFound(context.get(previewedProduct) ?? (await productById(db, productIdIn(productNameId))));
+  const [snippet, stored, styleWith, others, reviews, questions, summary, rating, texts, home, sizeGuide] =
+    await Promise.all([
+      searchSnippet(db, product.id),
+      picturesFor(db, [...detailPictures(product), ...Object.values(TILE_PICTURES)]),
+      product.styleWith ? cardsById(db, product.styleWithProducts, settings) : [],
+      alsoBought(db, product, settings),
+      reviewsOf(db, product.id),
+      questionsOf(db, product.id),
+      shopSummary(db),
+      ownRating(db, product.id),
+      pageContent(db, "product", settings),
+      pageContent(db, "home", settings),
+      pageContent(db, "sizeGuide", settings),
+    ]);
 
   const detail = detailOf(withPublicStock(product, settings.lowStock), stored);
   const pictures = picturesOf(detail, detail.colors[0]?.name);
@@ -95,8 +98,8 @@ export async function loader({ context, params: { productNameId } }: Route.Loade
       picture: stored.get(TILE_PICTURES[tile.href] ?? "") ?? null,
     })),
     head: headOf(shop, {
-      title: product.name,
-      description: leadOf(product.description) || product.name,
+      title: snippet?.title || product.name,
+      description: snippet?.words || leadOf(product.description) || product.name,
       path: productAddress(product),
       kind: "product",
       picture: pictures[0],

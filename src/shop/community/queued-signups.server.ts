@@ -1,9 +1,16 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { type QueueEntry, type QueueWindow, Standing, standingOf, storedStanding } from "~/shop/moderation";
+import {
+  type QueueEntry,
+  type QueueWindow,
+  Standing,
+  standingOf,
+  storedStanding,
+  type WrittenThing,
+} from "~/shop/moderation";
 import { momentOf, queueWindow } from "~/shop/moderation.server";
 import { communitySignups, states } from "./community.tables";
 
@@ -76,5 +83,33 @@ export async function queuedSignups(
     isBuyer: false,
     answer: null,
     wantsLetter: false,
+  }));
+}
+
+/**
+ * The sign-ups of an address, the newest first.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function signupsBy(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  email: string,
+  most: number,
+): Promise<WrittenThing[]> {
+  await requireRight({ db }, member, "people.read");
+  const rows = await db
+    .select({ signup: communitySignups, place: states.name })
+    .from(communitySignups)
+    .innerJoin(states, eq(states.code, communitySignups.state))
+    .where(eq(communitySignups.email, email))
+    .orderBy(desc(communitySignups.joinedAt))
+    .limit(most);
+  return rows.map(({ signup, place }) => ({
+    kind: "sign-up",
+    id: String(signup.id),
+    words: `Community in ${place}`,
+    standing: stored(signup),
+    at: signup.joinedAt,
   }));
 }

@@ -128,3 +128,23 @@ export async function messagesOf(
     .limit(most);
   return rows.map((row) => shown(row, member));
 }
+
+/**
+ * Whoever wrote with these letters in their name or address.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function findSenders(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  like: string,
+  most: number,
+): Promise<{ email: string; name: string }[]> {
+  await requireRight({ db }, member, "people.read");
+  return db
+    .selectDistinctOn([messages.email], { email: messages.email, name: messages.name })
+    .from(messages)
+    .where(or(ilike(messages.email, like), ilike(messages.name, like)))
+    .orderBy(messages.email, desc(messages.sentAt))
+    .limit(most);
+}

@@ -19,6 +19,7 @@ interface CollectionsProps {
 
 /** Three collections of the season; the first one is the large one. */
 export function TrendingCollections({ title, mile, collections }: CollectionsProps) {
+  if (collections.length === 0) return null;
   return (
     <section className="section wide" aria-labelledby="collections">
       <SectionHead id="collections" title={title} mile={mile} />

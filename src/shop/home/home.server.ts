@@ -1,4 +1,5 @@
 import type { Database } from "~/platform/database.server";
+import { countPublished } from "~/shop/catalog/all-products.server";
 import { type Category, newestIn } from "~/shop/catalog/catalog.server";
 import { pageContent } from "~/shop/information/information.server";
 import { limits } from "~/shop/limits";
@@ -55,13 +56,20 @@ export function withPictures(
   };
 }
 
-/** The newest of one top-level category: the one that the address names by `key`, else the second, else the first. */
+/**
+ * The newest of one top-level category: the one that the address names by `key`, else the second, else the first that has any. None
+ * where the shop is empty.
+ */
 export async function bestSellers(db: Database, top: Category[], key: string | null, settings: Settings) {
   const categories = top.map(({ id, name }) => ({ id, name, key: bestOf({ name }) }));
-  const chosen = categories.find((category) => category.key === key) ?? categories[1] ?? categories[0];
-  return {
-    categories: categories.map(({ name, key }) => ({ name, key })),
-    chosen,
-    cards: chosen ? await newestIn(db, chosen.id, limits.bestSellers, settings) : [],
-  };
+  const named = categories.find((category) => category.key === key);
+  const [first, second, ...others] = categories;
+  const list = categories.map(({ name, key: own }) => ({ name, key: own }));
+  for (const chosen of [named, second, first, ...others]) {
+    if (!chosen) continue;
+    const cards = await newestIn(db, chosen.id, limits.bestSellers, settings);
+    if (cards.length > 0 || (chosen === named && (await countPublished(db)) > 0))
+      return { categories: list, chosen, cards };
+  }
+  return { categories: list, chosen: undefined, cards: [] };
 }

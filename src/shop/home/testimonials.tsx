@@ -24,6 +24,7 @@ interface TestimonialsProps {
 /** One voice at a time, the next every five seconds. */
 export function Testimonials({ title, text, mile, testimonials }: TestimonialsProps) {
   const rotation = useRotation(testimonials.length, limits.timings.testimonial);
+  if (testimonials.length === 0) return null;
   return (
     <section className="section topo word-of-mouth" aria-labelledby="testimonials" {...rotation.hold}>
       <div className="wide wom">

@@ -15,6 +15,9 @@ export const memberEventKinds = [
   "email-changed",
   "name-changed",
   "letter-tested",
+  "content-exported",
+  "content-imported",
   "setup-checked",
+  "orders-exported",
 ] as const;
 export type MemberEventKind = (typeof memberEventKinds)[number];

@@ -16,12 +16,13 @@ test(`${roleWords.manager.name}: ${roleWords.manager.does}`, () => {
 });
 
 test(`${roleWords.packer.name}: ${roleWords.packer.does}`, () => {
-  expect(areasOf("packer")).toEqual(["goods", "orders", "returns", "stock", "today"]);
+  expect(areasOf("packer")).toEqual(["goods", "orders", "returns", "stock", "today", "views"]);
   expect(rightsOf("packer").filter((right) => !isReading(right))).toEqual([
     "orders.ship",
     "orders.note",
     "returns.receive",
     "stock.change",
+    "views",
   ]);
 });
 
@@ -37,8 +38,9 @@ test(`${roleWords.editor.name}: ${roleWords.editor.does}`, () => {
     "content.change",
     "queue.moderate",
     "messages.answer",
+    "views",
   ]);
-  expect(areasOf("editor")).toEqual(["content", "goods", "messages", "queue", "today"]);
+  expect(areasOf("editor")).toEqual(["content", "goods", "messages", "queue", "today", "views"]);
   expect(can({ role: "editor" }, "goods.cost.read")).toBe(false);
 });
 

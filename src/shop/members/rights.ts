@@ -61,6 +61,9 @@ const HOLDERS = {
   "people.change": [owner, manager],
   erase: [owner],
 
+  /** Save a filtered list under a name, and put such a view away. */
+  views: [owner, manager, packer, editor],
+
   "figures.read": [owner, manager, bookkeeper],
   export: [owner, manager, bookkeeper],
 

@@ -5,8 +5,9 @@ import { recordMemberEvent } from "./member-events.server";
 import { memberEvents } from "./member-events.tables";
 import { requireRight } from "./rights.server";
 
-/** What a member looked at and found right before the shop opens. */
-export type CheckedStep = "delivery" | "payments";
+/** What a member looks at and finds right before the shop opens. */
+export const checkedStepNames = ["goods", "delivery", "payments"] as const;
+export type CheckedStep = (typeof checkedStepNames)[number];
 
 /** What members have checked so far, and whether a test letter has left. */
 export async function checkedSteps({ db }: Pick<Services, "db">): Promise<Set<string>> {

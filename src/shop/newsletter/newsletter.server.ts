@@ -5,6 +5,7 @@ import type { Services } from "~/services";
 import { createNewsletterCode } from "~/shop/discounts/discounts.server";
 import { enqueueFormLetter } from "~/shop/submission.server";
 import { subscriptions } from "./newsletter.tables";
+import type { SubscriptionSource } from "./subscription-source";
 
 /** Sends the welcome letter with its code. */
 export const WELCOME_SUBSCRIBER = "welcome-subscriber";
@@ -18,11 +19,15 @@ export interface WelcomeSubscriber {
  * Puts an address on the list and asks for its welcome letter. Every address gets one code, once; who is on the list already
  * gets no further letter, and nobody learns from the answer who is. Who has had the day's letters can subscribe another day.
  */
-export async function subscribe(shop: Pick<Services, "db" | "jobs" | "settings">, email: string): Promise<void> {
+export async function subscribe(
+  shop: Pick<Services, "db" | "jobs" | "settings">,
+  email: string,
+  source: SubscriptionSource = "page",
+): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const [added] = await tx
       .insert(subscriptions)
-      .values({ email, token: randomBytes(24).toString("base64url") })
+      .values({ email, source, token: randomBytes(24).toString("base64url") })
       .onConflictDoNothing()
       .returning({ since: subscriptions.subscribedAt });
     if (added) {
@@ -34,7 +39,7 @@ export async function subscribe(shop: Pick<Services, "db" | "jobs" | "settings">
       ? [added]
       : await tx
           .update(subscriptions)
-          .set({ unsubscribedAt: null, subscribedAt: sql`now()` })
+          .set({ unsubscribedAt: null, subscribedAt: sql`now()`, source })
           .where(and(eq(subscriptions.email, email), isNotNull(subscriptions.unsubscribedAt)))
           .returning({ since: subscriptions.subscribedAt });
     if (!back) return;
@@ -70,11 +75,11 @@ export async function isSubscriptionToken(db: Database, token: string): Promise<
   return rows.length > 0;
 }
 
-/** Takes the owner of a link off the list; doing it again changes nothing. False when the link is none of ours. */
+/** Takes the owner of a link off the list; doing it again changes nothing but when they left last. False when the link is none of ours. */
 export async function unsubscribe(db: Database, token: string): Promise<boolean> {
   const rows = await db
     .update(subscriptions)
-    .set({ unsubscribedAt: sql`coalesce(${subscriptions.unsubscribedAt}, now())` })
+    .set({ unsubscribedAt: sql`now()` })
     .where(eq(subscriptions.token, token))
     .returning({ email: subscriptions.email });
   return rows.length > 0;

@@ -5,7 +5,9 @@ import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "./change-order.server";
 import { NOTIFY_CANCELLED, type NotifyCancelled } from "./letters/letter-jobs";
 import { refundCause } from "./refunds/refund-cause";
+import { stockOf } from "./refunds/refund-lines.server";
 import { requestOrderRefund } from "./refunds/refund-pieces.server";
+import { allLeftToSend } from "./parcels/pieces";
 import { lineProgress } from "./parcels/line-progress.server";
 
 /**
@@ -24,7 +26,8 @@ export async function cancelOrder(
     const lines = await lineProgress(tx, number);
     if (state === "awaiting-payment" || lines.some(({ sent }) => sent > 0)) throw new Refusal("order-state");
 
-    await returnToStock(tx, lines, number, change.actor);
+    // What a refund that failed had called off is in stock again already, or not fit to be sold.
+    await returnToStock(tx, stockOf(lines, allLeftToSend(lines)), number, change.actor);
     await releaseDiscount(tx, number);
     if (money.left === 0) {
       await services.jobs.enqueue(tx, NOTIFY_CANCELLED, { number } satisfies NotifyCancelled, { key: number });

@@ -29,6 +29,8 @@ interface OrderAct {
 interface Logged {
   old?: unknown;
   new: unknown;
+  /** Old and new are the shopper's own. */
+  isPrivate?: boolean;
 }
 
 /**
@@ -49,7 +51,7 @@ export async function actOnOrder<Inside extends Pick<Services, "db">>(
     const change = { number, version, actor: actorOf(member) };
     const logged = await work({ ...services, db: tx }, change);
     await logChanges(tx, { memberId: member.id, submission, action: field, reason }, [
-      { kind: ORDER_ACT, record: number, version: version + 1, field, old: logged.old ?? null, new: logged.new },
+      { kind: ORDER_ACT, record: number, version: version + 1, field, old: null, ...logged },
     ]);
     return { saved: true };
   });

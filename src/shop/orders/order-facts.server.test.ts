@@ -5,6 +5,8 @@ import { memberAs } from "~/testing/members.server";
 import { draftRequestFor, jo } from "~/testing/riders.server";
 import { payments, refunds } from "~/shop/payments/payments.tables";
 import { receiveReturn } from "~/shop/returns/receive-return.server";
+import { linesToSettle, settleReturn } from "~/shop/returns/settle-return.server";
+import { usualSettlement } from "~/shop/returns/settlement";
 import { startReturn } from "~/shop/returns/returns.server";
 import { cancelOrder } from "./cancel-order.server";
 import { draftOrder } from "./drafting/draft-order.server";
@@ -110,7 +112,10 @@ test("a return waits until it is settled, and what is sent instead is left to se
   expect(await waiting()).toBe(1);
 
   const { version } = await seen(number);
-  await receiveReturn(shop, back, { version, actor: staff });
+  const arrived = [{ position: 0, condition: "as-new" as const, quantity: 1 }];
+  await receiveReturn(shop, { number: back, version: 1, actor: staff }, arrived);
+  const settlement = usualSettlement(await linesToSettle(shop.db, back));
+  await settleReturn(shop, { number: back, version: 2, orderVersion: version, actor: staff }, settlement);
   expect((await factsOf(number)).slice(1)).toEqual(["partly-shipped", "paid", 1]);
 });
 

@@ -16,9 +16,11 @@ import {
   type NotifyNewOrder,
   type NotifyNewOrders,
   type NotifyShipped,
+  SEND_LETTER_AGAIN,
+  type SendLetterAgain,
 } from "./letters/letter-jobs";
 import { enqueueNewOrders, sendNewOrder, sendNewOrders } from "./letters/new-orders.server";
-import { sendCancelled, sendConfirmation, sendDispute, sendShipped } from "./letters/order-letters.server";
+import { sendAgain, sendCancelled, sendConfirmation, sendDispute, sendShipped } from "./letters/order-letters.server";
 import { executeRefund } from "./refunds/execute-refund.server";
 import { EXECUTE_REFUND, type ExecuteRefund } from "./refunds/request-refund.server";
 import { settleRefunds } from "./refunds/unsettled-refunds.server";
@@ -37,9 +39,12 @@ export async function startOrderJobs(services: Services, reconcileAfter: number)
   await jobs.work<NotifyNewOrders>(NOTIFY_NEW_ORDERS, ({ day }) => sendNewOrders(services, day));
   await jobs.work(LOOK_FOR_NEW_ORDERS, () => enqueueNewOrders(services), { atOnce: 1 });
   await jobs.schedule(LOOK_FOR_NEW_ORDERS, "5 * * * *");
-  await jobs.work<NotifyShipped>(NOTIFY_SHIPPED, ({ parcelId }) => sendShipped(services, parcelId));
+  await jobs.work<NotifyShipped>(NOTIFY_SHIPPED, ({ parcelId, correction }) =>
+    sendShipped(services, parcelId, correction),
+  );
   await jobs.work<ExecuteRefund>(EXECUTE_REFUND, ({ refundId }) => executeRefund(services, refundId));
   await jobs.work<NotifyCancelled>(NOTIFY_CANCELLED, ({ number }) => sendCancelled(services, number));
+  await jobs.work<SendLetterAgain>(SEND_LETTER_AGAIN, (again) => sendAgain(services, again));
   await jobs.work<NotifyDispute>(NOTIFY_DISPUTE, (dispute) => sendDispute(services, dispute));
   await jobs.work<ExpireDraft>(EXPIRE_DRAFT, ({ number }) => expireDraft(services, number));
   await jobs.work<GatewayEventPayload>(GATEWAY_EVENT, (event) => handleGatewayEvent(services, eventOf(event)));

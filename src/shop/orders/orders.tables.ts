@@ -125,15 +125,6 @@ export const orderEvents = pgTable(
   (event) => [index().on(event.orderNumber)],
 );
 
-/** Letters that are being sent; a claim whose time is over belongs to a process that died. Sent ones stand in `order_events`. */
-export const letterClaims = pgTable("letter_claims", {
-  /** The once-key of the event that will record the letter. */
-  key: text().primaryKey(),
-  /** Who sends it: drawn anew for each claim, so that only its own holder renews or ends it. */
-  holder: uuid().notNull(),
-  until: timestamp({ withTimezone: true }).notNull(),
-});
-
 /** What left the house in one box. */
 export const parcels = pgTable(
   "parcels",
@@ -239,27 +230,6 @@ export const refundLines = pgTable(
       "called_off_is_within_refund",
       sql`least(${line.calledOff}, ${line.calledOffBefore}) >= 0 and ${line.calledOff} + ${line.calledOffBefore} <= ${line.quantity}`,
     ),
-  ],
-);
-
-/** What a refund gives back beside pieces: the delivery fee, or more for goodwill. */
-export const refundExtras = pgTable(
-  "refund_extras",
-  {
-    refundId: uuid()
-      .notNull()
-      .references(() => refunds.id),
-    orderNumber: text()
-      .notNull()
-      .references(() => orders.number),
-    kind: text().$type<"delivery" | "goodwill">().notNull(),
-    amount: integer("amount_cents").$type<Cents>().notNull(),
-  },
-  (extra) => [
-    primaryKey({ columns: [extra.refundId, extra.kind] }),
-    index().on(extra.orderNumber),
-    check("refund_extra_is_known", sql`${extra.kind} in ('delivery', 'goodwill')`),
-    check("refund_extra_is_positive", sql`${extra.amount} > 0`),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, isNotNull, or, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
@@ -47,4 +47,24 @@ export async function ordersOf(
     .orderBy(desc(orders.paidAt))
     .limit(most);
   return rows.map((row) => ({ ...row, total: can(member, "money.read") ? row.total : null }));
+}
+
+/**
+ * Buyers with these letters in their name or address, each with the name of the newest order.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function findBuyers(
+  services: Pick<Services, "db">,
+  member: Member,
+  like: string,
+  most: number,
+): Promise<{ email: string; name: string }[]> {
+  await requireRight(services, member, "people.read");
+  return services.db
+    .selectDistinctOn([orders.email], { email: orders.email, name: orders.name })
+    .from(orders)
+    .where(and(isNotNull(orders.paidAt), or(ilike(orders.email, like), ilike(orders.name, like))))
+    .orderBy(orders.email, desc(orders.paidAt))
+    .limit(most);
 }

@@ -132,7 +132,7 @@ export const unsettledRefunds = (
     .orderBy(refunds.at)
     .limit(most);
 
-/** Payments of which a refund was confirmed, planned since a moment; for gateways that do not report a later failure. */
+/** Payments of which a refund was confirmed, planned since a moment: they may still fail. */
 export async function paymentsRefundedSince(db: Database, since: Date, most: number): Promise<Payment[]> {
   const rows = await db
     .selectDistinct({ payment: payments })

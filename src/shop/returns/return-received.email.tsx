@@ -1,79 +1,55 @@
-import {
-  Letter,
-  LetterButton,
-  LetterHead,
-  LetterLine,
-  letterPicture,
-  LetterRow,
-  LetterSign,
-  Paragraph,
-} from "~/shop/letter";
-import { type Cents, formatCents } from "~/shop/money";
-import { type Order, shownNumber } from "~/shop/orders/order";
-import { choiceOf } from "~/shop/orders/letters/order-confirmed.email";
-import type { Settings } from "~/shop/settings";
-import { type ReturnedLine, reasons, shownReturnNumber } from "./return";
+import { Letter, LetterButton, LetterHead, LetterSign, Paragraph } from "~/shop/letter";
+import { shownNumber } from "~/shop/orders/order";
+import { shownReturnNumber } from "./return";
+import { type ReturnLetterProps, ReturnedThing } from "./return-letter-parts";
 
-interface Props {
-  number: string;
-  order: Order;
-  lines: ReturnedLine[];
-  /** The positions of the lines in whose place something is sent. */
-  exchanged: number[];
-  /** In cents; 0 when nothing is due. */
-  refunded: Cents;
-  settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
-  address: string;
+interface Props extends ReturnLetterProps {
+  /** What was announced, and how many of it came. */
+  lines: { position: number; announced: number; came: number }[];
 }
 
 export const returnReceivedSubject = (number: string): string => `Your return arrived: ${shownReturnNumber(number)}`;
 
-/** What a shopper gets when a return arrived: what was in it, what goes back and what is sent instead. */
-export function ReturnReceived({ number, order, lines, exchanged, refunded, settings, address }: Props) {
-  const isSoldOut = (line: ReturnedLine) => line.reason === "exchange" && !exchanged.includes(line.position);
+/** What a shopper gets when a return arrived: what was in it, what was not, and what happens next. */
+export function ReturnReceived({ number, order, lines, settings, address }: Props) {
+  const here = lines.filter(({ came }) => came > 0);
+  const missing = lines.filter(({ announced, came }) => came < announced);
   return (
     <Letter preview={`Your return ${shownReturnNumber(number)} is with us.`} settings={settings} address={address}>
       <LetterSign under={`${shownReturnNumber(number)}, order ${shownNumber(order.number)}`}>
         Return received
       </LetterSign>
       <Paragraph>
-        {order.name}, your return has arrived and is checked.
-        {refunded > 0 &&
-          ` ${formatCents(refunded)} goes back the way it was paid; banks take ${settings.refundTime} to show it. We write again when it is on its way.`}
-        {refunded === 0 && exchanged.length === 0 && " No refund is due for it."}
+        {order.name}, your return has arrived. We look at it now, and write again when it is settled.
       </Paragraph>
-      {exchanged.length > 0 && (
-        <Paragraph>
-          What you want instead is kept for you and sent free of charge. We write again when it is on its way.
-        </Paragraph>
-      )}
-      {lines.some(isSoldOut) && (
-        <Paragraph>What you wanted instead has sold out meanwhile, so you get its money back.</Paragraph>
-      )}
 
       <LetterHead>What came back</LetterHead>
-      {lines.map((returned) => {
-        const { position, quantity, reason, exchangeFor } = returned;
-        const line = order.lines.find((sold) => sold.position === position);
-        if (!line) return null;
-        return (
-          <LetterLine
-            key={position}
-            name={line.name}
-            choice={choiceOf({ ...line, quantity })}
-            note={
-              isSoldOut(returned)
-                ? `${exchangeFor} is sold out`
-                : exchangeFor
-                  ? `Exchange for ${exchangeFor}`
-                  : reasons[reason].label
-            }
-            picture={letterPicture(line.image, address)}
-          />
-        );
-      })}
-      {refunded > 0 && <LetterRow loud left="GOES BACK" right={formatCents(refunded)} />}
+      {here.map(({ position, announced, came }) => (
+        <ReturnedThing
+          key={position}
+          order={order}
+          position={position}
+          quantity={came}
+          note={came < announced ? `${came} of ${announced}` : ""}
+          address={address}
+        />
+      ))}
+      {missing.length > 0 && (
+        <>
+          <LetterHead>What was not in it</LetterHead>
+          {missing.map(({ position, announced, came }) => (
+            <ReturnedThing
+              key={position}
+              order={order}
+              position={position}
+              quantity={announced - came}
+              note="Not in the parcel"
+              address={address}
+            />
+          ))}
+          <Paragraph>If you did send it, keep the carrier&apos;s receipt and answer this letter.</Paragraph>
+        </>
+      )}
       <LetterButton href={`${address}/order-status?order=${order.number}`}>See your order</LetterButton>
     </Letter>
   );

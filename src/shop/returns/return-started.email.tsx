@@ -19,6 +19,8 @@ interface Props {
   number: string;
   order: Order;
   lines: ReturnedLine[];
+  /** Where the label is printed; without one it follows. */
+  labelUrl?: string;
   settings: Settings;
   /** Where the shop is reached, without a slash at the end. */
   address: string;
@@ -27,7 +29,7 @@ interface Props {
 export const returnStartedSubject = (number: string): string => `Your return ${shownReturnNumber(number)}`;
 
 /** What to do with a return that was started: its number, what goes into the box, what happens then. Return policy §4. */
-export function ReturnStarted({ number, order, lines, settings, address }: Props) {
+export function ReturnStarted({ number, order, lines, labelUrl = "", settings, address }: Props) {
   return (
     <Letter preview={`Write ${shownReturnNumber(number)} on the parcel.`} settings={settings} address={address}>
       <LetterSign under={`Order ${shownNumber(order.number)}`}>Return started</LetterSign>
@@ -51,10 +53,16 @@ export function ReturnStarted({ number, order, lines, settings, address }: Props
 
       <LetterHead>What to do</LetterHead>
       <Paragraph>1. Pack the items unworn, with their tags, in packaging that protects them.</Paragraph>
-      <Paragraph>
-        2. Wait for the prepaid label. For a parcel from the United States it follows by e-mail within{" "}
-        {settings.replyWithin}.
-      </Paragraph>
+      {labelUrl === "" ? (
+        <Paragraph>
+          2. Wait for the prepaid label. For a parcel from the United States it follows by e-mail within{" "}
+          {settings.replyWithin}.
+        </Paragraph>
+      ) : (
+        <Paragraph>
+          2. Print the <LetterLink href={labelUrl}>prepaid label</LetterLink>, and stick it on the parcel.
+        </Paragraph>
+      )}
       <Paragraph>
         3. Write the return number on the parcel, hand it to the carrier, and keep the receipt until the refund has
         arrived.

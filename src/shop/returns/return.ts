@@ -58,6 +58,13 @@ export function lastArrival(parcels: { deliveredAt: Date | null }[]): Date | nul
   return parcels.length > 0 && arrivals.length === parcels.length ? new Date(Math.max(...arrivals)) : null;
 }
 
+/** The same for a member: what has left may come back whenever and whatever it is. */
+export const forMembers = (order: SoldOrder, now: Date): SoldOrder => ({
+  leftAt: now,
+  deliveredAt: null,
+  lines: order.lines.map((line) => ({ ...line, finalSale: false, isAccessory: false })),
+});
+
 /** Why a line does not come back; `only-faulty` comes back when it arrived damaged, faulty or wrong. */
 export type Hindrance = "window-over" | "only-faulty" | "all-returned";
 

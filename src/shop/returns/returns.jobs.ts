@@ -1,24 +1,20 @@
-import { createElement } from "react";
-import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
-import { sendReceived, NOTIFY_RECEIVED, type NotifyReceived } from "./receive-return.server";
-import { ReturnStarted, returnStartedSubject } from "./return-started.email";
-import { INSTRUCT_RETURN, type InstructReturn, returnByNumber } from "./returns.server";
+import {
+  INSTRUCT_RETURN,
+  NOTIFY_LABEL,
+  NOTIFY_RECEIVED,
+  NOTIFY_REFUSED,
+  NOTIFY_SETTLED,
+  type OfReturn,
+} from "./return-letter-jobs";
+import { sendInstructions, sendLabel, sendReceived, sendRefused, sendSettled } from "./return-letters.server";
 
-/** The letters about a return: how to send it, and that it arrived. */
+/** The letters about a return: how to send it, its label, that it is refused, that it arrived, how it is settled. */
 export async function returnsJobs({ db, jobs, mail, address, settings }: Services): Promise<void> {
-  await jobs.work<InstructReturn>(INSTRUCT_RETURN, async ({ number }) => {
-    const started = await returnByNumber(db, number);
-    if (!started) return;
-    const letter = createElement(ReturnStarted, { ...started, settings: settings(), address });
-    await mail.send({
-      to: started.order.email,
-      subject: returnStartedSubject(number),
-      ...(await renderLetter(letter)),
-      key: `return-started ${number}`,
-    });
-  });
-  await jobs.work<NotifyReceived>(NOTIFY_RECEIVED, (received) =>
-    sendReceived({ db, mail, address, settings }, received),
-  );
+  const services = { db, mail, address, settings };
+  await jobs.work<OfReturn>(INSTRUCT_RETURN, ({ number }) => sendInstructions(services, number));
+  await jobs.work<OfReturn>(NOTIFY_LABEL, ({ number }) => sendLabel(services, number));
+  await jobs.work<OfReturn>(NOTIFY_REFUSED, ({ number }) => sendRefused(services, number));
+  await jobs.work<OfReturn>(NOTIFY_RECEIVED, ({ number }) => sendReceived(services, number));
+  await jobs.work<OfReturn>(NOTIFY_SETTLED, ({ number }) => sendSettled(services, number));
 }

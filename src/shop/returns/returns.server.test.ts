@@ -7,7 +7,8 @@ import { orderEvents, orders, parcels } from "~/shop/orders/orders.tables";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { ReturnStarted } from "./return-started.email";
 import { linesToChoose } from "./lines-to-choose";
-import { approveReturn, returnableOrder, returnByNumber, startReturn } from "./returns.server";
+import { approveReturn } from "./approve-return.server";
+import { returnableOrder, returnByNumber, startReturn } from "./returns.server";
 import { returnLines, returns } from "./returns.tables";
 import { renderLetter } from "~/platform/render-letter.server";
 
@@ -174,17 +175,19 @@ describe("a return that somebody approves by hand", () => {
 
   test("is started at once, and its instructions go when it is approved, once", async () => {
     const number = await startReturn(shop, asked(await bought(), teeTooSmall), byHand);
-    expect(await returnByNumber(db, number)).toMatchObject({ state: "started" });
+    expect((await returnByNumber(db, number))?.row).toMatchObject({ state: "started", approvedAt: null });
     expect(instructed(number)).toEqual([]);
 
-    await approveReturn(shop, number, { kind: "staff" });
+    const step = { number, version: 1, actor: { kind: "staff" } } as const;
+    await approveReturn(shop, step);
     expect(instructed(number)).toHaveLength(1);
     const approvals = await db.select().from(orderEvents).where(eq(orderEvents.kind, "return-approved"));
-    await approveReturn(shop, number, { kind: "staff" });
+    await expect(approveReturn(shop, step)).rejects.toMatchObject({ code: "edited-meanwhile" });
     expect(await db.select().from(orderEvents).where(eq(orderEvents.kind, "return-approved"))).toEqual(approvals);
   });
 
   test("that is not there cannot be approved", async () => {
-    await expect(approveReturn(shop, "R0000000", { kind: "staff" })).rejects.toThrow("no return");
+    const step = { number: "R0000000", version: 1, actor: { kind: "staff" } } as const;
+    await expect(approveReturn(shop, step)).rejects.toMatchObject({ code: "return-unknown" });
   });
 });

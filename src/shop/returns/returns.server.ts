@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { asc, and, eq, ne, sql } from "drizzle-orm";
+import { asc, and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { type Actor, shopper } from "~/shop/actor";
@@ -16,19 +16,16 @@ import { requestKey } from "~/shop/submission";
 import {
   drawnReturnNumber,
   exchanges,
+  forMembers,
   lastArrival,
   type Reason,
   type ReturnedLine,
   returnedLines,
   type SoldOrder,
 } from "./return";
-import { returnLines, returns } from "./returns.tables";
-
-/** Sends the instructions for a return that was started. */
-export const INSTRUCT_RETURN = "instruct-return";
-export interface InstructReturn {
-  number: string;
-}
+import { INSTRUCT_RETURN } from "./return-letter-jobs";
+import { returnLines, returnPieces, returns, settledLines } from "./returns.tables";
+import type { ArrivedPieces } from "./settlement";
 
 /** The collection whose products do not come back. Return policy §3. */
 const ACCESSORIES = "accessories";
@@ -61,11 +58,7 @@ export async function returnableOrder(
     db,
     order.lines.map(({ product }) => product),
   );
-  const earlier = await db
-    .select({ number: returns.number, position: returnLines.position, quantity: returnLines.quantity })
-    .from(returns)
-    .innerJoin(returnLines, eq(returnLines.returnNumber, returns.number))
-    .where(and(eq(returns.orderNumber, order.number), ne(returns.state, "refused")));
+  const earlier = await comingBack(db, order.number);
   const leftAt = new Date(Math.max(order.paidAt.getTime(), ...parcels.map(({ shippedAt }) => shippedAt.getTime())));
   const byId = new Map(products.map((product) => [product.id, product]));
   const categories = new Map(products.map(({ id, category }) => [id, category.parent?.name ?? category.name]));
@@ -94,6 +87,70 @@ export async function returnableOrder(
   };
 }
 
+interface StartOptions {
+  now: Date;
+  settings: Settings;
+  /** A member may take back what a shopper may not send any more. */
+  actor?: Actor;
+  /** The parcel has come before its return was started: nobody needs instructions. */
+  isHere?: boolean;
+}
+
+/** What comes back in other returns of an order: what was announced, and once it is here, what came. Refused ones do not count. */
+async function comingBack(db: Database, orderNumber: string) {
+  const announced = await db
+    .select({
+      number: returns.number,
+      state: returns.state,
+      position: returnLines.position,
+      quantity: returnLines.quantity,
+    })
+    .from(returns)
+    .innerJoin(returnLines, eq(returnLines.returnNumber, returns.number))
+    .where(and(eq(returns.orderNumber, orderNumber), ne(returns.state, "refused")));
+  const came = await arrivedOf(
+    db,
+    announced.map(({ number }) => number),
+  );
+  return announced.map(({ state, ...line }) => {
+    if (state === "started") return line;
+    const own = came.filter(({ number, position }) => number === line.number && position === line.position);
+    return { ...line, quantity: own.reduce((count, { quantity }) => count + quantity, 0) };
+  });
+}
+
+/** What came of returns, by line and condition. */
+export async function arrivedOf(db: Database, numbers: string[]): Promise<(ArrivedPieces & ArrivedAt)[]> {
+  if (numbers.length === 0) return [];
+  return db
+    .select({
+      number: returnPieces.returnNumber,
+      position: returnPieces.position,
+      condition: returnPieces.condition,
+      quantity: returnPieces.quantity,
+      restocked: returnPieces.restocked,
+    })
+    .from(returnPieces)
+    .where(inArray(returnPieces.returnNumber, numbers))
+    .orderBy(asc(returnPieces.position), asc(returnPieces.condition));
+}
+
+/** The numbers of an order's returns. */
+export async function returnsOf(db: Database, orderNumber: string): Promise<string[]> {
+  const rows = await db.select({ number: returns.number }).from(returns).where(eq(returns.orderNumber, orderNumber));
+  return rows.map(({ number }) => number);
+}
+
+interface ArrivedAt {
+  number: string;
+  restocked: number;
+}
+
+/** Whoever starts or receives a return of an order waits for the other to end. */
+export const lockReturnsOf = async (tx: Database, orderNumber: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`return ${orderNumber}`}))`);
+};
+
 /**
  * Starts a return of what the form chose and answers its number. The same form sent twice is one return; two forms at once
  * never send back more than was bought.
@@ -103,12 +160,12 @@ export async function returnableOrder(
 export async function startReturn(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   request: { order: string; email: string; round: string; values: Record<string, string> },
-  { now, settings, actor = shopper }: { now: Date; settings: Settings; actor?: Actor },
+  { now, settings, actor = shopper, isHere = false }: StartOptions,
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const found = await findOrder(tx, request.order, request.email);
     if (!found) throw new Refusal("order-unknown");
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`return ${found.number}`}))`);
+    await lockReturnsOf(tx, found.number);
 
     const chosen = JSON.stringify(
       Object.entries(request.values)
@@ -120,9 +177,11 @@ export async function startReturn(
     if (known) return known.number;
 
     const { order, sold } = await returnableOrder(tx, request);
-    const lines = returnedLines(request.values, sold, now, settings);
+    const lines = returnedLines(request.values, actor.kind === "staff" ? forMembers(sold, now) : sold, now, settings);
     const number = await freeNumber(tx);
-    await tx.insert(returns).values({ number, orderNumber: order.number, requestKey: key });
+    const isInstructed = settings.returnApproval === "automatic" && !isHere;
+    const approval = { approvedAt: isInstructed || isHere ? now : null, answeredAt: isHere ? now : null };
+    await tx.insert(returns).values({ number, orderNumber: order.number, requestKey: key, ...approval });
     await tx
       .insert(returnLines)
       .values(lines.map((line) => ({ returnNumber: number, orderNumber: order.number, ...line })));
@@ -130,28 +189,8 @@ export async function startReturn(
       details: { return: number },
       onceKey: `return ${number}`,
     });
-    if (settings.returnApproval === "automatic") await jobs.enqueue(tx, INSTRUCT_RETURN, { number }, { key: number });
+    if (isInstructed) await jobs.enqueue(tx, INSTRUCT_RETURN, { number }, { key: number });
     return number;
-  });
-}
-
-/**
- * Approves a return that was started: its instructions are sent. Idempotent.
- *
- * @throws {Refusal} `return-unknown`; `order-state` for one that was refused.
- */
-export async function approveReturn(
-  { db, jobs }: Pick<Services, "db" | "jobs">,
-  number: string,
-  actor: Actor,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [found] = await tx.select().from(returns).where(eq(returns.number, number)).for("update");
-    if (!found) throw new Refusal("return-unknown");
-    if (found.state === "refused") throw new Refusal("order-state");
-    const event = { details: { return: number }, onceKey: `return-approved:${number}` };
-    await recordEvent(tx, found.orderNumber, "return-approved", actor, event);
-    await jobs.enqueue(tx, INSTRUCT_RETURN, { number }, { key: number });
   });
 }
 
@@ -163,13 +202,15 @@ async function freeNumber(tx: Database): Promise<string> {
   }
 }
 
-export type ReturnState = typeof returns.$inferSelect.state;
+/** A return with its order and its lines, as they were asked for, and how each was settled. */
+export interface WholeReturn {
+  number: string;
+  row: typeof returns.$inferSelect;
+  order: Order;
+  lines: (ReturnedLine & { refunded: number; exchanged: number })[];
+}
 
-/** A return with its order and its lines, as they were asked for. */
-export async function returnByNumber(
-  db: Database,
-  number: string,
-): Promise<{ number: string; state: ReturnState; order: Order; lines: ReturnedLine[] } | undefined> {
+export async function returnByNumber(db: Database, number: string): Promise<WholeReturn | undefined> {
   const [found] = await db.select().from(returns).where(eq(returns.number, number));
   const order = found && (await orderByNumber(db, found.orderNumber));
   if (!order) return undefined;
@@ -181,9 +222,15 @@ export async function returnByNumber(
       reason: sql<Reason>`${returnLines.reason}`,
       exchangeFor: returnLines.exchangeFor,
       exchangeVariantId: returnLines.exchangeVariantId,
+      refunded: sql<number>`coalesce(${settledLines.refunded}, 0)`,
+      exchanged: sql<number>`coalesce(${settledLines.exchanged}, 0)`,
     })
     .from(returnLines)
+    .leftJoin(
+      settledLines,
+      and(eq(settledLines.returnNumber, returnLines.returnNumber), eq(settledLines.position, returnLines.position)),
+    )
     .where(eq(returnLines.returnNumber, number))
     .orderBy(asc(returnLines.position));
-  return { number, state: found.state, order, lines };
+  return { number, row: found, order, lines };
 }

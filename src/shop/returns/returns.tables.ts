@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { orderLines, orders } from "~/shop/orders/orders.tables";
+import type { Condition, ReturnState } from "./settlement";
 
-/** What a shopper sends back, with the number to write on the box. */
+/** What a shopper sends back, with the number to write on the box. Each step has its time, and one version for the next. */
 export const returns = pgTable(
   "returns",
   {
@@ -10,15 +11,30 @@ export const returns = pgTable(
     orderNumber: text()
       .notNull()
       .references(() => orders.number),
-    state: text().$type<"started" | "received" | "refunded" | "refused">().notNull().default("started"),
+    state: text().$type<ReturnState>().notNull().default("started"),
     /** The same request posted twice is one return. */
     requestKey: text().notNull().unique(),
     /** Invented for the demo shop: out of all figures, cleared in one act. */
     sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     startedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When its instructions were sent, by itself or by a member. */
+    approvedAt: timestamp({ withTimezone: true }),
+    /** When a member sent the label, or said that none is needed. */
+    answeredAt: timestamp({ withTimezone: true }),
+    /** Where the shopper prints the label; empty when there is none. */
+    labelUrl: text().notNull().default(""),
+    receivedAt: timestamp({ withTimezone: true }),
+    settledAt: timestamp({ withTimezone: true }),
+    refusedAt: timestamp({ withTimezone: true }),
+    /** What the shopper is told beside the facts: why it was refused, or why not everything goes back. */
+    words: text().notNull().default(""),
   },
-  (started) => [index().on(started.orderNumber)],
+  (started) => [
+    index().on(started.orderNumber),
+    index().on(started.startedAt, started.number),
+    check("return_state_is_known", sql`${started.state} in ('started', 'received', 'settled', 'refused')`),
+  ],
 );
 
 export const returnLines = pgTable(
@@ -42,5 +58,47 @@ export const returnLines = pgTable(
       foreignColumns: [orderLines.orderNumber, orderLines.position],
     }),
     check("return_quantity_is_positive", sql`${line.quantity} > 0`),
+  ],
+);
+
+/** What came of a return, by its condition; what is missing here never came. */
+export const returnPieces = pgTable(
+  "return_pieces",
+  {
+    returnNumber: text().notNull(),
+    position: integer().notNull(),
+    condition: text().$type<Condition>().notNull(),
+    quantity: integer().notNull(),
+    /** How many of them went back to the shelf; the rest is written off. */
+    restocked: integer().notNull().default(0),
+  },
+  (pieces) => [
+    primaryKey({ columns: [pieces.returnNumber, pieces.position, pieces.condition] }),
+    foreignKey({
+      columns: [pieces.returnNumber, pieces.position],
+      foreignColumns: [returnLines.returnNumber, returnLines.position],
+    }),
+    check("arrived_pieces_are_positive", sql`${pieces.quantity} > 0`),
+    check("restocked_pieces_have_arrived", sql`${pieces.restocked} between 0 and ${pieces.quantity}`),
+    check("condition_is_known", sql`${pieces.condition} in ('as-new', 'worn', 'damaged')`),
+  ],
+);
+
+/** How a line of a return was settled, in pieces: those whose money goes back, and those in whose place something is sent. */
+export const settledLines = pgTable(
+  "return_settled_lines",
+  {
+    returnNumber: text().notNull(),
+    position: integer().notNull(),
+    refunded: integer().notNull(),
+    exchanged: integer().notNull(),
+  },
+  (line) => [
+    primaryKey({ columns: [line.returnNumber, line.position] }),
+    foreignKey({
+      columns: [line.returnNumber, line.position],
+      foreignColumns: [returnLines.returnNumber, returnLines.position],
+    }),
+    check("settled_pieces_are_not_negative", sql`least(${line.refunded}, ${line.exchanged}) >= 0`),
   ],
 );

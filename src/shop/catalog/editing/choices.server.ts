@@ -18,7 +18,9 @@ export async function choicesOf(db: Database, productId: string): Promise<Choice
     .orderBy(asc(variants.position), asc(variants.id));
   const listed = new Set(colors.map(({ name }) => name));
   // A color of pairs alone, as imports may leave it, is one as well.
-  const others = [...new Set(pairs.map(({ color }) => color))].filter((name) => name !== NO_CHOICE && !listed.has(name));
+  const others = [...new Set(pairs.map(({ color }) => color))].filter(
+    (name) => name !== NO_CHOICE && !listed.has(name),
+  );
   return { colors: [...colors, ...others.map((name) => ({ name, swatch: null }))], pairs };
 }
 

@@ -7,6 +7,7 @@ import { categories, products } from "../catalog.tables";
 import { ProductId } from "../product-id";
 import { Choices } from "./choices";
 import { choicesOf, writeChoices } from "./choices.server";
+import { manyProducts } from "./goods-in-bulk.server";
 import { requireComplete } from "./publish-check.server";
 
 /** The dearest that something may be, in cents. */
@@ -120,6 +121,7 @@ export const productRecord: RecordKind = {
     }
     return row?.version;
   },
+  many: manyProducts(Object.keys(FIELDS)),
 };
 
 const momentIn = (value: unknown): Date | null => (value === null ? null : new Date(String(value)));

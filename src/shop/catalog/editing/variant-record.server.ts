@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { variants } from "../catalog.tables";
+import { manyPairs } from "./goods-in-bulk.server";
 import { Amount, Sku } from "./product-record.server";
 import { requireComplete } from "./publish-check.server";
 
@@ -38,4 +39,5 @@ export const variantRecord: RecordKind = {
     if (row && values.price === null) await requireComplete(tx, row.productId);
     return row?.version;
   },
+  many: manyPairs,
 };

@@ -19,13 +19,23 @@ test.each<[string, PictureChange, string]>([
   ["taken out", { kind: "remove", path: "b" }, "ac"],
   ["added at the end, each once", { kind: "add", paths: ["d", "a", "e", "d"] }, "abcde"],
   ["added behind one", { kind: "add", paths: ["d", "e"], after: "a" }, "adebc"],
-  ["added before one, where that behind which it stood is gone", { kind: "add", paths: ["d"], after: "x", before: "a" }, "dabc"],
+  [
+    "added before one, where that behind which it stood is gone",
+    { kind: "add", paths: ["d"], after: "x", before: "a" },
+    "dabc",
+  ],
 ])("a picture is %s", (_, change, result) => {
   expect(changedList(["a", "b", "c"], change).join("")).toBe(result);
 });
 
 test("a product's own pictures are those that no color has; all of them are the colors' first", () => {
-  const lists = listsOf(["a", "b", "x"], [{ name: "Black", images: ["b"] }, { name: "Sand", images: ["a", "b"] }]);
+  const lists = listsOf(
+    ["a", "b", "x"],
+    [
+      { name: "Black", images: ["b"] },
+      { name: "Sand", images: ["a", "b"] },
+    ],
+  );
   expect(lists.own).toEqual(["x"]);
   expect(allPictures(lists)).toEqual(["b", "a", "x"]);
 });

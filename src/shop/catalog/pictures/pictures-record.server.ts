@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Transaction } from "~/platform/database.server";
 import { lockedWords, noteUses, writeWords } from "~/platform/media-uses.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
+import type { FieldValues } from "~/shop/audit/saving";
 import { Refusal } from "~/shop/refusal";
 import { productColors, products, variants } from "../catalog.tables";
 import { missingToPublish } from "../publish";
@@ -51,6 +52,25 @@ export const picturesRecord: RecordKind = {
       .returning({ version: pictureLists.version });
     if (row) await writeImages(tx, productId, color, values.images as string[]);
     return row?.version;
+  },
+  // One after the other, but under the locks of the products' rows alone.
+  many: {
+    async read(tx, ids) {
+      const found = new Map<string, { version: number; values: FieldValues }>();
+      for (const id of ids) {
+        const record = await picturesRecord.read(tx, id);
+        if (record) found.set(id, record);
+      }
+      return found;
+    },
+    async write(tx, records) {
+      const versions = new Map<string, number>();
+      for (const { id, changes, version } of records) {
+        const written = await picturesRecord.write(tx, id, changes, version, { memberId: "", submission: "" });
+        if (written !== undefined) versions.set(id, written);
+      }
+      return versions;
+    },
   },
 };
 

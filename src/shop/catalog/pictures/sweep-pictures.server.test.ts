@@ -19,7 +19,9 @@ const color = (await goodsPictures(shop, editor, productId))?.lists[0]?.color ??
 let shade = 0;
 async function uploaded(): Promise<string> {
   const background = { r: (shade += 16), g: 10, b: 90 };
-  const bytes = await sharp({ create: { width: 60, height: 60, channels: 3, background } }).png().toBuffer();
+  const bytes = await sharp({ create: { width: 60, height: 60, channels: 3, background } })
+    .png()
+    .toBuffer();
   async function* pieces() {
     yield bytes;
   }

@@ -22,7 +22,7 @@ export const stockRecord: RecordKind = {
     const { pieces, version } = (await memberSums(tx, [variantId])).get(variantId) ?? { pieces: 0, version: 0 };
     return { version, values: { pieces, isUnlimited: level === null } };
   },
-  async write(tx, id, values, version, { memberId, submission, action, reason }) {
+  async write(tx, id, values, version, { memberId, submission, action, reason = "" }) {
     const variantId = Number(id);
     const current = await stockRecord.read(tx, id);
     if (current?.version !== version) return undefined;

@@ -29,6 +29,18 @@ export interface NotifyCancelled {
 export const NOTIFY_SHIPPED = "tell-shipped";
 export interface NotifyShipped {
   parcelId: number;
+  /** The version of the parcel that its letter is sent anew for: its tracking number was corrected. */
+  correction?: number;
+}
+
+/** A letter is sent again, with the same words. */
+export const SEND_LETTER_AGAIN = "send-letter-again";
+export interface SendLetterAgain {
+  letterId: number;
+  /** Empty for the address that the order has now. */
+  to: string;
+  /** The form that asked for it: each is answered by one letter. */
+  submission: string;
 }
 
 /** A payment was disputed; this letter goes to the merchant. */

@@ -6,12 +6,13 @@ import { cents, sum } from "~/shop/money";
 import type { Refund } from "~/shop/payments/refunds.server";
 import type { Order } from "../order";
 import { orderByNumber } from "../orders.server";
-import { refundExtras, refundLines } from "../orders.tables";
+import { letters, refundLines } from "../orders.tables";
+import { refundExtras } from "../refunds/refund-extras.tables";
 import { lineProgress } from "../parcels/line-progress.server";
 import { orderOfParcel, parcelsOf } from "../parcels/parcels.server";
 import { allLeftToSend } from "../parcels/pieces";
 import { reasonOf, refundCause } from "../refunds/refund-cause";
-import type { NotifyDispute } from "./letter-jobs";
+import type { NotifyDispute, SendLetterAgain } from "./letter-jobs";
 import { OrderConfirmed, orderConfirmedSubject } from "./order-confirmed.email";
 import { OrderRefunded, orderRefundedSubject } from "./order-refunded.email";
 import { ParcelShipped, parcelShippedSubject } from "./parcel-shipped.email";
@@ -88,15 +89,15 @@ export async function sendCancelled(services: OrderLetters, number: string): Pro
   });
 }
 
-/** Sends the letter about a parcel that was shipped, once. */
-export async function sendShipped(services: OrderLetters, parcelId: number): Promise<void> {
+/** Sends the letter about a parcel that was shipped, once; and once more for each correction of its tracking number. */
+export async function sendShipped(services: OrderLetters, parcelId: number, correction?: number): Promise<void> {
   const { db, settings, address } = services;
   const number = await orderOfParcel(db, parcelId);
   if (!number) throw new Error(`The parcel ${parcelId} is missing.`);
   const event: LetterEvent = {
     orderNumber: number,
     kind: "shipped-sent",
-    onceKey: `shipped-sent:${parcelId}`,
+    onceKey: `shipped-sent:${parcelId}${correction ? ` ${correction}` : ""}`,
     details: { parcelId },
   };
   await sendOnce(services, event, async () => {
@@ -112,8 +113,27 @@ export async function sendShipped(services: OrderLetters, parcelId: number): Pro
       ...(await renderLetter(createElement(ParcelShipped, { order, parcel, part, settings: settings(), address }))),
       to: order.email,
       subject: parcelShippedSubject(order),
-      key: `parcel-shipped-${parcelId}`,
+      key: `parcel-shipped-${parcelId}${correction ? `-${correction}` : ""}`,
     };
+  });
+}
+
+/** Sends a letter again with the words it was sent with, once for each form that asks for it. */
+export async function sendAgain(services: OrderLetters, { letterId, to, submission }: SendLetterAgain): Promise<void> {
+  const { db } = services;
+  const [letter] = await db.select().from(letters).where(eq(letters.id, letterId));
+  // Erased meanwhile: there is nothing left to send.
+  if (!letter || letter.erasedAt) return;
+  const { orderNumber, kind, subject, text, html } = letter;
+  const event: LetterEvent = {
+    orderNumber,
+    kind: "letter-sent-again",
+    onceKey: `letter-sent-again:${submission}`,
+    details: { letterId, kind },
+  };
+  await sendOnce(services, event, async () => {
+    const recipient = to || (await existing(db, orderNumber)).email;
+    return { to: recipient, subject, text, html, key: `letter-again-${submission}` };
   });
 }
 

@@ -5,7 +5,8 @@ import { openTestShop } from "~/testing/test-shop.server";
 import type { Letter } from "~/platform/mail.server";
 import { payments } from "~/shop/payments/payments.tables";
 import { draftOrder } from "../drafting/draft-order.server";
-import { letterClaims, orderEvents } from "../orders.tables";
+import { orderEvents } from "../orders.tables";
+import { letterClaims } from "./letter-claims.tables";
 import { sendOnce } from "./send-once.server";
 
 const shop = await openTestShop();

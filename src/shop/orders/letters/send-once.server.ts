@@ -7,7 +7,8 @@ import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import type { OrderEventKind } from "../order-event";
 import { recordEvent } from "../orders.server";
-import { letterClaims, letters, orderEvents } from "../orders.tables";
+import { letters, orderEvents } from "../orders.tables";
+import { letterClaims } from "./letter-claims.tables";
 
 /** What a letter about an order is written and sent with. */
 export type OrderLetters = Pick<Services, "db" | "mail" | "settings" | "address">;

@@ -6,6 +6,13 @@ const trackingPages: Record<string, (number: string) => string> = {
   dhl: (number) => `https://www.dhl.com/us-en/home/tracking.html?tracking-id=${number}`,
 };
 
+/** The carriers whose parcels can be followed, by their names. */
+export const carriers = ["UPS", "USPS", "FedEx", "DHL"] as const;
+
+/** Whose parcel it is by the shape of its tracking number, where that leaves no doubt. */
+export const carrierOf = (trackingNumber: string): string | undefined =>
+  /^1Z[0-9A-Z]{16}$/i.test(trackingNumber.replace(/\s/g, "")) ? "UPS" : undefined;
+
 /** Where a parcel can be followed, for the carriers that have such a page; else empty. */
 export function trackingAddress(carrier: string, trackingNumber: string): string {
   const page = trackingPages[carrier.trim().toLowerCase()];

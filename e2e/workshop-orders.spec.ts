@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page, test } from "@playwright/test";
+import { atTheDatabase, lettersTo, rider, violations } from "./support";
+import { signInAs } from "./support/member";
+
+const number = String(10_000_000 + Math.floor(Math.random() * 89_999_999));
+
+/** A paid order of a tee and gloves of which nothing has left. */
+async function anOrder(email: string): Promise<void> {
+  const [payment, request] = [randomUUID(), `pi_${randomUUID()}`];
+  const line = `insert into order_lines (order_number, position, product_id, variant_id, name, size, color, quantity, price_cents,
+      discount_share_cents, tax_cents, final_sale, kind_for_tax)
+    select $1, $2, v.product_id, v.id, p.name, v.size, v.color, 1, $3, 0, 0, false, 'clothing'
+    from variants v join products p on p.id = v.product_id where p.name = $4 order by v.id limit 1`;
+  const statements: [string, unknown[]][] = [
+    [
+      `insert into orders (number, state, email, name, phone, address, city, postal_code, region, order_value_cents,
+         discount_cents, delivery_fee_cents, tax_cents, total_cents, paid_at)
+       values ($1, 'paid', $2, 'Jo Delacroix', '+1', '88 Sandstone Avenue', 'Flagstaff', '86001', 'AZ', 12300, 0, 399, 0, 12699, now())`,
+      [number, email],
+    ],
+    [line, [number, 0, 3400, "Ride Dirty Tee"]],
+    [line, [number, 1, 8900, "Gauntlet Leather Gloves"]],
+    [
+      `insert into sandbox_requests (id, key, client_secret, amount_cents, currency, method, status)
+       values ($1, $2, $1, 12699, 'usd', 'Credit Card', 'succeeded')`,
+      [request, payment],
+    ],
+    [
+      `insert into payments (id, order_number, gateway, gateway_id, method, amount_cents, state, received_at)
+       values ($1, $2, 'sandbox', $3, 'Credit Card', 12699, 'received', now())`,
+      [payment, number, request],
+    ],
+  ];
+  for (const [statement, values] of statements) await atTheDatabase(statement, values);
+}
+
+/** Goes on with Tab until a control of this name has the focus. */
+async function tabTo(page: Page, role: "link" | "button" | "textbox", name: string | RegExp): Promise<void> {
+  const control = page.getByRole(role, { name }).first();
+  for (let steps = 0; steps < 60; steps++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never reached ${String(name)}`);
+}
+
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+test("[B-75] [B-18] flow 5: one of two lines is refunded, its stock is back, by keyboard at 390 px", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const email = rider("jo");
+  await anOrder(email);
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await signInAs(context, "manager");
+
+  await test.step("the order's page, and its dialog from the keyboard", async () => {
+    await page.goto(`/back-office/orders/${number}`, { waitUntil: "networkidle" });
+    expect(await violations(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await tabTo(page, "link", /^Refund/);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: /^Refund #/ })).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+  });
+
+  await test.step("what is typed is not left without a question", async () => {
+    await tabTo(page, "button", "One more Gauntlet Leather Gloves");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Refund $89.00" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: /stay/i }).press("Enter");
+    await expect(page.getByRole("textbox", { name: "Pieces of Gauntlet Leather Gloves" })).toHaveValue("1");
+  });
+
+  await test.step("the money goes back once, and the stock with it", async () => {
+    await tabTo(page, "button", "Refund $89.00");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("status").filter({ hasText: "refund asked: $89.00" })).toBeVisible();
+    await expect(page.getByText("$89.00 given back, confirmed")).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("Kept")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    const moved = await atTheDatabase("select cause, quantity from stock_movements where reference = $1", [number]);
+    expect(moved).toEqual([{ cause: "return", quantity: 1 }]);
+    await expect.poll(async () => (await lettersTo(email)).length).toBe(1);
+  });
+  await context.close();
+});

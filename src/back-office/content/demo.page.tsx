@@ -1,0 +1,80 @@
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { clearDemoShop, demoFacts } from "~/demo/clear-demo.server";
+import { formOf } from "~/shop/form";
+import { requireRight } from "~/shop/members/rights.server";
+import { Refusal } from "~/shop/refusal";
+import { declined } from "../answers";
+import { memberOf, servicesOf } from "../context";
+import { Button, ButtonLink } from "../ui/button";
+import { DialogPage } from "../ui/dialog-page";
+import { Notice } from "../ui/notice";
+
+export const meta = () => [{ title: "Demo goods | Workshop" }];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const services = servicesOf(context);
+  await requireRight(services, memberOf(context), "goods.change", "settings.change");
+  return { ...(await demoFacts(services)), submission: crypto.randomUUID() };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const values = await formOf(request);
+  try {
+    const { act } = await clearDemoShop(servicesOf(context), memberOf(context), values.submission ?? "");
+    return redirect(`/?done=${act}`);
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 409)
+      return declined(values, { message: error.message, status: 409 });
+    throw error;
+  }
+}
+
+const HINDRANCES = {
+  live: "This shop is live: its goods are put away one by one.",
+  orders: "There are orders, which name the demo goods. They can be put away, but not cleared any more.",
+};
+
+/** What goes with the demo goods and what stays, before they are cleared in one act. */
+export default function DemoPage() {
+  const { goods, reviews, orders, hindrance, submission } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const isGone = goods + reviews + orders === 0;
+  const foot = (
+    <>
+      <p>{isGone ? "Nothing is left of the demo goods." : "This cannot be undone."}</p>
+      <ButtonLink look="bare" to="/">
+        {isGone ? "Today" : "Keep them"}
+      </ButtonLink>
+      {!isGone && hindrance === null && (
+        <Form method="post">
+          <input type="hidden" name="submission" value={submission} />
+          <Button look="rust" fit>
+            Clear {goods} products
+          </Button>
+        </Form>
+      )}
+    </>
+  );
+  return (
+    <DialogPage title="Clear the demo goods" foot={foot}>
+      {answer?.message && <Notice title={answer.message} isAnswer />}
+      {hindrance && <Notice title={HINDRANCES[hindrance]} />}
+      {!isGone && (
+        <>
+          <p>
+            Gone afterwards: {goods} products with their pictures and stock, {reviews} reviews with their questions,
+            films, riders&apos; posts and testimonials{orders > 0 ? `, and ${orders} invented orders` : ""}.
+          </p>
+          <p>Kept: your own goods, settings, texts, policies, questions and answers, menus, categories, articles.</p>
+        </>
+      )}
+    </DialogPage>
+  );
+}

@@ -1,0 +1,29 @@
+import { ReadableStream } from "node:stream/web";
+import { type ActionFunctionArgs, redirect } from "react-router";
+import { exportFor } from "~/content/export-content.server";
+import { isConfirmed } from "~/shop/members/session";
+import { servicesOf, signedInSession } from "../context";
+
+/** The file comes by POST only: an address that somebody else sends opens nothing. */
+export const loader = () => redirect("/content");
+
+/** Sends the whole content as a file while it is read. */
+export async function action({ context }: ActionFunctionArgs) {
+  const session = signedInSession(context);
+  // Its page asks for the factor.
+  if (!isConfirmed(session, new Date())) return redirect("/content");
+  const lines = await exportFor(servicesOf(context), session.member);
+  const day = new Date().toISOString().slice(0, 10);
+  return new Response(ReadableStream.from(bytesOf(lines)) as BodyInit, {
+    headers: {
+      // Sent as it is: what is streamed is not compressed.
+      "content-type": "application/octet-stream",
+      "content-disposition": `attachment; filename="shop-${day}.json"`,
+    },
+  });
+}
+
+async function* bytesOf(lines: AsyncIterable<string>) {
+  const encoder = new TextEncoder();
+  for await (const line of lines) yield encoder.encode(line);
+}

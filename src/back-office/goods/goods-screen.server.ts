@@ -1,0 +1,43 @@
+import { picturesFor } from "~/platform/media.server";
+import type { Services } from "~/services";
+import { categoryChoices } from "~/shop/catalog/editing/category-choices.server";
+import { goodsPage } from "~/shop/catalog/editing/goods-list.server";
+import type { GoodsView } from "~/shop/catalog/editing/goods-view";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { formatCents } from "~/shop/money";
+import { isStatus } from "./status-words";
+
+/** How many products stand on a page. */
+const PAGE = 50;
+
+/** A page of the list of goods, as its address asks for it. */
+export async function goodsScreen(services: Services, member: Member, view: GoodsView) {
+  const [page, categories] = await Promise.all([
+    goodsPage(services, member, view, PAGE),
+    categoryChoices(services, member),
+  ]);
+  const pictures = await picturesFor(
+    services.db,
+    page.rows.flatMap(({ image }) => image ?? []),
+  );
+  return {
+    view,
+    categories,
+    mayChange: can(member, "goods.change") && can(member, "goods.prices"),
+    ...page,
+    rows: page.rows.map(({ lowest, highest, image, status, ...row }) => ({
+      ...row,
+      status: isStatus(status) ? status : "draft",
+      price:
+        lowest === null || highest === null
+          ? ""
+          : lowest === highest
+            ? formatCents(lowest)
+            : `${formatCents(lowest)} to ${formatCents(highest)}`,
+      picture: (image && pictures.get(image)?.hash) || null,
+    })),
+  };
+}
+
+export type GoodsLine = Awaited<ReturnType<typeof goodsScreen>>["rows"][number];

@@ -1,0 +1,87 @@
+import { Link } from "react-router";
+import { Plate } from "../ui/plate";
+import { State } from "../ui/state";
+import { type Column, RowLink, Table } from "../ui/table";
+import { counted, listed } from "../words";
+import type { GoodsLine } from "./goods-screen.server";
+import { needPlaces, statusWords } from "./status-words";
+
+interface GoodsTableProps {
+  rows: GoodsLine[];
+  mayChange: boolean;
+  /** The list itself, to come back to. */
+  back: string;
+}
+
+/** The goods of a page of the list: each row leads to its product, its price and status to a page for those alone. */
+export const GoodsTable = ({ rows, mayChange, back }: GoodsTableProps) => (
+  <Table label="Goods" columns={columns(mayChange, back)} rows={rows} keyOf={({ id }) => id} live />
+);
+
+const facts: Column<GoodsLine>[] = [
+  {
+    label: "Product",
+    place: "lead",
+    cell: ({ id, name, picture }) => (
+      <span className="goods__lead">
+        <Plate hash={picture} small />
+        <RowLink to={`/goods/${id}`}>{name || "Without a name"}</RowLink>
+      </span>
+    ),
+  },
+  { label: "Category", place: "under", cell: ({ category }) => category },
+  {
+    label: "Left",
+    numeric: true,
+    place: "under-end",
+    cell: ({ left, pairs, isLow }) => (
+      <>
+        {left === null ? "no limit" : counted(left, "piece")}
+        {pairs > 1 && <span className="dust"> in {pairs}</span>}
+        {isLow && <b className="goods__low"> few</b>}
+      </>
+    ),
+  },
+  {
+    label: "Price",
+    numeric: true,
+    place: "end",
+    cell: ({ price, onSale }) => (
+      <>
+        {price || "none"} {onSale && <span className="dust small">on sale</span>}
+      </>
+    ),
+  },
+  {
+    label: "Status",
+    place: "last",
+    cell: ({ status, isPlanned, missing }) => (
+      <>
+        <State sign={statusWords[status].sign}>{statusWords[status].name}</State>
+        {isPlanned && <span className="dust small"> planned</span>}
+        {status !== "published" && missing.length > 0 && (
+          <span className="dust small">
+            {" "}
+            without {listed(missing.map((need) => needPlaces[need].name.toLowerCase()))}
+          </span>
+        )}
+      </>
+    ),
+  },
+];
+
+const columns = (mayChange: boolean, back: string): Column<GoodsLine>[] => [
+  ...facts,
+  {
+    label: "Change",
+    labelHidden: true,
+    numeric: true,
+    place: "last-end",
+    cell: ({ id, name }) =>
+      mayChange && (
+        <Link className="link goods__quick" to={`/goods/${id}/quick?${new URLSearchParams({ back })}`}>
+          Price, status<span className="vh"> of {name}</span>
+        </Link>
+      ),
+  },
+];

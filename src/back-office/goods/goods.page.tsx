@@ -1,0 +1,128 @@
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { type GoodsView, goodsAddress, goodsView } from "~/shop/catalog/editing/goods-view";
+import { memberOf, servicesOf } from "../context";
+import { ButtonLink } from "../ui/button";
+import { NothingFound, NothingYet } from "../ui/empty";
+import { SelectField } from "../ui/field";
+import { Chips, Paging, Search, Views } from "../ui/list-tools";
+import { PageHead } from "../ui/page-head";
+import { GoodsTable } from "./goods-table";
+import { goodsScreen } from "./goods-screen.server";
+
+export const meta = () => [{ title: "Goods | Workshop" }];
+
+export const loader = ({ context, request }: LoaderFunctionArgs) =>
+  goodsScreen(servicesOf(context), memberOf(context), goodsView(new URL(request.url).searchParams));
+
+const VIEWS: { name: string; view: Partial<GoodsView> }[] = [
+  { name: "All", view: {} },
+  { name: "On the shop", view: { status: "published" } },
+  { name: "Drafts", view: { status: "draft" } },
+  { name: "Planned", view: { status: "planned" } },
+  { name: "Few left", view: { only: "low" } },
+  { name: "Something missing", view: { only: "missing" } },
+  { name: "Put away", view: { status: "archived" } },
+];
+
+/** All goods, on the shop or not: found by name, SKU or handle, with price and status in the row. */
+export default function GoodsPage() {
+  const { view, rows, count, isMore, next, categories, mayChange } = useLoaderData<typeof loader>();
+  const first = { ...view, after: null };
+  const isFiltered = Boolean(view.search || view.status || view.category || view.only);
+  const { q, ...hidden } = Object.fromEntries(new URLSearchParams(goodsAddress(first).split("?")[1]));
+  return (
+    <>
+      <PageHead
+        title="Goods"
+        acts={
+          mayChange && (
+            <ButtonLink to="/goods/new" look="main" fit>
+              A new product
+            </ButtonLink>
+          )
+        }
+      >
+        {`${count.toLocaleString("en-US")}${isMore ? "+" : ""} ${count === 1 ? "product" : "products"}`}
+      </PageHead>
+      <Views
+        label="Views"
+        views={VIEWS.map(({ name, view: only }) => ({
+          name,
+          to: goodsAddress({ ...only, sort: view.sort }),
+          isCurrent:
+            goodsAddress({ ...only, sort: view.sort }) === goodsAddress({ ...first, search: "", category: null }),
+        }))}
+      />
+      <div className="tools">
+        <Search name="q" label="Name, SKU, handle" value={view.search} hidden={hidden} />
+        <GoodsFilters view={first} categories={categories} search={q} />
+      </div>
+      {rows.length > 0 && <GoodsTable rows={rows} mayChange={mayChange} back={goodsAddress(view)} />}
+      {rows.length === 0 && !isFiltered && !view.after && <NoGoods mayChange={mayChange} />}
+      {rows.length === 0 && (isFiltered || view.after) && (
+        <NothingFound title="Nothing found" way={<ButtonLink to="/goods">Show all goods</ButtonLink>}>
+          {view.search
+            ? `No product has "${view.search}" in its name, SKU or handle here.`
+            : "No product fits these filters."}
+        </NothingFound>
+      )}
+      {rows.length > 0 && (
+        <Paging
+          newest={view.after ? goodsAddress(first) : null}
+          older={next ? goodsAddress({ ...view, after: next }) : null}
+        >
+          {view.sort === "newest" ? "The newest first" : "By name"}
+        </Paging>
+      )}
+    </>
+  );
+}
+
+const NoGoods = ({ mayChange }: { mayChange: boolean }) => (
+  <NothingYet
+    title="Nothing to sell yet"
+    way={
+      mayChange && (
+        <ButtonLink to="/goods/new" look="main">
+          Add the first product
+        </ButtonLink>
+      )
+    }
+  >
+    What you sell stands here.
+  </NothingYet>
+);
+
+interface GoodsFiltersProps {
+  view: GoodsView;
+  categories: { id: string; name: string }[];
+  search: string | undefined;
+}
+
+function GoodsFilters({ view, categories, search }: GoodsFiltersProps) {
+  const category = categories.find(({ id }) => id === view.category);
+  const chips = category
+    ? [{ name: "Category", value: category.name, without: goodsAddress({ ...view, category: null }) }]
+    : [];
+  const kept = {
+    ...(search && { q: search }),
+    ...(view.status && { status: view.status }),
+    ...(view.only && { only: view.only }),
+  };
+  return (
+    <Chips chips={chips} hidden={kept}>
+      <SelectField label="Category" name="category" defaultValue={view.category ?? ""}>
+        <option value="">Any</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Order" name="sort" defaultValue={view.sort}>
+        <option value="name">By name</option>
+        <option value="newest">The newest first</option>
+      </SelectField>
+    </Chips>
+  );
+}

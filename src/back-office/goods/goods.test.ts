@@ -1,0 +1,145 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { goodsPage } from "~/shop/catalog/editing/goods-list.server";
+import { goodsAddress, goodsView } from "~/shop/catalog/editing/goods-view";
+import { missingOf } from "~/shop/catalog/editing/publish-check.server";
+import { fieldsIn } from "~/testing/fields-in";
+import { memberAs } from "~/testing/members.server";
+import { officeAs } from "~/testing/office-as.server";
+import { openTestShop } from "~/testing/test-shop.server";
+
+const shop = await openTestShop();
+const { db } = shop;
+const owner = memberAs("owner", "Dana");
+const dana = officeAs(shop, owner);
+const view = (query = "") => goodsView(new URLSearchParams(query));
+const idsOf = async (query: string, most = 100) =>
+  (await goodsPage(shop, owner, view(query), most)).rows.map(({ id }) => id);
+const all = await idsOf("");
+
+describe("the list of goods", () => {
+  test("what is missing is named as the publish check names it, whatever is missing", async () => {
+    const changes = [
+      sql`update products set name = ' ', category_id = null, published_status = 'draft' where id = ${all[0]}`,
+      sql`update products set kind_for_tax = null, price_cents = null, published_status = 'draft' where id = ${all[1]}`,
+      sql`update variants set price_cents = null where product_id = ${all[1]}`,
+      sql`update products set images = '[]', published_status = 'draft' where id in (${all[2]}, ${all[3]})`,
+      sql`update product_colors set images = '[]' where product_id in (${all[2]}, ${all[3]})`,
+      sql`update variants set image = null where product_id = ${all[2]}`,
+      sql`update variants set retired_at = now() where product_id = ${all[4]}`,
+      sql`update products set price_cents = null, published_status = 'draft' where id = ${all[4]}`,
+    ];
+    for (const change of changes) await db.execute(change);
+
+    const { rows } = await goodsPage(shop, owner, view("status=draft"), 100);
+    expect(rows.length).toBeGreaterThan(4);
+    for (const { id, missing } of rows) expect([id, missing]).toEqual([id, await missingOf(db, id)]);
+    const incomplete = rows.filter(({ missing }) => missing.length > 0).map(({ id }) => id);
+    expect((await idsOf("only=missing")).toSorted()).toEqual(incomplete.toSorted());
+  });
+
+  test("a part of a name, a SKU or a handle finds it, signs of patterns mean themselves", async () => {
+    const [id = ""] = all.slice(10);
+    await db.execute(
+      sql`update variants set sku = 'IM-100%_A' where id = (select min(id) from variants where product_id = ${id})`,
+    );
+    await db.execute(sql`update products set handle = 'overland-coat' where id = ${id}`);
+    for (const query of ["im-100%_a", "overland-C"])
+      expect(await idsOf(`q=${encodeURIComponent(query)}`)).toEqual([id]);
+    expect(await idsOf("q=100__A")).toEqual([]);
+    expect(await idsOf("q=%00")).toHaveLength(all.length);
+  });
+
+  test("filters hold together with search, and what is put away is found by its filter", async () => {
+    const [id = ""] = all.slice(12);
+    await db.execute(sql`update products set published_status = 'archived' where id = ${id}`);
+    expect(await idsOf("")).not.toContain(id);
+    expect(await idsOf("status=archived")).toEqual([id]);
+    await db.execute(sql`update products set publish_at = '2090-01-01' where id = ${id}`);
+    expect(await idsOf("status=planned")).toEqual([id]);
+    const [{ category } = { category: "" }] = (
+      await db.execute<{ category: string }>(
+        sql`select parent_id as category from categories where parent_id is not null limit 1`,
+      )
+    ).rows;
+    const within = await idsOf(`category=${category}`);
+    const { rows } = await db.execute<{
+      id: string;
+    }>(sql`select p.id from products p join categories c on c.id = p.category_id
+      where ${category} in (c.id, c.parent_id) and p.published_status <> 'archived'`);
+    expect(within.toSorted()).toEqual(rows.map((row) => row.id).toSorted());
+  });
+
+  test.each(["name", "newest"])("pages follow each other without a gap, ordered by %s", async (sort) => {
+    const whole = await idsOf(`sort=${sort}`);
+    const paged: string[] = [];
+    let query = `sort=${sort}`;
+    for (let page = 0; page < 40; page += 1) {
+      const { rows, next } = await goodsPage(shop, owner, view(query), 7);
+      paged.push(...rows.map(({ id }) => id));
+      if (!next) break;
+      query = goodsAddress({ ...view(query), after: next }).split("?")[1] ?? "";
+    }
+    expect(paged).toEqual(whole);
+  });
+
+  test("an address that makes no sense is the whole list", async () => {
+    for (const query of ["after=x", 'after=["a"]', "status=gone", "only=1", "sort=random", "category=a-b"])
+      expect([query, (await dana.fetch(`/goods?${query}`)).status]).toEqual([query, 200]);
+    expect(await dana.text("/goods?q=zzzz")).toContain('No product has "zzzz" in its name, SKU or handle here.');
+  });
+
+  test("a packer reads the list and changes nothing", async () => {
+    const packer = officeAs(shop, memberAs("packer"));
+    const html = await (await packer.fetch("/goods")).text();
+    expect(html).not.toContain("/quick");
+    expect(html).not.toContain("/goods/new");
+    expect((await packer.fetch("/goods/new")).status).toBe(403);
+    expect((await packer.fetch(`/goods/${all[20]}/quick`)).status).toBe(403);
+  });
+
+  test("the palette finds a product by its SKU and leads to its page", async () => {
+    const answer = await (await dana.fetch("/find?q=IM-100")).text();
+    expect(answer).toContain(`/back-office/goods/${all[10]}`);
+  });
+});
+
+test("what a product goes with is chosen, ordered and taken out without script, and undone", async () => {
+  const [id, one, other] = all.slice(15);
+  await db.execute(sql`update products set style_with = false, style_with_products = '[]' where id = ${id}`);
+  const path = `/goods/${id}/style-with`;
+  const act = async (fields: Record<string, string>) =>
+    dana.post(path, { ...fieldsIn(await (await dana.fetch(path)).text()), ...fields });
+  const stored = async () =>
+    (await db.execute<{ ids: string[] }>(sql`select style_with_products as ids from products where id = ${id}`)).rows[0]
+      ?.ids;
+  await act({ add: one ?? "" });
+  await act({ add: other ?? "" });
+  expect(await stored()).toEqual([one, other]);
+  await act({ earlier: other ?? "" });
+  expect(await stored()).toEqual([other, one]);
+  await act({ remove: one ?? "" });
+  expect(await stored()).toEqual([other]);
+});
+
+test("a product of 400 pairs saves one of them with few statements, in less than 300 ms", async () => {
+  const id = all[25] ?? "";
+  await db.execute(sql`insert into variants (product_id, size, color, stock, position)
+    select ${id}, 'S' || n, 'C' || (n % 20), 5, 1000 + n from generate_series(1, 400) n`);
+  const form = fieldsIn(await (await dana.fetch(`/goods/${id}`)).text(), "product");
+  const name = Object.keys(form).findLast((field) => field.endsWith(":sku")) ?? "";
+  const times: number[] = [];
+  for (const sku of ["A-1", "A-2", "A-3", "A-4", "A-5"]) {
+    const fields = { ...fieldsIn(await (await dana.fetch(`/goods/${id}`)).text(), "product"), [name]: sku };
+    const start = performance.now();
+    const answer = await dana.post(`/goods/${id}`, fields);
+    times.push(performance.now() - start);
+    expect(answer.status).toBe(302);
+  }
+  expect(Math.min(...times)).toBeLessThan(300);
+  const { rows } = await db.execute<{ changes: number }>(
+    sql`select count(*)::int as changes from audit where kind = 'variant' and record = ${/\d+/.exec(name)?.[0]}`,
+  );
+  expect(rows[0]?.changes).toBe(5);
+  process.stdout.write(`one pair of 400: ${times.map(Math.round).join(", ")} ms\n`);
+});

@@ -1,0 +1,73 @@
+import { Choices, namesIn, pairsOf } from "~/shop/catalog/editing/choices";
+import { NO_CHOICE } from "~/shop/catalog/product";
+
+/** The name of the box that says whether a pair is sold. */
+export const soldName = ({ size, color }: { size: string; color: string }): string =>
+  `sold:${encodeURIComponent(size)}:${encodeURIComponent(color)}`;
+
+/** The name of the field for how a color looks. */
+export const swatchName = (color: string): string => `swatch:${encodeURIComponent(color)}`;
+
+/** Whether a field belongs to sizes and colors. */
+export const isOfChoices = (name: string): boolean =>
+  name === "colors" || name === "sizes" || name.startsWith("sold:") || name.startsWith("swatch:");
+
+const isReal = (name: string): boolean => name !== NO_CHOICE;
+
+/** Colors and sizes as their two lists show them, each in its order. */
+export function listsOf({ colors, pairs }: Choices): { colors: string[]; sizes: string[] } {
+  return {
+    colors: colors.map(({ name }) => name),
+    sizes: [...new Set(pairs.map(({ size }) => size))].filter(isReal),
+  };
+}
+
+/** What the fields of sizes and colors show, by their names. */
+export function formatChoices(choices: Choices): Record<string, string> {
+  const { colors, sizes } = listsOf(choices);
+  const sold = new Set(choices.pairs.map(soldName));
+  const all = sizes.flatMap((size) => colors.map((color) => soldName({ size, color })));
+  return {
+    colors: colors.join(", "),
+    sizes: sizes.join(", "),
+    ...Object.fromEntries(choices.colors.map(({ name, swatch }) => [swatchName(name), swatch ?? ""])),
+    ...Object.fromEntries(all.map((name) => [name, sold.has(name) ? "yes" : ""])),
+  };
+}
+
+/** Colors and pairs as a form has them; fields that it does not have leave what stands. */
+export function parseChoices(
+  typed: Record<string, string>,
+  before: Choices,
+): { value: Choices } | { error: string; field: string } {
+  const lists = listsOf(before);
+  const colors = typed.colors === undefined ? lists.colors : namesIn(typed.colors);
+  const sizes = typed.sizes === undefined ? lists.sizes : namesIn(typed.sizes);
+  const swatches = new Map(before.colors.map(({ name, swatch }) => [name, swatch]));
+  const pairs = pairsOf(
+    {
+      colors,
+      sizes,
+      isSold(pair) {
+        const box = typed[soldName(pair)];
+        return box === undefined ? undefined : box === "yes";
+      },
+    },
+    before.pairs,
+  );
+  const { data, error } = Choices.safeParse({
+    colors: colors.map((name) => {
+      const swatch = typed[swatchName(name)];
+      return { name, swatch: swatch === undefined ? (swatches.get(name) ?? null) : swatch.trim() || null };
+    }),
+    pairs,
+  });
+  if (data) return { value: data };
+  const [issue] = error.issues;
+  const [list, index, part] = issue?.path ?? [];
+  const color = colors[Number(index)];
+  return {
+    error: issue?.message ?? "This cannot be read.",
+    field: part === "swatch" && color !== undefined ? swatchName(color) : list === "pairs" ? "sizes" : "colors",
+  };
+}

@@ -1,0 +1,111 @@
+import type { GoodsProduct, Seen } from "~/shop/catalog/editing/open-product.server";
+import type { Right } from "~/shop/members/rights";
+import { nameOfPair } from "~/shop/catalog/product";
+import { differ } from "../ui/differ";
+import {
+  type PairField,
+  pairFieldName,
+  pairFieldNames,
+  pairFields,
+  productFields,
+  formatField,
+  parseField,
+} from "./product-fields";
+import { isOfChoices, parseChoices, formatChoices } from "./parse-choices";
+
+type Values = Record<string, unknown>;
+
+/** What a form changes of a product: of its own record, and of its pairs by their number. */
+export interface ProductChanges {
+  product: Values;
+  pairs: Record<string, Values>;
+  /** The names of the form's fields that differ from what stands. */
+  changed: string[];
+  /** What to do at a field, by its name. */
+  errors: Record<string, string>;
+}
+
+/** What the fields of a product show, by their names. */
+export function formatProduct({ values, pairs }: Pick<GoodsProduct, "values" | "pairs">): Record<string, string> {
+  return {
+    ...Object.fromEntries(
+      productFields.flatMap(({ name, kind }) => (name in values ? [[name, formatField(kind, values[name])]] : [])),
+    ),
+    ...formatChoices(values.choices),
+    ...Object.fromEntries(
+      pairs.flatMap((pair) =>
+        pairFieldNames.flatMap((name) =>
+          name in pair ? [[pairFieldName(pair.id, name), formatField(pairFields[name].kind, pair[name])]] : [],
+        ),
+      ),
+    ),
+  };
+}
+
+/** The right that changing a field of the form takes. */
+export function rightOf(name: string): Right {
+  const [, field] = /^pair:\d+:(\w+)$/.exec(name) ?? [];
+  if (field !== undefined) return pairFields[field as PairField].right;
+  return productFields.find((each) => each.name === name)?.right ?? "goods.change";
+}
+
+/**
+ * Reads the form of a product: only what differs from how it was shown is a change, and a field that it does not have is none.
+ */
+export function parseProduct(typed: Record<string, string>, shown: GoodsProduct): ProductChanges {
+  const base = formatProduct(shown);
+  const isChanged = (name: string) => typed[name] !== undefined && differ(typed[name], base[name]);
+  const result: ProductChanges = { product: {}, pairs: {}, changed: [], errors: {} };
+  const take = (name: string, values: Values, field: string, read: ReturnType<typeof parseField>) => {
+    result.changed.push(name);
+    if ("error" in read) result.errors[name] = read.error;
+    else values[field] = read.value;
+  };
+  for (const { name, kind } of productFields)
+    if (isChanged(name)) take(name, result.product, name, parseField(kind, name, typed[name] ?? ""));
+  for (const { id } of shown.pairs)
+    for (const name of pairFieldNames) {
+      const key = pairFieldName(id, name);
+      if (isChanged(key))
+        take(key, (result.pairs[id] ??= {}), name, parseField(pairFields[name].kind, name, typed[key] ?? ""));
+    }
+  readChangedChoices(typed, shown, result);
+  return result;
+}
+
+function readChangedChoices(typed: Record<string, string>, { values }: GoodsProduct, result: ProductChanges): void {
+  const stands = formatChoices(values.choices);
+  const names = Object.keys({ ...stands, ...typed }).filter(isOfChoices);
+  const changed = names.filter((name) => typed[name] !== undefined && differ(typed[name], stands[name]));
+  if (changed.length === 0) return;
+  result.changed.push(...changed);
+  const choices = parseChoices(typed, values.choices);
+  if ("error" in choices) result.errors[choices.field] = choices.error;
+  else result.product.choices = choices.value;
+}
+
+/** The versions that a form of this product names. */
+export const seenOf = ({ version, pairs }: Pick<GoodsProduct, "version" | "pairs">): Seen => ({
+  product: version,
+  pairs: Object.fromEntries(pairs.map((pair) => [pair.id, pair.version])),
+});
+
+/** What a field of the form is called where it is named alone. */
+export function labelOf(
+  name: string,
+  { pairs }: { pairs: Pick<GoodsProduct["pairs"][number], "id" | "size" | "color">[] },
+): string {
+  if (isOfChoices(name)) return choiceLabel(name);
+  const [, id, field] = /^pair:(\d+):(\w+)$/.exec(name) ?? [];
+  if (id === undefined) return productFields.find((each) => each.name === name)?.label ?? name;
+  const pair = pairs.find((each) => String(each.id) === id);
+  const label = pairFields[field as keyof typeof pairFields]?.label ?? field;
+  return pair && nameOfPair(pair) ? `${label}, ${nameOfPair(pair)}` : (label ?? name);
+}
+
+function choiceLabel(name: string): string {
+  if (name === "colors") return "Colors";
+  if (name === "sizes") return "Sizes";
+  const [kind, ...parts] = name.split(":").map((part) => decodeURIComponent(part));
+  return kind === "swatch" ? `Look of ${parts[0]}` : `${parts[1]} ${parts[0]} is sold`;
+}

@@ -1,0 +1,93 @@
+import { MoneyField, SelectField, Tick } from "../ui/field";
+import { Section } from "../ui/section";
+import { FORM, useProductField } from "./product-fields-context";
+import type { ProductScreen } from "./product-screen.server";
+import { TaxKinds } from "./tax-kinds";
+import { parseAmount } from "./parse-amount";
+
+interface PriceSectionProps {
+  screen: ProductScreen;
+  typed: Record<string, string | undefined>;
+}
+
+/** What it costs: for shoppers, and for those who may see it, the shop. */
+export function PriceSection({ screen: { rights, missing }, typed }: PriceSectionProps) {
+  const kind = useProductField("kindForTax", "goods.change");
+  const cost = useProductField("cost", "goods.cost");
+  return (
+    <Section title="Price">
+      <div className="stack">
+        <div className="fields">
+          <MoneyField label="Price" {...useProductField("price", "goods.prices")} />
+          <MoneyField label="Sale price" placeholder="none" {...useProductField("salePrice", "goods.prices")} />
+        </div>
+        {rights.includes("goods.cost.read") && (
+          <MoneyField label="Cost" labelNote="members only" note={margin(typed)} {...cost} />
+        )}
+        <SelectField
+          label="Tax kind"
+          {...kind}
+          {...(missing.includes("kindForTax") && !kind.error && { note: "Choose one before it goes on the shop" })}
+        >
+          <option value="">Choose</option>
+          <TaxKinds />
+        </SelectField>
+      </div>
+    </Section>
+  );
+}
+
+/** "You keep $152.80, 59%". */
+function margin({ price = "", salePrice = "", cost = "" }: Record<string, string | undefined>): string {
+  const [full, sale, own] = [price, salePrice, cost].map((text) => {
+    const read = parseAmount(text);
+    return "value" in read ? read.value : null;
+  });
+  const sold = sale || full;
+  if (!sold || own === null || own === undefined) return "";
+  const kept = sold - own;
+  const words = `$${(Math.abs(kept) / 100).toFixed(2)}`;
+  return kept < 0 ? `You lose ${words}` : `You keep ${words}, ${Math.round((kept / sold) * 100)}%`;
+}
+
+/** The category and the lists it stands in. */
+export function StandsSection({ screen: { categories } }: { screen: ProductScreen }) {
+  return (
+    <Section title="Where it stands">
+      <div className="stack">
+        <SelectField label="Category" {...useProductField("categoryId", "goods.change")}>
+          <option value="">Choose</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <div>
+          <Flag name="newArrivals">New Arrivals</Flag>
+          <Flag name="bestSeller">Best sellers</Flag>
+          <Flag name="finalSale">Final Sale, not to be returned</Flag>
+          <Flag name="headwear">Also under Headwear</Flag>
+        </div>
+        <SelectField label="Top or bottom" {...useProductField("type", "goods.change")}>
+          <option value="">Neither</option>
+          <option value="top">Top</option>
+          <option value="bottom">Bottom</option>
+        </SelectField>
+      </div>
+    </Section>
+  );
+}
+
+/** A box, and the field before it that says it was shown: without, a box that is not ticked is not sent. */
+function Flag({ name, children }: { name: string; children: string }) {
+  const { defaultValue, disabled } = useProductField(name, "goods.change");
+  return (
+    <>
+      {!disabled && <input type="hidden" name={name} value="" form={FORM} />}
+      <Tick id={name} name={name} form={FORM} value="yes" defaultChecked={defaultValue === "yes"} disabled={disabled}>
+        {children}
+      </Tick>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { createContext, useContext } from "react";
+import type { Right } from "~/shop/members/rights";
+
+/** The form that every field of a product belongs to, wherever it stands: sections with forms of their own lie between them. */
+export const FORM = "product";
+
+interface FormState {
+  values: Record<string, string | undefined>;
+  /** The names of the fields that differ from what is stored. */
+  changed: ReadonlySet<string>;
+  errors: Record<string, string>;
+  rights: readonly Right[];
+}
+
+export const ProductFormContext = createContext<FormState>({ values: {}, changed: new Set(), errors: {}, rights: [] });
+
+/** What a field of the product's form is given, by its name and the right that changing it takes. */
+export function useProductField(name: string, right: Right) {
+  const { values, changed, errors, rights } = useContext(ProductFormContext);
+  const error = errors[name];
+  return {
+    id: name,
+    name,
+    form: FORM,
+    defaultValue: values[name] ?? "",
+    isNew: changed.has(name),
+    disabled: !rights.includes(right),
+    ...(error && { error }),
+  };
+}

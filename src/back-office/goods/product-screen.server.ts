@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import type { Services } from "~/services";
+import { acts } from "~/shop/audit/acts.server";
+import { categoryChoices } from "~/shop/catalog/editing/category-choices.server";
+import { type GoodsProduct, openProduct } from "~/shop/catalog/editing/open-product.server";
+import { goodsNames } from "~/shop/catalog/editing/goods-names.server";
+import { productAddress } from "~/shop/catalog/product";
+import type { Member } from "~/shop/members/member";
+import { memberNames } from "~/shop/members/member-names.server";
+import { can, type Right } from "~/shop/members/rights";
+import { sentenceTime, spokenTime } from "~/shop/shop-time";
+import { recordKinds } from "../record-kinds.server";
+import { openPictures } from "./pictures.server";
+import { formatProduct, seenOf } from "./parse-product";
+
+const RIGHTS = [
+  "goods.words",
+  "goods.change",
+  "goods.prices",
+  "goods.cost",
+  "goods.cost.read",
+  "stock.read",
+  "log.read",
+] as const satisfies Right[];
+
+/** What the page of a product shows: the product, its form as it is opened, and what the member may do; nothing where there is none. */
+export async function productScreen(services: Services, member: Member, id: string, request: Request, now: Date) {
+  const product = await openProduct(services, member, id);
+  if (!product) return null;
+  const { values, pairs } = product;
+  const zone = services.settings().timeZone;
+  const [categories, saved, pictures, styleWith] = await Promise.all([
+    categoryChoices(services, member),
+    lastSaved(services, member, product, now),
+    openPictures(services, member, id, request),
+    goodsNames(services, member, values.styleWithProducts),
+  ]);
+  const planned = (moment: string | null) => moment && spokenPlan(new Date(moment), now, zone);
+  return {
+    id,
+    name: values.name,
+    status: values.publishedStatus,
+    version: product.version,
+    missing: product.missing,
+    pairs: pairs.map(({ id: number, size, color, stock }) => ({ id: number, size, color, stock })),
+    choices: values.choices,
+    form: { submission: randomUUID(), seen: seenOf(product), base: formatProduct(product) },
+    statusSubmission: randomUUID(),
+    plans: { publishAt: planned(values.publishAt), putAwayAt: planned(values.putAwayAt) },
+    pictures,
+    categories,
+    saved,
+    styleWith: values.styleWith ? styleWith.map(({ name }) => name) : [],
+    publicAddress: services.address + productAddress({ id, name: values.name }),
+    rights: RIGHTS.filter((right) => can(member, right)) as Right[],
+    memberId: member.id,
+    timeZone: zone,
+  };
+}
+
+export type ProductScreen = NonNullable<Awaited<ReturnType<typeof productScreen>>>;
+
+const spokenPlan = (at: Date, now: Date, zone: string): string => spokenTime(at, now, zone);
+
+/** Who saved it last and when, for those who may read the log. */
+async function lastSaved(services: Services, member: Member, product: GoodsProduct, now: Date) {
+  if (!can(member, "log.read")) return null;
+  const [last] = await acts(services, member, recordKinds, { records: recordsOf(product) }, 1, now);
+  if (!last) return null;
+  const names = await memberNames(services.db);
+  const who = last.memberId === null ? "the shop" : (names.get(last.memberId) ?? "somebody");
+  return { who, at: sentenceTime(new Date(last.at), now, services.settings().timeZone) };
+}
+
+/** The records whose changes are this product's history. */
+export const recordsOf = ({ id, pairs }: Pick<GoodsProduct, "id" | "pairs">) => [
+  { kind: "product", ids: [id] },
+  ...(pairs.length > 0 ? [{ kind: "variant", ids: pairs.map((pair) => String(pair.id)) }] : []),
+];

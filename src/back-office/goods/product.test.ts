@@ -1,0 +1,347 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { productColors, products, variants } from "~/shop/catalog/catalog.tables";
+import { fieldsIn } from "~/testing/fields-in";
+import { memberAs } from "~/testing/members.server";
+import { officeAs } from "~/testing/office-as.server";
+import { openTestShop } from "~/testing/test-shop.server";
+
+const shop = await openTestShop();
+const { db } = shop;
+const dana = officeAs(shop, memberAs("owner", "Dana"));
+const sam = officeAs(shop, memberAs("manager", "Sam"));
+type Office = typeof dana;
+
+/** A product of the demo shop with several colors and sizes, each test its own. */
+const { rows: demo } = await db.execute<{ id: string }>(sql`
+  select product_id as id from variants group by product_id
+  having count(distinct color) > 1 and count(distinct size) > 2 order by product_id`);
+const taken = (): string => demo.splice(0, 1)[0]?.id ?? "";
+
+const opened = async (office: Office, id: string): Promise<Record<string, string>> =>
+  fieldsIn(await (await office.fetch(`/goods/${id}`)).text(), "product");
+const save = (office: Office, id: string, fields: Record<string, string>) => office.post(`/goods/${id}`, fields);
+const product = async (id: string) => {
+  const [row] = await db.select().from(products).where(eq(products.id, id));
+  if (!row) throw new Error(`There is no product ${id}.`);
+  return row;
+};
+const pairsOf = (id: string) =>
+  db
+    .select()
+    .from(variants)
+    .where(and(eq(variants.productId, id), isNull(variants.retiredAt)))
+    .orderBy(variants.position);
+const audited = async (record: string) =>
+  (
+    await db.execute<{ field: string; old: unknown; new: unknown; reason: string }>(
+      sql`select field, old, new from audit where record = ${record} order by id`,
+    )
+  ).rows;
+const doneAt = (answer: Response) => answer.headers.get("location")?.replace("/back-office", "") ?? "";
+/** Takes the act back that an answer tells of. */
+const undo = async (office: Office, answer: Response) => {
+  const page = await (await office.fetch(doneAt(answer))).text();
+  const [, action = "", form = ""] = /<form[^>]* action="([^"]*\/log\/[^"]*)"[^>]*>([\s\S]*?)<\/form>/.exec(page) ?? [];
+  return office.post(action.replace("/back-office", ""), fieldsIn(`<main>${form}`));
+};
+
+describe("saving a product", () => {
+  test("[B-16] two saves in a row both pass, each with a message that names what it did", async () => {
+    const id = taken();
+    const first = await save(dana, id, { ...(await opened(dana, id)), fit: "True to size" });
+    expect(first.status).toBe(302);
+    expect(await dana.text(doneAt(first))).toContain("fit: True to size. Undo");
+    const second = await save(dana, id, { ...(await opened(dana, id)), fit: "Runs small" });
+    expect(second.status).toBe(302);
+    expect((await product(id)).fit).toBe("Runs small");
+  });
+
+  test("[B-17] only the price is written when only the price was changed", async () => {
+    const id = taken();
+    const [pair] = await pairsOf(id);
+    const name = `pair:${pair?.id}:price`;
+    const before = await product(id);
+    expect((await save(dana, id, { ...(await opened(dana, id)), [name]: "265" })).status).toBe(302);
+
+    expect((await pairsOf(id)).find((each) => each.id === pair?.id)?.price).toBe(265_00);
+    expect(await product(id)).toEqual(before);
+    expect(await audited(String(pair?.id))).toEqual([{ field: "price", old: pair?.price ?? null, new: 265_00 }]);
+    expect(await audited(id)).toEqual([]);
+  });
+
+  test("a form that is sent as it was shown changes nothing", async () => {
+    for (const { id } of demo.slice(0, 5)) {
+      const answer = await save(dana, id, await opened(dana, id));
+      expect([id, answer.status, answer.headers.get("location")]).toEqual([id, 302, `/back-office/goods/${id}`]);
+      expect(await audited(id)).toEqual([]);
+    }
+  });
+
+  test("[B-15] of two windows the second is refused, shows both, and saves what is chosen without touching the rest", async () => {
+    const id = taken();
+    const [pair, other] = await pairsOf(id);
+    const [price, sku] = [`pair:${pair?.id}:price`, `pair:${other?.id}:sku`];
+    const mine = await opened(dana, id);
+    await save(sam, id, {
+      ...(await opened(sam, id)),
+      description: "Sam's words.",
+      care: "Sam's care.",
+      [price]: "301.00",
+    });
+
+    const typed = { description: "Dana's words.", fit: "Dana's fit.", [price]: "302.00", [sku]: "DANA-1" };
+    const refused = await save(dana, id, { ...mine, ...typed });
+    const html = await refused.text();
+    expect(refused.status).toBe(409);
+    expect((await product(id)).description).toBe("Sam's words.");
+    for (const words of ["Dana&#x27;s fit", "Sam&#x27;s care", "$301.00", "$302.00", "DANA-1"])
+      expect(html).toContain(words);
+
+    const form = fieldsIn(html);
+    const settled = await save(dana, id, { ...form, "take:description": "theirs", [`take:${price}`]: "mine" });
+    expect(settled.status).toBe(302);
+    expect(await product(id)).toMatchObject({
+      description: "Sam's words.",
+      care: "Sam's care.",
+      fit: "Dana's fit.",
+    });
+    const after = await pairsOf(id);
+    expect(after.find((each) => each.id === pair?.id)?.price).toBe(302_00);
+    expect(after.find((each) => each.id === other?.id)?.sku).toBe("DANA-1");
+  });
+
+  test("the same form sent three times at once is one change", async () => {
+    const id = taken();
+    const fields = { ...(await opened(dana, id)), materials: "Waxed cotton" };
+    const answers = await Promise.all([1, 2, 3].map(() => save(dana, id, fields)));
+    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302]);
+    expect(await audited(id)).toHaveLength(1);
+  });
+
+  test.each([
+    ["price", "-1", "Write dollars, cents after a point"],
+    ["price", "1e9", "Write dollars"],
+    ["price", "12,50", "Write dollars"],
+    ["price", "1000000000", "Write at most 99999.99."],
+    ["name", "x".repeat(151), "Use at most 150 characters."],
+    ["name", "a\0b", "Write it in one line of plain text."],
+    ["name", " ", "Give it a name."],
+    ["description", "a\0b", "Please use plain text."],
+    ["lowMark", "few", "Write a whole number"],
+    ["categoryId", "nowhere", "Choose a category of the list."],
+    ["colors", "Black, <script>", "Write each color in plain text."],
+  ])("what does not fit stays as it was typed, with words beside it: %s, %j", async (name, typed, words) => {
+    const id = demo[0]?.id ?? "";
+    const before = await product(id);
+    const answer = await save(dana, id, { ...(await opened(dana, id)), [name]: typed });
+    const html = await answer.text();
+    expect([answer.status, html.includes(words)]).toEqual([422, true]);
+    expect(html).toContain(`href="#${name}"`);
+    expect(await product(id)).toEqual(before);
+  });
+
+  test("a product that is on the shop cannot lose what it needs there", async () => {
+    const id = taken();
+    const answer = await save(dana, id, { ...(await opened(dana, id)), kindForTax: "" });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("Choose a tax kind before it goes on the shop.");
+    expect((await product(id)).kindForTax).not.toBeNull();
+  });
+});
+
+describe("sizes and colors", () => {
+  test("[B-45] two lists make the pairs; a color that somebody bought is asked about and keeps its words", async () => {
+    const made = await dana.post("/goods/new", {
+      ...fieldsIn(await (await dana.fetch("/goods/new")).text()),
+      name: "Siren Jacket",
+      price: "259",
+      colors: "Black, Sand",
+      sizes: "XS, S, M, L, XL, XXL",
+    });
+    expect(made.status).toBe(302);
+    const id = /goods\/(\w+)/.exec(doneAt(made))?.[1] ?? "";
+    const pairs = await pairsOf(id);
+    expect(pairs.map(({ size, color }) => `${size} ${color}`).slice(0, 4)).toEqual([
+      "XS Black",
+      "XS Sand",
+      "S Black",
+      "S Sand",
+    ]);
+    expect(pairs).toHaveLength(12);
+    const sand = pairs.find(({ color, size }) => color === "Sand" && size === "L");
+    const number = "10000001";
+    await db.execute(sql`insert into orders (number, state, email, name, phone, address, city, postal_code,
+      order_value_cents, discount_cents, delivery_fee_cents, tax_cents, total_cents)
+      values (${number}, 'cancelled', 'jo@example.com', 'Jo', '5550100', '1 Road', 'Denver', '80202', 25900, 0, 0, 0, 25900)`);
+    await db.execute(sql`insert into order_lines (order_number, position, product_id, variant_id, name, size, color, quantity, price_cents, discount_share_cents, tax_cents, final_sale, kind_for_tax)
+      values (${number}, 900, ${id}, ${sand?.id}, 'Siren Jacket', 'L', 'Sand', 1, 25900, 0, 0, false, 'clothing')`);
+
+    const fields = { ...(await opened(dana, id)), colors: "Black" };
+    const asked = await save(dana, id, fields);
+    const html = await asked.text();
+    expect(asked.status).toBe(422);
+    expect(html).toContain("Remove Sand in L?");
+    expect(html).toContain("1 order");
+    expect(await pairsOf(id)).toHaveLength(12);
+
+    const sure = await save(dana, id, fieldsIn(html));
+    expect(sure.status).toBe(302);
+    expect((await pairsOf(id)).map(({ color }) => color)).toEqual(Array<string>(6).fill("Black"));
+    const { rows: line } = await db.execute(sql`select color, size from order_lines where variant_id = ${sand?.id}`);
+    expect(line).toEqual([{ color: "Sand", size: "L" }]);
+    const [retired] = await db
+      .select()
+      .from(productColors)
+      .where(and(eq(productColors.productId, id), eq(productColors.name, "Sand")));
+    expect(retired?.retiredAt).toBeInstanceOf(Date);
+
+    await undo(dana, sure);
+    const back = await pairsOf(id);
+    expect(back).toHaveLength(12);
+    expect(back.find(({ size, color }) => size === "L" && color === "Sand")?.id).toBe(sand?.id);
+  });
+
+  test("one pair can be left out, and comes back", async () => {
+    const id = taken();
+    const of = await pairsOf(id);
+    const pair = of.find(
+      ({ size, color }) =>
+        of.filter((each) => each.size === size).length > 1 && of.filter((each) => each.color === color).length > 1,
+    );
+    await db.update(variants).set({ stock: 0 }).where(eq(variants.productId, id));
+    const box = `sold:${encodeURIComponent(pair?.size ?? "")}:${encodeURIComponent(pair?.color ?? "")}`;
+    expect((await save(dana, id, { ...(await opened(dana, id)), [box]: "" })).status).toBe(302);
+    expect(await pairsOf(id)).toHaveLength(of.length - 1);
+    expect((await save(dana, id, { ...(await opened(dana, id)), [box]: "yes" })).status).toBe(302);
+    expect((await pairsOf(id)).map((each) => each.id)).toContain(pair?.id);
+  });
+});
+
+describe("rights", () => {
+  test("cost is a manager's and a bookkeeper's to see, in page and data", async () => {
+    const id = taken();
+    await db
+      .update(products)
+      .set({ cost: 123_45 as never })
+      .where(eq(products.id, id));
+    await db
+      .update(variants)
+      .set({ cost: 123_45 as never })
+      .where(eq(variants.productId, id));
+    for (const [role, sees] of [
+      ["manager", true],
+      ["bookkeeper", true],
+      ["packer", false],
+      ["editor", false],
+    ] as const) {
+      const office = officeAs(shop, memberAs(role));
+      for (const path of [`/goods/${id}`, "/goods", `/goods/${id}.data`]) {
+        const text = await (await office.fetch(path)).text();
+        const shown = text.includes("123.45") || text.includes("12345");
+        expect([role, path, shown]).toEqual([role, path, sees && path !== "/goods"]);
+      }
+    }
+  });
+
+  test("who may not change a price is refused, and it is logged", async () => {
+    const id = taken();
+    const packer = memberAs("packer");
+    const answer = await save(officeAs(shop, packer), id, { ...(await opened(dana, id)), price: "1.00" });
+    expect(answer.status).toBe(403);
+    const { rows } = await db.execute(
+      sql`select from member_events where kind = 'right-denied' and member_id = ${packer.id}`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  test("an editor changes words and no price", async () => {
+    const id = taken();
+    const editor = officeAs(shop, memberAs("editor"));
+    const fields = await opened(editor, id);
+    expect(Object.keys(fields)).toContain("description");
+    expect(Object.keys(fields)).not.toContain("price");
+    expect((await save(editor, id, { ...fields, care: "Wipe." })).status).toBe(302);
+    expect((await save(editor, id, { ...fields, price: "1.00" })).status).toBe(403);
+  });
+});
+
+describe("on the shop or not", () => {
+  const statusForm = async (id: string) => fieldsIn(await (await dana.fetch(`/goods/${id}/status`)).text());
+
+  test("[B-43] without name, price, picture, category and tax kind it stays a draft, and each is named with its field", async () => {
+    const made = await dana.post("/goods/new", {
+      ...fieldsIn(await (await dana.fetch("/goods/new")).text()),
+      name: "Unfinished",
+    });
+    const id = /goods\/(\w+)/.exec(doneAt(made))?.[1] ?? "";
+    const page = await (await dana.fetch(`/goods/${id}`)).text();
+    for (const field of ["price", "pictures", "categoryId", "kindForTax"]) {
+      expect(page).toContain(`href="#${field}"`);
+      expect(page).toContain(`id="${field}"`);
+    }
+    expect(page).toContain("4 things are missing.");
+
+    const answer = await dana.post(`/goods/${id}/status`, { ...(await statusForm(id)), to: "published" });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    for (const field of ["price", "pictures", "categoryId", "kindForTax"])
+      expect(html).toContain(`/goods/${id}#${field}`);
+    expect((await product(id)).publishedStatus).toBe("draft");
+  });
+
+  test("[B-22] put away and a price changed in the list are undone, also from the log", async () => {
+    const id = taken();
+    const away = await dana.post(`/goods/${id}/status`, { ...(await statusForm(id)), to: "archived" });
+    expect((await product(id)).publishedStatus).toBe("archived");
+    await undo(dana, away);
+    expect((await product(id)).publishedStatus).toBe("published");
+
+    await db.update(variants).set({ price: null }).where(eq(variants.productId, id));
+    const before = await product(id);
+    const quick = fieldsIn(await (await dana.fetch(`/goods/${id}/quick?back=%2Fgoods%3Fq%3Djacket`)).text());
+    const priced = await dana.post(`/goods/${id}/quick`, { ...quick, price: "77.00" });
+    expect(priced.headers.get("location")).toContain("/goods?q=jacket&done=");
+    expect((await product(id)).price).toBe(77_00);
+    const act = /done=([\w-]+)/.exec(doneAt(priced))?.[1] ?? "";
+    await dana.post(`/log/${act}`, fieldsIn(await (await dana.fetch(`/log/${act}`)).text()));
+    expect((await product(id)).price).toBe(before.price);
+  });
+
+  test("one price for all moves pairs that had their own, and they follow the product from then on", async () => {
+    const id = taken();
+    await db
+      .update(variants)
+      .set({ price: 50_00 as never })
+      .where(eq(variants.productId, id));
+    const quick = fieldsIn(await (await dana.fetch(`/goods/${id}/quick`)).text());
+    expect(quick.price).toBe("50.00");
+    expect((await dana.post(`/goods/${id}/quick`, { ...quick, price: "60" })).status).toBe(302);
+    expect((await product(id)).price).toBe(60_00);
+    expect(new Set((await pairsOf(id)).map(({ price }) => price))).toEqual(new Set([null]));
+  });
+
+  test("a copy is a draft with the same words, colors and pairs, without stock and SKUs", async () => {
+    const id = taken();
+    const form = fieldsIn(await (await dana.fetch(`/goods/${id}/copy`)).text());
+    const made = await dana.post(`/goods/${id}/copy`, form);
+    const copy = /goods\/(\w+)/.exec(doneAt(made))?.[1] ?? "";
+    const [from, to] = [await product(id), await product(copy)];
+    expect(to).toMatchObject({ name: `${from.name} (copy)`, description: from.description, publishedStatus: "draft" });
+    expect(await pairsOf(copy)).toHaveLength((await pairsOf(id)).length);
+    expect((await pairsOf(copy)).every(({ sku, stock }) => sku === "" && !stock)).toBe(true);
+    await undo(dana, made);
+    expect((await product(copy)).publishedStatus).toBe("archived");
+  });
+
+  test("its history lists what was done to it and to its pairs", async () => {
+    const id = taken();
+    const [pair] = await pairsOf(id);
+    await save(dana, id, { ...(await opened(dana, id)), fit: "Loose" });
+    await save(dana, id, { ...(await opened(dana, id)), [`pair:${pair?.id}:shelf`]: "B-4" });
+    const words = await dana.text(`/goods/${id}/history`);
+    expect(words).toContain("fit");
+    expect(words).toContain("shelf");
+    expect(words).toContain("B-4");
+  });
+});

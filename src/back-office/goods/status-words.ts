@@ -1,0 +1,30 @@
+import type { Sign } from "../ui/state";
+
+/** How a product stands, in words with their sign. */
+export const statusWords = {
+  published: { name: "On the shop", sign: "full" },
+  draft: { name: "Draft", sign: "here" },
+  archived: { name: "Put away", sign: "over" },
+} as const satisfies Record<string, { name: string; sign: Sign }>;
+
+export type Status = keyof typeof statusWords;
+
+export const isStatus = (text: string | undefined): text is Status =>
+  text !== undefined && Object.hasOwn(statusWords, text);
+
+/** What is missing, by its name and the field that it is found at. */
+export const needPlaces = {
+  name: { name: "Name", field: "name" },
+  price: { name: "Price", field: "price" },
+  picture: { name: "Picture", field: "pictures" },
+  category: { name: "Category", field: "categoryId" },
+  kindForTax: { name: "Tax kind", field: "kindForTax" },
+} as const;
+
+/** The kinds that tax rules know. */
+export const taxKinds = {
+  clothing: "Clothing",
+  footwear: "Boots and shoes",
+  protective: "Helmets and protective gear",
+  accessory: "Accessory",
+} as const;

@@ -1,0 +1,9 @@
+import { taxKinds } from "./status-words";
+
+/** The kinds for tax as options of a list. */
+export const TaxKinds = () =>
+  Object.entries(taxKinds).map(([value, name]) => (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  ));

@@ -1,0 +1,67 @@
+import { SENT_AT_ONCE } from "./picture-upload";
+import type { Sent } from "./send-picture";
+import { type Addition, additionOf, isUnderWay, refusalBefore, type Sending } from "./upload-list";
+
+interface Door {
+  /** Sends one file. */
+  send(file: File, onShare: (share: number) => void): Promise<Sent>;
+  /** Has what has arrived added to the list of pictures. */
+  add(addition: Addition): void;
+}
+
+/** Sends pictures, a few at a time, and has them added in the order they were chosen. Whoever shows them subscribes. */
+export function uploads() {
+  let door: Door | undefined;
+  let files: readonly Sending[] = [];
+  let drawn = 0;
+  const listeners = new Set<() => void>();
+
+  function become(next: readonly Sending[]): void {
+    files = next;
+    const running = files.filter(({ state }) => state === "sending" || state === "preparing").length;
+    const begun = files.filter(({ state }) => state === "waiting").slice(0, SENT_AT_ONCE - running);
+    files = files.map((each) => (begun.includes(each) ? { ...each, state: "sending" as const } : each));
+    for (const { id, file } of begun) void send(id, file);
+    const addition = additionOf(files);
+    if (addition) {
+      files = files.map((each) => (each.path === undefined ? each : { ...each, isAdded: true as const }));
+      door?.add(addition);
+    }
+    for (const listener of listeners) listener();
+  }
+  const change = (id: number, changes: Partial<Sending>): void =>
+    become(files.map((each) => (each.id === id ? { ...each, ...changes } : each)));
+
+  async function send(id: number, file: File): Promise<void> {
+    const refused = await refusalBefore(file).catch(() => "The file cannot be read. Choose it again.");
+    if (refused) return change(id, { state: "refused", message: refused });
+    const share = (sent: number) => change(id, { share: sent, ...(sent >= 1 && { state: "preparing" }) });
+    const sent = (await door?.send(file, share)) ?? { cut: "The page is not ready yet." };
+    if ("path" in sent) change(id, { state: "ready", share: 1, path: sent.path });
+    else if ("refused" in sent) change(id, { state: "refused", message: sent.refused });
+    else change(id, { state: "cut", message: sent.cut });
+  }
+
+  return {
+    /** How they are sent and added, from now on. */
+    by(next: Door): void {
+      door = next;
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    files: (): readonly Sending[] => files,
+    choose(chosen: Iterable<File>): void {
+      const added = Array.from(chosen, (file): Sending => ({ id: (drawn += 1), file, state: "waiting", share: 0 }));
+      // What is done with makes room for the next.
+      become([...files.filter((each) => isUnderWay(each) || each.state === "cut"), ...added]);
+    },
+    tryAgain: (id: number): void =>
+      become(files.map((each) => (each.id === id ? { id, file: each.file, state: "waiting", share: 0 } : each))),
+    leaveOut: (id: number): void => become(files.filter((each) => each.id !== id)),
+  };
+}
+
+/** Nothing, for the server's page. */
+export const NO_FILES: readonly Sending[] = [];

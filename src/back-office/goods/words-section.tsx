@@ -1,0 +1,60 @@
+import { Field, TextField } from "../ui/field";
+import { Section } from "../ui/section";
+import { useProductField } from "./product-fields-context";
+import type { ProductScreen } from "./product-screen.server";
+
+/** The words that a product's page begins with. */
+export function WordsSection() {
+  return (
+    <Section title="Words">
+      <div className="stack">
+        <div className="fields fields--wide">
+          <Field label="Name" autoComplete="off" {...useProductField("name", "goods.words")} />
+          <Field label="Fit" autoComplete="off" {...useProductField("fit", "goods.words")} />
+        </div>
+        <TextField label="Description" rows={4} {...useProductField("description", "goods.words")} />
+        <div className="fields">
+          <TextField label="Details" labelNote="one a line" rows={3} {...useProductField("details", "goods.words")} />
+          <TextField label="Materials" rows={3} {...useProductField("materials", "goods.words")} />
+        </div>
+        <TextField label="Care" rows={2} {...useProductField("care", "goods.words")} />
+      </div>
+    </Section>
+  );
+}
+
+/** What is needed seldom: what it weighs, what it is called in another system. */
+export function MoreWords() {
+  return (
+    <Section title="For the shelf">
+      <div className="fields fields--three">
+        <Field label="SKU" labelNote="of all of it" {...useProductField("sku", "goods.change")} />
+        <Field
+          label="Weight"
+          labelNote="grams"
+          inputMode="numeric"
+          {...useProductField("weightGrams", "goods.change")}
+        />
+        <Field
+          label="Low from"
+          labelNote="pieces"
+          inputMode="numeric"
+          note="Empty, as the settings say"
+          {...useProductField("lowMark", "goods.change")}
+        />
+      </div>
+    </Section>
+  );
+}
+
+/** How search engines show it. */
+export function SearchSection({ screen }: { screen: ProductScreen }) {
+  return (
+    <Section title="In search results" note="Empty, as the name and the words say">
+      <div className="stack" id="search">
+        <Field label="Title" placeholder={screen.name} {...useProductField("searchTitle", "goods.words")} />
+        <TextField label="Words under it" rows={2} {...useProductField("searchWords", "goods.words")} />
+      </div>
+    </Section>
+  );
+}

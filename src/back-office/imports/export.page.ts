@@ -1,0 +1,22 @@
+import { Readable } from "node:stream";
+import type { LoaderFunctionArgs } from "react-router";
+import { productsCsv } from "~/shop/imports/export.server";
+import { requireRight } from "~/shop/members/rights.server";
+import { memberOf, requireConfirmed, servicesOf } from "../context";
+
+/** All goods as a file, for members who may take data out of the shop and have just shown a factor. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const [services, member] = [servicesOf(context), memberOf(context)];
+  await requireRight(services, member, "export", "goods.read");
+  requireConfirmed(context);
+  const day = new Date().toISOString().slice(0, 10);
+  const encoder = new TextEncoder();
+  const pieces = Readable.from(productsCsv(services, member)).map((piece: string) => encoder.encode(piece));
+  return new Response(Readable.toWeb(pieces) as ReadableStream, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="goods-${day}.csv"`,
+      "cache-control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { Form, Link } from "react-router";
+import { Button, ButtonLink } from "../ui/button";
+import { PageHead } from "../ui/page-head";
+import { Section } from "../ui/section";
+import { counted } from "../words";
+import { ChangesTable } from "./changes-table";
+import type { importPage } from "./import-screen.server";
+
+type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
+
+/** What an import did, and the way back. */
+export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode }) {
+  const { id, file, state, counts, act, moved, who, appliedAt, takenBackAt, submission } = entry;
+  const out = counts.bad + counts.movedOn;
+  return (
+    <>
+      <PageHead title="Import" back={{ to: "/imports", name: "Imports" }}>
+        {file}
+      </PageHead>
+      {notice}
+      <section className="import-done">
+        <div>
+          <h2>
+            {state === "back"
+              ? "This import was taken back"
+              : `${counted(counts.fresh + counts.changed, "row is", "rows are")} in`}
+          </h2>
+          <p>
+            {counted(counts.changed, "row")} changed something, {counted(counts.fresh, "was new", "were new")}
+            {counts.products > counts.published && ", as drafts"}. Done {appliedAt} {who}.
+            {state === "back" && ` Taken back ${takenBackAt}.`}{" "}
+            {out > 0 && (
+              <>
+                {counted(out, "row was", "rows were")} left out,{" "}
+                <a className="link" href={`/back-office/imports/${id}/left-out`}>
+                  save them as a file
+                </a>
+                .
+              </>
+            )}
+          </p>
+        </div>
+        {state === "in" && act && (
+          <Form method="post" action={`/log/${act}`} className="import-done__acts">
+            <input type="hidden" name="submission" value={submission} />
+            <input type="hidden" name="back" value={`/imports/${id}`} />
+            <ButtonLink look="main" to="/goods">
+              See the goods
+            </ButtonLink>
+            <Button>Take this import back</Button>
+          </Form>
+        )}
+      </section>
+      {state === "in" && (
+        <p className="dust import-note">
+          Taking it back puts every price, word and number of pieces as it was before, and puts the new products away.
+          What was sold meanwhile stays sold. What somebody changed since then is shown first, you choose. It works for
+          90 days, also from <Link to="/imports">the list</Link>.
+        </p>
+      )}
+      {moved.length > 0 && (
+        <Section title="Stayed out" note="The shop holds something else by now than the preview showed">
+          <ChangesTable rows={moved} />
+        </Section>
+      )}
+    </>
+  );
+}

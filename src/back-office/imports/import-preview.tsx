@@ -1,0 +1,174 @@
+import type { ReactNode } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { Button, ButtonLink } from "../ui/button";
+import { Tick } from "../ui/field";
+import { Notice } from "../ui/notice";
+import { PageHead } from "../ui/page-head";
+import { Section } from "../ui/section";
+import { counted } from "../words";
+import type { importPage } from "./import-screen.server";
+import { cellName, saidName } from "./mended";
+import { PicturesPart } from "./pictures-part";
+import { ChangesTable } from "./changes-table";
+
+type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
+
+/** What a file would do, row by row; nothing of it is done yet. */
+export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNode }) {
+  const { id, file, counts, bad, rows, version, submission } = entry;
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <>
+      <PageHead
+        title="Import"
+        back={{ to: "/imports", name: "Imports" }}
+        acts={<ButtonLink to={`/imports/${id}/columns`}>Columns</ButtonLink>}
+      >
+        {file}, {counted(counts.rows, "row")}. Nothing has changed yet.
+        {entry.encoding === "windows-1252" && " Its accents were read as Windows-1252."}
+      </PageHead>
+      {notice}
+      {entry.namesNoProduct && (
+        <Notice title="No column says which product a row is about. Choose one under Columns: Handle, Name or SKU." />
+      )}
+      <Figures counts={counts} />
+      <PicturesPart id={id} submission={submission} pictures={entry.pictures} />
+      {/* Its own key: what was mended is shown anew. */}
+      <Form method="post" key={version}>
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="submission" value={submission} />
+        {bad.length > 0 && <Mend bad={bad} count={counts.bad} isBusy={isBusy} />}
+        {entry.hasStock && (
+          <div className="import-stock">
+            <input type="hidden" name="hasStock" value="yes" />
+            <Tick name="takesStock" value="yes" defaultChecked={entry.takesStock}>
+              Take the pieces along, as differences to what the file started from
+            </Tick>
+            <Button name="intent" value="stock" busy={isBusy}>
+              Show with this
+            </Button>
+          </div>
+        )}
+        {rows.length > 0 && (
+          <Section title="What changes" note={<SeeAll id={id} counts={counts} />}>
+            <ChangesTable rows={rows} />
+          </Section>
+        )}
+        <Foot counts={counts} isBusy={isBusy} />
+      </Form>
+    </>
+  );
+}
+
+function Foot({ counts, isBusy }: { counts: Entry["counts"]; isBusy: boolean }) {
+  const goes = counts.fresh + counts.changed;
+  return (
+    <div className="foot">
+      <p className="foot__what">
+        <strong>
+          {counted(goes, "row goes", "rows go")} in
+          {counts.bad > 0 && `, ${counted(counts.bad, "stays", "stay")} out`}
+        </strong>
+        <br />
+        <span className="small dust">You can take the whole import back afterwards.</span>
+      </p>
+      <Button look="bare" name="intent" value="drop">
+        Cancel
+      </Button>
+      <Button look="main" fit name="intent" value="apply" busy={isBusy}>
+        Import {counted(goes, "row")}
+      </Button>
+    </div>
+  );
+}
+
+const Figures = ({ counts }: { counts: Entry["counts"] }) => (
+  <dl className="import-figures">
+    <div>
+      <dt>
+        {counts.published > 0
+          ? `rows are new, ${counted(counts.published, "product")} on the shop at once`
+          : "rows are new, as drafts"}
+      </dt>
+      <dd>{counts.fresh.toLocaleString("en-US")}</dd>
+    </div>
+    <div>
+      <dt>change something</dt>
+      <dd>{counts.changed.toLocaleString("en-US")}</dd>
+    </div>
+    <div>
+      <dt>are the same. A file never removes anything</dt>
+      <dd>{counts.same.toLocaleString("en-US")}</dd>
+    </div>
+    <div className={counts.bad > 0 ? "is-waiting" : undefined}>
+      <dt>{counts.bad > 0 ? "wait for you to mend them" : "have to be mended"}</dt>
+      <dd>{counts.bad.toLocaleString("en-US")}</dd>
+    </div>
+  </dl>
+);
+
+const Mend = ({ bad, count, isBusy }: { bad: Entry["bad"]; count: number; isBusy: boolean }) => (
+  <Section title={`${counted(count, "row")} to mend`} note="Mend them here, or leave them out">
+    <table className="t t--cards" role="table" aria-label="Rows to mend">
+      <thead role="rowgroup">
+        <tr role="row">
+          {["Where", "Product", "Says", "What is wrong"].map((head) => (
+            <th key={head} scope="col" role="columnheader">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {bad.map(({ row, name, column, label, words, text }, place) => (
+          <tr role="row" key={`${row} ${place}`}>
+            <td role="cell" className="cell--under">
+              Row {row}
+            </td>
+            <td role="cell" className="cell--lead">
+              {name}
+            </td>
+            <td role="cell" className="cell--last">
+              {column >= 0 && (
+                <>
+                  <input type="hidden" name={saidName(row, column)} value={text} />
+                  <input
+                    className="input"
+                    aria-label={`${label} in row ${row}`}
+                    aria-invalid
+                    aria-describedby={`wrong-${row}-${place}`}
+                    name={cellName(row, column)}
+                    defaultValue={text}
+                  />
+                </>
+              )}
+            </td>
+            <td role="cell" className="cell--last-end import-wrong" id={`wrong-${row}-${place}`}>
+              <b>{label}:</b> {words}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <p className="import-again">
+      <Button name="intent" value="check" busy={isBusy}>
+        Check these again
+      </Button>
+    </p>
+  </Section>
+);
+
+const SeeAll = ({ id, counts }: { id: number; counts: Entry["counts"] }) => (
+  <>
+    {counts.changed > 0 && (
+      <Link className="link small" to={`/imports/${id}/rows/changed`}>
+        See all {counts.changed.toLocaleString("en-US")} that change
+      </Link>
+    )}{" "}
+    {counts.fresh > 0 && (
+      <Link className="link small" to={`/imports/${id}/rows/new`}>
+        See all {counts.fresh.toLocaleString("en-US")} new ones
+      </Link>
+    )}
+  </>
+);

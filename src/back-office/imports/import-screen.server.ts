@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import type { Services } from "~/services";
+import { FIELDS, type FieldKey, fieldKeys, namesNoProduct, whyLeftOut } from "~/shop/imports/columns";
+import type { RowState } from "~/shop/imports/import";
+import { categoryWords, importById, listImports, requireImporter, rowsOf } from "~/shop/imports/imports.server";
+import { pictureCountsOf } from "~/shop/imports/pictures.server";
+import type { Member } from "~/shop/members/member";
+import { memberNames } from "~/shop/members/member-names.server";
+import { spokenTime } from "~/shop/shop-time";
+
+/** How many rows of each kind the first page of an import shows. */
+const BAD_SHOWN = 100;
+const CHANGES_SHOWN = 12;
+const PAGE = 50;
+const LISTED = 20;
+
+type Entry = NonNullable<Awaited<ReturnType<typeof importById>>>;
+
+/** An import as its page shows it; nothing when there is none of that number. */
+export async function importPage(services: Services, member: Member, id: number, now: Date) {
+  await requireImporter(services, member);
+  const entry = await importById(services.db, id);
+  if (!entry || entry.state === "dropped") return null;
+  const isOpen = entry.state === "checked";
+  const [bad, changed, moved, pictures, names] = await Promise.all([
+    isOpen ? rowsOf(services.db, id, { states: ["bad"], most: BAD_SHOWN }) : [],
+    isOpen ? rowsOf(services.db, id, { states: ["changed", "new"], most: CHANGES_SHOWN }) : [],
+    rowsOf(services.db, id, { states: ["moved-on"], most: PAGE }),
+    pictureCountsOf(services.db, id),
+    memberNames(services.db),
+  ]);
+  const hasStock = entry.mapping.includes("stock");
+  return {
+    id,
+    file: entry.file,
+    state: entry.state,
+    version: entry.version,
+    counts: entry.counts,
+    act: entry.act,
+    takesStock: entry.takesStock,
+    hasStock,
+    encoding: entry.encoding,
+    pictures,
+    namesNoProduct: namesNoProduct(entry.mapping),
+    submission: randomUUID(),
+    bad: bad.flatMap((row) => badCells(row, entry)),
+    rows: changed.map(shownRow),
+    moved: moved.map(shownRow),
+    ...sentences(entry, names, services.settings().timeZone, now),
+  };
+}
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+
+/** What is wrong with a row, each where it can be mended. */
+function badCells({ row, name, problems, cells, mended }: Row, { mapping }: Entry) {
+  return problems
+    .filter(({ isNote }) => !isNote)
+    .map(({ field, words }) => {
+      const column = mapping.indexOf(field);
+      return { row, name, column, label: FIELDS[field].label, words, text: mended[column] ?? cells[column] ?? "" };
+    });
+}
+
+const shownRow = ({ row, name, state, changes, problems }: Row) => ({
+  row,
+  name,
+  state,
+  changes,
+  notes: problems.filter(({ isNote }) => isNote).map(({ field, words }) => `${FIELDS[field].label}: ${words}`),
+});
+export type ShownRow = ReturnType<typeof shownRow>;
+
+function sentences(entry: Entry, names: Map<string, string>, zone: string, now: Date) {
+  const who = entry.memberId === null ? "by command" : `by ${names.get(entry.memberId) ?? "somebody"}`;
+  const at = (moment: Date | null) => (moment ? spokenTime(moment, now, zone) : "");
+  return { who, appliedAt: at(entry.appliedAt), takenBackAt: at(entry.takenBackAt) };
+}
+
+/** The imports, the newest first, as a list shows them. */
+export async function importList(services: Services, member: Member, before: number | undefined, now: Date) {
+  await requireImporter(services, member);
+  const [entries, names] = await Promise.all([
+    listImports(services.db, { before, most: LISTED + 1 }),
+    memberNames(services.db),
+  ]);
+  const zone = services.settings().timeZone;
+  const shown = entries.slice(0, LISTED);
+  return {
+    older: entries.length > LISTED ? (shown.at(-1)?.id ?? null) : null,
+    imports: shown.map((entry) => {
+      const { who, takenBackAt } = sentences(entry, names, zone, now);
+      const { fresh, changed, rows } = entry.counts;
+      return {
+        id: entry.id,
+        file: entry.file,
+        state: entry.state,
+        takenBackAt,
+        when: `${spokenTime(entry.appliedAt ?? entry.createdAt, now, zone)}, ${who}`,
+        rows: entry.state === "checked" ? rows : fresh + changed,
+      };
+    }),
+  };
+}
+
+const STATES: Record<string, RowState[]> = {
+  changed: ["changed"],
+  new: ["new"],
+  bad: ["bad"],
+  same: ["same"],
+  left: ["moved-on"],
+};
+
+/** A page of an import's rows of one kind. */
+export async function importRowsPage(
+  services: Services,
+  member: Member,
+  id: number,
+  { state, after }: { state: string; after: number },
+) {
+  await requireImporter(services, member);
+  const entry = await importById(services.db, id);
+  const states = STATES[state];
+  if (!entry || entry.state === "dropped" || !states) return null;
+  const rows = await rowsOf(services.db, id, { states, after, most: PAGE + 1 });
+  const shown = rows.slice(0, PAGE);
+  return {
+    id,
+    file: entry.file,
+    state,
+    rows: shown.map(shownRow),
+    next: rows.length > PAGE ? (shown.at(-1)?.row ?? null) : null,
+  };
+}
+
+/** What each column of a file is taken for, and the words that are to be categories. */
+export async function importColumns(services: Services, member: Member, id: number) {
+  await requireImporter(services, member);
+  const entry = await importById(services.db, id);
+  if (!entry || entry.state !== "checked") return null;
+  const [first] = await rowsOf(services.db, id, { states: ["new", "changed", "same", "bad"], most: 1 });
+  const { words, categories } = await categoryWords(services.db, entry);
+  return {
+    id,
+    file: entry.file,
+    dialect: entry.dialect,
+    fields: fieldKeys.map((key) => ({ key, label: FIELDS[key].label })),
+    columns: entry.headers.map((header, place) => ({
+      header,
+      field: entry.mapping[place] ?? ("" as FieldKey | ""),
+      sample: (first?.cells[place] ?? "").slice(0, 60),
+      why: entry.mapping[place] ? "" : whyLeftOut(header),
+    })),
+    words,
+    categories: categories.map(({ id: category, path }) => ({ id: category, path })),
+  };
+}

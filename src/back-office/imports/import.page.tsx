@@ -1,0 +1,74 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { formOf, orNotFound } from "~/shop/form";
+import { applyImport } from "~/shop/imports/apply.server";
+import { dropImport, requireImporter, settleImport } from "~/shop/imports/imports.server";
+import { fetchLater } from "~/shop/imports/take-pictures.server";
+import { Refusal } from "~/shop/refusal";
+import { memberOf, servicesOf } from "../context";
+import { isId } from "../ids";
+import { Notice } from "../ui/notice";
+import { ImportDone } from "./import-done";
+import { importNumber } from "./import-number";
+import { ImportPreview } from "./import-preview";
+import { importPage } from "./import-screen.server";
+import { mendedIn } from "./mended";
+
+export const meta = () => [{ title: "Import | Workshop" }];
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  return orNotFound(await importPage(servicesOf(context), memberOf(context), importNumber(params), new Date()));
+}
+
+/** Mends cells, takes stock along or not, puts the import into the shop, or drops it. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const [services, member, id] = [servicesOf(context), memberOf(context), importNumber(params)];
+  const values = await formOf(request);
+  const here = redirect(`/imports/${id}`);
+  try {
+    if (values.intent === "drop") {
+      await dropImport(services, member, id);
+      return redirect("/imports");
+    }
+    if (values.intent === "fetch") {
+      await requireImporter(services, member);
+      await fetchLater(services, id, values.submission ?? "");
+      return here;
+    }
+    const mended = mendedIn(values);
+    if (values.intent === "check" || mended.length > 0 || values.intent === "stock") {
+      const takesStock = values.hasStock ? values.takesStock === "yes" : undefined;
+      await settleImport(services, member, id, { mended, ...(takesStock !== undefined && { takesStock }) });
+      return here;
+    }
+    const submission = values.submission ?? "";
+    if (!isId(submission)) throw data(null, { status: 400 });
+    const { act } = await applyImport(services, member, { id, version: Number(values.version) || 0, submission });
+    return redirect(`/imports/${id}?done=${act}`);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "edited-meanwhile")
+      return data(
+        { message: "This import was changed since this page was opened. Look at it again." },
+        { status: 409 },
+      );
+    throw error;
+  }
+}
+
+/** An import before it is applied, with all that it would do, or after it. */
+export default function ImportPage() {
+  const entry = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const notice = answer && "message" in answer ? <Notice title={answer.message} isAnswer /> : null;
+  return entry.state === "checked" ? (
+    <ImportPreview entry={entry} notice={notice} />
+  ) : (
+    <ImportDone entry={entry} notice={notice} />
+  );
+}

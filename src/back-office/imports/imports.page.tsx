@@ -1,0 +1,67 @@
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { isUnreadable, unreadableWords } from "~/shop/imports/unreadable";
+import { memberOf, servicesOf } from "../context";
+import { Button, ButtonLink } from "../ui/button";
+import { NothingYet } from "../ui/empty";
+import { Paging } from "../ui/list-tools";
+import { Notice } from "../ui/notice";
+import { PageHead } from "../ui/page-head";
+import { Section } from "../ui/section";
+import { ImportsTable } from "./imports-table";
+import { importList } from "./import-screen.server";
+import { UPLOAD_ADDRESS } from "./upload-address";
+
+export const meta = () => [{ title: "Import | Workshop" }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const before = Number(searchParams.get("before")) || undefined;
+  const [why = "", row = ""] = (searchParams.get("refused") ?? "").split("~");
+  return {
+    ...(await importList(servicesOf(context), memberOf(context), before, new Date())),
+    isFirst: before === undefined,
+    refused: isUnreadable(why) ? unreadableWords(why, Number(row) || 0) : null,
+  };
+}
+
+/** A file is read in here, and every import so far stands below, with its take-back. */
+export default function Imports() {
+  const { imports, older, isFirst, refused } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title="Import"
+        back={{ to: "/goods", name: "Goods" }}
+        acts={<ButtonLink to="/imports/export">Save all goods as a file</ButtonLink>}
+      >
+        Products from a CSV file: Shopify&rsquo;s export, or this shop&rsquo;s own. You see what would change before
+        anything does.
+      </PageHead>
+      {refused && <Notice title={refused} isAnswer />}
+      {/* A plain form: the browser itself streams the file and shows how far it is. */}
+      <form className="stack import-file" method="post" action={UPLOAD_ADDRESS} encType="multipart/form-data">
+        <div className="field">
+          <label className="label" htmlFor="file">
+            File <span className="label__note">CSV, up to 200 MB and 50,000 rows</span>
+          </label>
+          <input className="input" id="file" name="file" type="file" accept=".csv,.txt,text/csv" required />
+        </div>
+        <div>
+          <Button look="main">Read the file</Button>
+        </div>
+      </form>
+      <Section title="Imports so far">
+        {imports.length > 0 ? (
+          <ImportsTable imports={imports} />
+        ) : (
+          <NothingYet title="No file was read in yet">
+            What you import stands here, and can be taken back for 90 days.
+          </NothingYet>
+        )}
+        <Paging newest={isFirst ? null : "/imports"} older={older ? `/imports?before=${older}` : null}>
+          The newest first
+        </Paging>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { eq, like } from "drizzle-orm";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { locationOf, testBrowser, testMember } from "~/testing/door.server";
+import { fieldsIn, formIn } from "~/testing/form-fields";
+import { wordsIn } from "~/testing/office-as.server";
+import { csvOf, shopifyExport } from "~/testing/shopify-export";
+import { testBackOffice } from "~/testing/test-back-office.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { memberEvents } from "~/shop/members/member-events.tables";
+import { products } from "~/shop/catalog/catalog.tables";
+
+const shop = await openTestShop();
+const { db } = shop;
+const app = testBackOffice(shop);
+
+async function signedIn(role: "owner" | "packer" | "bookkeeper") {
+  const browser = testBrowser(app);
+  browser.setCookie(await (await testMember(shop, role)).cookie());
+  return browser;
+}
+const owner = await signedIn("owner");
+
+async function send(text: string | Uint8Array<ArrayBuffer>, browser = owner): Promise<Response> {
+  const form = new FormData();
+  form.append("file", new File([text], "goods.csv"));
+  return browser.send("/imports/upload", form);
+}
+const below = (response: Response) => locationOf(response).replace("/back-office", "");
+const words = async (path: string) => wordsIn(await (await owner.get(path)).text());
+
+test("a file is shown with what it would do, mended in place, put in once and taken back", async () => {
+  const page = below(await send(shopifyExport({ products: 12, pairs: 4, withFaults: true, status: "draft" })));
+  expect(page).toMatch(/^\/imports\/\d+$/);
+  const shown = await (await owner.get(page)).text();
+  expect(wordsIn(shown)).toContain("Nothing has changed yet");
+  expect(wordsIn(shown)).toContain("write cents with a point: 12.50");
+  expect(await db.select().from(products).where(like(products.handle, "product-%"))).toHaveLength(0);
+
+  const form = fieldsIn(formIn(shown, "cell-"));
+  const cell = Object.keys(form).find((name) => name.startsWith("cell-") && form[name] === "12,50") ?? "";
+  const mended = await owner.post(page, { ...form, [cell]: "12.50", intent: "check" });
+  expect(mended.status).toBe(302);
+  const again = await (await owner.get(page)).text();
+  expect(wordsIn(again)).not.toContain("write cents with a point");
+
+  const ready = fieldsIn(formIn(again, "cell-"));
+  const done = await owner.post(page, { ...ready, intent: "apply" });
+  expect(below(done)).toMatch(/\?done=/);
+  expect(await words(below(done))).toContain("is in the shop. Undo");
+  expect((await owner.post(page, { ...ready, intent: "apply" })).status).toBe(302);
+  expect(await db.select().from(products).where(like(products.handle, "product-%"))).toHaveLength(12);
+  expect(await (await owner.get(`${page}/left-out`)).text()).toContain("Why it stayed out");
+
+  const act = new URLSearchParams(below(done).split("?")[1]).get("done");
+  const back = await owner.post(`/log/${act}`, { submission: randomUUID(), back: page });
+  expect(back.status).toBe(302);
+  expect(await words(page)).toContain("This import was taken back");
+  const put = await db.select().from(products).where(like(products.handle, "product-%"));
+  expect(new Set(put.map(({ publishedStatus }) => publishedStatus))).toEqual(new Set(["archived"]));
+  expect(await words("/imports")).toContain("Taken back");
+});
+
+test.each([
+  ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2]), "This is no CSV file"],
+  ["a file cut in the middle", 'Handle,Title\nx,"Half a na', "The file ends in the middle of row 2"],
+  ["nothing", "", "The file is empty"],
+])("%s is refused in words", async (_, text, said) => {
+  expect(await words(below(await send(text as string)))).toContain(said);
+});
+
+test("Windows-1252 is read with its accents, and that is said", async () => {
+  const page = below(await send(new Uint8Array(Buffer.from("Handle,Title\ncafe,Café Racer\n", "latin1"))));
+  const said = await words(page);
+  expect(said).toContain("read as Windows-1252");
+  expect(said).toContain("Café Racer");
+});
+
+test("a file beyond 200 MB is not taken in", async () => {
+  const piece = new Uint8Array(1024 * 1024).fill(97);
+  const form = new FormData();
+  form.append(
+    "file",
+    new File(
+      Array.from({ length: 201 }, () => piece),
+      "big.csv",
+    ),
+  );
+  expect(await words(below(await owner.send("/imports/upload", form)))).toContain("larger than 200 MB");
+});
+
+test("pictures from a folder are taken by their names, and let goods go on the shop", async () => {
+  const page = below(
+    await send(shopifyExport({ products: 3, pairs: 1, picture: "https://cdn.example/a/Front.JPG?v=2" })),
+  );
+  expect(await words(page)).toContain("0 of 1 picture here");
+  const form = new FormData();
+  const picture = await sharp({ create: { width: 40, height: 50, channels: 3, background: "#884422" } })
+    .jpeg()
+    .toBuffer();
+  form.append("pictures", new File([new Uint8Array(picture)], "front.jpg"));
+  form.append("pictures", new File(["no picture"], "other.jpg"));
+  await owner.send(`${page}/upload`, form);
+  expect(await words(page)).toContain("Pictures, row 2 none 1");
+});
+
+test("who may not import is refused, and that is logged; a bookkeeper may take goods out", async () => {
+  const packer = await signedIn("packer");
+  expect((await send(csvOf([["Handle"], ["x"]]), packer)).status).toBe(403);
+  expect((await packer.get("/imports")).status).toBe(403);
+  expect((await packer.get("/imports/export")).status).toBe(403);
+  const denied = await db.select().from(memberEvents).where(eq(memberEvents.kind, "right-denied"));
+  expect(denied.length).toBeGreaterThanOrEqual(3);
+  const keeper = await signedIn("bookkeeper");
+  expect((await keeper.get("/imports")).status).toBe(403);
+  const file = await (await keeper.get("/imports/export")).text();
+  expect(file).toContain("Outlaw Leather Jacket");
+});

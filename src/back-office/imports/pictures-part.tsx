@@ -1,0 +1,49 @@
+import { Form } from "react-router";
+import { Button } from "../ui/button";
+import { Section } from "../ui/section";
+import { counted } from "../words";
+import { picturesAddress } from "./upload-address";
+
+interface PicturesPartProps {
+  id: number;
+  submission: string;
+  pictures: { named: number; stored: number; failed: { source: string; reason: string }[] };
+}
+
+/** The pictures that a file names: how many are here, and the way to send the others from a folder. */
+export function PicturesPart({ id, submission, pictures: { named, stored, failed } }: PicturesPartProps) {
+  if (named === 0) return null;
+  return (
+    <Section title="Pictures" note={`${stored.toLocaleString("en-US")} of ${counted(named, "picture")} here`}>
+      {stored < named && (
+        <form className="import-file" method="post" action={picturesAddress(id)} encType="multipart/form-data">
+          <div className="field">
+            <label className="label" htmlFor="pictures">
+              Send them from a folder <span className="label__note">by the names the file gives them</span>
+            </label>
+            <input className="input" id="pictures" name="pictures" type="file" accept="image/*" multiple required />
+          </div>
+          <Button>Send the pictures</Button>
+        </form>
+      )}
+      {stored < named && (
+        <Form method="post" className="import-again">
+          <input type="hidden" name="submission" value={submission} />
+          <Button name="intent" value="fetch">
+            Fetch them from their addresses
+          </Button>{" "}
+          <span className="small dust">Takes a while; look at this page again.</span>
+        </Form>
+      )}
+      {failed.length > 0 && (
+        <ul className="import-failed">
+          {failed.map(({ source, reason }) => (
+            <li key={source}>
+              {source}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

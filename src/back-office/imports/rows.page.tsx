@@ -1,0 +1,42 @@
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { orNotFound } from "~/shop/form";
+import { memberOf, servicesOf } from "../context";
+import { Paging } from "../ui/list-tools";
+import { PageHead } from "../ui/page-head";
+import { ChangesTable } from "./changes-table";
+import { importNumber } from "./import-number";
+import { importRowsPage } from "./import-screen.server";
+
+export const meta = () => [{ title: "Rows of an import | Workshop" }];
+
+const TITLES: Record<string, string> = {
+  changed: "Rows that change something",
+  new: "New rows",
+  bad: "Rows to mend",
+  same: "Rows that are the same",
+  left: "Rows that stayed out",
+};
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const after = Number(new URL(request.url).searchParams.get("after")) || 0;
+  const { state = "" } = params;
+  const page = await importRowsPage(servicesOf(context), memberOf(context), importNumber(params), { state, after });
+  return { ...orNotFound(page), isFirst: after === 0 };
+}
+
+/** Rows of an import of one kind, page by page. */
+export default function ImportRows() {
+  const { id, file, state, rows, next, isFirst } = useLoaderData<typeof loader>();
+  const here = `/imports/${id}/rows/${state}`;
+  return (
+    <>
+      <PageHead title={TITLES[state] ?? "Rows"} back={{ to: `/imports/${id}`, name: "Import" }}>
+        {file}
+      </PageHead>
+      <ChangesTable rows={rows} />
+      <Paging newest={isFirst ? null : here} older={next ? `${here}?after=${next}` : null}>
+        In the order of the file
+      </Paging>
+    </>
+  );
+}

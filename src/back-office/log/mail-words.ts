@@ -1,0 +1,16 @@
+import type { Change } from "~/shop/audit/acts.server";
+
+/** What became of the letters that somebody gets; whose they are stands on their page alone. */
+export function mailWords({ kind, old, new: now }: Change) {
+  if (kind === "newsletter-list")
+    return {
+      what: "The newsletter's list",
+      from: "Here",
+      to: `Exported, ${String(now)} addresses`,
+      way: "/newsletter",
+    };
+  if (kind === "stock-requests")
+    return { what: "Letters about goods", from: `${String(old)} asked for`, to: "Stopped" };
+  const words = (value: unknown) => (value === null ? "On the list" : "Off the list");
+  return { what: "A subscription", from: words(old), to: words(now), way: "/newsletter" };
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { z } from "zod";
+import { save } from "~/shop/audit/save.server";
+import { formOf } from "~/shop/form";
+import { can } from "~/shop/members/rights";
+import { countSubscribers, newsletterList, subscriptionRecord } from "~/shop/newsletter/list.server";
+import { type SubscriptionSource, subscriptionSources } from "~/shop/newsletter/subscription-source";
+import { spokenTime } from "~/shop/shop-time";
+import { memberOf, servicesOf } from "../context";
+import { Button } from "../ui/button";
+import { NothingYet } from "../ui/empty";
+import { Chips, Paging, Views } from "../ui/list-tools";
+import { SelectField } from "../ui/field";
+import { PageHead } from "../ui/page-head";
+import { type Column, Table } from "../ui/table";
+import { personAddress } from "../people/person-key";
+import { RowLink } from "../ui/table";
+import { counted } from "../words";
+
+export const meta = () => [{ title: "Newsletter | Workshop" }];
+
+const PAGE = 50;
+
+interface View {
+  hasLeft: boolean;
+  source: SubscriptionSource | null;
+  after: number | null;
+}
+
+function viewIn(search: URLSearchParams): View {
+  const after = Number(search.get("after"));
+  const source = search.get("source") ?? "";
+  return {
+    hasLeft: search.get("view") === "left",
+    source: isSource(source) ? source : null,
+    after: Number.isInteger(after) && after > 0 && after < 2 ** 31 ? after : null,
+  };
+}
+
+const isSource = (text: string): text is SubscriptionSource => Object.hasOwn(subscriptionSources, text);
+
+function addressOf({ hasLeft, source, after }: View): string {
+  const query = new URLSearchParams({
+    ...(hasLeft && { view: "left" }),
+    ...(source && { source }),
+    ...(after && { after: String(after) }),
+  });
+  return query.size > 0 ? `/newsletter?${query}` : "/newsletter";
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const [services, member] = [servicesOf(context), memberOf(context)];
+  const view = viewIn(new URL(request.url).searchParams);
+  const [count, found] = await Promise.all([
+    countSubscribers(services, member),
+    newsletterList(services, member, { ...view, most: PAGE + 1 }),
+  ]);
+  const [now, zone] = [new Date(), services.settings().timeZone];
+  const shown = found.slice(0, PAGE);
+  return {
+    view,
+    count,
+    mayChange: can(member, "people.change"),
+    mayExport: can(member, "export"),
+    next: found.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    lines: shown.map(({ id, email, source, subscribedAt, leftAt, version }) => ({
+      id,
+      email,
+      to: personAddress(services, email),
+      version,
+      submission: randomUUID(),
+      source: source === null ? "Not known" : subscriptionSources[source],
+      since: spokenTime(subscribedAt, now, zone),
+      left: leftAt && spokenTime(leftAt, now, zone),
+    })),
+  };
+}
+
+const Removal = z.object({
+  submission: z.uuid(),
+  id: z.coerce.number().int().positive(),
+  version: z.coerce.number().int().positive(),
+});
+
+/** Takes somebody off the list. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { data: form } = Removal.safeParse(await formOf(request));
+  if (!form) throw data(null, { status: 400 });
+  const { submission, id, version } = form;
+  const edit = { kind: subscriptionRecord, id: String(id), version, values: { leftAt: new Date().toISOString() } };
+  const saved = await save(servicesOf(context), memberOf(context), { submission, edits: [edit] });
+  return redirect(saved.saved && saved.changed > 0 ? `/newsletter?done=${saved.act}` : "/newsletter");
+}
+
+type Line = Awaited<ReturnType<typeof loader>>["lines"][number];
+
+const columns = (mayChange: boolean): Column<Line>[] => [
+  { label: "E-mail", place: "lead", cell: ({ to, email }) => <RowLink to={to}>{email}</RowLink> },
+  { label: "Came by", place: "under", cell: ({ source }) => source },
+  { label: "Since", place: "end", cell: ({ since }) => since },
+  {
+    label: "Remove",
+    labelHidden: true,
+    place: "last-end",
+    cell: ({ id, version, submission, email, left }) =>
+      left
+        ? `Left: ${left}`
+        : mayChange && (
+            <Form method="post" className="row-act">
+              <input type="hidden" name="submission" value={submission} />
+              <input type="hidden" name="version" value={version} />
+              <Button look="bare" name="id" value={id} aria-label={`Take ${email} off the list`}>
+                Remove
+              </Button>
+            </Form>
+          ),
+  },
+];
+
+/** Who gets the newsletter, and by which form they came. */
+export default function Newsletter() {
+  const { view, count, lines, next, mayChange, mayExport } = useLoaderData<typeof loader>();
+  const first = { ...view, after: null };
+  return (
+    <>
+      <PageHead
+        title="Newsletter"
+        acts={
+          mayExport &&
+          count > 0 && (
+            <a className="btn" href="/back-office/newsletter/list.csv">
+              Export as CSV
+            </a>
+          )
+        }
+      >
+        {`${counted(count, "address", "addresses")} on the list. Each letter carries a link that ends it.`}
+      </PageHead>
+      <Views
+        label="Parts of the list"
+        views={[
+          { to: addressOf({ ...first, hasLeft: false }), name: "On the list", isCurrent: !view.hasLeft },
+          { to: addressOf({ ...first, hasLeft: true }), name: "Left", isCurrent: view.hasLeft },
+        ]}
+      />
+      <Filter view={view} />
+      {lines.length > 0 ? (
+        <>
+          <Table label="Subscribers" columns={columns(mayChange)} rows={lines} keyOf={({ id }) => id} live />
+          <Paging
+            newest={view.after === null ? null : addressOf(first)}
+            older={next === null ? null : addressOf({ ...view, after: next })}
+          >
+            The newest first
+          </Paging>
+        </>
+      ) : (
+        <NothingYet title="Nobody here">The forms stand at the foot of each page and in the pop-up.</NothingYet>
+      )}
+    </>
+  );
+}
+
+function Filter({ view }: { view: View }) {
+  const first = { ...view, after: null };
+  return (
+    <div className="tools">
+      <Chips
+        chips={
+          view.source
+            ? [
+                {
+                  name: "Came by",
+                  value: subscriptionSources[view.source],
+                  without: addressOf({ ...first, source: null }),
+                },
+              ]
+            : []
+        }
+        hidden={view.hasLeft ? { view: "left" } : {}}
+      >
+        <SelectField label="Came by" name="source" defaultValue={view.source ?? ""}>
+          <option value="">Anything</option>
+          {Object.entries(subscriptionSources).map(([source, name]) => (
+            <option key={source} value={source}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </Chips>
+    </div>
+  );
+}

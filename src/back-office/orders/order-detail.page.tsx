@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { useEffect } from "react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useOutlet,
+  useRevalidator,
+} from "react-router";
+import { formOf, orNotFound } from "~/shop/form";
+import type { Declined } from "../answers";
+import { memberOf, servicesOf } from "../context";
+import { ErrorSummary } from "../ui/notice";
+import { PageHead } from "../ui/page-head";
+import { doOnPage } from "./order-page-acts.server";
+import { orderDetail } from "./order-detail.server";
+import { OrderHistory } from "./order-history";
+import { OrderLines, OrderSums } from "./order-lines";
+import { OrderNext, RefusedRefunds } from "./order-next";
+import { OrderParcels } from "./order-parcels";
+import { OrderSide } from "./order-side";
+import { sendOrderForm } from "./order-sending";
+
+export const meta = ({ loaderData }: { loaderData?: { order: { title: string } } }) => [
+  { title: `Order ${loaderData?.order.title ?? ""} | Workshop` },
+];
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const order = await orderDetail(servicesOf(context), memberOf(context), params.number ?? "", new Date());
+  return { order: orNotFound(order), submission: randomUUID() };
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const values = await formOf(request);
+  const answer = await doOnPage(servicesOf(context), memberOf(context), params.number ?? "", values);
+  if (!answer) throw data(null, { status: 400 });
+  return answer;
+}
+
+export const clientAction = sendOrderForm;
+
+/** How often a page with a refund that is not confirmed looks again, in milliseconds. */
+const LOOKS = 3000;
+
+/** One order: what is next, what was bought and where it is, its money, parcels, history, shopper, and every other step. */
+export default function OrderDetailPage() {
+  const { order, submission } = useLoaderData<typeof loader>();
+  const answer = useActionData() as Declined | undefined;
+  const dialog = useOutlet();
+  useLookAgain(order.isUnconfirmed && dialog === null);
+  const form = { submission, version: order.version };
+  return (
+    <>
+      <div inert={dialog !== null}>
+        <PageHead title={order.title} back={{ to: "/orders", name: "Orders" }}>
+          {order.sub}
+        </PageHead>
+        {answer && <ErrorSummary errors={[]} message={answer.errors["note"] ?? answer.message ?? ""} />}
+        <RefusedRefunds order={order} form={form} />
+        <OrderNext order={order} form={form} />
+        <div className="order">
+          <div>
+            <section className="sec order__bought" aria-label="What was bought">
+              <OrderLines order={order} />
+              {order.sums && <OrderSums sums={order.sums} />}
+            </section>
+            <OrderParcels order={order} form={form} />
+            <OrderHistory order={order} form={form} typed={answer?.values["note"] ?? ""} />
+          </div>
+          <OrderSide order={order} />
+        </div>
+      </div>
+      {dialog}
+    </>
+  );
+}
+
+/** Looks again from time to time while something is not confirmed yet. */
+function useLookAgain(isOpen: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setInterval(() => void revalidate(), LOOKS);
+    return () => clearInterval(timer);
+  }, [isOpen, revalidate]);
+}

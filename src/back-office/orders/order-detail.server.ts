@@ -1,0 +1,201 @@
+import { picturesFor } from "~/platform/media.server";
+import type { Services } from "~/services";
+import { productAddress } from "~/shop/catalog/product";
+import { formatCents, type Cents } from "~/shop/money";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { memberOrder, type MemberOrder, type MemberRefund } from "~/shop/orders/member-order.server";
+import { shownNumber } from "~/shop/orders/order";
+import { stateWords } from "~/shop/orders/state-words";
+import { refundFailureWords } from "~/shop/payments/refund-words";
+import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
+import { counted, listed } from "../words";
+import { eventWords, whoWords } from "./order-history-words";
+import { lineName, partsWords, waitingWords, wayWords, whereWords } from "./order-words";
+
+/** The time now, in the shop's own place. */
+interface Clock {
+  now: Date;
+  zone: string;
+}
+
+/** An order as its page shows it to one member, all in words; nothing when there is none. */
+export async function orderDetail(services: Services, member: Member, number: string, now: Date) {
+  const order = await memberOrder(services, member, number);
+  if (!order) return null;
+  const clock = { now, zone: services.settings().timeZone };
+  const pictures = await picturesFor(
+    services.db,
+    order.lines.flatMap(({ image }) => (image ? [image] : [])),
+  );
+  const pictureOf = (image: string | null) => (image && pictures.get(image)?.hash) || null;
+  return {
+    number,
+    title: shownNumber(number),
+    version: order.version,
+    sub: subWords(order, clock),
+    next: nextOf(order, pictureOf, can(member, "orders.ship")),
+    lines: order.lines.map((line) => ({
+      position: line.position,
+      name: line.name,
+      choice: [`${line.color}, ${line.size}`, line.sku].filter(Boolean).join(" · "),
+      picture: pictureOf(line.image),
+      to: services.address + productAddress({ id: line.productId, name: line.name }),
+      where: whereWords(line, order.parcels),
+      quantity: line.quantity,
+      each: line.money && formatCents(line.money.each),
+      sum: line.money && formatCents(line.money.whole),
+    })),
+    sums: order.money && sumsOf(order, order.money, clock),
+    isUnconfirmed: order.money?.isUnconfirmed ?? false,
+    refused: (order.money?.refunds ?? [])
+      .filter(({ state, handledAt }) => state === "failed" && handledAt === null)
+      .map(({ id, amount, code }) => ({ id, amount: formatCents(amount), why: refundFailureWords(code) })),
+    parcels: parcelsOf(order, clock),
+    to: order.to,
+    contact: contactOf(order),
+    steps: stepsFor(order, member),
+    history: historyOf(order, member, clock),
+  };
+}
+
+export type OrderDetail = NonNullable<Awaited<ReturnType<typeof orderDetail>>>;
+
+function subWords(order: MemberOrder, { now, zone }: Clock): string {
+  const { state, paidAt, at, isSample, money } = order;
+  const day = paidAt
+    ? `Paid ${fullDay(paidAt, zone)}, ${clockTime(paidAt, zone)}`
+    : `Made ${sentenceTime(at, now, zone)}`;
+  const parts = [money ? stateWords[state].name : wayWords(order), ...partsWords(order)].join(", ");
+  return `${day}. ${parts}.${isSample ? " A sample: invented for the demo shop." : ""}`;
+}
+
+/** The one thing that is next: what has yet to leave. */
+function nextOf(order: MemberOrder, pictureOf: (image: string | null) => string | null, mayShip: boolean) {
+  const { pieces, text } = waitingWords(order.lines);
+  if (pieces === 0 || order.paidAt === null) return null;
+  return {
+    title: `${counted(pieces, "piece")} to ship`,
+    text: `${text}.`,
+    pictures: order.lines.filter(({ waiting }) => waiting > 0).map(({ image }) => pictureOf(image)),
+    canPack: mayShip && order.state === "paid",
+    canShip: mayShip,
+  };
+}
+
+function sumsOf(order: MemberOrder, money: NonNullable<MemberOrder["money"]>, clock: Clock) {
+  const { orderValue, discount, discountCode, deliveryFee, tax, total, kept, isPaid, refunds } = money;
+  const minus = (amount: Cents) => `−${formatCents(amount)}`;
+  return {
+    parts: [
+      { name: "Order value", sum: formatCents(orderValue) },
+      ...(discount > 0
+        ? [{ name: `Discount${discountCode ? `, code ${discountCode}` : ""}`, sum: minus(discount) }]
+        : []),
+      { name: "Delivery", sum: formatCents(deliveryFee) },
+      ...(tax > 0 ? [{ name: "Sales tax", sum: formatCents(tax) }] : []),
+    ],
+    total: formatCents(total),
+    refunds: refunds
+      .filter(({ state }) => state !== "failed")
+      .map((refund) => ({ id: refund.id, ...refundLine(order, refund, clock), sum: minus(refund.amount) })),
+    kept: isPaid ? formatCents(kept) : null,
+  };
+}
+
+function refundLine({ lines }: MemberOrder, refund: MemberRefund, { now, zone }: Clock) {
+  const parts = [
+    ...refund.lines.flatMap(({ position }) => {
+      const line = lines.find((each) => each.position === position);
+      return line ? [line.name] : [];
+    }),
+    ...refund.extras.map(({ kind }) => kind),
+  ];
+  const when = spokenTime(refund.at, now, zone);
+  return {
+    name: [`Refunded ${when.replace(/^(Today|Yesterday)/, (day) => day.toLowerCase())}`, listed(parts)]
+      .filter(Boolean)
+      .join(", "),
+    note: refund.state === "requested" ? "Asked, not yet confirmed" : null,
+  };
+}
+
+function parcelsOf(order: MemberOrder, { now, zone }: Clock) {
+  return order.parcels.map((parcel, index) => ({
+    id: parcel.id,
+    name: `Parcel ${index + 1}`,
+    carrier: parcel.carrier,
+    tracking: parcel.trackingNumber,
+    trackingUrl: parcel.trackingUrl,
+    hasArrived: parcel.deliveredAt !== null,
+    text: `${listed(
+      parcel.lines.flatMap(({ position, quantity, instead }) => {
+        const line = order.lines.find((each) => each.position === position);
+        if (!line) return [];
+        const name = lineName(instead ? { ...line, ...instead } : line);
+        return [quantity > 1 ? `${quantity} of ${name}` : name];
+      }),
+    )}. Left ${sentenceTime(parcel.shippedAt, now, zone)}${
+      parcel.deliveredAt ? `, arrived ${sentenceTime(parcel.deliveredAt, now, zone)}` : ""
+    }.`,
+  }));
+}
+
+function contactOf({ contact }: MemberOrder) {
+  if (!contact) return null;
+  const { name, email, phone, otherOrders } = contact;
+  const others =
+    otherOrders === 0 ? "Their first order here" : `${counted(otherOrders, "more order")} with this e-mail`;
+  return { name, email, phone, others };
+}
+
+/** What else can be done, as far as the member may do it; and in words why an order cannot be cancelled. */
+function stepsFor(order: MemberOrder, member: Member) {
+  const { state, money, lines, parcels, isAddressOpen } = order;
+  const hasLeft = parcels.length > 0;
+  const sent = lines.reduce((count, line) => count + line.sent, 0);
+  const mayCancel = can(member, "orders.change");
+  const canCancel = mayCancel && !hasLeft && (state === "paid" || state === "packed");
+  const canRefund =
+    can(member, "money.refund") && money !== null && money.isPaid && money.kept > 0 && !money.isUnconfirmed;
+  return {
+    refund: canRefund && money ? formatCents(money.kept) : null,
+    cancel: canCancel,
+    whyNoCancel:
+      !mayCancel || canCancel || state === "awaiting-payment"
+        ? null
+        : state === "cancelled"
+          ? "It is cancelled: its money goes back, its pieces are in stock again."
+          : hasLeft
+            ? "It cannot be cancelled: a parcel has left. Refund what is left instead."
+            : "It cannot be cancelled: money has gone back. Refund what is left instead.",
+    return: can(member, "returns.settle") && sent > 0 ? sent : 0,
+    address: can(member, "orders.ship") && can(member, "orders.address.read") && isAddressOpen,
+    note: can(member, "orders.note"),
+    ship: can(member, "orders.ship"),
+    letters: can(member, "orders.change"),
+    handle: can(member, "money.refund"),
+  };
+}
+
+const addressFields: Record<string, string> = {
+  name: "name",
+  phone: "phone",
+  address: "street",
+  city: "city",
+  postalCode: "ZIP",
+};
+
+function historyOf(order: MemberOrder, member: Member, { now, zone }: Clock) {
+  return order.history.map((entry) => {
+    const common = { id: entry.id, at: spokenTime(entry.at, now, zone), iso: entry.at.toISOString() };
+    if (entry.kind === "note") return { ...common, text: "Note", note: entry.note, who: entry.who ?? "", letter: null };
+    if (entry.kind === "address") {
+      const was = entry.old === null ? "it was erased" : `was "${entry.old || "empty"}"`;
+      const text = `Address corrected: ${addressFields[entry.field] ?? entry.field} ${was}`;
+      return { ...common, text, note: null, who: entry.who ?? "", letter: null };
+    }
+    const letter = can(member, "orders.change") ? (entry.letter?.id ?? null) : null;
+    return { ...common, text: eventWords(entry, order), note: null, who: whoWords(entry), letter };
+  });
+}

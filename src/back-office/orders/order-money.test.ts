@@ -1,0 +1,141 @@
+import { and, eq } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { fieldIn, locationOf, testBrowser, testMember } from "~/testing/door.server";
+import { memberAs } from "~/testing/members.server";
+import { officeAs } from "~/testing/office-as.server";
+import { draftRequestFor, payWith } from "~/testing/riders.server";
+import { testBackOffice } from "~/testing/test-back-office.server";
+import { cents } from "~/shop/money";
+import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
+import { sendConfirmation } from "~/shop/orders/letters/order-letters.server";
+import { letters, orders } from "~/shop/orders/orders.tables";
+import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
+import { refundAsMember } from "~/shop/orders/refunds/refund-as-member.server";
+import { settleOrder } from "~/shop/orders/settling/settle-order.server";
+import { refundsOf } from "~/shop/payments/refunds.server";
+import { Refusal } from "~/shop/refusal";
+
+const { shop, db, bought, rowOf, tee } = await openBoughtOrders();
+const manager = await testMember(shop, "manager", "Dana");
+const dana = officeAs(shop, manager);
+const app = testBackOffice(shop);
+
+/** The manager's browser, in a session whose last factor was shown so many minutes ago. */
+async function browserOf(minutes: number) {
+  const browser = testBrowser(app);
+  browser.setCookie(await manager.cookie(new Date(Date.now() - minutes * 60_000)));
+  return browser;
+}
+
+/** Opens a form and sends it filled, as a browser without script does. */
+async function sent(browser: Awaited<ReturnType<typeof browserOf>>, path: string, fields: Record<string, string>) {
+  const page = await (await browser.get(path)).text();
+  const form = page.slice(page.indexOf('role="dialog"'));
+  const facts = { submission: fieldIn(form, "submission"), version: fieldIn(form, "version") };
+  return browser.post(path, { ...facts, ...fields });
+}
+
+test("a refund above the limit asks for a factor first; what was typed comes back, and then it goes through once", async () => {
+  const number = await bought([[...tee, 10]]);
+  const path = `/orders/${number}/refund`;
+  const browser = await browserOf(20);
+  const small = await sent(browser, path, { "pieces-0": "1", reason: "Changed their mind" });
+  expect(locationOf(small)).toMatch(new RegExp(`/orders/${number}\\?done=`));
+  await executeRefund(shop, (await refundsOf(db, number))[0]?.id ?? "");
+
+  // Together they are above it.
+  const asked = await sent(browser, path, { "pieces-0": "6", reason: "Changed their mind" });
+  const confirm = new URL(locationOf(asked), "http://localhost");
+  expect(confirm.pathname).toBe("/back-office/confirm");
+  expect(await refundsOf(db, number)).toHaveLength(1);
+  const back = { back: confirm.searchParams.get("back") ?? "", kept: confirm.searchParams.get("kept") ?? "" };
+  const confirmed = await browser.post("/confirm", { ...back, code: manager.code() });
+  const to = locationOf(confirmed).slice("/back-office".length);
+  const page = await (await browser.get(to)).text();
+  expect(fieldIn(page, "pieces-0")).toBe("6");
+  expect((await sent(browser, path, { "pieces-0": "6", reason: "Changed their mind" })).status).toBe(302);
+  expect((await refundsOf(db, number)).map(({ amount }) => amount)).toEqual([36_00, 216_00]);
+});
+
+test("[B-40] a letter to another address asks for a factor; then it goes there, and nowhere else", async () => {
+  const number = await bought();
+  await sendConfirmation(shop, number);
+  const ofOrder = and(eq(letters.orderNumber, number), eq(letters.kind, "confirmation-sent"));
+  const [letter] = await db.select().from(letters).where(ofOrder);
+  const path = `/orders/${number}/letters/${letter?.id}`;
+  const elsewhere = { where: "elsewhere", to: "jo.work@example.com" };
+  const jobs = () => shop.payloads.filter(({ name }) => name === "send-letter-again");
+
+  expect(locationOf(await sent(await browserOf(20), path, elsewhere))).toContain("/back-office/confirm");
+  expect(jobs()).toEqual([]);
+  expect((await sent(await browserOf(0), path, { ...elsewhere, to: "no address" })).status).toBe(422);
+  expect((await sent(await browserOf(0), path, elsewhere)).status).toBe(302);
+  expect(jobs()).toMatchObject([{ payload: { letterId: letter?.id, to: "jo.work@example.com" } }]);
+});
+
+test("[B-32] a refused refund says why on the order and on Today, until a member has handled it", async () => {
+  const { id, clientSecret } = await draftOrder(shop, await draftRequestFor(shop, [[...tee]]));
+  await payWith(shop, "4000000000010027", clientSecret);
+  const { number } = await settleOrder(shop, id);
+  await sent(await browserOf(0), `/orders/${number}/refund`, { "pieces-0": "1", reason: "Sold out" });
+  await executeRefund(shop, (await refundsOf(db, number))[0]?.id ?? "");
+
+  const why = "Your balance with the payment provider is too low.";
+  const page = await dana.text(`/orders/${number}`);
+  for (const words of ["The refund of $36.00 was refused.", why, "Handled", "The refund of $36.00 failed."])
+    expect(page).toContain(words);
+  expect(await dana.text("/")).toContain(`${why} The money is still with you.`);
+
+  const html = await (await dana.fetch(`/orders/${number}`)).text();
+  const notice = html.slice(html.indexOf('class="notice"'));
+  const field = (name: string) => fieldIn(notice, name);
+  const form = {
+    submission: field("submission"),
+    version: field("version"),
+    intent: "handled",
+    target: field("target"),
+  };
+  const pat = officeAs(shop, memberAs("bookkeeper", "Pat"));
+  expect((await pat.post(`/orders/${number}`, form)).status).toBe(403);
+  expect((await dana.post(`/orders/${number}`, form)).status).toBe(302);
+  expect(await dana.text("/")).not.toContain("A refund was refused");
+  expect(await dana.text(`/orders/${number}`)).toContain("The failed refund of $36.00 is handled");
+});
+
+test("[B-33] through the database, too, no order gives back more than was paid, whatever is asked for", async () => {
+  const wish = fc.record({
+    position: fc.nat(1),
+    quantity: fc.integer({ min: 1, max: 2 }),
+    part: fc.nat(100),
+    delivery: fc.boolean(),
+    goodwill: fc.nat(4000),
+  });
+  for (const [index, wishes] of fc
+    .sample(fc.array(wish, { minLength: 5, maxLength: 7 }), { seed: 33, numRuns: 4 })
+    .entries()) {
+    const discount = { kind: "percent", code: `RANDOM${index}`, percent: 7 * index + 3 } as const;
+    await db.execute(
+      `insert into discount_codes (code, kind, percent) values ('${discount.code}', 'percent', ${discount.percent})`,
+    );
+    const number = await bought(undefined, { discount });
+    let taken = 0;
+    for (const { position, quantity, part, delivery, goodwill } of wishes) {
+      const { version } = await rowOf(number);
+      const lines = [{ position, quantity, amount: cents(Math.floor((part * 36_00 * quantity) / 100)) }];
+      const form = { submission: crypto.randomUUID(), number, version };
+      const wanted = { lines, delivery, goodwill: cents(goodwill), restock: false };
+      const isDone = await refundAsMember(shop, manager, form, wanted).then(
+        () => true,
+        (error: unknown) => !(error instanceof Refusal && error.code === "more-than-left"),
+      );
+      taken += isDone ? 1 : 0;
+      for (const { id, state } of await refundsOf(db, number)) if (state === "requested") await executeRefund(shop, id);
+      const given = (await refundsOf(db, number)).reduce((sum, { amount }) => sum + amount, 0);
+      expect(given).toBeLessThanOrEqual((await rowOf(number)).total);
+    }
+    expect(taken).toBeGreaterThan(0);
+  }
+  expect(await db.$count(orders)).toBeGreaterThan(4);
+});

@@ -1,0 +1,70 @@
+import { Link } from "react-router";
+import { printAddress } from "../print/print-address";
+import { Button, ButtonLink } from "../ui/button";
+import { Notice } from "../ui/notice";
+import { Plate } from "../ui/plate";
+import type { OrderDetail } from "./order-detail.server";
+import { OrderForm, type PageForm } from "./order-form";
+
+interface Props {
+  order: OrderDetail;
+  form: PageForm;
+}
+
+/** What is next for an order, on a sheet at the top; nothing when nothing is. */
+export function OrderNext({ order: { next, number }, form }: Props) {
+  if (!next) return null;
+  return (
+    <section className="ticket" aria-labelledby="next">
+      <div>
+        <h2 id="next">{next.title}</h2>
+        <p>{next.text}</p>
+        <div className="plates">
+          {next.pictures.slice(0, 8).map((hash, index) => (
+            <Plate key={index} hash={hash} small />
+          ))}
+        </div>
+      </div>
+      {next.canShip && (
+        <div className="ticket__acts">
+          <ButtonLink look="main" to={`/orders/${number}/ship`} preventScrollReset>
+            Pack and ship
+          </ButtonLink>
+          <p className="ticket__print">
+            <Link className="link" to={printAddress(["slip"], [number])}>
+              Print slip
+            </Link>
+            <Link className="link" to={printAddress(["label"], [number])}>
+              Print label
+            </Link>
+          </p>
+          {next.canPack && (
+            <OrderForm form={form} intent="pack">
+              <Button wide>Mark packed</Button>
+            </OrderForm>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Refunds that failed and that nobody has dealt with: why, and the button that says it is done. */
+export const RefusedRefunds = ({ order: { refused, steps }, form }: Props) =>
+  refused.map(({ id, amount, why }) => (
+    <Notice
+      key={id}
+      title={`The refund of ${amount} was refused.`}
+      action={
+        steps.handle && (
+          <OrderForm form={form} intent="handled" target={id}>
+            <Button>Handled</Button>
+          </OrderForm>
+        )
+      }
+    >
+      <p>
+        {why} The money is still with you. Refund it again, or give it back another way, then say that it is handled.
+      </p>
+    </Notice>
+  ));

@@ -1,0 +1,82 @@
+import { Link } from "react-router";
+import { Section } from "../ui/section";
+import { counted } from "../words";
+import type { OrderDetail } from "./order-detail.server";
+
+/** Who it is for, where it goes, and every step that is not the next one. */
+export const OrderSide = ({ order }: { order: OrderDetail }) => (
+  <aside>
+    <Shopper order={order} />
+    <OtherSteps order={order} />
+  </aside>
+);
+
+function Shopper({ order: { contact, to, steps, number } }: { order: OrderDetail }) {
+  if (!contact && !to) return null;
+  return (
+    <Section title="Shopper">
+      {contact && (
+        <p>
+          <b>{contact.name}</b>
+          <br />
+          <a className="link" href={`mailto:${contact.email}`}>
+            {contact.email}
+          </a>
+          <br />
+          {contact.phone}
+          <span className="sub">{contact.others}</span>
+        </p>
+      )}
+      {to && (
+        <div className="goes-to">
+          <p className="goes-to__head">
+            <b>Goes to</b>
+            {steps.address && (
+              <Link className="link small" to={`/orders/${number}/address`} preventScrollReset>
+                Correct
+              </Link>
+            )}
+          </p>
+          <address>
+            {to.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function OtherSteps({ order: { steps, number, isUnconfirmed } }: { order: OrderDetail }) {
+  const hasAny = steps.refund || steps.return || steps.cancel || steps.whyNoCancel || isUnconfirmed;
+  if (!hasAny) return null;
+  return (
+    <Section title="Other steps">
+      <div className="steps">
+        {steps.refund && (
+          <Link to={`/orders/${number}/refund`} preventScrollReset>
+            <span className="is-final">Refund</span>
+            <small>up to {steps.refund}</small>
+          </Link>
+        )}
+        {steps.return > 0 && (
+          <Link to={`/returns/new?order=${number}`}>
+            <span>Start a return</span>
+            <small>{counted(steps.return, "piece")} sent</small>
+          </Link>
+        )}
+        {steps.cancel && (
+          <Link to={`/orders/${number}/cancel`} preventScrollReset>
+            <span className="is-final">Cancel the order</span>
+            <small>before it ships</small>
+          </Link>
+        )}
+      </div>
+      {isUnconfirmed && (
+        <p className="small dust">A refund is asked and not yet confirmed. Another one waits until it is.</p>
+      )}
+      {steps.whyNoCancel && <p className="small dust">{steps.whyNoCancel}</p>}
+    </Section>
+  );
+}

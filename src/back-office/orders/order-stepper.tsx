@@ -1,0 +1,41 @@
+interface StepperProps {
+  id: string;
+  label: string;
+  /** What is counted, for the names of the buttons. */
+  thing: string;
+  value: string;
+  most: number;
+  /** One fewer and one more need script; the field takes numbers without it, too. */
+  hasButtons: boolean;
+  isWrong: boolean;
+  onChange(value: string): void;
+}
+
+/** A number of pieces, with one fewer and one more. */
+export function Stepper({ id, label, thing, value, most, hasButtons, isWrong, onChange }: StepperProps) {
+  const step = (by: number) => onChange(String(Math.min(most, Math.max(0, (Number(value) || 0) + by))));
+  return (
+    <span className="step">
+      {hasButtons && (
+        <button type="button" aria-label={`One fewer ${thing}`} onClick={() => step(-1)}>
+          <span aria-hidden="true">−</span>
+        </button>
+      )}
+      <input
+        id={id}
+        name={id}
+        value={value}
+        inputMode="numeric"
+        aria-label={label}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-error` : undefined}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {hasButtons && (
+        <button type="button" aria-label={`One more ${thing}`} onClick={() => step(1)}>
+          <span aria-hidden="true">+</span>
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { moneyWords, type Shipping, type Standing, standingWords } from "~/shop/orders/order-facts";
+import { everyOrder, type OrderFilter } from "~/shop/orders/list/order-filter";
+import { dayWords } from "~/shop/shop-time";
+import { firstPage, ordersAddress, type OrdersView } from "./orders-view";
+
+/** A filter in words, and the same list without it. */
+export interface ViewChip {
+  name: string;
+  value: string;
+  without: string;
+}
+
+const shippingName = (shipping: Shipping | "left"): string =>
+  shipping === "left" ? "something to send" : standingWords[shipping].name.toLowerCase();
+
+/** The filters of a view in words, each with the way to drop it. */
+export function viewChips(view: OrdersView, productName: string | null): ViewChip[] {
+  const { standings, shipping, money, from, to, product, isReturning } = view.filter;
+  const chip = (name: string, value: string, ...dropped: (keyof OrderFilter)[]): ViewChip => {
+    const kept = Object.fromEntries(dropped.map((field) => [field, everyOrder[field]]));
+    return {
+      name,
+      value,
+      without: ordersAddress(firstPage({ ...view, filter: { ...view.filter, ...kept } })),
+    };
+  };
+  return [
+    ...(standings.length > 0 ? [chip("State", standings.map(stateName).join(" or "), "standings")] : []),
+    ...(shipping ? [chip("Parcels", shippingName(shipping), "shipping")] : []),
+    ...(money ? [chip("Money", money === "refunds" ? "any refund" : moneyWords[money].toLowerCase(), "money")] : []),
+    ...(from || to ? [chip("Paid", daysWords(from, to), "from", "to")] : []),
+    ...(product ? [chip("Product", productName ?? product, "product")] : []),
+    ...(isReturning ? [chip("Returns", "waiting for you", "isReturning")] : []),
+  ];
+}
+
+const stateName = (standing: Standing): string => standingWords[standing].name.toLowerCase();
+
+function daysWords(from: string | null, to: string | null): string {
+  if (from && from === to) return dayWords(from);
+  return [from && `from ${dayWords(from)}`, to && `to ${dayWords(to)}`].filter(Boolean).join(" ");
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from "react";
+import { Form } from "react-router";
+import { Button } from "../ui/button";
+import { SelectionBar } from "../ui/selection-bar";
+import { useChosen } from "../ui/use-chosen";
+import { counted } from "../words";
+
+/** What can be printed of chosen orders. */
+const PRINTS = [
+  { kind: "pick", name: "Pick list" },
+  { kind: "slip", name: "Packing slips" },
+  { kind: "label", name: "Address labels" },
+] as const;
+
+/** The list in a form, with the bar of what can be done with many orders at once. */
+export function OrdersChosen({ submission, children }: { submission: string; children: ReactNode }) {
+  const { form, chosen, onChange, chooseNone } = useChosen("order");
+  const [pieces, setPieces] = useState(0);
+  const count = () => {
+    onChange();
+    const ticked = form.current?.querySelectorAll<HTMLInputElement>('input[name="order"]:checked') ?? [];
+    setPieces([...ticked].reduce((total, { dataset }) => total + Number(dataset.pieces), 0));
+  };
+  return (
+    <Form method="post" ref={form} onChange={count}>
+      <input type="hidden" name="submission" value={submission} />
+      {children}
+      {chosen !== 0 && (
+        <SelectionBar chosen={chosen} names={["order", "orders"]} note={counted(pieces, "piece")} onNone={chooseNone}>
+          <span className="orders-print">
+            <select className="input input--choice" name="kind" aria-label="What to print" defaultValue="slip">
+              {PRINTS.map(({ kind, name }) => (
+                <option key={kind} value={kind}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <Button name="act" value="print">
+              Print
+            </Button>
+          </span>
+          <Button name="act" value="pack">
+            Mark packed
+          </Button>
+          <Button look="main" fit name="act" value="paste">
+            Paste tracking
+          </Button>
+        </SelectionBar>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,54 @@
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { requireRight } from "~/shop/members/rights.server";
+import { memberOf, requireConfirmed, servicesOf } from "../context";
+import { ButtonLink } from "../ui/button";
+import { DialogPage } from "../ui/dialog-page";
+import { openOrders } from "./orders.server";
+import { firstPage, ordersAddress, ordersView } from "./orders-view";
+
+export const meta = () => [{ title: "Save as spreadsheet | Workshop" }];
+
+/** What will be in the file, for whoever has shown a factor. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const [services, member] = [servicesOf(context), memberOf(context)];
+  await requireRight(services, member, "orders.read", "export");
+  requireConfirmed(context);
+  const view = firstPage(ordersView(new URL(request.url).searchParams));
+  const { count, chips } = await openOrders(services, member, view, new Date());
+  return {
+    count,
+    filters: chips.map(({ name, value }) => `${name}: ${value}`),
+    query: view.filter.query,
+    list: ordersAddress(view),
+    file: ordersAddress(view, "/orders/export/file"),
+  };
+}
+
+/** The last page before shoppers' data leaves the shop. */
+export default function OrdersExport() {
+  const { count, filters, query, list, file } = useLoaderData<typeof loader>();
+  return (
+    <DialogPage
+      title="Save as spreadsheet"
+      foot={
+        <>
+          <p className="dust">The log notes that you took it.</p>
+          <ButtonLink to={list}>Back to the orders</ButtonLink>
+          <ButtonLink look="main" fit to={file} reloadDocument>
+            Save {count} {count === "1" ? "order" : "orders"}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>
+        A CSV file, an order a line: number, day and time of the shop, state, shopper, amounts as numbers, what went
+        back, and tracking numbers.
+      </p>
+      <p className="dust">
+        {query || filters.length > 0
+          ? `Those of the list: ${[query && `"${query}"`, ...filters].filter(Boolean).join(", ")}.`
+          : "All orders of the shop."}
+      </p>
+    </DialogPage>
+  );
+}

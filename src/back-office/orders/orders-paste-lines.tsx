@@ -1,0 +1,52 @@
+import type { PasteLine } from "./orders-paste.server";
+
+const signs = { ready: "", again: "Done before", sent: "Left now", wrong: "" };
+
+/** What is said about each pasted line, in its order; of a wrong one why, and what may have been meant. */
+export const PasteLines = ({ lines }: { lines: PasteLine[] }) => (
+  <table className="t paste__lines" aria-label="What will happen">
+    <thead>
+      <tr>
+        <th scope="col">Order</th>
+        <th scope="col">Shopper</th>
+        <th scope="col" className="n">
+          Pieces
+        </th>
+        <th scope="col">Carrier</th>
+        <th scope="col">Tracking</th>
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map((line) =>
+        line.sign === "wrong" ? <Wrong key={line.line} line={line} /> : <Right key={line.line} line={line} />,
+      )}
+    </tbody>
+  </table>
+);
+
+const Right = ({ line: { order, shopper, pieces, carrier, tracking, sign, why } }: { line: PasteLine }) => (
+  <tr>
+    <td>{order}</td>
+    <td className="cut paste__shopper">{shopper}</td>
+    <td className="n">{sign === "ready" ? pieces : signs[sign]}</td>
+    <td>{carrier}</td>
+    <td className="dust" title={why || undefined}>
+      {tracking}
+    </td>
+  </tr>
+);
+
+const Wrong = ({ line: { line, why, fix } }: { line: PasteLine }) => (
+  <tr className="is-wrong">
+    <td colSpan={5}>
+      <span className="wrong">
+        Line {line}: {why}{" "}
+        {fix && (
+          <button className="link" name="fix" value={fix.value}>
+            Did you mean {fix.words}?
+          </button>
+        )}
+      </span>
+    </td>
+  </tr>
+);

@@ -1,0 +1,174 @@
+import { createHash, randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { shownNumber } from "~/shop/orders/order";
+import { carriers } from "~/shop/orders/parcels/carriers";
+import { type CheckedLine, checkPasted } from "~/shop/orders/parcels/check-pasted.server";
+import { shipPasted } from "~/shop/orders/parcels/many-parcels.server";
+import { counted } from "../words";
+
+/** The longest text that is taken: two hundred lines of it. */
+const LONGEST = 20_000;
+
+/** What the form says. */
+export interface PasteForm {
+  submission: string;
+  lines: string;
+  carrier: string;
+  /** The carrier's name, where it is none of those that are known. */
+  other: string;
+}
+
+/** A line beside what was pasted. */
+export interface PasteLine {
+  line: number;
+  sign: "ready" | "again" | "sent" | "wrong";
+  order: string;
+  shopper: string;
+  pieces: string;
+  carrier: string;
+  tracking: string;
+  why: string;
+  /** Replaces the number of this line when it is pressed, and what it says. */
+  fix: { value: string; words: string } | null;
+}
+
+/** What is said about what was pasted. */
+export interface PasteAnswer {
+  form: PasteForm;
+  lines: PasteLine[];
+  /** How many lines would ship now. */
+  ready: number;
+  /** Names what was checked: only that is shipped. */
+  checked: string;
+  /** What came of shipping, or why nothing did. */
+  title: string | null;
+  errors: Partial<Record<"carrier" | "lines", string>>;
+  status: number;
+}
+
+const Form = z.object({
+  submission: z.uuid().catch(() => randomUUID()),
+  lines: z.string().max(LONGEST).catch(""),
+  carrier: z.enum([...carriers, "other"]).catch(carriers[0]),
+  other: z.string().trim().max(40).catch(""),
+});
+
+/**
+ * Says for each pasted line what sending it would do, or sends those that can be.
+ *
+ * @throws {Refusal} as `shipPasted`.
+ */
+export async function pasted(
+  services: Services,
+  member: Member,
+  values: Record<string, string>,
+): Promise<PasteAnswer | { to: string }> {
+  const form = fixed(Form.parse(values), values.fix);
+  const name = form.carrier === "other" ? form.other : form.carrier;
+  const isShipping = values.intent === "ship" && values.fix === undefined;
+  if (isShipping && !/^[\p{L}\p{N} .&'-]+$/u.test(name))
+    return answerOf(form, await check(services, member, form), {
+      errors: { carrier: "Name who carries them, in letters." },
+      status: 422,
+    });
+  if (!isShipping) return answerOf(form, await check(services, member, form), {});
+  if (values.checked !== digestOf(form))
+    return answerOf(form, await check(services, member, form), {
+      title: "The lines are not those that were checked. Look at them, then ship.",
+      status: 409,
+    });
+  return shipped(services, member, form, name);
+}
+
+const check = (services: Services, member: Member, { lines, carrier, other }: PasteForm): Promise<CheckedLine[]> =>
+  checkPasted(services, member, { text: lines, carrier: carrier === "other" ? other || "Other" : carrier });
+
+async function shipped(
+  services: Services,
+  member: Member,
+  form: PasteForm,
+  carrier: string,
+): Promise<PasteAnswer | { to: string }> {
+  const { act, outcomes } = await shipPasted(services, member, form.submission, { text: form.lines, carrier });
+  const done = new Set(outcomes.flatMap(({ number, result }) => (result === "done" ? [number] : [])));
+  const lines = await check(services, member, form);
+  const stays = lines.filter(({ state }) => state === "wrong");
+  if (act && stays.length === 0) return { to: `/orders?ship=left&sort=oldest&done=${act}` };
+  const rest = { ...form, submission: randomUUID(), lines: stays.map(({ text }) => text).join("\n") };
+  const left = counted(done.size, "order");
+  const answer = answerOf(rest, lines, { status: stays.length > 0 ? 409 : 200 });
+  return {
+    ...answer,
+    lines: answer.lines.map((line) =>
+      line.sign === "again" && done.has(numberOf(line)) ? { ...line, sign: "sent", why: "" } : line,
+    ),
+    title:
+      done.size > 0
+        ? `${left} left, ${counted(done.size, "letter goes", "letters go")} out. What is wrong stays below.`
+        : "Nothing was shipped.",
+  };
+}
+
+const numberOf = ({ order }: PasteLine): string => order.replace(/\D/g, "");
+
+function answerOf(
+  form: PasteForm,
+  checked: CheckedLine[],
+  { title = null, errors = {}, status = 200 }: Partial<Pick<PasteAnswer, "title" | "errors" | "status">>,
+): PasteAnswer {
+  return {
+    form,
+    lines: checked.map(pasteLine),
+    ready: checked.filter(({ state }) => state === "ready").length,
+    checked: digestOf(form),
+    title,
+    errors,
+    status,
+  };
+}
+
+const pasteLine = (checked: CheckedLine): PasteLine => {
+  const { line, state, number, name, pieces, isRest, carrier, tracking, why, meant } = checked;
+  return {
+    line,
+    sign: state,
+    order: number ? shownNumber(number) : "",
+    shopper: name ?? "",
+    pieces: isRest ? `${pieces}, the rest` : String(pieces),
+    carrier,
+    tracking,
+    why,
+    fix: meant && {
+      value: `${line}:${meant.number}`,
+      words: [shownNumber(meant.number), meant.name].filter(Boolean).join(", "),
+    },
+  };
+};
+
+const digestOf = ({ lines, carrier, other }: PasteForm): string =>
+  createHash("sha256")
+    .update(JSON.stringify([lines.replace(/\r\n?/g, "\n"), carrier, other]))
+    .digest("hex")
+    .slice(0, 32);
+
+/** The form with the number of one line replaced by the one that was meant. */
+function fixed(form: PasteForm, fix: string | undefined): PasteForm {
+  const [, line = "", number = ""] = /^(\d{1,3}):(\d{8})$/.exec(fix ?? "") ?? [];
+  if (!number) return form;
+  const lines = form.lines.split(/\r\n|\r|\n/).map((text, index) => {
+    if (index + 1 !== Number(line)) return text;
+    const tracking = /[\t,;|]/.test(text) ? (text.split(/[\t,;|]/)[1] ?? "") : (text.trim().split(/\s+/).at(-1) ?? "");
+    return `${shownNumber(number).slice(1)}   ${tracking.trim()}`;
+  });
+  return { ...form, lines: lines.join("\n") };
+}
+
+/** The form as it is opened, with a line for each order that was chosen in the list. */
+export const openPaste = (numbers: string[]): PasteForm => ({
+  submission: randomUUID(),
+  lines: numbers.map((number) => `${shownNumber(number).slice(1)}   `).join("\n"),
+  carrier: carriers[0],
+  other: "",
+});

@@ -1,0 +1,152 @@
+import { eq, inArray } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { fieldIn } from "~/testing/door.server";
+import { memberAs } from "~/testing/members.server";
+import { officeAs, wordsIn } from "~/testing/office-as.server";
+import { orders, parcels } from "~/shop/orders/orders.tables";
+import { shownNumber } from "~/shop/orders/order";
+import { pastedLines } from "~/shop/orders/parcels/pasted-lines";
+import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
+
+const { shop, db, bought, seen, stateOf, tee } = await openBoughtOrders();
+const packer = officeAs(shop, memberAs("packer", "Sam"));
+const other = officeAs(shop, memberAs("manager", "Lee"));
+
+const letters = () => shop.payloads.filter(({ name }) => name === "tell-shipped").length;
+const parcelsOf = (numbers: string[]) => db.select().from(parcels).where(inArray(parcels.orderNumber, numbers));
+
+/** Opens the form, has the lines checked, and gives what it takes to ship them. */
+async function checked(lines: string, carrier = "USPS", office = packer) {
+  const opened = await (await office.fetch("/orders/paste")).text();
+  const fields = { submission: fieldIn(opened, "submission"), lines, carrier };
+  const html = await (await office.post("/orders/paste", { ...fields, intent: "check" })).text();
+  return { html, fields: { ...fields, checked: fieldIn(html, "checked"), intent: "ship" } };
+}
+
+test("[B-29] ten pasted lines ship ten orders; a wrong one is named, the others done; the same again does nothing", async () => {
+  const numbers: string[] = [];
+  for (let count = 0; count < 10; count += 1) numbers.push(await bought([[...tee, 1]]));
+  const [first = "", second = "", third = "", ...rest] = numbers;
+  const lines = [
+    "Order\tTracking",
+    `${shownNumber(first).slice(1)}   1Z999AA10123456784`,
+    `#${second}, 9400 1000 0000 0001`,
+    `${third}\t94001000000002`,
+    ...rest.map((number, index) => `${number} 9400100000001${index}`),
+    "12345678 940010000000",
+    `${first.slice(0, 7)} 940010000099`,
+  ].join("\r\n");
+  const before = letters();
+
+  const { html, fields } = await checked(lines);
+  const text = wordsIn(html);
+  expect(text).toContain(`${shownNumber(first)} Jo Delacroix 1 UPS 1Z999AA10123456784`);
+  expect(text).toContain(`${shownNumber(second)} Jo Delacroix 1 USPS 9400100000000001`);
+  expect(text).toContain("Line 12: There is no order #1234 5678.");
+  expect(text).toContain(`Line 13: ${first.slice(0, 7)} is one digit too short.`);
+  expect(text).toContain("10 orders ship, 10 letters go out. Lines 12, 13 stay here.");
+  expect(await parcelsOf(numbers)).toEqual([]);
+
+  const answer = await packer.post("/orders/paste", fields);
+  expect(answer.status).toBe(409);
+  const after = await answer.text();
+  expect(wordsIn(after)).toContain("10 orders left, 10 letters go out. What is wrong stays below.");
+  expect(after).toMatch(
+    new RegExp(`<textarea[^>]*>12345678 940010000000\\n${first.slice(0, 7)} 940010000099</textarea>`),
+  );
+  for (const number of numbers) expect(await stateOf(number)).toBe("shipped");
+  const sent = await parcelsOf(numbers);
+  expect(sent.map(({ carrier }) => carrier).toSorted()).toEqual(["UPS", ...Array.from({ length: 9 }, () => "USPS")]);
+  expect(letters()).toBe(before + 10);
+
+  // The same form twice, then the same lines in a new one, also by somebody else.
+  expect((await packer.post("/orders/paste", fields)).status).toBe(409);
+  for (const office of [packer, other]) {
+    const again = await checked(lines, "USPS", office);
+    expect(wordsIn(again.html)).toContain("Nothing to ship.");
+    expect(wordsIn(again.html)).toContain("Done before");
+    expect(wordsIn(await (await office.post("/orders/paste", again.fields)).text())).toContain("Nothing was shipped.");
+  }
+  expect(await parcelsOf(numbers)).toHaveLength(10);
+  expect(letters()).toBe(before + 10);
+});
+
+test("two who paste the same lines at the same moment ship each order once", async () => {
+  const numbers = [await bought([[...tee, 1]]), await bought([[...tee, 1]])];
+  const [one = "", two = ""] = numbers;
+  const mine = await checked(`${one} TRACK-0001\n${two} TRACK-0002`);
+  const theirs = await checked(`${two} TRACK-0002\n${one} TRACK-0001`, "USPS", other);
+  const answers = await Promise.all([
+    packer.post("/orders/paste", mine.fields),
+    other.post("/orders/paste", theirs.fields),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 302]);
+  expect(await parcelsOf(numbers)).toHaveLength(2);
+});
+
+test("what cannot leave says why, and the number that was meant takes one press", async () => {
+  const [open, cancelled, part] = [await bought(), await bought(), await bought([[...tee, 2]])];
+  await db.update(orders).set({ state: "cancelled" }).where(eq(orders.number, cancelled));
+  await shipParcel(shop, await seen(part), {
+    carrier: "UPS",
+    trackingNumber: "1Z 000 111",
+    lines: [{ position: 0, quantity: 1 }],
+  });
+  const typo = open.slice(0, 3) + open.slice(4);
+  const { html } = await checked(
+    [
+      `${typo}   TRACK-77777`,
+      `${cancelled} TRACK-2222`,
+      `${part} 1Z000111`,
+      `${part} TRACK-33333`,
+      `${open}`,
+      "hello",
+    ].join("\n"),
+  );
+  const text = wordsIn(html);
+  expect(text).toContain(`Did you mean ${shownNumber(open)}, Jo Delacroix?`);
+  expect(text).toContain(`Line 2: ${shownNumber(cancelled)} was cancelled.`);
+  expect(text).toContain(`${shownNumber(part)} Jo Delacroix Done before`);
+  expect(text).toContain(`Line 5: The tracking number is missing.`);
+  expect(text).toContain("Line 6: hello is no order number.");
+
+  const opened = await checked(`${typo}   TRACK-77777`);
+  const mended = await packer.post("/orders/paste", { ...opened.fields, fix: `1:${open}` });
+  const page = await mended.text();
+  expect(wordsIn(page)).toContain(`${shownNumber(open)} Jo Delacroix 3 USPS TRACK-77777`);
+  const lines = /<textarea[^>]*>([^<]*)</.exec(page)?.[1] ?? "";
+  const shipped = await packer.post("/orders/paste", { ...opened.fields, lines, checked: fieldIn(page, "checked") });
+  expect(shipped.headers.get("location")).toMatch(/\/orders\?ship=left&sort=oldest&done=/);
+  expect(await packer.text((shipped.headers.get("location") ?? "").replace("/back-office", ""))).toContain(
+    `A parcel of ${shownNumber(open)}: Left with USPS TRACK-77777.`,
+  );
+});
+
+test("lines that were not checked are not shipped, a nameless carrier and foreign input are answered in words", async () => {
+  const number = await bought([[...tee, 1]]);
+  const { fields } = await checked(`${number} TRACK-44444`);
+  const changed = await packer.post("/orders/paste", { ...fields, lines: `${number} TRACK-55555` });
+  expect(changed.status).toBe(409);
+  expect(await changed.text()).toContain("The lines are not those that were checked.");
+
+  const nameless = await packer.post("/orders/paste", { ...fields, carrier: "other", other: "<b>" });
+  expect(nameless.status).toBe(422);
+  expect(await nameless.text()).toContain("Name who carries them, in letters.");
+  expect((await packer.post("/orders/paste", { lines: `\0${"x".repeat(30_000)}`, intent: "ship" })).status).toBe(409);
+  const bookkeeper = officeAs(shop, memberAs("bookkeeper", "Kim"));
+  expect((await bookkeeper.post("/orders/paste", fields)).status).toBe(403);
+  expect(await stateOf(number)).toBe("paid");
+});
+
+test.each([
+  ["4821 7350   OV48810226503", "4821 7350", "OV48810226503"],
+  ["#48217350,1z 999 aa1", "#48217350", "1Z999AA1"],
+  ['"48217350";"9400 1"', "48217350", "94001"],
+  ["48217350 9400 1000 0001", "48217350", "940010000001"],
+  ["5518 029    OV48810226535", "5518 029", "OV48810226535"],
+  ["5518 029 OV48810226535", "5518 029", "OV48810226535"],
+  ["48217350", "48217350", ""],
+])("%j is an order and a tracking number", (line, order, tracking) => {
+  expect(pastedLines(line)).toEqual([{ line: 1, text: line, order, tracking }]);
+});

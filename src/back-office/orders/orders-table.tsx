@@ -1,0 +1,158 @@
+import { Link } from "react-router";
+import { useHydrated } from "~/ui/use-hydrated";
+import { Plate } from "../ui/plate";
+import { State } from "../ui/state";
+import { type Column, RowLink, Table } from "../ui/table";
+import type { OrderRow } from "./orders.server";
+import { firstPage, ordersAddress, type OrdersView } from "./orders-view";
+
+interface OrdersTableProps {
+  rows: OrderRow[];
+  view: OrdersView;
+  maySeeMoney: boolean;
+  /** Rows can be chosen. */
+  hasTicks: boolean;
+}
+
+/** The orders of a page, a row each. */
+export const OrdersTable = ({ rows, ...shown }: OrdersTableProps) => (
+  <Table label="Orders" live rows={rows} keyOf={keyOf} columns={columnsFor(rows.length, shown)} />
+);
+
+const keyOf = ({ number }: OrderRow): string => number;
+
+const columnsFor = (
+  count: number,
+  { view, maySeeMoney, hasTicks }: Omit<OrdersTableProps, "rows">,
+): Column<OrderRow>[] => [
+  ...(hasTicks ? [tickColumn(count)] : []),
+  NUMBER,
+  timeColumn(view),
+  SHOPPER,
+  THINGS,
+  PIECES,
+  ...(maySeeMoney ? [totalColumn(view)] : []),
+  STATE,
+];
+
+const NUMBER: Column<OrderRow> = {
+  label: "Order",
+  place: "under",
+  cell: ({ number, shown }) => <RowLink to={`/orders/${number}`}>{shown}</RowLink>,
+};
+
+const SHOPPER: Column<OrderRow> = {
+  label: "Shopper",
+  place: "lead",
+  cell: ({ name, place }) => (
+    <span className="cut orders__who">
+      {name}
+      {place && <span className="orders__place">, {place}</span>}
+    </span>
+  ),
+};
+
+const THINGS: Column<OrderRow> = {
+  label: "What",
+  place: "last-end",
+  cell: ({ things, plates }) => (
+    <span className="thing">
+      <span className="plates">
+        {plates.map((hash, index) => (
+          <Plate key={index} hash={hash} small />
+        ))}
+      </span>
+      <span className="cut orders__things">{things}</span>
+    </span>
+  ),
+};
+
+const PIECES: Column<OrderRow> = { label: "Pieces", place: "wide", numeric: true, cell: ({ pieces }) => pieces };
+
+const STATE: Column<OrderRow> = {
+  label: "State",
+  place: "last",
+  cell: ({ state: { name, sign } }) => <State sign={sign}>{name}</State>,
+};
+
+const tickColumn = (count: number): Column<OrderRow> => ({
+  label: <ChooseAll count={count} />,
+  place: "tick",
+  cell: ({ seen, shown, pieces }) => (
+    <input
+      type="checkbox"
+      className="tick__box"
+      name="order"
+      value={seen}
+      data-pieces={pieces}
+      aria-label={`Choose ${shown}`}
+    />
+  ),
+});
+
+const totalColumn = (view: OrdersView): Column<OrderRow> => ({
+  label: (
+    <SortLink view={view} sorts={["highest", "lowest"]}>
+      Total
+    </SortLink>
+  ),
+  place: "end",
+  numeric: true,
+  cell: ({ total }) => total,
+});
+
+const timeColumn = (view: OrdersView): Column<OrderRow> => ({
+  label: (
+    <SortLink view={view} sorts={["newest", "oldest"]}>
+      Paid
+    </SortLink>
+  ),
+  place: "under-end",
+  cell: ({ at }) => at,
+});
+
+interface SortLinkProps {
+  view: OrdersView;
+  /** Downwards and upwards; a click takes the first, and the other one where that stands. */
+  sorts: readonly [OrdersView["sort"], OrdersView["sort"]];
+  children: string;
+}
+
+function SortLink({ view, sorts: [down, up], children }: SortLinkProps) {
+  const isDown = view.sort === down;
+  const isUp = view.sort === up;
+  return (
+    <Link className="link" to={ordersAddress(firstPage({ ...view, sort: isDown ? up : down }))} preventScrollReset>
+      {children}
+      {(isDown || isUp) && (
+        <>
+          <span aria-hidden="true"> {isDown ? "↓" : "↑"}</span>
+          <span className="vh">, {sortName[view.sort]}</span>
+        </>
+      )}
+    </Link>
+  );
+}
+
+/** Each order of the list in words. */
+export const sortName: Record<OrdersView["sort"], string> = {
+  newest: "the newest first",
+  oldest: "the oldest first",
+  highest: "the highest first",
+  lowest: "the lowest first",
+};
+
+/** Ticks all boxes of the page, or none; only script can. */
+function ChooseAll({ count }: { count: number }) {
+  if (!useHydrated()) return <span className="vh">Choose</span>;
+  return (
+    <input
+      type="checkbox"
+      className="tick__box"
+      aria-label={`Choose all ${count}`}
+      onChange={({ currentTarget: { form, checked } }) => {
+        for (const box of form?.querySelectorAll<HTMLInputElement>('input[name="order"]') ?? []) box.checked = checked;
+      }}
+    />
+  );
+}

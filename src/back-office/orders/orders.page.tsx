@@ -1,0 +1,138 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { memberOf, servicesOf } from "../context";
+import { ButtonLink } from "../ui/button";
+import { NothingFound, NothingYet } from "../ui/empty";
+import { Pages, Views } from "../ui/list-tools";
+import { Notice } from "../ui/notice";
+import { PageHead } from "../ui/page-head";
+import { OrdersChosen } from "./orders-chosen";
+import { OrdersFilter } from "./orders-filter";
+import type { OpenOrders } from "./orders.server";
+import { openOrders } from "./orders.server";
+import { actOnChosen } from "./orders-acts.server";
+import { OrdersTable, sortName } from "./orders-table";
+import { firstPage, ordersAddress, ordersQuery, ordersView, type OrdersView } from "./orders-view";
+
+export const meta = () => [{ title: "Orders | Workshop" }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const view = ordersView(new URL(request.url).searchParams);
+  return openOrders(servicesOf(context), memberOf(context), view, new Date());
+}
+
+/** Prints, packs or ships what was chosen. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const view = ordersView(new URL(request.url).searchParams);
+  const result = await actOnChosen(servicesOf(context), memberOf(context), view, await request.formData());
+  return "to" in result ? redirect(result.to) : data(result, { status: result.status });
+}
+
+/** The orders of a view, a page of them, with what can be done with many at once. */
+export default function Orders() {
+  const { view, ...open } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { rows, views, chips, may, submission } = open;
+  const isSaved = views.some(({ isCurrent }) => isCurrent);
+  const table = <OrdersTable rows={rows} view={view} maySeeMoney={may.seeMoney} hasTicks={may.ship} />;
+  return (
+    <>
+      <PageHead
+        title="Orders"
+        acts={
+          may.export && (
+            <ButtonLink to={ordersAddress(firstPage(view), "/orders/export")}>Save as spreadsheet</ButtonLink>
+          )
+        }
+      />
+      {answer && (
+        <Notice title={answer.title} isAnswer>
+          {answer.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Notice>
+      )}
+      <Views label="Views" views={views}>
+        {may.saveViews && (
+          <Link className="views__more link" to={`/orders/views?${ordersQuery(firstPage(view))}`}>
+            {isSaved ? "Views" : "Save this view"}
+          </Link>
+        )}
+      </Views>
+      <OrdersFilter view={view} chips={chips} maySeeMoney={may.seeMoney} key={ordersAddress(view)} />
+      {rows.length === 0 ? (
+        <NoOrders view={view} />
+      ) : may.ship ? (
+        <OrdersChosen submission={submission} key={submission}>
+          {table}
+          <MorePages view={view} open={open} />
+        </OrdersChosen>
+      ) : (
+        <>
+          {table}
+          <MorePages view={view} open={open} />
+        </>
+      )}
+    </>
+  );
+}
+
+const pageNames = {
+  newest: ["Newer", "Older"],
+  oldest: ["Older", "Newer"],
+  highest: ["Back", "Next"],
+  lowest: ["Back", "Next"],
+} as const;
+
+function MorePages({
+  view: { sort },
+  open: { count, before, after, zone },
+}: {
+  view: OrdersView;
+  open: Pick<OpenOrders, "count" | "before" | "after" | "zone">;
+}) {
+  const [back, next] = pageNames[sort];
+  return (
+    <Pages
+      pages={[
+        { name: back, to: before },
+        { name: next, to: after },
+      ]}
+    >
+      {count} {count === "1" ? "order" : "orders"}, {sortName[sort]}. Times are {zone}.
+    </Pages>
+  );
+}
+
+/** Nothing waits, nothing was found, or there is nothing yet. */
+function NoOrders({ view }: { view: OrdersView }) {
+  const { filter } = view;
+  const isPlain = ordersQuery(firstPage({ ...view, sort: "newest" })).size === 0;
+  if (isPlain) return <NothingYet title="No orders yet">The first one stands here as soon as it is paid.</NothingYet>;
+  const onlyShip =
+    ordersQuery(firstPage({ ...view, sort: "newest", filter: { ...filter, shipping: null } })).size === 0;
+  if (filter.shipping === "left" && onlyShip) return <p className="calm">Nothing waits to be shipped.</p>;
+  const everywhere = new URLSearchParams(filter.query ? { q: filter.query } : {});
+  const isFiltered = ordersQuery(firstPage({ ...view, filter: { ...filter, query: "" } })).size > 0;
+  return (
+    <NothingFound
+      title={filter.query ? `No order has "${filter.query}"` : "Nothing found"}
+      way={
+        <ButtonLink to={filter.query && isFiltered ? `/orders?${everywhere}` : "/orders"}>
+          {filter.query && isFiltered ? "Search all orders" : "Show all orders"}
+        </ButtonLink>
+      }
+    >
+      {isFiltered
+        ? "No order fits these filters."
+        : "Orders are found by number, name, e-mail, SKU, product and tracking number."}
+    </NothingFound>
+  );
+}

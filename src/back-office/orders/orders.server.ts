@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { picturesFor } from "~/platform/media.server";
+import type { Services } from "~/services";
+import { savedViewsOf } from "~/shop/audit/saved-views.server";
+import { namedProducts } from "~/shop/catalog/product-names.server";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { formatCents } from "~/shop/money";
+import { COUNTED, countOrders, type ListedOrder, listOrders } from "~/shop/orders/list/listed-orders.server";
+import { permitted } from "~/shop/orders/list/order-conditions.server";
+import { shownNumber } from "~/shop/orders/order";
+import { standingWords } from "~/shop/orders/order-facts";
+import { spokenTime, zoneName } from "~/shop/shop-time";
+import { counted } from "../words";
+import { viewChips } from "./orders-chips";
+import { firstPage, isOfMoney, knownViews, ordersAddress, ordersView, type OrdersView } from "./orders-view";
+
+/** How many orders stand on a page. */
+const PAGE = 50;
+/** So many views have a count. */
+const COUNTED_VIEWS = 6;
+
+/** An order as a row of the list. */
+export interface OrderRow {
+  number: string;
+  /** What a form names it by: the number with the version that was seen. */
+  seen: string;
+  shown: string;
+  at: string;
+  name: string;
+  place: string;
+  things: string;
+  plates: (string | null)[];
+  pieces: number;
+  total: string | null;
+  state: (typeof standingWords)["to-ship"];
+}
+
+/** The list of orders that an address asks for, in words. */
+export async function openOrders(services: Services, member: Member, asked: OrdersView, now: Date) {
+  const view = { ...asked, ...permitted(member, asked.filter, asked.sort) };
+  const known = knownViews.filter((each) => can(member, "money.read") || !each.isOfMoney);
+  const saved = (await savedViewsOf(services.db, "orders"))
+    .map(({ name, query }) => ({ name, view: ordersView(new URLSearchParams(query)) }))
+    .filter((each) => can(member, "money.read") || !isOfMoney(each.view));
+  const views = [...known, ...saved];
+  const here = ordersAddress(firstPage(view));
+  const counts = await countOrders(services, member, [
+    view.filter,
+    ...views.slice(0, COUNTED_VIEWS).map((each) => each.view.filter),
+  ]);
+  const { filter, sort, after, before } = view;
+  const page = await listOrders(
+    services,
+    member,
+    { filter, sort, page: { ...(after && { after }), ...(before && { before }) } },
+    PAGE,
+  );
+  const names = filter.product
+    ? await namedProducts(services.db, [filter.product])
+    : new Map<string, { name: string }>();
+  return {
+    view,
+    rows: await rowsOf(services, page.orders, now),
+    count: countWords(counts[0] ?? 0),
+    isNone: counts[0] === 0,
+    zone: zoneName(now, services.settings().timeZone),
+    views: views.map(({ name, view: own }, index) => ({
+      name,
+      to: ordersAddress(own),
+      isCurrent: ordersAddress(own) === here,
+      count: index < COUNTED_VIEWS ? countWords(counts[index + 1] ?? 0) : undefined,
+    })),
+    chips: viewChips(view, names.get(filter.product ?? "")?.name ?? null),
+    before: page.before && ordersAddress({ ...view, before: page.before, after: null }),
+    after: page.after && ordersAddress({ ...view, after: page.after, before: null }),
+    submission: randomUUID(),
+    may: {
+      seeMoney: can(member, "money.read"),
+      ship: can(member, "orders.ship"),
+      export: can(member, "export"),
+      saveViews: can(member, "views"),
+    },
+  };
+}
+
+/** The list as its screen gets it. */
+export type OpenOrders = Awaited<ReturnType<typeof openOrders>>;
+
+const countWords = (count: number): string => (count > COUNTED ? "1,000+" : count.toLocaleString("en-US"));
+
+async function rowsOf({ db, settings }: Services, orders: ListedOrder[], now: Date): Promise<OrderRow[]> {
+  const pictures = await picturesFor(
+    db,
+    orders.flatMap(({ things }) => things.flatMap(({ image }) => (image ? [image] : []))),
+  );
+  const zone = settings().timeZone;
+  return orders.map((order) => {
+    const { number, version, at, name, city, region, things, pieces, total } = order;
+    return {
+      number,
+      seen: `${number}.${version}`,
+      shown: shownNumber(number),
+      at: spokenTime(at, now, zone),
+      name: name ?? "",
+      place: name === null ? "" : [city, region].filter(Boolean).join(", "),
+      things: thingsWords(order),
+      plates: things.map(({ image }) => (image && pictures.get(image)?.hash) || null),
+      pieces,
+      total: total === null ? null : formatCents(total),
+      state: stateOf(order),
+    };
+  });
+}
+
+/** "Hoodie, Boot Socks", or "Hoodie and 2 more". */
+function thingsWords({ things, lines }: ListedOrder): string {
+  const names = things.map(({ name }) => name);
+  if (lines <= 2) return names.join(", ");
+  return `${names[0] ?? ""} and ${lines - 1} more`;
+}
+
+/** What an order waits for comes before where it stands. */
+function stateOf({ standing, money, piecesLeft }: ListedOrder): OrderRow["state"] {
+  if (money === "refund-refused") return { name: "Refund refused", sign: "waits" };
+  const isPart = piecesLeft > 0 && standing !== "to-ship" && standing !== "packed";
+  return isPart ? { name: `${counted(piecesLeft, "piece")} to ship`, sign: "waits" } : standingWords[standing];
+}

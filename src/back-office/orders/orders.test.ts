@@ -1,0 +1,208 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { memberAs } from "~/testing/members.server";
+import { officeAs } from "~/testing/office-as.server";
+import { fieldIn } from "~/testing/door.server";
+import { audit } from "~/shop/audit/audit.tables";
+import { orderLines, orders } from "~/shop/orders/orders.tables";
+import { shownNumber } from "~/shop/orders/order";
+import { packOrder } from "~/shop/orders/parcels/pack-order.server";
+import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
+
+const { shop, db, bought, seen, stateOf, rowOf, tee } = await openBoughtOrders();
+const dana = memberAs("owner", "Dana");
+const owner = officeAs(shop, dana);
+const packer = officeAs(shop, memberAs("packer"));
+const bookkeeper = officeAs(shop, memberAs("bookkeeper", "Kim"));
+
+const DAY = 86_400_000;
+/** Who bought what, and when; the first the longest ago. */
+const people = ["Jo Delacroix", "Imani Brooks", "Peter Lindqvist", "José Ångström"];
+const numbers: string[] = [];
+beforeAll(async () => {
+  for (const [index, name] of people.entries()) {
+    const number = await bought(index === 1 ? [["Gauntlet Leather Gloves", "M", "Black"]] : [[...tee, index + 1]]);
+    const email = `${name.split(" ")[0]?.toLowerCase()}@ride.example`;
+    const paidAt = new Date(Date.now() - (10 - index) * DAY);
+    await db.update(orders).set({ name, email, paidAt }).where(eq(orders.number, number));
+    numbers.push(number);
+  }
+});
+
+/** The names on a list, in its order. */
+async function listed(address: string, office = owner): Promise<string[]> {
+  const html = await (await office.fetch(address)).text();
+  return [...html.matchAll(/orders__who">([^<]*)/g)].map(([, name]) => name ?? "");
+}
+
+test("the list has the newest first, with what, how much and where each order stands", async () => {
+  expect(await listed("/orders")).toEqual(people.toReversed());
+  const text = await owner.text("/orders");
+  expect(text).toMatch(/#\d{4} \d{4} \w+ \d+ José Ångström , Flagstaff, AZ Sprocket Tee 4 \$[\d.]+ To ship/);
+  expect(text).toMatch(/To ship 4 All 4 Not paid 0 On the way 0 Refunds 0/);
+  expect(text).toContain("4 orders, the newest first. Times are Mountain");
+});
+
+test("[B-26] an order is found by number, e-mail, name part, SKU, product word and tracking number, and with one wrong letter", async () => {
+  const [jo = "", imani = "", peter = ""] = numbers;
+  await shop.asOwner(`update order_lines set sku = 'GLV-0042' where order_number = '${imani}'`);
+  await shipParcel(shop, await seen(peter), { carrier: "UPS", trackingNumber: "1Z 999 AA1 01" });
+  const queries: [string, string[]][] = [
+    [jo, ["Jo Delacroix"]],
+    [shownNumber(jo), ["Jo Delacroix"]],
+    [jo.slice(0, 6), ["Jo Delacroix"]],
+    ["imani@ride", ["Imani Brooks"]],
+    ["lindq", ["Peter Lindqvist"]],
+    ["delacrox", ["Jo Delacroix"]],
+    ["peter lindkvist", ["Peter Lindqvist"]],
+    ["angstrom", ["José Ångström"]],
+    ["glv-0042", ["Imani Brooks"]],
+    ["gauntlet", ["Imani Brooks"]],
+    ["1z999aa101", ["Peter Lindqvist"]],
+    ["999 aa1", ["Peter Lindqvist"]],
+    ["delacroix gauntlet", []],
+    ["%", []],
+    ["100%_\\", []],
+  ];
+  for (const [query, names] of queries)
+    expect([query, await listed(`/orders?${new URLSearchParams({ q: query })}`)]).toEqual([query, names]);
+  // Who may not see shoppers' addresses does not find by them either.
+  expect(await listed("/orders?q=imani@ride", packer)).toEqual([]);
+});
+
+test("[B-27] filters, order and page stand in the address, and what makes no sense in it is left out", async () => {
+  const [, , peter = ""] = numbers;
+  expect(await listed("/orders?ship=left&sort=oldest")).toEqual([people[0], people[1], people[3]]);
+  expect(await listed("/orders?state=on-the-way,packed")).toEqual(["Peter Lindqvist"]);
+  expect(await listed("/orders?state=on-the-way&state=packed&sort=nonsense&from=2026-99-99&after=x")).toEqual([
+    "Peter Lindqvist",
+  ]);
+  const day = (daysAgo: number) =>
+    new Date(Date.now() - daysAgo * DAY).toLocaleDateString("sv-SE", { timeZone: "America/Denver" });
+  expect(await listed(`/orders?from=${day(9)}&to=${day(8)}`)).toEqual([people[2], people[1]]);
+  const [line] = await db.select().from(orderLines).where(eq(orderLines.orderNumber, peter));
+  expect(await listed(`/orders?product=${line?.productId}&sort=highest`)).toEqual([people[3], people[2], people[0]]);
+  const html = await owner.text(`/orders?product=${line?.productId}&money=refunds&state=packed`);
+  expect(html).toMatch(/State: packed .*Money: any refund .*Product: Sprocket Tee/);
+  expect(html).toContain("Nothing found No order fits these filters. Show all orders");
+  expect(await owner.text("/orders?money=paid&q=nobody")).toContain('No order has "nobody"');
+});
+
+test("pages lead to both sides without losing or doubling an order, also where times are the same", async () => {
+  const { listOrders } = await import("~/shop/orders/list/listed-orders.server");
+  const { everyOrder } = await import("~/shop/orders/list/order-filter");
+  await db.execute(sql`update orders set paid_at = '2026-11-01 10:00:00.123456+00' where number <> ${numbers[0]}`);
+  for (const sort of ["newest", "oldest", "highest", "lowest"] as const) {
+    const page = (ask: { after?: string; before?: string }) =>
+      listOrders(shop, dana, { filter: everyOrder, sort, page: ask }, 1);
+    const all = await listOrders(shop, dana, { filter: everyOrder, sort, page: {} }, 50);
+    const walked: string[] = [];
+    let at = await page({});
+    expect(at.before).toBeNull();
+    for (;;) {
+      walked.push(...at.orders.map(({ number }) => number));
+      if (!at.after) break;
+      at = await page({ after: at.after });
+    }
+    expect(walked).toEqual(all.orders.map(({ number }) => number));
+    const back: string[] = [];
+    while (at.before) {
+      at = await page({ before: at.before });
+      back.unshift(...at.orders.map(({ number }) => number));
+    }
+    expect(back).toEqual(walked.slice(0, -1));
+  }
+  await db.execute(sql`update orders set paid_at = now() - interval '9 days' where number <> ${numbers[0]}`);
+});
+
+test("[B-12] a packer's list names no money and nothing that went back, neither in the page nor in its data", async () => {
+  await db
+    .update(orders)
+    .set({ state: "partly-refunded" })
+    .where(eq(orders.number, numbers[0] ?? ""));
+  for (const address of ["/orders", "/orders?sort=highest", "/orders.data"]) {
+    const response = await packer.fetch(address);
+    const body = await response.text();
+    expect(response.status).toBe(200);
+    expect(body).toContain("Jo Delacroix");
+    expect(body).not.toMatch(/\$\d|refund/i);
+  }
+  // What they may not see they cannot ask for.
+  expect(await listed("/orders?money=refunds&state=refunded", packer)).toEqual(await listed("/orders", packer));
+  expect(await owner.text("/orders")).toContain("Partly refunded");
+  await db
+    .update(orders)
+    .set({ state: "paid" })
+    .where(eq(orders.number, numbers[0] ?? ""));
+  expect((await officeAs(shop, memberAs("editor", "Ines")).fetch("/orders")).status).toBe(403);
+});
+
+test("chosen orders are marked packed at once; one that was changed meanwhile is named, and sent again nothing happens twice", async () => {
+  const [jo = "", imani = "", , jose = ""] = numbers;
+  const html = await (await owner.fetch("/orders")).text();
+  const submission = fieldIn(html, "submission");
+  const seenOf = async (number: string) => `${number}.${(await rowOf(number)).version}`;
+  const fields: [string, string][] = [
+    ["submission", submission],
+    ["act", "pack"],
+    ["order", await seenOf(jo)],
+    ["order", await seenOf(jose)],
+    ["order", await seenOf(imani)],
+  ];
+  await db.execute(sql`update orders set version = version + 1 where number = ${imani}`);
+  expect((await bookkeeper.post("/orders", fields)).status).toBe(403);
+
+  const answer = await owner.post("/orders", fields);
+  expect(answer.status).toBe(409);
+  expect(await answer.text()).toContain("2 orders were marked packed; 1 order was not.");
+  expect([await stateOf(jo), await stateOf(jose), await stateOf(imani)]).toEqual(["packed", "packed", "paid"]);
+
+  expect((await owner.post("/orders", fields)).status).toBe(409);
+  const logged = await db.select().from(audit).where(eq(audit.submission, submission));
+  expect(logged.map(({ kind, field, old, new: now }) => [kind, field, old, now])).toEqual(
+    [jo, jose].map(() => ["parcels", "packed", "paid", "packed"]),
+  );
+
+  const again = await owner.post("/orders", [
+    ["submission", randomUUID()],
+    ["act", "pack"],
+    ["order", await seenOf(imani)],
+  ]);
+  expect(again.headers.get("location")).toMatch(/orders\?done=/);
+  expect(await owner.text(again.headers.get("location")?.replace("/back-office", "") ?? "")).toContain(
+    `Order ${shownNumber(imani)}: Packed.`,
+  );
+  const both = await owner.post("/orders", [
+    ["submission", randomUUID()],
+    ["act", "pack"],
+    ["order", await seenOf(jo)],
+  ]);
+  expect(await both.text()).toContain("All of them are packed already.");
+});
+
+test("prints and tracking numbers are asked for with the chosen orders; nothing chosen is said", async () => {
+  const [jo = "", imani = ""] = numbers;
+  const chosen: [string, string][] = [
+    ["order", `${jo}.1`],
+    ["order", `${imani}.1`],
+  ];
+  const to = async (...more: [string, string][]) =>
+    (await owner.post("/orders", [...chosen, ...more])).headers.get("location");
+  expect(await to(["act", "print"], ["kind", "label"])).toBe(
+    `/back-office/orders/print?kind=label&numbers=${jo},${imani}`,
+  );
+  expect(await to(["act", "paste"])).toBe(`/back-office/orders/paste?numbers=${jo},${imani}`);
+  const none = await owner.post("/orders", { act: "pack" });
+  expect(none.status).toBe(422);
+  expect(await none.text()).toContain("Choose at least one order first.");
+  await packOrder(shop, await seen(jo)).catch(() => undefined);
+});
+
+test("an empty shop says so, and a shop with nothing to ship has good news", async () => {
+  await db.execute(sql`update orders set state = 'shipped'`);
+  expect(await owner.text("/orders?ship=left&sort=oldest")).toContain("Nothing waits to be shipped.");
+  await db.execute(sql`update orders set state = 'cancelled', paid_at = null`);
+  expect(await owner.text("/orders")).toContain("No orders yet");
+});

@@ -1,0 +1,64 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData } from "react-router";
+import { formOf } from "~/shop/form";
+import { requireRight } from "~/shop/members/rights.server";
+import { memberOf, servicesOf } from "../context";
+import { Button, ButtonLink } from "../ui/button";
+import { NothingFound } from "../ui/empty";
+import { Field } from "../ui/field";
+import { PageHead } from "../ui/page-head";
+import { type Column, RowLink, Table } from "../ui/table";
+import { findPeople, type FoundPerson } from "./people.server";
+
+export const meta = () => [{ title: "People | Workshop" }];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireRight(servicesOf(context), memberOf(context), "people.read");
+  return null;
+}
+
+/** The search is sent as a form, so that no address of a person stands in one of ours. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { text = "" } = await formOf(request);
+  const wanted = text.slice(0, 254);
+  return { text: wanted, people: await findPeople(servicesOf(context), memberOf(context), wanted) };
+}
+
+const columns: Column<FoundPerson>[] = [
+  { label: "Name", place: "lead", cell: ({ to, name }) => <RowLink to={to}>{name}</RowLink> },
+  { label: "E-mail", place: "under", cell: ({ email }) => email },
+];
+
+/** Looks for one shopper. */
+export default function People() {
+  const found = useActionData<typeof action>();
+  return (
+    <>
+      <PageHead title="People" acts={<ButtonLink to="/newsletter">Newsletter</ButtonLink>}>
+        One shopper at a time: orders, messages, reviews, questions, comments, newsletter.
+      </PageHead>
+      <Form method="post" className="stack people__search">
+        <Field
+          label="Name or e-mail"
+          name="text"
+          type="search"
+          autoComplete="off"
+          defaultValue={found?.text}
+          note="Two letters or more. What you look for stands in no address and no log."
+        />
+        <p>
+          <Button look="main" fit>
+            Look
+          </Button>
+        </p>
+      </Form>
+      {found && found.people.length > 0 && (
+        <Table label="People" columns={columns} rows={found.people} keyOf={({ email }) => email} live />
+      )}
+      {found?.people.length === 0 && (
+        <NothingFound title={`Nobody has "${found.text}"`}>
+          Buyers, those who wrote to the shop and those on the newsletter were looked through.
+        </NothingFound>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import type { Services } from "~/services";
+import { once } from "~/shop/audit/once.server";
+import { logChanges } from "~/shop/audit/log.server";
+import { save } from "~/shop/audit/save.server";
+import { commentsBy } from "~/shop/blog/queued-comments.server";
+import { dropRequests, openRequests } from "~/shop/catalog/person-requests.server";
+import { signupsBy } from "~/shop/community/queued-signups.server";
+import { findSenders, messagesOf } from "~/shop/contact/inbox.server";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import type { WrittenThing } from "~/shop/moderation";
+import { formatCents } from "~/shop/money";
+import { findSubscribers, subscriberBy, subscriptionRecord } from "~/shop/newsletter/list.server";
+import { subscriptionSources } from "~/shop/newsletter/subscription-source";
+import { shownNumber } from "~/shop/orders/order";
+import { findBuyers, ordersOf } from "~/shop/orders/person-orders.server";
+import { stateWords } from "~/shop/orders/state-words";
+import { returnsOf } from "~/shop/returns/person-returns.server";
+import { questionsBy, reviewsOfOrders } from "~/shop/reviews/written-by.server";
+import { spokenTime } from "~/shop/shop-time";
+import { messageAddress } from "../messages/inbox-view";
+import { entryAddress } from "../queue/queue-view";
+import { standingWords } from "../queue/shown-entry";
+import { counted } from "../words";
+import { personAddress } from "./person-key";
+
+/** How many of a kind stand on a person's page, and how many people are found. */
+const MOST = 50;
+const FOUND = 20;
+
+/** Somebody who was found. */
+export interface FoundPerson {
+  to: string;
+  name: string;
+  email: string;
+}
+
+/**
+ * Buyers, senders of messages and subscribers with these letters in their name or address.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function findPeople(
+  services: Services,
+  member: Member,
+  text: string,
+  most = FOUND,
+): Promise<FoundPerson[]> {
+  await requireRight(services, member, "people.read");
+  const letters = text.trim().replaceAll("\0", "");
+  if (letters.length < 2) return [];
+  const like = `%${letters.replace(/[\\%_]/g, "\\$&")}%`;
+  const [buyers, senders, subscribers] = await Promise.all([
+    findBuyers(services, member, like, most),
+    findSenders(services, member, like, most),
+    findSubscribers(services, member, like, most),
+  ]);
+  const people = new Map<string, string>(subscribers.map((email) => [email, ""]));
+  for (const { email, name } of [...senders, ...buyers]) people.set(email, name);
+  return [...people]
+    .slice(0, most)
+    .map(([email, name]) => ({ to: personAddress(services, email), name: name || email, email }));
+}
+
+/**
+ * All that the shop knows of one address.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function openPerson(services: Services, member: Member, email: string, now: Date) {
+  await requireRight(services, member, "people.read");
+  const zone = services.settings().timeZone;
+  const at = (moment: Date) => spokenTime(moment, now, zone);
+  const orders = can(member, "orders.read") ? await ordersOf(services, member, email, MOST) : [];
+  const numbers = orders.map(({ number }) => number);
+  const [returns, messages, subscriber, requests, ...written] = await Promise.all([
+    can(member, "returns.read") ? returnsOf(services, member, numbers) : [],
+    messagesOf(services, member, email, MOST),
+    subscriberBy(services, member, email),
+    openRequests(services, member, email),
+    reviewsOfOrders(services, member, numbers, MOST),
+    questionsBy(services, member, email, MOST),
+    commentsBy(services, member, email, MOST),
+    signupsBy(services, member, email, MOST),
+  ]);
+  return {
+    email,
+    name: orders[0]?.name ?? messages[0]?.name ?? email,
+    submission: randomUUID(),
+    mayChange: can(member, "people.change"),
+    orders: orders.map(({ number, state, pieces, total, at: paidAt, isSample }) => ({
+      to: `/orders/${number}`,
+      name: shownNumber(number),
+      note: [counted(pieces, "piece"), total === null ? "" : formatCents(total), at(paidAt)].filter(Boolean).join(", "),
+      state: stateWords[state],
+      isSample,
+    })),
+    returns: returns.map(({ number, orderNumber, state, at: startedAt }) => ({
+      to: `/orders/${orderNumber}`,
+      name: number,
+      note: `${state}, ${at(startedAt)}`,
+    })),
+    messages: messages.map(({ id, message, at: sentAt }) => ({
+      to: messageAddress(id),
+      name: shortened(message),
+      note: at(sentAt),
+    })),
+    written: written.flat().map((thing) => writtenLine(thing, at)),
+    newsletter: subscriber
+      ? {
+          isOn: subscriber.leftAt === null,
+          words:
+            subscriber.leftAt === null
+              ? `On the list since ${at(subscriber.subscribedAt)}${subscriber.source ? `, by: ${subscriptionSources[subscriber.source].toLowerCase()}` : ""}`
+              : `Left the list, ${at(subscriber.leftAt)}`,
+        }
+      : null,
+    requests,
+  };
+}
+
+const shortened = (text: string): string => text.replace(/\s+/g, " ").slice(0, 120);
+
+const writtenLine = ({ kind, id, words, standing, at: writtenAt }: WrittenThing, at: (moment: Date) => string) => ({
+  to: entryAddress("all", { kind, id }),
+  name: shortened(words),
+  note: `${standingWords(standing)}, ${at(writtenAt)}`,
+});
+
+/** A person as their page gets them. */
+export type OpenPerson = Awaited<ReturnType<typeof openPerson>>;
+
+/**
+ * Has an address get no more letters that nobody needs: the newsletter and those about goods that are back. Letters about its own
+ * orders still come.
+ *
+ * @throws {Refusal} `right-missing`, `submission-foreign`.
+ */
+export async function stopMail(
+  services: Services,
+  member: Member,
+  { email, submission }: { email: string; submission: string },
+  now: Date,
+): Promise<string> {
+  await requireRight(services, member, "people.change");
+  const subscriber = await subscriberBy(services, member, email);
+  if (subscriber?.leftAt === null) {
+    await save(services, member, {
+      submission,
+      edits: [
+        {
+          kind: subscriptionRecord,
+          id: String(subscriber.id),
+          version: subscriber.version,
+          values: { leftAt: now.toISOString() },
+        },
+      ],
+      also: async (tx) => void (await dropRequests(tx, email)),
+    });
+    return submission;
+  }
+  const about = { submission, kind: "stock-requests", record: "stop" };
+  await once(services, member, about, async (tx) => {
+    const dropped = await dropRequests(tx, email);
+    const act = { memberId: member.id, submission, action: "stop", reason: "" };
+    if (dropped > 0)
+      await logChanges(tx, act, [
+        { kind: about.kind, record: about.record, version: 1, field: "letters", old: dropped, new: 0 },
+      ]);
+    return { saved: true };
+  });
+  return submission;
+}

@@ -1,0 +1,137 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { csvLine } from "~/platform/csv";
+import { comments, posts } from "~/shop/blog/blog.tables";
+import { join } from "~/shop/community/community.server";
+import { messages } from "~/shop/contact/contact.tables";
+import { subscribe, unsubscribe } from "~/shop/newsletter/newsletter.server";
+import { subscriptions } from "~/shop/newsletter/newsletter.tables";
+import { QuestionForm, ReviewForm } from "~/shop/reviews/review-form";
+import { askQuestion, writeReview } from "~/shop/reviews/reviews.server";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { fieldIn, testBrowser, testMember } from "~/testing/door.server";
+import { memberAs } from "~/testing/members.server";
+import { officeAs, wordsIn } from "~/testing/office-as.server";
+import { jo, lineOf } from "~/testing/riders.server";
+import { testBackOffice } from "~/testing/test-back-office.server";
+
+const { shop, db, bought, tee } = await openBoughtOrders();
+const manager = officeAs(shop, memberAs("manager", "Sam"));
+const bookkeeper = officeAs(shop, memberAs("bookkeeper", "Kim"));
+const editor = officeAs(shop, memberAs("editor", "Ines"));
+const packer = officeAs(shop, memberAs("packer", "Pat"));
+
+let order: string;
+beforeAll(async () => {
+  order = await bought([[...tee, 1]]);
+  const { product } = await lineOf(shop, [...tee]);
+  await writeReview(
+    db,
+    ReviewForm.parse({ product, rating: 4, author: "Jo", content: "Soft and true", email: jo.email }),
+  );
+  await askQuestion(db, QuestionForm.parse({ product, author: "Jo", question: "Which dye?", email: jo.email }));
+  const [post] = await db.select().from(posts).limit(1);
+  const comment = { postId: post?.id ?? "", name: "Jo", email: jo.email, message: "Good read", requestKey: "people" };
+  await db.insert(comments).values(comment);
+  await join(db, { name: "Jo", email: jo.email, state: "NV" });
+  await db.insert(messages).values({ name: "Jo", email: jo.email, message: "Where is my tee?", requestKey: "people" });
+  await subscribe(shop, jo.email, "pop-up");
+  await db.insert(messages).values({ name: "Lou", email: "lou@example.com", message: "Not Jo", requestKey: "lou" });
+});
+
+/** The page of somebody who was looked for. */
+async function found(text: string, office = manager) {
+  const html = await (await office.post("/people", { text })).text();
+  return /href="\/back-office(\/people\/[^"]+)"/.exec(html)?.[1] ?? "";
+}
+
+test("one shopper's orders, messages, reviews, questions, comments, sign-ups and newsletter, and nobody else's", async () => {
+  const address = await found(jo.email.slice(0, 8));
+  expect(address).not.toContain(jo.email.split("@")[0] ?? "");
+  const text = await manager.text(address);
+  for (const words of [
+    `#${order.slice(0, 4)} ${order.slice(4)}`,
+    "Where is my tee?",
+    "Soft and true",
+    "Which dye?",
+    "Good read",
+    "Community in Nevada",
+    "by: pop-up",
+  ])
+    expect(text).toContain(words);
+  expect(text).not.toContain("Not Jo");
+});
+
+test("a review keeps the order line that it verifies", async () => {
+  const { rows } = await db.execute(sql`select order_number, order_line from reviews where content = 'Soft and true'`);
+  expect(rows).toEqual([{ order_number: order, order_line: expect.any(Number) }]);
+});
+
+test("[B-12] people are for those who may see them; a key that is none of ours opens nothing", async () => {
+  for (const office of [editor, packer]) {
+    expect((await office.fetch("/people")).status).toBe(403);
+    expect((await office.post("/people", { text: "jo" })).status).toBe(403);
+    expect((await office.fetch(await found(jo.email))).status).toBe(403);
+    expect((await office.fetch("/newsletter")).status).toBe(403);
+  }
+  expect((await manager.fetch("/people/made-up")).status).toBe(404);
+  const html = await (await bookkeeper.fetch(await found(jo.email, bookkeeper))).text();
+  expect(html).not.toContain("Stop the newsletter");
+  expect((await bookkeeper.post(await found(jo.email), { submission: crypto.randomUUID() })).status).toBe(403);
+});
+
+test("[B-22] mail is stopped, and by Undo comes again; who left by themselves meanwhile is asked about", async () => {
+  const address = await found(jo.email);
+  const leftAt = async () =>
+    (await db.select().from(subscriptions).where(eq(subscriptions.email, jo.email)))[0]?.unsubscribedAt;
+  const stop = async () => {
+    const html = await (await manager.fetch(address)).text();
+    const done = await manager.post(address, { submission: fieldIn(html, "submission") });
+    return /done=(.*)$/.exec(done.headers.get("location") ?? "")?.[1] ?? "";
+  };
+  const act = await stop();
+  expect(await leftAt()).toBeInstanceOf(Date);
+  expect((await manager.post(`/log/${act}`, { submission: crypto.randomUUID() })).status).toBe(302);
+  expect(await leftAt()).toBeNull();
+
+  const again = await stop();
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.email, jo.email));
+  await unsubscribe(db, row?.token ?? "");
+  expect((await manager.post(`/log/${again}`, { submission: crypto.randomUUID() })).status).toBe(409);
+  expect(await leftAt()).toBeInstanceOf(Date);
+});
+
+test("the newsletter's list says by which form each came, and takes somebody off", async () => {
+  await subscribe(shop, "new@example.com", "footer");
+  const html = await (await manager.fetch("/newsletter")).text();
+  expect(wordsIn(html)).toContain("new@example.com Foot of the page");
+  expect(await manager.text("/newsletter?source=pop-up")).not.toContain("new@example.com");
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.email, "new@example.com"));
+  const sent = { submission: crypto.randomUUID(), id: String(row?.id), version: String(row?.version) };
+  expect((await bookkeeper.post("/newsletter", sent)).status).toBe(403);
+  expect((await manager.post("/newsletter", sent)).status).toBe(302);
+  expect(await manager.text("/newsletter")).not.toContain("new@example.com");
+  expect(await manager.text("/newsletter?view=left")).toContain("new@example.com");
+});
+
+test("its export asks for a factor first, holds who is on it, and is logged", async () => {
+  await subscribe(shop, "+1@example.com", "footer");
+  const member = await testMember(shop, "bookkeeper", "Kim");
+  const browser = testBrowser(testBackOffice(shop));
+  browser.setCookie(await member.cookie(new Date(Date.now() - 15 * 60_000)));
+  expect((await browser.get("/newsletter/list.csv")).headers.get("location")).toContain("/confirm?back=");
+  browser.setCookie(await member.cookie());
+  const file = await browser.get("/newsletter/list.csv");
+  expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const text = await file.text();
+  expect(text).toMatch(/^\uFEFF?E-mail,Source,Since\r\n/);
+  expect(text).toContain("'+1@example.com,Foot of the page,");
+  expect(text).not.toContain("new@example.com");
+  expect(await manager.text("/log")).toContain("The newsletter's list");
+});
+
+test("no cell of a file starts a formula, and numbers stay numbers", () => {
+  expect(csvLine(["=1+1", "@x", "-3.50", -3.5, 'say "hi", now', "two\nlines", null, "Zoë"])).toBe(
+    `'=1+1,'@x,-3.50,-3.5,"say ""hi"", now","two\nlines",,Zoë\r\n`,
+  );
+});

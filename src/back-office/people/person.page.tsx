@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  useLoaderData,
+} from "react-router";
+import { formOf, orNotFound } from "~/shop/form";
+import { memberOf, servicesOf } from "../context";
+import { isId } from "../ids";
+import { Button } from "../ui/button";
+import { PageHead } from "../ui/page-head";
+import { Section } from "../ui/section";
+import { State } from "../ui/state";
+import { counted } from "../words";
+import { openPerson, type OpenPerson, stopMail } from "./people.server";
+import { personAddress, personIn } from "./person-key";
+
+export const meta = () => [{ title: "Person | Workshop" }];
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const services = servicesOf(context);
+  const email = orNotFound(personIn(services, params.key));
+  return openPerson(services, memberOf(context), email, new Date());
+}
+
+/** Stops the letters that nobody needs. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const [services, member] = [servicesOf(context), memberOf(context)];
+  const email = orNotFound(personIn(services, params.key));
+  const { submission = "" } = await formOf(request);
+  if (!isId(submission)) throw data(null, { status: 400 });
+  const act = await stopMail(services, member, { email, submission }, new Date());
+  return redirect(`${personAddress(services, email)}?done=${act}`);
+}
+
+/** All that the shop knows of one address. */
+export default function Person() {
+  const person = useLoaderData<typeof loader>();
+  const { name, email, orders, returns, messages, written } = person;
+  const isEmpty = [orders, returns, messages, written].every((list) => list.length === 0);
+  return (
+    <>
+      <PageHead title={name} back={{ to: "/people", name: "People" }}>
+        {name === email ? undefined : email}
+      </PageHead>
+      {orders.length > 0 && (
+        <Section title="Orders" note={counted(orders.length, "order")}>
+          <ul className="person__list">
+            {orders.map(({ to, name: number, note, state, isSample }) => (
+              <Line key={to} to={to} name={number} note={note}>
+                <State sign={state.sign}>{state.name}</State>
+                {isSample && <span className="dust small">Sample</span>}
+              </Line>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Lines title="Returns" lines={returns} />
+      <Lines title="Messages" lines={messages} />
+      <Lines title="Reviews, questions, comments, sign-ups" lines={written} />
+      {isEmpty && <p className="calm">Nothing was bought or written with this address.</p>}
+      <Mail person={person} />
+    </>
+  );
+}
+
+interface LineProps {
+  to: string;
+  name: string;
+  note: string;
+  children?: ReactNode;
+}
+
+const Line = ({ to, name, note, children }: LineProps) => (
+  <li className="person__line">
+    <Link className="link" to={to}>
+      {name}
+    </Link>
+    <span className="dust small">{note}</span>
+    {children}
+  </li>
+);
+
+const Lines = ({ title, lines }: { title: string; lines: LineProps[] }) =>
+  lines.length > 0 && (
+    <Section title={title} note={String(lines.length)}>
+      <ul className="person__list">
+        {lines.map((line) => (
+          <Line key={line.to + line.name} {...line} />
+        ))}
+      </ul>
+    </Section>
+  );
+
+function Mail({ person: { newsletter, requests, submission, mayChange } }: { person: OpenPerson }) {
+  const isStoppable = newsletter?.isOn === true || requests > 0;
+  return (
+    <Section title="Letters">
+      <p>{newsletter ? newsletter.words : "Never on the newsletter."}</p>
+      {requests > 0 && <p>{`Waits for ${counted(requests, "letter")} about goods that are back.`}</p>}
+      {mayChange && isStoppable && (
+        <Form method="post" className="stack">
+          <input type="hidden" name="submission" value={submission} />
+          <p>
+            <Button>Stop the newsletter and letters about goods</Button>
+          </p>
+          <p className="dust small">Letters about their own orders still come.</p>
+        </Form>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { listReturns } from "~/shop/returns/list-returns.server";
+import { shownReturnNumber } from "~/shop/returns/return";
+import { spokenTime } from "~/shop/shop-time";
+import type { FoundThing } from "../ui/hits";
+import { counted } from "../words";
+import { returnStateWords } from "./return-words";
+
+/** Returns whose number, or whose order's number, begins with these digits. */
+export async function foundReturns(
+  services: Services,
+  member: Member,
+  text: string,
+  most: number,
+): Promise<FoundThing[]> {
+  if (!/^R?\d{3,8}$/i.test(text.replace(/[#\s-]/g, "")) || !can(member, "returns.read")) return [];
+  const { returns } = await listReturns(services, member, { view: "all", text, after: null }, most);
+  const { timeZone } = services.settings();
+  return returns.map(({ number, pieces, startedAt, ...progress }) => ({
+    to: `/returns/${number}`,
+    name: `${shownReturnNumber(number)}, ${counted(pieces, "piece")}`,
+    note: `${returnStateWords(progress).name}, ${spokenTime(startedAt, new Date(), timeZone)}`,
+  }));
+}

@@ -1,0 +1,65 @@
+import type { ReturnView } from "./open-return.server";
+
+interface May {
+  settle: boolean;
+  receive: boolean;
+}
+
+interface NextStep {
+  title: string;
+  text: string;
+  /** The page where it is done; none for whom it is not theirs to do. */
+  act: { to: string; name: string } | null;
+}
+
+type Progress = Pick<ReturnView, "progress" | "pieces" | "number">;
+
+/** What is next with a return, as far as a member may do it; nothing once it is over. */
+export function nextStep({ progress, pieces }: Progress, may: May): NextStep | null {
+  const { state, isApproved, isAnswered } = progress;
+  if (state === "received")
+    return {
+      title: "Look at it and settle it",
+      text: may.settle
+        ? "Say what goes back to the shelf, what is refunded and what is sent instead. The shopper gets a letter."
+        : "It is here. A manager or an owner settles it.",
+      act: may.settle ? { to: "settle", name: "Settle it" } : null,
+    };
+  if (state !== "started") return null;
+  if (!isApproved)
+    return {
+      title: `${pieces} asked to come back`,
+      text: may.settle
+        ? "Send the label or the instructions, or refuse it with words."
+        : "A manager or an owner says whether it may come.",
+      act: may.settle ? { to: "approve", name: "Approve it" } : null,
+    };
+  if (!isAnswered && may.settle)
+    return {
+      title: "Send its label",
+      text: "The instructions went out by themselves and promise a label. It goes in a letter of its own.",
+      act: { to: "approve", name: "Send the label" },
+    };
+  return {
+    title: `${pieces} on the way back`,
+    text: "When the parcel is here, say what came and in which condition.",
+    act: may.receive ? { to: "receive", name: "It is here" } : null,
+  };
+}
+
+/** What else can be done with a return. */
+export function otherSteps(
+  view: Progress & { order: string },
+  may: May,
+): { to: string; name: string; isFinal?: boolean }[] {
+  const { progress, number, order } = view;
+  const isOpen = progress.state === "started";
+  const next = nextStep(view, may)?.act?.to;
+  return [
+    ...(isOpen && may.receive && next !== "receive"
+      ? [{ to: `/returns/${number}/receive`, name: "It is here already" }]
+      : []),
+    ...(isOpen && may.settle ? [{ to: `/returns/${number}/refuse`, name: "Refuse it", isFinal: true }] : []),
+    ...(may.receive ? [{ to: `/returns/new?order=${order}`, name: "Start another return" }] : []),
+  ];
+}

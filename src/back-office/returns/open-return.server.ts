@@ -1,0 +1,114 @@
+import { picturesFor } from "~/platform/media.server";
+import type { Services } from "~/services";
+import { nameOfPair } from "~/shop/catalog/product";
+import type { Member } from "~/shop/members/member";
+import { memberNames } from "~/shop/members/member-names.server";
+import { formatCents } from "~/shop/money";
+import { shownNumber } from "~/shop/orders/order";
+import { reasons, shownReturnNumber } from "~/shop/returns/return";
+import { type ReturnFile, type ReturnFileLine, returnFile } from "~/shop/returns/return-file.server";
+import { sentenceTime, spokenTime } from "~/shop/shop-time";
+import type { Happened } from "../ui/timeline";
+import { counted } from "../words";
+import { conditionWords, returnEventWords, returnStateWords } from "./return-words";
+
+/** A return in words. */
+export type ReturnView = NonNullable<Awaited<ReturnType<typeof openReturn>>>;
+
+/**
+ * A return as its page shows it; nothing for a number that is none.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function openReturn(services: Services, member: Member, number: string) {
+  const file = await returnFile(services, member, number);
+  if (!file) return null;
+  const { timeZone: zone } = services.settings();
+  const now = new Date();
+  const pictures = await picturesFor(
+    services.db,
+    file.lines.flatMap(({ image }) => (image ? [image] : [])),
+  );
+  const { state, isApproved, isAnswered } = file;
+  const progress = { state, isApproved, isAnswered };
+  const count = file.lines.reduce((pieces, { quantity }) => pieces + quantity, 0);
+  return {
+    number,
+    shown: shownReturnNumber(number),
+    order: file.order.number,
+    shownOrder: shownNumber(file.order.number),
+    progress,
+    state: returnStateWords(progress),
+    started: sentenceTime(file.startedAt, now, zone),
+    pieces: counted(count, "piece"),
+    lines: file.lines.map((line) => ({
+      ...lineWords(line, state),
+      plate: pictures.get(line.image)?.hash ?? null,
+    })),
+    shopper: file.shopper && {
+      lines: [...file.shopper.address, ...(file.shopper.email ? [file.shopper.email] : [])],
+    },
+    outcome: outcomeOf(file),
+    events: await happened(services, file, now, zone),
+  };
+}
+
+function lineWords(line: ReturnFileLine, state: ReturnFile["state"]) {
+  const { position, name, size, color, quantity, reason, exchangeFor, arrived, refunded, exchanged } = line;
+  const came = arrived.reduce((pieces, own) => pieces + own.quantity, 0);
+  const byCondition = arrived.map((own) => `${own.quantity} ${conditionWords[own.condition]}`).join(", ");
+  const restocked = arrived.reduce((pieces, own) => pieces + own.restocked, 0);
+  const isHere = state === "received" || state === "settled";
+  const settled = [
+    refunded > 0 && `${refunded} refunded`,
+    exchanged > 0 && `${exchanged} exchanged`,
+    came > refunded + exchanged && `${came - refunded - exchanged} not refunded`,
+    restocked > 0 && `${restocked} back on the shelf`,
+    came > restocked && `${came - restocked} written off`,
+  ].filter(Boolean);
+  return {
+    position,
+    name,
+    choice: nameOfPair({ size, color }),
+    why: exchangeFor ? `Exchange for ${exchangeFor}` : reasons[reason].label,
+    announced: counted(quantity, "piece"),
+    came: isHere ? `${byCondition || "Nothing"}${came < quantity ? `; ${quantity - came} never came` : ""}` : "",
+    settled: state === "settled" ? settled.join(", ") : "",
+  };
+}
+
+const REFUND_WORDS = {
+  requested: "asked, not yet confirmed",
+  done: "given back",
+  failed: "refused by the bank",
+} as const;
+const SENT_WORDS: Record<string, string> = { waiting: "to be sent", sent: "sent", "called-off": "not sent" };
+
+/** How a return ended, as facts. */
+function outcomeOf({ refund, replacements, words, labelUrl, state }: ReturnFile) {
+  return [
+    ...(refund ? [{ name: "Refund", value: formatCents(refund.amount), note: REFUND_WORDS[refund.state] }] : []),
+    ...replacements.map(({ name, size, color, quantity, state: sent }) => ({
+      name: "Instead",
+      value: `${quantity} ${name}, ${nameOfPair({ size, color })}`,
+      note: SENT_WORDS[sent] ?? sent,
+    })),
+    ...(words ? [{ name: state === "refused" ? "Why" : "Words to the shopper", value: words, note: "" }] : []),
+    ...(labelUrl ? [{ name: "Label", value: labelUrl, note: "" }] : []),
+  ];
+}
+
+const ACTORS = { shopper: "Shopper", gateway: "Payments", job: "Mail", system: "The shop", staff: "Staff" } as const;
+
+/** What happened, the newest first, each by whom. */
+async function happened({ db }: Services, { events }: ReturnFile, now: Date, zone: string): Promise<Happened[]> {
+  const names = await memberNames(db);
+  return events
+    .map(({ kind, actor, at }, index) => ({
+      id: index,
+      at: spokenTime(at, now, zone),
+      what: returnEventWords(kind),
+      who: (actor.name && actor.kind === "staff" && (names.get(actor.name) ?? actor.name)) || ACTORS[actor.kind],
+    }))
+    .toReversed();
+}

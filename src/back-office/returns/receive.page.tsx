@@ -1,0 +1,71 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { receiveAsMember } from "~/shop/returns/receive-return.server";
+import { cameField, conditions, CONDITIONS } from "~/shop/returns/settlement";
+import { Field } from "../ui/field";
+import { useKept } from "../use-kept";
+import { ReturnedLine } from "./returned-line";
+import { openStep, takeStep } from "./step.server";
+import { StepForm, StepOver } from "./step-form";
+
+export const meta = () => [{ title: "A return is here | Workshop" }];
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { view, form, isOpen } = await openStep(context, params.number, { right: "returns.receive", state: "started" });
+  return { view, form, isOpen };
+}
+
+export const action = ({ context, request, params }: ActionFunctionArgs) =>
+  takeStep(context, request, params.number, ({ services, member, form, values }) =>
+    receiveAsMember(services, member, form, values),
+  );
+
+/** Says what came of a return, in pieces and by condition. */
+export default function Receive() {
+  const { view, form, isOpen } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const kept = useKept();
+  const back = `/returns/${view.number}`;
+  const title = `What came of ${view.shown}`;
+  if (!isOpen) return <StepOver title={title} back={back} message={answer?.message} />;
+  const typed = answer?.values ?? kept;
+  return (
+    <StepForm
+      title={title}
+      back={back}
+      hidden={{ ...form }}
+      answer={answer}
+      labelOf={(field) => fieldWords(field, view.lines)}
+      note="The shopper gets a letter that it arrived. Stock and money stay as they are until it is settled."
+      button="Take it in"
+    >
+      {view.lines.map((line) => (
+        <ReturnedLine key={line.position} {...line} note={`${line.announced} announced: ${line.why}`}>
+          {CONDITIONS.map((condition) => {
+            const name = cameField(line.position, condition);
+            return (
+              <Field
+                key={name}
+                id={name}
+                name={name}
+                label={conditions[condition].label}
+                inputMode="numeric"
+                defaultValue={typed[name] ?? ""}
+                {...(answer?.errors[name] && { error: answer.errors[name] })}
+              />
+            );
+          })}
+        </ReturnedLine>
+      ))}
+      <p className="small dust">
+        Leave a field empty where nothing came like that. What is missing is told to the shopper.
+      </p>
+    </StepForm>
+  );
+}
+
+function fieldWords(field: string, lines: { position: number; name: string }[]): string {
+  const [, position, ...condition] = field.split("-");
+  const name = lines.find((line) => line.position === Number(position))?.name ?? "";
+  const found = CONDITIONS.find((each) => each === condition.join("-"));
+  return found ? `${name}, ${conditions[found].label.toLowerCase()}` : name;
+}

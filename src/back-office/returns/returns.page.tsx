@@ -1,0 +1,139 @@
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { picturesFor } from "~/platform/media.server";
+import { listReturns } from "~/shop/returns/list-returns.server";
+import { shownReturnNumber } from "~/shop/returns/return";
+import { RETURN_VIEWS } from "~/shop/returns/return-views";
+import { shownNumber } from "~/shop/orders/order";
+import { spokenTime } from "~/shop/shop-time";
+import { memberOf, servicesOf } from "../context";
+import { ButtonLink } from "../ui/button";
+import { NothingFound, NothingYet } from "../ui/empty";
+import { Paging, Search, Views } from "../ui/list-tools";
+import { PageHead } from "../ui/page-head";
+import { Plate } from "../ui/plate";
+import { State } from "../ui/state";
+import { type Column, RowLink, Table } from "../ui/table";
+import { counted } from "../words";
+import { returnStateWords } from "./return-words";
+import { returnsAddress, type ReturnsView, returnsView, viewNames } from "./returns-view";
+
+export const meta = () => [{ title: "Returns | Workshop" }];
+
+const PAGE = 50;
+/** Pictures in a row. */
+const PICTURED = 3;
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const [member, services] = [memberOf(context), servicesOf(context)];
+  const view = returnsView(new URL(request.url).searchParams);
+  const { returns, next } = await listReturns(services, member, view, PAGE);
+  const { timeZone } = services.settings();
+  const now = new Date();
+  const images = returns.flatMap(({ things }) => things.slice(0, PICTURED).flatMap(({ image }) => image ?? []));
+  const pictures = await picturesFor(services.db, images);
+  return {
+    view,
+    next,
+    rows: returns.map(({ number, orderNumber, startedAt, pieces, name, things, ...progress }) => ({
+      number,
+      shown: shownReturnNumber(number),
+      order: shownNumber(orderNumber),
+      at: spokenTime(startedAt, now, timeZone),
+      pieces,
+      name,
+      what: things.map((thing) => thing.name).join(", "),
+      plates: things.slice(0, PICTURED).map(({ image }) => (image && pictures.get(image)?.hash) || null),
+      state: returnStateWords(progress),
+    })),
+  };
+}
+
+type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
+
+const COLUMNS: Column<Row>[] = [
+  {
+    label: "Return",
+    place: "lead",
+    cell: ({ number, shown }) => <RowLink to={`/returns/${number}`}>{shown}</RowLink>,
+  },
+  { label: "Asked", place: "under-end", cell: ({ at }) => at },
+  {
+    label: "Shopper",
+    place: "under",
+    cell: ({ name, order }) => (name ? `${name}, order ${order}` : `Order ${order}`),
+  },
+  {
+    label: "What",
+    place: "last",
+    cell: ({ plates, what }) => (
+      <span className="returned-things">
+        <span className="plates">
+          {plates.map((hash, index) => (
+            <Plate key={index} hash={hash} small />
+          ))}
+        </span>
+        <span className="returned-things__names">{what}</span>
+      </span>
+    ),
+  },
+  { label: "Pieces", numeric: true, place: "end", cell: ({ pieces }) => counted(pieces, "piece") },
+  { label: "State", place: "last-end", cell: ({ state }) => <State sign={state.sign}>{state.name}</State> },
+];
+
+/** The returns of a view, the newest first; view, search and page stand in the address. */
+export default function Returns() {
+  const { view, rows, next } = useLoaderData<typeof loader>();
+  const first = { ...view, after: null };
+  return (
+    <>
+      <PageHead title="Returns">What shoppers send back, from their asking to what goes back to them.</PageHead>
+      <Views
+        label="Views"
+        views={RETURN_VIEWS.map((name) => ({
+          to: returnsAddress({ ...first, view: name }),
+          name: viewNames[name],
+          isCurrent: name === view.view,
+        }))}
+      />
+      <div className="tools">
+        <Search
+          name="q"
+          label="Return, order, name, e-mail"
+          value={view.text}
+          hidden={view.text !== "" && view.view !== "all" ? { view: view.view } : {}}
+        />
+      </div>
+      {rows.length > 0 ? (
+        <>
+          <Table label="Returns" columns={COLUMNS} rows={rows} keyOf={({ number }) => number} live />
+          <Paging
+            newest={view.after === null ? null : returnsAddress(first)}
+            older={next === null ? null : returnsAddress({ ...view, after: next })}
+          >
+            The newest first
+          </Paging>
+        </>
+      ) : (
+        <NoReturns view={view} />
+      )}
+    </>
+  );
+}
+
+/** Nothing waits, nothing was found, or there is nothing yet. */
+function NoReturns({ view: { view, text, after } }: { view: ReturnsView }) {
+  if (view === "waits" && text === "" && after === null) return <p className="calm">No return waits for you.</p>;
+  if (view === "all" && text === "" && after === null)
+    return <NothingYet title="No returns yet">The first one stands here as soon as a shopper starts it.</NothingYet>;
+  const everywhere = { view: "all", text, after: null } as const;
+  return (
+    <NothingFound
+      title={text === "" ? "Nothing here" : `No return has "${text}"`}
+      way={<ButtonLink to={returnsAddress(everywhere)}>{text === "" ? "Show all returns" : "Search all"}</ButtonLink>}
+    >
+      {text === ""
+        ? "No return is in this state now."
+        : "Returns are found by their number, the order's number, and the shopper's name and e-mail."}
+    </NothingFound>
+  );
+}

@@ -1,0 +1,332 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { testMember } from "~/testing/door.server";
+import { officeAs, wordsIn } from "~/testing/office-as.server";
+import { jo, leftOf } from "~/testing/riders.server";
+import { audit } from "~/shop/audit/audit.tables";
+import { variants } from "~/shop/catalog/catalog.tables";
+import { release, reserve, stockDrift } from "~/shop/catalog/stock.server";
+import { memberEvents } from "~/shop/members/member-events.tables";
+import { shownNumber } from "~/shop/orders/order";
+import { orders, parcels } from "~/shop/orders/orders.tables";
+import { deliverParcel } from "~/shop/orders/parcels/deliver-parcel.server";
+import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
+import { refundsOf } from "~/shop/payments/refunds.server";
+import { shownReturnNumber } from "~/shop/returns/return";
+import {
+  sendInstructions,
+  sendLabel,
+  sendReceived,
+  sendRefused,
+  sendSettled,
+} from "~/shop/returns/return-letters.server";
+import { startReturn } from "~/shop/returns/returns.server";
+import { returns } from "~/shop/returns/returns.tables";
+
+const { shop, db, staff, tee, seen, shipped, stateOf } = await openBoughtOrders();
+const dana = officeAs(shop, await testMember(shop, "manager", "Dana"));
+const kim = officeAs(shop, await testMember(shop, "manager", "Kim"));
+const sam = await testMember(shop, "packer", "Sam");
+const packer = officeAs(shop, sam);
+const bookkeeper = officeAs(shop, await testMember(shop, "bookkeeper", "Lou"));
+type Office = typeof dana;
+
+/** A return that a shopper started. */
+async function started(
+  values: Record<string, string>,
+  {
+    picks = [[...tee, 2]],
+    approval = "automatic",
+  }: { picks?: Parameters<typeof shipped>[0]; approval?: "automatic" | "by-hand" } = {},
+): Promise<{ order: string; back: string }> {
+  const order = await shipped(picks);
+  const request = { order, email: jo.email, round: "0", values };
+  const settings = { ...shop.settings(), returnApproval: approval };
+  return { order, back: await startReturn(shop, request, { now: new Date(), settings }) };
+}
+const twoTooSmall = { "quantity-0": "2", "reason-0": "too-small" };
+
+const page = async (office: Office, path: string) => (await office.fetch(path)).text();
+
+/** The fields of a page's form as a browser without script would send them. */
+async function opened(office: Office, path: string): Promise<Record<string, string>> {
+  const html = await page(office, path);
+  const form = html.slice(html.indexOf("<main"), html.indexOf("</main"));
+  const fields: Record<string, string> = {};
+  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
+    const at = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
+    if (at("type") === "checkbox" && !tag.includes(" checked")) continue;
+    const name = at("name");
+    if (name) fields[name] = at("value") ?? "";
+  }
+  for (const [, name = "", options = ""] of form.matchAll(/<select[^>]* name="([^"]*)"[^>]*>([\s\S]*?)<\/select>/g))
+    fields[name] = /<option value="([^"]*)" selected=""/.exec(options)?.[1] ?? "";
+  return fields;
+}
+
+async function done(office: Office, path: string, typed: Record<string, string> = {}): Promise<Response> {
+  return office.post(path, { ...(await opened(office, path)), ...typed });
+}
+const jobsOf = (queue: string, back: string) =>
+  shop.payloads.filter(({ name, payload }) => name === queue && "number" in payload && payload.number === back);
+const lettersOf = (back: string) => shop.letters.flatMap(({ key }) => (key.endsWith(back) ? [key.split(" ")[0]] : []));
+const rowOf = async (back: string) => (await db.select().from(returns).where(eq(returns.number, back)))[0];
+
+test("[B-41] a return is on Today, and each of its steps is done once and mailed once, whatever is sent twice", async () => {
+  const { order, back } = await started(twoTooSmall, { approval: "by-hand" });
+  const left = (await leftOf(shop, [...tee])) ?? 0;
+  expect(await dana.text("/")).toMatch(/1 Returns 1 asks to come back Open returns/);
+  expect(await dana.text("/returns")).toContain(`${shownReturnNumber(back)}`);
+
+  const steps = [
+    ["approve", { label: "https://labels.example/R1" }, "instruct-return", sendInstructions],
+    ["receive", { "came-0-as-new": "1", "came-0-damaged": "1" }, "tell-return-received", sendReceived],
+    ["settle", {}, "tell-return-settled", sendSettled],
+  ] as const;
+  for (const [step, typed, queue, send] of steps) {
+    const form = { ...(await opened(dana, `/returns/${back}/${step}`)), ...typed };
+    const answers = await Promise.all([1, 2, 3].map(() => dana.post(`/returns/${back}/${step}`, form)));
+    expect([step, ...answers.map(({ status }) => status)]).toEqual([step, 302, 302, 302]);
+    expect(jobsOf(queue, back)).toHaveLength(1);
+    await Promise.all([send(shop, back), send(shop, back)]);
+  }
+
+  expect(lettersOf(back)).toEqual(["return-started", "return-received", "return-settled"]);
+  expect(shop.letters.find(({ key }) => key === `return-started ${back}`)?.html).toContain("https://labels.example/R1");
+  expect((await refundsOf(db, order)).map(({ cause }) => cause)).toEqual([`return:${back}`]);
+  expect(await leftOf(shop, [...tee])).toBe(left + 1);
+  expect(await stateOf(order)).toBe("refunded");
+  const logged = await db.select().from(audit).where(eq(audit.record, back));
+  expect(logged.map(({ field }) => field).toSorted()).toEqual(["approved", "received", "settled"]);
+  const said = await dana.text(`/returns/${back}`);
+  expect(said).toContain("1 as new, 1 damaged or faulty 2 refunded, 1 back on the shelf, 1 written off");
+  expect(said).toMatch(/Settled Dana/);
+  expect(await dana.text("/")).not.toContain("Returns 1");
+});
+
+test("[B-21] the message after a step stands on a page that shows it done, and offers no Undo", async () => {
+  const { back } = await started(twoTooSmall, { approval: "by-hand" });
+  const to = (await done(dana, `/returns/${back}/approve`)).headers.get("location")?.replace("/back-office", "") ?? "";
+  const said = await dana.text(to);
+  expect(said).toContain(`Return ${shownReturnNumber(back)}: Approved without a label.`);
+  expect(said).toContain("On its way");
+  expect(said).not.toContain("Undo");
+});
+
+test("[B-12] a packer takes a return in and does no more with it; a bookkeeper only looks", async () => {
+  const { back } = await started(twoTooSmall);
+  for (const step of ["approve", "refuse", "settle"])
+    expect([step, (await packer.fetch(`/returns/${back}/${step}`)).status]).toEqual([step, 403]);
+  const form = await opened(dana, `/returns/${back}/refuse`);
+  expect((await packer.post(`/returns/${back}/refuse`, { ...form, words: "No" })).status).toBe(403);
+  expect((await bookkeeper.post(`/returns/${back}/receive`, { ...form, "came-0-as-new": "1" })).status).toBe(403);
+  expect(await rowOf(back)).toMatchObject({ state: "started", version: 1 });
+  const denied = await db.select().from(memberEvents).where(eq(memberEvents.memberId, sam.id));
+  expect(denied.length).toBeGreaterThan(3);
+
+  expect((await done(packer, `/returns/${back}/receive`, { "came-0-as-new": "2" })).status).toBe(302);
+  expect((await packer.post(`/returns/${back}/settle`, form)).status).toBe(403);
+  await done(dana, `/returns/${back}/settle`);
+  for (const path of ["", ".data"]) {
+    const html = await page(packer, `/returns/${back}${path}`);
+    expect(html).not.toMatch(/\$\d/);
+    expect(html).not.toContain(jo.email);
+  }
+  expect(await bookkeeper.text(`/returns/${back}`)).toMatch(/Refund \$\d/);
+  expect((await bookkeeper.fetch("/returns")).status).toBe(200);
+});
+
+test("two members settle one return: one does, the other reads who it was, and nothing is done twice", async () => {
+  for (let round = 0; round < 4; round++) {
+    const { order, back } = await started(twoTooSmall);
+    await done(packer, `/returns/${back}/receive`, { "came-0-as-new": "2" });
+    const [mine, theirs] = [
+      await opened(dana, `/returns/${back}/settle`),
+      await opened(kim, `/returns/${back}/settle`),
+    ];
+    const late = seen(order).then(async (change) =>
+      deliverParcel(shop, change, (await parcelsOf(db, order))[0]?.id ?? 0),
+    );
+    const answers = await Promise.all([
+      dana.post(`/returns/${back}/settle`, mine),
+      kim.post(`/returns/${back}/settle`, { ...theirs, "refund-0": "1", words: "One is worn." }),
+      late.catch(() => undefined),
+    ]);
+    const statuses = answers.slice(0, 2).map((answer) => answer?.status);
+    expect(statuses.filter((status) => status === 302).length).toBeLessThan(2);
+    // Where the delivery came first, both look again and one of them settles.
+    if (!statuses.includes(302)) await done(dana, `/returns/${back}/settle`);
+    expect(await refundsOf(db, order)).toHaveLength(1);
+    expect(await rowOf(back)).toMatchObject({ state: "settled", version: 3 });
+    const words = wordsIn(
+      await (await kim.post(`/returns/${back}/settle`, { ...theirs, submission: crypto.randomUUID() })).text(),
+    );
+    expect(words).toMatch(/(Dana|Kim) settled this return at .*, after you opened it\. Nothing of yours was done\./);
+  }
+  expect(await stockDrift(db)).toEqual([]);
+});
+
+test("a return is refused with words until it is here, and what it was of may be asked for again", async () => {
+  const { order, back } = await started(twoTooSmall);
+  const empty = await done(dana, `/returns/${back}/refuse`);
+  expect(empty.status).toBe(422);
+  expect(wordsIn(await empty.text())).toContain("Write to the shopper why it cannot come back.");
+
+  expect((await done(dana, `/returns/${back}/refuse`, { words: "It was worn <b>daily</b>.\nSorry." })).status).toBe(
+    302,
+  );
+  await sendRefused(shop, back);
+  const letter = shop.letters.find(({ key }) => key === `return-refused ${back}`);
+  expect(letter?.text).toContain("It was worn <b>daily</b>.");
+  expect(letter?.text).toContain("please do not send it any more");
+  expect(letter?.html).not.toContain("<b>daily");
+
+  expect(await packer.text(`/returns/${back}/receive`)).toContain(
+    "This step is done, or the return has gone another way.",
+  );
+  const again = { order, email: jo.email, round: "0", values: { ...twoTooSmall, "reason-0": "too-large" } };
+  const next = await startReturn(shop, again, { now: new Date(), settings: shop.settings() });
+  await done(packer, `/returns/${next}/receive`, { "came-0-as-new": "1" });
+  const late = await dana.post(`/returns/${next}/refuse`, {
+    ...(await opened(dana, `/returns/${next}/settle`)),
+    words: "No",
+  });
+  expect(late.status).toBe(409);
+});
+
+test("what never came is told, is not paid back, and may come back later", async () => {
+  const { order, back } = await started(twoTooSmall);
+  for (const [typed, words] of [
+    [{ "came-0-as-new": "3" }, "2 were announced. If more came, start another return for the rest."],
+    [{ "came-0-as-new": "1", "came-0-worn": "2" }, "2 were announced."],
+    [{ "came-0-as-new": "one" }, "Write a whole number, or nothing."],
+    [{ "came-0-as-new": "-1" }, "Write a whole number, or nothing."],
+    [{}, "At least one piece has to be here."],
+    [{ "came-0-as-new": "1\0" }, "Please use plain text."],
+  ] as const) {
+    const answer = await done(packer, `/returns/${back}/receive`, typed);
+    expect([typed, answer.status]).toEqual([typed, 422]);
+    expect(wordsIn(await answer.text())).toContain(words);
+  }
+  await done(packer, `/returns/${back}/receive`, { "came-0-worn": "1" });
+  await sendReceived(shop, back);
+  expect(shop.letters.find(({ key }) => key === `return-received ${back}`)?.text).toMatch(
+    /1 of 2[\s\S]*Not in the parcel/i,
+  );
+
+  const none = { "refund-0": "0", "restock-0-worn": "0" };
+  const silent = await done(dana, `/returns/${back}/settle`, none);
+  expect(wordsIn(await silent.text())).toContain("Not everything that came goes back: write to the shopper why.");
+  expect((await done(dana, `/returns/${back}/settle`, { ...none, words: "It has been worn." })).status).toBe(302);
+  expect(await refundsOf(db, order)).toEqual([]);
+  await sendSettled(shop, back);
+  const letter = shop.letters.find(({ key }) => key === `return-settled ${back}`)?.text;
+  expect(letter).toContain("It has been worn.");
+  expect(letter).toContain("1 not refunded");
+  expect(await packer.text(`/returns/new?order=${order}`)).toContain("1 may come back");
+});
+
+test("an exchange whose pair sold out meanwhile is not done half: it says so, and is refunded or exchanged for another", async () => {
+  const wanted = { "quantity-0": "1", "reason-0": "exchange", "exchange-0": "Ash / L" };
+  const { order, back } = await started(wanted, { picks: [[...tee]] });
+  await done(packer, `/returns/${back}/receive`, { "came-0-as-new": "1" });
+  const form = await opened(dana, `/returns/${back}/settle`);
+  expect(form).toMatchObject({ "refund-0": "0", "exchange-0": "1" });
+
+  const pair = Number(form["pair-0"]);
+  const [row] = await db.select().from(variants).where(eq(variants.id, pair));
+  const all = [{ variantId: pair, quantity: row?.stock ?? 0 }];
+  await db.transaction((tx) => reserve(tx, all, "somebody else", staff));
+  const answer = await dana.post(`/returns/${back}/settle`, form);
+  expect(answer.status).toBe(422);
+  expect(wordsIn(await answer.text())).toContain("Ash / L has sold out meanwhile. Refund it, or choose another.");
+  expect(await rowOf(back)).toMatchObject({ state: "received", version: 2 });
+
+  expect(await opened(dana, `/returns/${back}/settle`)).toMatchObject({ "refund-0": "1", "exchange-0": "0" });
+  expect((await done(dana, `/returns/${back}/settle`)).status).toBe(302);
+  await db.transaction((tx) => release(tx, "somebody else", staff));
+  expect((await refundsOf(db, order)).map(({ amount }) => amount)).toEqual([36_00]);
+  expect(await stockDrift(db)).toEqual([]);
+});
+
+test("more than came is neither refunded, exchanged nor put on the shelf", async () => {
+  const { order, back } = await started(twoTooSmall);
+  await done(packer, `/returns/${back}/receive`, { "came-0-as-new": "1", "came-0-damaged": "1" });
+  for (const [typed, words] of [
+    [{ "refund-0": "3" }, "Only 2 pieces came: refunds and exchanges together are no more."],
+    [{ "refund-0": "2", "exchange-0": "1" }, "Only 2 pieces came"],
+    [{ "refund-0": "1", "exchange-0": "1", "pair-0": "" }, "Choose what is sent instead."],
+    [{ "refund-0": "1", "exchange-0": "1", "pair-0": "1" }, "Choose what is sent instead."],
+    [{ "restock-0-as-new": "2" }, "Only one piece came like that."],
+  ] as const) {
+    const answer = await done(dana, `/returns/${back}/settle`, typed);
+    expect([typed, answer.status]).toEqual([typed, 422]);
+    expect(wordsIn(await answer.text())).toContain(words);
+  }
+  expect(await refundsOf(db, order)).toEqual([]);
+});
+
+test("the label of a return that approved itself is sent once, in a letter of its own", async () => {
+  const { back } = await started(twoTooSmall);
+  expect(await dana.text(`/returns/${back}`)).toContain("Needs its label");
+  for (const label of ["http://labels.example", "javascript:alert(1)", "label", "https://a b"]) {
+    const answer = await done(dana, `/returns/${back}/approve`, { label });
+    expect([label, answer.status]).toEqual([label, 422]);
+  }
+  expect((await done(dana, `/returns/${back}/approve`, { label: "https://labels.example/2" })).status).toBe(302);
+  await sendLabel(shop, back);
+  await sendLabel(shop, back);
+  expect(lettersOf(back)).toEqual(["return-label"]);
+  expect(await dana.text(`/returns/${back}/approve`)).toContain("This step is done");
+});
+
+test("a member starts a return for a shopper, however late, and takes in what is here already without instructions", async () => {
+  const order = await shipped([[...tee, 2]]);
+  await db
+    .update(parcels)
+    .set({ deliveredAt: new Date("2024-01-01"), shippedAt: new Date("2023-12-28") })
+    .where(eq(parcels.orderNumber, order));
+  await db
+    .update(orders)
+    .set({ paidAt: new Date("2023-12-27") })
+    .where(eq(orders.number, order));
+  const path = `/returns/new?order=${order}`;
+  expect(wordsIn(await (await done(packer, path)).text())).toContain("Please choose at least one item to send back.");
+
+  const form = { ...(await opened(packer, path)), "quantity-0": "1", "reason-0": "changed-mind", isHere: "yes" };
+  const answers = await Promise.all([1, 2].map(() => packer.post(path, form)));
+  const [to, same] = answers.map(({ headers }) => headers.get("location"));
+  expect(to).toBe(same);
+  const back = /R\d{7}/.exec(to ?? "")?.[0] ?? "";
+  expect(await packer.text(`/returns/${back}`)).toContain("1 piece on the way back");
+  expect(jobsOf("instruct-return", back)).toEqual([]);
+  expect((await bookkeeper.fetch(path)).status).toBe(403);
+  expect((await packer.fetch("/returns/new?order=1")).status).toBe(404);
+});
+
+test("returns are listed by state, found by number, order, name and e-mail, and paged by key", async () => {
+  const { order, back } = await started(twoTooSmall, { approval: "by-hand" });
+  const found = async (office: Office, query: string) =>
+    [...(await page(office, `/returns?${query}`)).matchAll(/href="\/back-office\/returns\/(R\d{7})"/g)].map(
+      ([, each]) => each,
+    );
+  expect(await found(dana, "view=asks")).toContain(back);
+  expect(await found(dana, "view=here")).not.toContain(back);
+  for (const query of [back, shownReturnNumber(back), back.slice(1, 5), order, shownNumber(order)])
+    expect([query, await found(dana, `q=${encodeURIComponent(query)}`)]).toEqual([
+      query,
+      expect.arrayContaining([back]),
+    ]);
+  expect(await found(dana, "q=delacroix")).toContain(back);
+  expect(await found(dana, `q=${jo.email}`)).toContain(back);
+  expect(await found(packer, `q=${jo.email}`)).toEqual([]);
+  expect(await found(dana, "q=100%25")).toEqual([]);
+  expect(await dana.text("/returns?q=nobody")).toContain('No return has "nobody"');
+  expect(await dana.text(`/find?q=${back}`)).toContain(shownReturnNumber(back));
+
+  const all = await found(dana, "view=all");
+  const after = all[1] ?? "";
+  expect(await found(dana, `view=all&after=${after}`)).toEqual(all.slice(2));
+  expect((await dana.fetch("/returns/R0000000")).status).toBe(404);
+});

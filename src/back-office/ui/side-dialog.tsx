@@ -1,0 +1,40 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import { Icon } from "./icon";
+
+interface SideDialogProps {
+  title: string;
+  /** The page it lies over: where its cross leads, and Escape. */
+  back: string;
+  children: ReactNode;
+}
+
+/** Work on the thing behind it, from the right; a page of its own at its address, full screen on a phone. */
+export function SideDialog({ title, back, children }: SideDialogProps) {
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => {
+      const isAsked = document.querySelector(".dialog-view") !== null;
+      if (event.key === "Escape" && !event.defaultPrevented && !isAsked) void navigate(back, { preventScrollReset: true });
+    };
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, [navigate, back]);
+  return (
+    <div className="side">
+      <div className="side__sheet" role="dialog" aria-labelledby="side-title">
+        <div className="dialog__head">
+          <h2 className="dialog__title" id="side-title" tabIndex={-1} ref={heading}>
+            {title}
+          </h2>
+          <Link className="close" to={back} aria-label="Close" preventScrollReset>
+            <Icon name="close" />
+          </Link>
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { cleanHtml } from "~/platform/html.server";
+import { pageTexts, PolicyText } from "~/shop/information/page";
+import { Settings } from "~/shop/settings";
+import { contentTables } from "./content-tables";
+
+type Row = Record<string, unknown>;
+
+/** A row as the shop takes it, or what it has against it. What would run as script in a page is taken out or refused. */
+export function checkedRow({ table, row }: { table: string; row: Row }): { row: Row; complaint?: string } {
+  const known = contentTables.find(({ name }) => name === table);
+  if (!known) return { row, complaint: "this shop has no such content." };
+  const missing = known.key.filter((name) => row[name] === undefined || row[name] === null);
+  if (missing.length > 0) return { row, complaint: `${missing.join(", ")} is missing.` };
+  const left = Object.fromEntries(Object.entries(row).filter(([name]) => !known.omitted?.includes(name)));
+  const complaint = checks[table]?.(left);
+  if (complaint) return { row: left, complaint };
+  return { row: table === "posts" ? { ...left, content: cleanHtml(String(left.content ?? "")) } : left };
+}
+
+const checks: Record<string, (row: Row) => string | undefined> = {
+  settings({ name, value }) {
+    const schema = Object.hasOwn(Settings.shape, String(name))
+      ? Settings.shape[String(name) as keyof Settings]
+      : undefined;
+    if (!schema) return `there is no setting ${String(name)}.`;
+    const { error } = schema.safeParse(value);
+    return error && `${String(name)}: ${error.issues[0]?.message ?? "the value does not fit."}`;
+  },
+  pages({ key, content }) {
+    const name = String(key);
+    const schema = name.startsWith("policy:") ? PolicyText : pageTexts[name as keyof typeof pageTexts];
+    if (!Object.hasOwn(pageTexts, name) && !name.startsWith("policy:")) return `there is no page ${name}.`;
+    const { error } = schema.safeParse(content);
+    return error && `${name}: ${error.issues[0]?.path.join(".")}: ${error.issues[0]?.message}`;
+  },
+  media_uses: ({ path, hash }) =>
+    /^\/media\/[^\0]{1,300}$/.test(String(path)) && /^[0-9a-f]{32}$/.test(String(hash))
+      ? undefined
+      : "this is no path of a picture.",
+  menu_links: ({ href }) => linkComplaint(href),
+  banners: ({ href }) => linkComplaint(href),
+};
+
+const linkComplaint = (href: unknown): string | undefined =>
+  /^(\/|#|https?:\/\/|mailto:|tel:)/.test(String(href)) ? undefined : `${String(href)} is no link.`;
+
+/** The bytes of a picture, if they are those that its hash names. */
+export function pictureOf({ picture, data }: { picture: string; data: string }): Buffer | undefined {
+  const bytes = Buffer.from(data, "base64");
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  return hash === picture ? bytes : undefined;
+}

@@ -1,0 +1,50 @@
+/**
+ * The file that holds the whole content of a shop: one JSON document, written one record a line, so that it is read and written
+ * piece by piece however large it is. Pictures stand inside, by the hash of their bytes. The last line holds a digest of all
+ * before it.
+ */
+export const FORMAT = "shop-content";
+export const VERSION = 1;
+
+/** A row of a table, or a stored file. */
+export type ContentRecord = { table: string; row: Record<string, unknown> } | { picture: string; data: string };
+
+/** What the first line says. */
+export interface ContentHead {
+  format: typeof FORMAT;
+  version: number;
+  shopName: string;
+  at: string;
+}
+
+/** Ends what the first line opens. */
+export const headLine = (head: ContentHead): string => `${JSON.stringify(head).slice(0, -1)},"records":[`;
+export const END_OF_RECORDS = "{}],";
+
+export const digestLine = (digest: string): string => `"digest":"${digest}"}`;
+
+/** The head in a first line; nothing when it is none. */
+export function headIn(line: string): ContentHead | undefined {
+  try {
+    const head = JSON.parse(`${line}]}`) as Partial<ContentHead>;
+    return head.format === FORMAT && typeof head.version === "number" ? (head as ContentHead) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const digestIn = (line: string): string | undefined => /^"digest":"([0-9a-f]{64})"\}$/.exec(line)?.[1];
+
+/** The record in a line; nothing when it is none. */
+export function recordIn(line: string): ContentRecord | undefined {
+  try {
+    const record = JSON.parse(line.replace(/,$/, "")) as Record<string, unknown>;
+    if (typeof record.table === "string" && typeof record.row === "object" && record.row !== null)
+      return { table: record.table, row: record.row as Record<string, unknown> };
+    if (typeof record.picture === "string" && typeof record.data === "string")
+      return { picture: record.picture, data: record.data };
+  } catch {
+    // Said by whoever asks.
+  }
+  return undefined;
+}

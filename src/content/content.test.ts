@@ -1,0 +1,216 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { connect, type Connection } from "~/platform/database.server";
+import { openPictureStore } from "~/platform/picture-store.server";
+import { shopApp } from "~/server/app";
+import type { Services } from "~/services";
+import { stockDrift } from "~/shop/catalog/stock.server";
+import { products } from "~/shop/catalog/catalog.tables";
+import { pages as pageRows } from "~/shop/information/information.tables";
+import { openSettings } from "~/shop/settings.server";
+import { settings as settingRows } from "~/shop/settings.tables";
+import { locationOf, testBrowser, testMember } from "~/testing/door.server";
+import { emptyDatabase } from "~/testing/empty-database";
+import { wordsIn } from "~/testing/office-as.server";
+import { testBackOffice } from "~/testing/test-back-office.server";
+import { testPages } from "~/testing/test-pages.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { exportContent } from "./export-content.server";
+import { importContent } from "./import-content.server";
+
+const shop = await openTestShop();
+const { pages } = testPages();
+const folder = await mkdtemp(join(tmpdir(), "content "));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const file = join(folder, "shop.json");
+
+const { url } = emptyDatabase("content_elsewhere");
+let connection: Connection;
+let elsewhere: Services;
+beforeAll(async () => {
+  await shop.db.insert(settingRows).values({ name: "shopName", value: "Salida Riders" });
+  await shop.reloadSettings();
+  await writeFile(file, (await lines(exportContent(shop))).join(""));
+  connection = connect(url);
+  elsewhere = { ...shop, db: connection.db, pictures: openPictureStore(join(folder, "pictures")) };
+});
+afterAll(() => connection.close());
+
+async function lines(of: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const line of of) all.push(line);
+  return all;
+}
+const count = async (table: string, db: Services["db"] = connection.db) =>
+  Number((await db.execute(sql`select count(*) from ${sql.identifier(table)}`)).rows[0]?.count);
+
+/** A file with other lines, and a digest that fits. */
+async function changed(change: (all: string[]) => string[]): Promise<string> {
+  const all = change((await readFile(file, "utf8")).split("\n").slice(0, -2));
+  const digest = createHash("sha256")
+    .update(`${all.join("\n")}\n`)
+    .digest("hex");
+  const path = join(folder, "changed.json");
+  await writeFile(path, `${all.join("\n")}\n"digest":"${digest}"}\n`);
+  return path;
+}
+
+describe("a file that does not fit is refused before anything is written", () => {
+  test.each<[string, RegExp, () => Promise<string>]>([
+    ["cut off", /damaged/, async () => cut((text) => text.slice(0, text.length / 2))],
+    ["cut before its last line", /damaged/, async () => cut((text) => text.slice(0, text.lastIndexOf('"digest"')))],
+    ["changed by one letter", /damaged/, async () => cut((text) => text.replace("Outlaw", "outlaw"))],
+    ["something else", /no export/, async () => cut(() => "id,name\n1,Jacket\n")],
+    ["empty", /damaged/, async () => cut(() => "")],
+    [
+      "of a newer shop",
+      /newer version/,
+      () => changed((all) => [all[0]?.replace('"version":1', '"version":99') ?? "", ...all.slice(1)]),
+    ],
+    ["about a table of members", /no such content/, () => added({ table: "member_accounts", row: { id: 1 } })],
+    [
+      "with a setting that does not fit",
+      /returnDays/,
+      () => added({ table: "settings", row: { name: "returnDays", value: -3 } }),
+    ],
+    [
+      "with a link that runs",
+      /is no link/,
+      () => added({ table: "banners", row: { position: 99, label: "x", href: "javascript:alert(1)" } }),
+    ],
+    [
+      "with a page that is none",
+      /pages: about/,
+      () => added({ table: "pages", row: { key: "about", content: { hero: 1 } } }),
+    ],
+    [
+      "that lacks a picture",
+      /pictures are not in the file/,
+      () =>
+        changed((all) =>
+          all.toSpliced(
+            all.findIndex((line) => line.startsWith('{"picture"')),
+            1,
+          ),
+        ),
+    ],
+    ["with a picture of other bytes", /is damaged/, () => added({ picture: "0".repeat(32), data: "AAAA" })],
+    [
+      "that names a category which is nowhere",
+      /does not fit together/,
+      () => added({ table: "products", row: { id: "abc", name: "X", position: 1, category_id: "nowhere" } }),
+    ],
+  ])("%s", async (_, words, make) => {
+    await expect(importContent(elsewhere, await make())).rejects.toThrow(words);
+    for (const table of ["products", "pages", "media_uses", "settings", "stocked"]) expect(await count(table)).toBe(0);
+  });
+
+  async function cut(change: (text: string) => string): Promise<string> {
+    const path = join(folder, "cut.json");
+    await writeFile(path, change(await readFile(file, "utf8")));
+    return path;
+  }
+  const added = (record: object) => changed((all) => all.toSpliced(1, 0, `${JSON.stringify(record)},`));
+});
+
+describe("the export of a shop, imported into an empty one", () => {
+  test("is one JSON document, without orders, shoppers or members", async () => {
+    const { records } = JSON.parse(await readFile(file, "utf8")) as { records: { table?: string }[] };
+    const tables = new Set(records.map(({ table }) => table));
+    for (const table of ["orders", "member_accounts", "discount_codes", "messages", "newsletter_subscribers"])
+      expect(tables).not.toContain(table);
+  });
+
+  test("makes the same shop: every public page is the same bytes", async () => {
+    const outcome = await importContent(elsewhere, file);
+    expect(outcome.isDone).toBe(true);
+    expect(outcome.tables.find(({ words }) => words[1] === "products")).toMatchObject({ added: 66, changed: 0 });
+    const settings = await openSettings(connection.db, () => undefined);
+    elsewhere = { ...elsewhere, settings: settings.current, reloadSettings: settings.reload };
+    expect(await stockDrift(connection.db)).toEqual([]);
+
+    // A form says when it was shown.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    onTestFinished(() => void vi.useRealTimers());
+    const [here, there] = [shopApp(shop, { pages }), shopApp(elsewhere, { pages })];
+    const text = async (app: typeof here, path: string) =>
+      (await app.fetch(new Request(new URL(path, shop.address)))).text();
+    const sitemap = await text(here, "/sitemap.xml");
+    const addresses = Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, loc = ""]) =>
+      loc.replaceAll("&amp;", "&").slice(shop.address.length),
+    );
+    expect(addresses.length).toBeGreaterThan(80);
+    for (const path of [...addresses, "/sitemap.xml", "/products.xml", "/search?query=leather", "/robots.txt"])
+      expect([path, await text(there, path)]).toEqual([path, await text(here, path)]);
+    const [picture] = /\/pictures\/[0-9a-f]{32}\/original/.exec(await text(here, "/")) ?? [""];
+    expect(await text(there, picture)).toBe(await text(here, picture));
+  });
+
+  test("imported again changes nothing; what was changed since is written over only when that is said", async () => {
+    const again = await importContent(elsewhere, file);
+    expect(again.isDone).toBe(true);
+    expect(again.tables.every(({ added, changed: other }) => added + other === 0)).toBe(true);
+
+    const named = eq(products.name, "Boot Socks");
+    await connection.db.update(products).set({ care: "Wash cold." }).where(named);
+    await connection.db.update(pageRows).set({ publishedAt: null }).where(eq(pageRows.key, "about"));
+    const refused = await importContent(elsewhere, file);
+    expect(refused.isDone).toBe(false);
+    expect(refused.tables.filter(({ changed: other }) => other > 0)).toMatchObject([
+      { words: ["product", "products"], changed: 1 },
+      { words: ["page", "pages"], changed: 1, examples: ["about"] },
+    ]);
+    const [kept] = await connection.db.select().from(products).where(named);
+    expect(kept?.care).toBe("Wash cold.");
+
+    expect((await importContent(elsewhere, file, { overwrite: true })).isDone).toBe(true);
+    const [back] = await connection.db.select().from(products).where(named);
+    expect(back?.care).not.toBe("Wash cold.");
+    expect(back?.version).toBe((kept?.version ?? 0) + 1);
+  });
+});
+
+describe("on the screen", () => {
+  const app = testBackOffice(shop);
+  const as = async (role: "owner" | "editor" | "bookkeeper", at?: Date) => {
+    const browser = testBrowser(app);
+    browser.setCookie(await (await testMember(shop, role, `Kim${at ? "late" : ""}`)).cookie(at));
+    return browser;
+  };
+
+  test("the export asks for a factor, is noted, and is the same file; an editor gets none", async () => {
+    const keeper = await as("bookkeeper");
+    const answer = await keeper.post("/content/export", {});
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="shop-[\d-]+\.json"$/);
+    const records = (text: string) => text.split("\n").slice(1, -2);
+    expect(records(await answer.text())).toEqual(records(await readFile(file, "utf8")));
+    expect(await count("member_events", shop.db)).toBeGreaterThan(0);
+    expect((await (await as("editor")).post("/content/export", {})).status).toBe(403);
+
+    const late = await as("owner", new Date(Date.now() - 15 * 60_000));
+    expect(locationOf(await late.post("/content/export", {}))).toBe("/back-office/content");
+    expect(locationOf(await late.get("/content"))).toContain("/back-office/confirm");
+  });
+
+  test("the import says what came of it, and a bookkeeper imports nothing", async () => {
+    const form = new FormData();
+    form.append("file", new File([await readFile(file)], "shop.json"));
+    const owner = await as("owner");
+    const answer = await owner.send("/content/import", form);
+    const told = await owner.get(locationOf(answer).replace("/back-office", ""));
+    expect(wordsIn(await told.text())).toContain("Imported. Everything in it was here already.");
+
+    const broken = new FormData();
+    broken.append("file", new File(["{}"], "shop.json"));
+    const refused = await owner.send("/content/import", broken);
+    const words = wordsIn(await (await owner.get(locationOf(refused).replace("/back-office", ""))).text());
+    expect(words).toContain("This is no export of a shop's content.");
+    const keeper = testBrowser(app);
+    keeper.setCookie(await (await testMember(shop, "bookkeeper", "Lee")).cookie());
+    expect((await keeper.send("/content/import", form)).status).toBe(403);
+  });
+});

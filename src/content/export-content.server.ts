@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { PictureStore } from "~/platform/picture-store.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { recordMemberEvent } from "~/shop/members/member-events.server";
+import type { Settings } from "~/shop/settings";
+import { contentTables, type ContentTable, quoted } from "./content-tables";
+import { type ContentHead, digestLine, END_OF_RECORDS, FORMAT, headLine, VERSION } from "./content-file";
+
+interface Shop {
+  db: Database;
+  pictures: PictureStore;
+  settings(): Settings;
+}
+
+/**
+ * The whole content of the shop as a file, line by line: goods, words, settings and pictures; no order, no shopper, no member. All
+ * rows are of one moment.
+ */
+export async function* exportContent({ db, pictures, settings }: Shop, now = new Date()): AsyncGenerator<string> {
+  const digest = createHash("sha256");
+  const written = (line: string): string => {
+    const whole = `${line}\n`;
+    digest.update(whole);
+    return whole;
+  };
+  const head: ContentHead = { format: FORMAT, version: VERSION, shopName: settings().shopName, at: now.toISOString() };
+  yield written(headLine(head));
+
+  // Held as text, which is small beside the pictures.
+  const { rows, hashes } = await db.transaction(
+    async (tx) => {
+      await tx.execute(sql`set local timezone = 'UTC'`);
+      const read: string[] = [];
+      for (const table of contentTables) read.push(...(await rowsOf(tx, table)));
+      const { rows: files } = await tx.execute<{ hash: string }>(
+        sql`select distinct hash from media_uses order by hash`,
+      );
+      return { rows: read, hashes: files.map(({ hash }) => hash) };
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+  for (const row of rows) yield written(`${row},`);
+  for (const hash of hashes) {
+    const data = await bytesOf(pictures, hash);
+    if (data) yield written(`${JSON.stringify({ picture: hash, data: data.toString("base64") })},`);
+  }
+  yield written(END_OF_RECORDS);
+  yield `${digestLine(digest.digest("hex"))}\n`;
+}
+
+/**
+ * The same for a member, who is noted with it.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function exportFor(shop: Shop, member: Member): Promise<AsyncGenerator<string>> {
+  await requireRight(shop, member, "export", "goods.cost.read");
+  await recordMemberEvent(shop.db, { kind: "content-exported", memberId: member.id });
+  return exportContent(shop);
+}
+
+async function rowsOf(tx: Pick<Database, "execute">, table: ContentTable): Promise<string[]> {
+  const { name, omitted = [], where = "true", order } = table;
+  const { rows } = await tx.execute<{ line: string }>(sql`
+    select json_build_object('table', ${name}::text, 'row', to_jsonb(own) - ${sql.param([...omitted])}::text[])::text as line
+    from ${sql.raw(quoted(name))} as own where ${sql.raw(where)} order by ${sql.raw(order)}`);
+  return rows.map(({ line }) => line);
+}
+
+async function bytesOf(pictures: PictureStore, hash: string): Promise<Buffer | undefined> {
+  const file = await pictures.original(hash);
+  if (!file) return undefined;
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; at < file.size;) {
+    const piece = await file.read(at, file.size - at);
+    if (piece.length === 0) break;
+    pieces.push(piece);
+    at += piece.length;
+  }
+  return Buffer.concat(pieces);
+}

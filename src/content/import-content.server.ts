@@ -1,0 +1,274 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import { media } from "~/platform/media.tables";
+import { type PictureStore, type StoredPicture, UnusablePicture } from "~/platform/picture-store.server";
+import { loadZipPlaces } from "~/demo/zip-places.server";
+import { system } from "~/shop/actor";
+import { checkedRow, pictureOf } from "./checked-row.server";
+import { digestIn, END_OF_RECORDS, type ContentHead, headIn, recordIn, VERSION } from "./content-file";
+import { contentTables, type ContentTable, quoted } from "./content-tables";
+import type { TableOutcome } from "./outcome-words";
+
+/** A file that cannot be imported; the message says why, in one line or one a record. */
+export class UnusableFile extends Error {
+  override readonly name = "UnusableFile";
+}
+
+export interface ImportOutcome {
+  head: ContentHead;
+  tables: TableOutcome[];
+  pictures: number;
+  /** Whether it was done; not, where it would have written over something without being told to. */
+  isDone: boolean;
+}
+
+/** So many rows are staged by one statement. */
+const ROWS_AT_ONCE = 500;
+/** No line of a file is longer: a picture of 40 MB. */
+const MOST_LINE = 60_000_000;
+const MOST_COMPLAINTS = 20;
+
+/**
+ * Imports the content of a file, all or nothing. First the whole file is read and checked, before anything is written; what the
+ * shop has already is written over only with `overwrite`, and what the file does not have stays.
+ *
+ * @throws {UnusableFile}.
+ */
+export async function importContent(
+  { db, pictures }: { db: Database; pictures: PictureStore },
+  file: string,
+  { overwrite = false }: { overwrite?: boolean } = {},
+): Promise<ImportOutcome> {
+  const { head, pictures: count } = await checkFile(file);
+  const stored = await storePictures(pictures, file);
+  return fitting(() =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`set local timezone = 'UTC'`);
+      // Two imports take turns, and both see what the first wrote.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('content import', 0))`);
+      await stage(tx, file, stored);
+      const tables: TableOutcome[] = [];
+      for (const table of contentTables) tables.push(await plan(tx, table));
+      if (!overwrite && tables.some(({ changed }) => changed > 0))
+        return { head, tables, pictures: count, isDone: false };
+      for (const table of contentTables) await write(tx, table);
+      await finish(tx);
+      return { head, tables, pictures: count, isDone: true };
+    }),
+  );
+}
+
+/** Rows that the database does not take, such as one that names a category which is nowhere, are the file's fault. */
+async function fitting<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    const { code, message } = (error instanceof Error ? (error.cause ?? error) : {}) as {
+      code?: string;
+      message?: string;
+    };
+    if (!/^(21|22|23)/.test(code ?? "")) throw error;
+    throw new UnusableFile(`The file does not fit together, nothing was written: ${message}`);
+  }
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const input = createReadStream(file, { encoding: "utf8", highWaterMark: 1024 * 1024 });
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+      if (line.length > MOST_LINE) throw new UnusableFile("The file has a line that no export writes.");
+      yield line;
+    }
+  } finally {
+    input.destroy();
+  }
+}
+
+/** Reads the file to its end: whether all of it is there, unchanged, and each record fits. */
+async function checkFile(file: string): Promise<{ head: ContentHead; pictures: number }> {
+  const digest = createHash("sha256");
+  const complaints: string[] = [];
+  const known = { hashes: new Set<string>(), used: new Set<string>() };
+  let head: ContentHead | undefined;
+  let ended = false;
+  let number = 0;
+  for await (const line of linesOf(file)) {
+    number += 1;
+    if (number === 1) head = headOf(line);
+    else if (ended) {
+      if (digestIn(line) === undefined || digestIn(line) !== digest.digest("hex")) break;
+      if (complaints.length > 0) throw new UnusableFile(complaints.slice(0, MOST_COMPLAINTS).join("\n"));
+      requirePictures(known);
+      return { head: head as ContentHead, pictures: known.hashes.size };
+    } else if (line === END_OF_RECORDS) ended = true;
+    else complaints.push(...checkRecord(line, number, known));
+    digest.update(`${line}\n`);
+  }
+  throw new UnusableFile("The file is damaged: not all of it is there, or it was changed after the export.");
+}
+
+function headOf(line: string): ContentHead {
+  const head = headIn(line);
+  if (!head) throw new UnusableFile("This is no export of a shop's content.");
+  if (head.version > VERSION) throw new UnusableFile("This export was made by a newer version of the shop.");
+  return head;
+}
+
+function checkRecord(line: string, number: number, known: { hashes: Set<string>; used: Set<string> }): string[] {
+  const record = recordIn(line);
+  if (!record) return [`Line ${number} is no record.`];
+  if ("picture" in record) {
+    known.hashes.add(record.picture);
+    return pictureOf(record) ? [] : [`Line ${number}: the picture ${record.picture} is damaged.`];
+  }
+  if (record.table === "media_uses") known.used.add(String(record.row.hash));
+  const { complaint } = checkedRow(record);
+  return complaint ? [`Line ${number}, ${record.table}: ${complaint}`] : [];
+}
+
+function requirePictures({ hashes, used }: { hashes: Set<string>; used: Set<string> }): void {
+  const missing = [...used].filter((hash) => !hashes.has(hash));
+  if (missing.length > 0)
+    throw new UnusableFile(`${missing.length} pictures are not in the file, ${missing[0]} first.`);
+}
+
+/** Puts the pictures into the store, where nothing shows them until their rows are there. */
+async function storePictures(pictures: PictureStore, file: string): Promise<StoredPicture[]> {
+  const stored: StoredPicture[] = [];
+  for await (const line of linesOf(file)) {
+    const record = line.startsWith('{"picture"') ? recordIn(line) : undefined;
+    if (!record || !("picture" in record)) continue;
+    const bytes = pictureOf(record);
+    try {
+      if (bytes) stored.push(await pictures.store(bytes));
+    } catch (error) {
+      if (!(error instanceof UnusablePicture)) throw error;
+      throw new UnusableFile(`The picture ${record.picture} cannot be shown: ${error.message}`);
+    }
+  }
+  return stored;
+}
+
+/** Lays the rows of the file beside the tables, and records the pictures' files. */
+async function stage(tx: Transaction, file: string, stored: StoredPicture[]): Promise<void> {
+  await tx.execute(sql`create temporary table incoming (number integer, kind text, line jsonb) on commit drop`);
+  for (let from = 0; from < stored.length; from += ROWS_AT_ONCE)
+    await tx
+      .insert(media)
+      .values(stored.slice(from, from + ROWS_AT_ONCE))
+      .onConflictDoNothing();
+  let lines: { number: number; kind: string; line: string }[] = [];
+  const flush = async () => {
+    const column = (of: (row: (typeof lines)[number]) => unknown) => sql.param(lines.map(of));
+    await tx.execute(sql`insert into incoming
+      select * from unnest(${column((row) => row.number)}::int[], ${column((row) => row.kind)}::text[],
+        ${column((row) => row.line)}::jsonb[])`);
+    lines = [];
+  };
+  let number = 0;
+  for await (const line of linesOf(file)) {
+    number += 1;
+    const record = recordIn(line);
+    if (!record || "picture" in record) continue;
+    lines.push({ number, kind: record.table, line: JSON.stringify(checkedRow(record).row) });
+    if (lines.length === ROWS_AT_ONCE) await flush();
+  }
+  if (lines.length > 0) await flush();
+}
+
+/** The columns that the file has of a table and the table has itself. */
+async function columnsOf(tx: Transaction, { name, omitted = [] }: ContentTable): Promise<string[]> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${name} and column_name <> all(${sql.param([...omitted])}::text[])
+      and column_name in (select distinct jsonb_object_keys(line) from incoming where kind = ${name})
+    order by ordinal_position`);
+  return rows.map((column) => column.name);
+}
+
+const list = (names: readonly string[], of: (name: string) => string): string => names.map(of).join(", ");
+const sameKey = (key: readonly string[]): string =>
+  key.map((name) => `own.${quoted(name)} = row.${quoted(name)}`).join(" and ");
+
+/** The incoming rows of a table, typed as its own are. */
+const incomingRows = (name: string) =>
+  sql`(select incoming.number, typed.* from incoming
+    cross join lateral jsonb_populate_record(null::${sql.raw(quoted(name))}, incoming.line) as typed
+    where incoming.kind = ${name}) as row`;
+
+const differing = (columns: readonly string[], kept: readonly string[]): string => {
+  const compared = columns.filter((name) => !kept.includes(name));
+  return `(${list(compared, (name) => `own.${quoted(name)}`)}) is distinct from (${list(compared, (name) => `row.${quoted(name)}`)})`;
+};
+
+async function plan(tx: Transaction, table: ContentTable): Promise<TableOutcome> {
+  const { name, key, kept = [], words, isList } = table;
+  const columns = await columnsOf(tx, table);
+  const nothing = { words, added: 0, changed: 0, same: 0, examples: [] };
+  if (columns.length === 0) return nothing;
+  const own = sql.raw(quoted(name));
+  const isNew = sql.raw(`own.${quoted(key[0] ?? "")} is null`);
+  const isOther = sql.raw(`own.${quoted(key[0] ?? "")} is not null and ${differing(columns, kept)}`);
+  const label = sql.raw(`concat_ws(' ', ${list(key, (part) => `row.${quoted(part)}::text`)})`);
+  const { rows } = await tx.execute<{ added: number; changed: number; all: number; examples: string[] | null }>(sql`
+    select (count(*) filter (where ${isNew}))::int as added, (count(*) filter (where ${isOther}))::int as changed,
+      count(*)::int as all, (array_agg(${label} order by row.number) filter (where ${isOther}))[1:5] as examples
+    from ${incomingRows(name)} left join ${own} as own on ${sql.raw(sameKey(key))}`);
+  const [found = { added: 0, changed: 0, all: 0, examples: null }] = rows;
+  const dropped = isList ? await surplus(tx, table) : 0;
+  const changed = found.changed + dropped;
+  return {
+    words,
+    added: found.added,
+    changed,
+    same: found.all - found.added - found.changed,
+    examples: found.examples ?? [],
+  };
+}
+
+/** How many rows of a list the file does not have. */
+async function surplus(tx: Transaction, { name, key }: ContentTable): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${sql.raw(quoted(name))} as own
+    where not exists (select from ${incomingRows(name)} where ${sql.raw(sameKey(key))})`);
+  return rows[0]?.count ?? 0;
+}
+
+async function write(tx: Transaction, table: ContentTable): Promise<void> {
+  const { name, key, kept = [], isList } = table;
+  const columns = await columnsOf(tx, table);
+  if (columns.length === 0) return;
+  const own = sql.raw(quoted(name));
+  if (isList)
+    await tx.execute(sql`delete from ${own} as own
+      where not exists (select from ${incomingRows(name)} where ${sql.raw(sameKey(key))})`);
+  const { rows } = await tx.execute<{ has: boolean }>(sql`
+    select exists (select from information_schema.columns where table_name = ${name} and column_name = 'version') as has`);
+  const changing = columns.filter((column) => !key.includes(column) && !kept.includes(column));
+  const set = [
+    ...changing.map((column) => `${quoted(column)} = excluded.${quoted(column)}`),
+    ...(rows[0]?.has && changing.length > 0 ? ["version = own.version + 1"] : []),
+  ].join(", ");
+  const action =
+    changing.length === 0
+      ? "do nothing"
+      : `do update set ${set} where (${list(changing, (column) => `own.${quoted(column)}`)})
+          is distinct from (${list(changing, (column) => `excluded.${quoted(column)}`)})`;
+  await tx.execute(sql`
+    insert into ${own} as own (${sql.raw(list(columns, quoted))})
+    select ${sql.raw(list(columns, (column) => `row.${quoted(column)}`))} from ${incomingRows(name)} order by row.number
+    on conflict (${sql.raw(list(key, quoted))}) ${sql.raw(action)}`);
+}
+
+/** What follows from the rows: stock has its first movement, places are there, and the shop counts as stocked. */
+async function finish(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    insert into stock_movements (variant_id, quantity, cause, reference, actor)
+    select id, stock, 'import', 'content of another shop', ${JSON.stringify(system)}::jsonb from variants
+    where stock > 0 and not exists (select from stock_movements where variant_id = variants.id) order by id`);
+  await loadZipPlaces(tx);
+  await tx.execute(sql`insert into stocked (started_with) values ('import') on conflict do nothing`);
+}

@@ -1,0 +1,145 @@
+import { count, eq, inArray, or, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import { noteUses } from "~/platform/media-uses.server";
+import { logChanges } from "~/shop/audit/log.server";
+import { once } from "~/shop/audit/once.server";
+import { comments } from "~/shop/blog/blog.tables";
+import { productColors, products, variants } from "~/shop/catalog/catalog.tables";
+import { communitySignups, socialPosts, videos } from "~/shop/community/community.tables";
+import { messages } from "~/shop/contact/contact.tables";
+import { pages } from "~/shop/information/information.tables";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { orders } from "~/shop/orders/orders.tables";
+import { Refusal } from "~/shop/refusal";
+import { questions, reviews, reviewSummaries } from "~/shop/reviews/reviews.tables";
+import { stocked } from "./stocked.tables";
+
+/** What of the demo shop is still there, and what stands in the way of clearing it. */
+export interface DemoFacts {
+  goods: number;
+  reviews: number;
+  orders: number;
+  hindrance: "live" | "orders" | null;
+}
+
+/** How much of the demo shop is still there. */
+export async function demoFacts({ db, mode }: { db: Database; mode: "demo" | "live" }): Promise<DemoFacts> {
+  const [[goods], [voices], [invented], real] = await Promise.all([
+    db.select({ count: count() }).from(products).where(eq(products.sample, true)),
+    db.select({ count: count() }).from(reviews).where(eq(reviews.sample, true)),
+    db.select({ count: count() }).from(orders).where(eq(orders.sample, true)),
+    hasRealOrders(db),
+  ]);
+  const hindrance = mode === "live" ? "live" : real ? "orders" : null;
+  return { goods: goods?.count ?? 0, reviews: voices?.count ?? 0, orders: invented?.count ?? 0, hindrance };
+}
+
+async function hasRealOrders(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ real: boolean }>(sql`
+    select exists (select from ${orders} where not sample and (paid_at is not null or state = 'awaiting-payment')) as real`);
+  return rows[0]?.real === true;
+}
+
+/**
+ * Clears the demo shop in one act: its goods with all that belongs to them, and whatever else was invented. Words, menus and
+ * categories stay. It cannot be taken back.
+ *
+ * @throws {Refusal} `right-missing`; `demo-live` and `demo-has-orders` where it may not be cleared any more.
+ */
+export async function clearDemoShop(
+  services: { db: Database; mode: "demo" | "live" },
+  member: Member,
+  submission: string,
+): Promise<{ saved: true; act: string; goods: number }> {
+  await requireRight(services, member, "goods.change", "settings.change");
+  if (services.mode === "live") throw new Refusal("demo-live");
+  const form = { submission, kind: "demo-shop", record: "demo-shop" };
+  return once(services, member, form, async (tx) => {
+    if (await hasRealOrders(tx)) throw new Refusal("demo-has-orders");
+    const goods = await clearDemo(tx);
+    const act = { memberId: member.id, submission, action: "clear", reason: "" };
+    const change = { kind: "demo-shop", record: "demo-shop", version: 1, field: "goods", old: goods, new: 0 };
+    await logChanges(tx, act, [change]);
+    return { saved: true as const, act: submission, goods };
+  });
+}
+
+/** Removes everything that was invented for the demo shop, and says how many products that were. The database refuses it once there are orders. */
+export async function clearDemo(tx: Transaction): Promise<number> {
+  const demo = await demoGoods(tx);
+  const { rows } = await tx.execute<{ goods: number }>(sql`select clear_samples() as goods`);
+  await tx.delete(reviews).where(eq(reviews.sample, true));
+  await tx.delete(questions).where(eq(questions.sample, true));
+  await tx.delete(comments).where(eq(comments.sample, true));
+  await tx.delete(communitySignups).where(eq(communitySignups.sample, true));
+  await tx.delete(messages).where(eq(messages.sample, true));
+  // Counted elsewhere, of goods that are gone; riders and films that show them.
+  await tx.delete(reviewSummaries);
+  await clearCommunity(tx, demo);
+  await clearTexts(tx, new Set(demo.ids));
+  await noteUses(tx, { shown: [], dropped: demo.pictures });
+  await tx
+    .insert(stocked)
+    .values({ startedWith: "demo", clearedAt: new Date() })
+    .onConflictDoUpdate({ target: stocked.is, set: { clearedAt: new Date() } });
+  return rows[0]?.goods ?? 0;
+}
+
+/** The demo's goods and the paths of their pictures. */
+async function demoGoods(tx: Transaction): Promise<{ ids: string[]; pictures: string[] }> {
+  const goods = await tx
+    .select({ id: products.id, images: products.images, charts: products.sizeChart })
+    .from(products)
+    .where(eq(products.sample, true));
+  const ids = goods.map(({ id }) => id);
+  if (ids.length === 0) return { ids, pictures: [] };
+  const [colors, pairs] = await Promise.all([
+    tx.select({ images: productColors.images }).from(productColors).where(inArray(productColors.productId, ids)),
+    tx.selectDistinct({ image: variants.image }).from(variants).where(inArray(variants.productId, ids)),
+  ]);
+  const pictures = [
+    ...goods.flatMap(({ images, charts }) => [...images, ...charts]),
+    ...colors.flatMap(({ images }) => images),
+    ...pairs.flatMap(({ image }) => image ?? []),
+  ];
+  return { ids, pictures: [...new Set(pictures)] };
+}
+
+async function clearCommunity(tx: Transaction, { ids }: { ids: string[] }): Promise<void> {
+  const films = await tx
+    .delete(videos)
+    .where(or(sql`${videos.productId} is null`, inArray(videos.productId, ids)))
+    .returning({ path: videos.filePath, poster: videos.poster });
+  const posts = await tx
+    .delete(socialPosts)
+    .returning({ path: socialPosts.mediaUrl, poster: socialPosts.thumbnailUrl });
+  await noteUses(tx, {
+    shown: [],
+    dropped: [...films, ...posts].flatMap(({ path, poster }) => [path, poster ?? path]),
+  });
+}
+
+/** Texts name no product that is gone; what riders are made to say goes. */
+async function clearTexts(tx: Transaction, gone: ReadonlySet<string>): Promise<void> {
+  for (const { key, content } of await tx.select().from(pages)) {
+    const left = key === "testimonials" ? [] : withoutProducts(content, gone);
+    if (JSON.stringify(left) === JSON.stringify(content)) continue;
+    await tx
+      .update(pages)
+      .set({ content: left, version: sql`${pages.version} + 1` })
+      .where(eq(pages.key, key));
+  }
+}
+
+function withoutProducts(value: unknown, gone: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => withoutProducts(item, gone));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]: [string, unknown]) => {
+      if (key === "productId") return [key, gone.has(String(part)) ? "" : part];
+      if (key === "productIds" && Array.isArray(part)) return [key, part.filter((id) => !gone.has(String(id)))];
+      return [key, withoutProducts(part, gone)];
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { memberAs } from "~/testing/members.server";
+import { officeAs } from "~/testing/office-as.server";
+import { inventSamples } from "./samples.server";
+
+const { shop, db, bought } = await openBoughtOrders();
+const owner = officeAs(shop, memberAs("owner"));
+const numberOf = async (query: string): Promise<number> => {
+  const { rows } = await db.execute<{ count: number }>(sql.raw(`select count(*)::int as count ${query}`));
+  return rows[0]?.count ?? 0;
+};
+const TABLES = ["orders", "returns", "messages", "reviews", "questions", "comments", "community_signups"];
+const samples = async () =>
+  Object.fromEntries(
+    await Promise.all(TABLES.map(async (table) => [table, await numberOf(`from ${table} where sample`)])),
+  );
+
+const before = await samples();
+const stock = await numberOf("from stock_movements");
+const start = performance.now();
+const isDone = await inventSamples(db, shop.settings());
+const took = performance.now() - start;
+
+test("60 days are invented at once: orders, returns, messages and what waits in the queue, all marked", async () => {
+  expect(isDone).toBe(true);
+  const now = await samples();
+  expect(now.orders).toBeGreaterThan(150);
+  expect(now).toMatchObject({ returns: 5, messages: 7, comments: 2, community_signups: 1 });
+  expect(now.reviews).toBe((before.reviews ?? 0) + 5);
+  expect(now.questions).toBe((before.questions ?? 0) + 3);
+  expect(await numberOf("from orders where paid_at > now() or paid_at < now() - interval '61 days'")).toBe(0);
+  expect(took).toBeLessThan(5_000);
+});
+
+test("they move no stock and ask for no job and no letter, and nobody real could get one", async () => {
+  expect(await numberOf("from stock_movements")).toBe(stock);
+  expect(shop.enqueued).toEqual([]);
+  expect(shop.letters).toEqual([]);
+  expect(await numberOf("from orders where email not like '%@example.com'")).toBe(0);
+  expect(await numberOf("from messages where email not like '%@example.com'")).toBe(0);
+});
+
+test("Today shows how a living shop looks, and each line leads to its screen", async () => {
+  const text = await owner.text("/");
+  expect(text).toMatch(/Next \d+ Orders to ship/);
+  expect(text).toMatch(/30 days \$\d+,\d{3} 1\d\d orders/);
+  expect(text).toContain("4 Messages");
+  expect(text).toContain("11 In the queue 5 reviews, 3 questions, 2 comments, 1 community sign-up");
+  expect(text).toContain("Invented for the demo");
+});
+
+test("invented twice it is there once", async () => {
+  expect(await inventSamples(db, shop.settings())).toBe(false);
+});
+
+test("the first real order is the only one that counts", async () => {
+  await bought();
+  const text = await owner.text("/");
+  expect(text).toMatch(/30 days \$\d+ 1 order\b/);
+  expect(text).toMatch(/Next 1 Order to ship/);
+  expect(text).not.toContain("Invented for the demo");
+});

@@ -1,0 +1,240 @@
+import { sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Database } from "~/platform/database.server";
+import { log } from "~/platform/log.server";
+import { comments, posts } from "~/shop/blog/blog.tables";
+import { communitySignups } from "~/shop/community/community.tables";
+import { messageAnswers, messages } from "~/shop/contact/contact.tables";
+import { cents } from "~/shop/money";
+import { orderEvents, orderLines, orders, parcelLines, parcels, refundLines } from "~/shop/orders/orders.tables";
+import { refundCause } from "~/shop/orders/refunds/refund-cause";
+import { payments, refunds, sandboxRequests } from "~/shop/payments/payments.tables";
+import { returnLines, returnPieces, returns, settledLines } from "~/shop/returns/returns.tables";
+import { questions, reviews } from "~/shop/reviews/reviews.tables";
+import type { Settings } from "~/shop/settings";
+import { draws } from "./draws";
+import { type SampleGoods, type SampleOrder, sampleOrders } from "./sample-orders.server";
+import { commentsToRead, messagesToAnswer, people, questionsToAnswer, reviewsToRead } from "./sample-words";
+
+const SEED = 1966;
+const DAY = 86_400_000;
+/** Two processes that invent at once take turns at this number. */
+const SAMPLES_LOCK = 4_821_735_006;
+/** How many rows one statement inserts. */
+const ROWS_AT_ONCE = 1000;
+
+/**
+ * Invents what a shop of 60 days has behind its counter: orders, returns, messages, and what waits in the queue. All of it is
+ * marked, so that it goes with the demo goods, comes from nobody, moves no stock, asks for no job and no letter. Only where there is no
+ * order yet.
+ */
+export async function inventSamples(db: Database, settings: Settings, now = new Date()): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SAMPLES_LOCK})`);
+    if ((await tx.$count(orders)) > 0) return false;
+    const goods = await sampleGoods(tx);
+    if (goods.length === 0) return false;
+    const start = performance.now();
+    const invented = sampleOrders({ draw: draws(SEED), goods, settings, now });
+    await writeOrders(tx, invented);
+    await writeReturns(tx, invented, now);
+    await writeQueue(tx, { invented, goods, now });
+    await writeMessages(tx, now);
+    log.info({ orders: invented.length, milliseconds: Math.round(performance.now() - start) }, "samples were invented");
+    return true;
+  });
+}
+
+async function sampleGoods(tx: Database): Promise<SampleGoods[]> {
+  const { rows } = await tx.execute<SampleGoods & Record<string, unknown>>(sql`
+    select p.id as "productId", v.id as "variantId", p.name, v.size, v.color,
+      coalesce(v.image, p.images ->> 0) as image, coalesce(v.price_cents, p.price_cents) as price, v.sku,
+      p.final_sale as "finalSale", coalesce(p.kind_for_tax, 'accessory') as "kindForTax"
+    from variants v join products p on p.id = v.product_id
+    where p.published_status = 'published' and v.retired_at is null and coalesce(v.price_cents, p.price_cents) > 0
+    order by p.best_seller desc, md5(p.id || v.position)`);
+  return rows;
+}
+
+async function insertAll<T extends PgTable>(tx: Database, table: T, rows: T["$inferInsert"][]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await tx.insert(table).values(rows.slice(from, from + ROWS_AT_ONCE));
+}
+
+async function writeOrders(tx: Database, invented: SampleOrder[]): Promise<void> {
+  await insertAll(
+    tx,
+    orders,
+    invented.map(({ order }) => order),
+  );
+  await insertAll(
+    tx,
+    orderLines,
+    invented.flatMap(({ lines }) => lines),
+  );
+  await insertAll(
+    tx,
+    sandboxRequests,
+    invented.map(({ request }) => request),
+  );
+  await insertAll(
+    tx,
+    payments,
+    invented.map(({ payment }) => payment),
+  );
+  await insertAll(
+    tx,
+    orderEvents,
+    invented.flatMap(({ events }) => events),
+  );
+  const sent = invented.flatMap(({ parcel, lines }) => (parcel ? [{ parcel, lines }] : []));
+  const stored = await tx
+    .insert(parcels)
+    .values(sent.map(({ parcel }) => parcel))
+    .returning({ id: parcels.id, orderNumber: parcels.orderNumber });
+  const idOf = new Map(stored.map(({ id, orderNumber }) => [orderNumber, id]));
+  await insertAll(
+    tx,
+    parcelLines,
+    sent.flatMap(({ lines }) =>
+      lines.map(({ orderNumber, position, quantity }) => ({
+        parcelId: idOf.get(orderNumber) ?? 0,
+        orderNumber,
+        position,
+        quantity,
+      })),
+    ),
+  );
+}
+
+/** Returns of orders that have arrived, the newest ones open; the oldest ones were paid back. */
+const RETURNS = [
+  { state: "started", age: 1, reason: "too-small" },
+  { state: "started", age: 2, reason: "not-as-expected" },
+  { state: "received", age: 5, reason: "too-large" },
+  { state: "settled", age: 16, reason: "changed-mind" },
+  { state: "settled", age: 27, reason: "faulty" },
+] as const;
+
+/** When a return took the steps that lie behind it. */
+function stepsOf(state: (typeof RETURNS)[number]["state"], at: Date) {
+  if (state === "started") return {};
+  const step = { approvedAt: at, answeredAt: at, receivedAt: at };
+  return state === "settled" ? { ...step, settledAt: at } : step;
+}
+
+async function writeReturns(tx: Database, invented: SampleOrder[], now: Date): Promise<void> {
+  const delivered = invented.filter(({ order }) => order.state === "delivered").toReversed();
+  for (const [index, { state, age, reason }] of RETURNS.entries()) {
+    const sold = delivered[5 + index * 12];
+    const [line] = sold?.lines ?? [];
+    if (!sold || !line) continue;
+    const at = new Date(Math.max(now.getTime() - age * DAY, sold.order.paidAt.getTime() + 5 * DAY));
+    const { orderNumber, position, quantity } = line;
+    const number = `R${1_000_001 + index * 7919}`;
+    const known = { number, orderNumber, state, requestKey: `sample ${number}`, sample: true, startedAt: at };
+    await tx.insert(returns).values({ ...known, ...stepsOf(state, at) });
+    await tx.insert(returnLines).values({ returnNumber: number, orderNumber, position, quantity, reason });
+    if (state === "started") continue;
+    const isFaulty = reason === "faulty";
+    const restocked = state === "settled" && !isFaulty ? quantity : 0;
+    const arrived = { condition: isFaulty ? ("damaged" as const) : ("as-new" as const), quantity, restocked };
+    await tx.insert(returnPieces).values({ returnNumber: number, position, ...arrived });
+    if (state === "received") continue;
+    await tx.insert(settledLines).values({ returnNumber: number, position, refunded: quantity, exchanged: 0 });
+    await writeRefund(tx, sold, { number, at, index });
+  }
+}
+
+async function writeRefund(
+  tx: Database,
+  { order, lines: [line], payment }: SampleOrder,
+  { number, at, index }: { number: string; at: Date; index: number },
+): Promise<void> {
+  if (!line) return;
+  const { orderNumber, position, quantity } = line;
+  const amount = cents(line.price * quantity);
+  const id = `00000000-0000-4000-9000-${String(index).padStart(12, "0")}`;
+  const cause = refundCause.ofReturn(number);
+  await tx
+    .insert(refunds)
+    .values({ id, paymentId: payment.id, cause, amount, gatewayId: `sample-refund-${index}`, state: "done", at });
+  await tx.insert(refundLines).values({ refundId: id, orderNumber, position, quantity, amount, calledOff: 0 });
+  await tx.execute(sql`update sandbox_requests set refunded_cents = ${amount} where id = ${payment.gatewayId ?? null}`);
+  const state = amount === order.total ? "refunded" : "partly-refunded";
+  await tx.execute(sql`update orders set state = ${state} where number = ${orderNumber}`);
+}
+
+const shortName = (name: string): string => name.replace(/ (\w)\w*$/, " $1.");
+const personAt = (index: number): string => people[index % people.length] ?? people[0];
+const addressOf = (name: string): string => `${name.toLowerCase().replace(" ", ".")}@example.com`;
+
+interface Invention {
+  invented: SampleOrder[];
+  goods: SampleGoods[];
+  now: Date;
+}
+
+async function writeQueue(tx: Database, invention: Invention): Promise<void> {
+  await insertAll(tx, reviews, sampleReviews(invention));
+  await insertAll(tx, questions, sampleQuestions(invention));
+  await insertAll(tx, comments, await sampleComments(tx, invention));
+  const signup = personAt(9);
+  await tx.execute(sql`
+    insert into ${communitySignups} (name, email, state, sample, joined_at)
+    select ${signup}, ${addressOf(signup)}, code, true, ${hoursBefore(invention.now, 3).toISOString()}::timestamptz
+    from states where code = 'NV'`);
+}
+
+const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
+
+function sampleReviews({ invented, goods, now }: Invention) {
+  const lines = invented.flatMap(({ order, lines: own }) => own.map((line) => ({ order, line })));
+  return reviewsToRead.flatMap(({ product, ...review }, index) => {
+    const productId = goods.find(({ name }) => name === product)?.productId;
+    const bought = lines.findLast(({ order, line }) => order.state === "delivered" && line.name === product);
+    const key = `sample-review-${index}`;
+    const row = { id: key, requestKey: key, ...review, sample: true, writtenAt: hoursBefore(now, 60 - index * 13) };
+    const buyer = bought && { orderNumber: bought.line.orderNumber, orderLine: bought.line.position };
+    const author = shortName(bought?.order.name ?? personAt(index));
+    return productId ? [{ ...row, productId, author, verified: bought !== undefined, ...buyer }] : [];
+  });
+}
+
+function sampleQuestions({ goods, now }: Invention) {
+  return questionsToAnswer.flatMap(({ product, question, wantsLetter }, index) => {
+    const productId = goods.find(({ name }) => name === product)?.productId;
+    const name = personAt(index + 2);
+    const key = `sample-question-${index}`;
+    const email = wantsLetter ? addressOf(name) : null;
+    const row = { id: key, requestKey: key, question, email, author: shortName(name), sample: true };
+    return productId ? [{ ...row, productId, askedAt: hoursBefore(now, 55 - index * 17) }] : [];
+  });
+}
+
+async function sampleComments(tx: Database, { now }: Invention) {
+  const articles = await tx.select({ id: posts.id, title: posts.title }).from(posts);
+  return commentsToRead.flatMap(({ article, message }, index) => {
+    const post = articles.find(({ title }) => title === article);
+    const name = personAt(index + 5);
+    const row = { name: shortName(name), email: addressOf(name), message, requestKey: `sample comment ${index}` };
+    return post ? [{ ...row, postId: post.id, sample: true, sentAt: hoursBefore(now, 40 - index * 20) }] : [];
+  });
+}
+
+async function writeMessages(tx: Database, now: Date): Promise<void> {
+  for (const [index, sent] of messagesToAnswer.entries()) {
+    const name = personAt(index * 3 + 1);
+    const at = new Date(now.getTime() - sent.days * DAY);
+    const state = "state" in sent ? sent.state : "waiting";
+    const row = { name, email: addressOf(name), message: sent.message, requestKey: `sample message ${index}` };
+    const [stored] = await tx
+      .insert(messages)
+      .values({ ...row, state, sample: true, sentAt: at })
+      .returning({ id: messages.id });
+    if (!stored || !("answer" in sent)) continue;
+    const writtenAt = new Date(at.getTime() + 5 * 3_600_000);
+    const answer = { messageId: stored.id, submission: crypto.randomUUID(), memberId: "sample", answer: sent.answer };
+    await tx.insert(messageAnswers).values({ ...answer, writtenAt, sentAt: writtenAt });
+  }
+}

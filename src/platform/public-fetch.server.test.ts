@@ -1,0 +1,100 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { fetchPublic, isPublicAddress, type Network } from "./public-fetch.server";
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+async function host(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  closing.push(() => server.close());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+/** A network in which this machine is public under some names. */
+const asked: string[] = [];
+const here: Network = {
+  async resolve(name) {
+    asked.push(name);
+    if (name === "rebound.example" && asked.filter((each) => each === name).length > 1)
+      return [{ address: "10.0.0.1", family: 4 }];
+    return [{ address: name === "inside.example" ? "10.0.0.1" : "127.0.0.1", family: 4 }];
+  },
+  isPublic: (address) => address === "127.0.0.1",
+  isPort: () => true,
+};
+async function fetched(address: string, network: Network = here): Promise<string> {
+  let text = "";
+  for await (const piece of fetchPublic(address, network)) text += Buffer.from(piece).toString();
+  return text;
+}
+
+describe("what is fetched", () => {
+  test("a file of a public host, over a redirect", async () => {
+    const port = await host((request, response) =>
+      request.url === "/old" ? response.writeHead(302, { location: "/new" }).end() : response.end("picture"),
+    );
+    expect(await fetched(`http://shop.example:${port}/old`)).toBe("picture");
+  });
+
+  test("the host is connected to at the very address it was looked up at", async () => {
+    const port = await host((_, response) => response.end("picture"));
+    expect(await fetched(`http://rebound.example:${port}/`)).toBe("picture");
+    expect(asked.filter((name) => name === "rebound.example")).toHaveLength(1);
+  });
+
+  test.each([
+    ["file:///etc/passwd", "only addresses"],
+    ["ftp://shop.example/a.jpg", "only addresses"],
+    ["http://me:secret@shop.example/a.jpg", "password"],
+    ["http://inside.example/a.jpg", "not on the public Internet"],
+    ["http://10.0.0.7/a.jpg", "not on the public Internet"],
+    ["http://[::1]/a.jpg", "not on the public Internet"],
+    ["http://0x7f.1/a.jpg", "not on the public Internet"],
+    ["jacket.jpg", "only addresses"],
+  ])("not %s", async (address, words) => {
+    const strict = { ...here, isPublic: (ip: string) => isPublicAddress(ip) };
+    await expect(fetched(address, strict)).rejects.toThrow(words);
+  });
+
+  test("no redirect leads into a private network, none goes on for ever, and no fault is a picture", async () => {
+    const port = await host((request, response) => {
+      if (request.url === "/inside") response.writeHead(302, { location: "http://inside.example/" }).end();
+      else if (request.url === "/missing") response.writeHead(404).end("none");
+      else response.writeHead(302, { location: "/round" }).end();
+    });
+    const at = (path: string) => fetched(`http://shop.example:${port}${path}`);
+    await expect(at("/inside")).rejects.toThrow("not on the public Internet");
+    await expect(at("/round")).rejects.toThrow("from one address to the next");
+    await expect(at("/missing")).rejects.toThrow("its host answers 404");
+  });
+
+  test("a port that is none of the web is not tried", async () => {
+    await expect(fetchPublic("http://example.com:22/").next()).rejects.toThrow("port");
+  });
+});
+
+test.each([
+  ["93.184.215.14", true],
+  ["127.0.0.1", false],
+  ["10.1.2.3", false],
+  ["172.31.255.255", false],
+  ["192.168.0.1", false],
+  ["169.254.169.254", false],
+  ["100.64.0.1", false],
+  ["224.0.0.1", false],
+  ["255.255.255.255", false],
+  ["::1", false],
+  ["::ffff:127.0.0.1", false],
+  ["fe80::1", false],
+  ["fd00::1", false],
+  ["64:ff9b::a00:1", false],
+  ["2002:a00:1::", false],
+  ["2606:4700::1111", true],
+  ["shop.example", false],
+])("%s is public: %s", (address, isPublic) => {
+  expect(isPublicAddress(address)).toBe(isPublic);
+});

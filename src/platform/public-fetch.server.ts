@@ -1,0 +1,127 @@
+import { lookup as lookUp } from "node:dns/promises";
+import { request as requestHttp, type IncomingMessage } from "node:http";
+import { request as requestHttps } from "node:https";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+
+/** An address that is not fetched from, with words that say why. */
+export class NotFetched extends Error {
+  override readonly name = "NotFetched";
+}
+
+/** What of the network is reached: replaced in tests alone. */
+export interface Network {
+  resolve(host: string): Promise<{ address: string; family: number }[]>;
+  isPublic(address: string): boolean;
+  isPort(port: string): boolean;
+}
+
+const MOST_REDIRECTS = 3;
+/** In milliseconds: until the head of an answer is there, and between two pieces of it. */
+const SILENCE = 10_000;
+
+const IPV4_OF_NOBODY = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const;
+/** Of all IPv6 only 2000::/3 is public, without what stands there for IPv4 or for examples. */
+const IPV6_OF_NOBODY = [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+] as const;
+
+const blocked = new BlockList();
+for (const [net, prefix] of IPV4_OF_NOBODY) blocked.addSubnet(net, prefix, "ipv4");
+for (const [net, prefix] of IPV6_OF_NOBODY) blocked.addSubnet(net, prefix, "ipv6");
+const everybody = new BlockList();
+everybody.addSubnet("2000::", 3, "ipv6");
+
+/** Whether an IP address is one of the public Internet. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !blocked.check(address, "ipv4");
+  return family === 6 && everybody.check(address, "ipv6") && !blocked.check(address, "ipv6");
+}
+
+const internet: Network = {
+  resolve: (host) => lookUp(host, { all: true }),
+  isPublic: isPublicAddress,
+  isPort: (port) => port === "",
+};
+
+/**
+ * Fetches a file of the public Internet piece by piece. Names are resolved once and the connection is made to that very address;
+ * redirects are followed by the same rules.
+ *
+ * @throws {NotFetched} for anything but http and https, for hosts that are not public, more than a few redirects, and answers
+ *   that are no file or do not come in time.
+ */
+export async function* fetchPublic(address: string, network: Network = internet): AsyncGenerator<Uint8Array> {
+  let url = parsed(address);
+  for (let redirects = 0; ; redirects += 1) {
+    const response = await answered(url, network);
+    try {
+      const { statusCode = 0, headers } = response;
+      if (statusCode >= 300 && statusCode < 400 && headers.location) {
+        if (redirects >= MOST_REDIRECTS) throw new NotFetched("it leads from one address to the next");
+        url = parsed(new URL(headers.location, url).href);
+        continue;
+      }
+      if (statusCode !== 200) throw new NotFetched(`its host answers ${statusCode}`);
+      yield* response as AsyncIterable<Uint8Array>;
+      return;
+    } finally {
+      response.destroy();
+    }
+  }
+}
+
+function parsed(address: string): URL {
+  const url = URL.parse(address);
+  if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
+    throw new NotFetched("only addresses that begin with http:// or https:// are fetched");
+  if (url.username || url.password) throw new NotFetched("it holds a password");
+  return url;
+}
+
+async function answered(url: URL, network: Network): Promise<IncomingMessage> {
+  if (!network.isPort(url.port)) throw new NotFetched("its port is not one of the web");
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const known = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolved(host, network);
+  const [first] = known;
+  // One that is not public among them, and the name is not to be trusted.
+  if (!first || !known.every(({ address }) => network.isPublic(address)))
+    throw new NotFetched("its host is not on the public Internet");
+  const pinned: LookupFunction = (_, options, callback) =>
+    options.all ? callback(null, [first]) : callback(null, first.address, first.family);
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === "https:" ? requestHttps : requestHttp;
+    const headers = { accept: "image/*", "user-agent": "picture import" };
+    const request = send(url, { lookup: pinned, agent: false, timeout: SILENCE, headers });
+    request.on("response", resolve);
+    request.on("timeout", () => request.destroy(new NotFetched("its host does not answer in time")));
+    request.on("error", (error) =>
+      reject(error instanceof NotFetched ? error : new NotFetched("its host cannot be reached")),
+    );
+    request.end();
+  });
+}
+
+async function resolved(host: string, network: Network): Promise<{ address: string; family: number }[]> {
+  return network.resolve(host).catch(() => {
+    throw new NotFetched("there is no such host");
+  });
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import { logChanges } from "~/shop/audit/log.server";
+import { once } from "~/shop/audit/once.server";
+import { checkedValues } from "~/shop/audit/record-kind.server";
+import type { Saved } from "~/shop/audit/saving";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { Refusal } from "~/shop/refusal";
+import { productColors, products, variants } from "../catalog.tables";
+import { NO_CHOICE } from "../product";
+import type { Choices } from "./choices";
+import { productRecord } from "./product-record.server";
+
+/** A new product as it is first written down. */
+export interface NewProduct {
+  name: string;
+  price: number | null;
+  categoryId: string | null;
+  kindForTax: string | null;
+  choices: Choices;
+}
+
+export type Created = Saved & { id: string };
+
+const ONE_PAIR = { colors: [], pairs: [{ size: NO_CHOICE, color: NO_CHOICE }] };
+
+/** The sizes and colors of a product that is offered without a choice. */
+export const noChoice = (): Choices => structuredClone(ONE_PAIR);
+
+/**
+ * Writes a new product down as a draft, which nobody but members sees. Undo puts it away.
+ *
+ * @throws {Refusal} `right-missing`, `input-invalid`, `submission-foreign`.
+ */
+export async function createProduct(
+  services: { db: Database },
+  member: Member,
+  submission: string,
+  product: NewProduct,
+): Promise<Created> {
+  await requireRight(services, member, "goods.change", "goods.words", "goods.prices");
+  const { choices, ...values } = checkedValues(productRecord, { ...product });
+  return once(services, member, { submission, kind: "product", record: "new" }, async (tx) => {
+    const id = await insertDraft(tx);
+    await productRecord.write(tx, id, { ...values, choices }, 1, { memberId: member.id, submission });
+    return logCreated(tx, member, submission, id);
+  });
+}
+
+/**
+ * Copies a product with its words, pictures and pairs into a draft: without stock, SKUs and another shop's handle.
+ *
+ * @throws {Refusal} `right-missing`, `record-unknown`, `submission-foreign`.
+ */
+export async function copyProduct(
+  services: { db: Database },
+  member: Member,
+  submission: string,
+  from: string,
+): Promise<Created> {
+  await requireRight(services, member, "goods.change", "goods.words", "goods.prices");
+  return once(services, member, { submission, kind: "product", record: from }, async (tx) => {
+    const [source] = await tx.select().from(products).where(eq(products.id, from));
+    if (!source) throw new Refusal("record-unknown");
+    const id = await insertDraft(tx);
+    await tx
+      .update(products)
+      .set({
+        ...source,
+        ...emptied,
+        id,
+        name: `${source.name.slice(0, 140)} (copy)`,
+        position: await nextPosition(tx),
+        createdAt: new Date(),
+      })
+      .where(eq(products.id, id));
+    await tx.execute(sql`
+      insert into ${productColors} (product_id, name, swatch, images, position)
+      select ${id}, name, swatch, images, position from ${productColors} where product_id = ${from} and retired_at is null`);
+    await tx.execute(sql`
+      insert into ${variants} (product_id, size, color, price_cents, sale_price_cents, cost_cents, image, stock, position)
+      select ${id}, size, color, price_cents, sale_price_cents, cost_cents, image, case when stock is null then null else 0 end, position
+      from ${variants} where product_id = ${from} and retired_at is null`);
+    return logCreated(tx, member, submission, id);
+  });
+}
+
+/** What a copy begins without. */
+const emptied = {
+  sku: "",
+  handle: null,
+  sample: false,
+  version: 1,
+  publishedStatus: "draft",
+  publishAt: null,
+  putAwayAt: null,
+  reviewCount: 0,
+  starSum: 0,
+} as const;
+
+/** An empty draft without a pair, last in the merchant's order. */
+async function insertDraft(tx: Transaction): Promise<string> {
+  const id = randomBytes(12).toString("hex");
+  await tx.insert(products).values({ id, name: "", position: await nextPosition(tx) });
+  return id;
+}
+
+async function nextPosition(tx: Transaction): Promise<number> {
+  const [last] = await tx.select({ next: sql<number>`coalesce(max(${products.position}), 0) + 1` }).from(products);
+  return last?.next ?? 1;
+}
+
+/** In the log a product begins as one that was put away, so that making it can be taken back. */
+async function logCreated(tx: Transaction, member: Member, submission: string, id: string): Promise<Created> {
+  const [row] = await tx.select({ version: products.version }).from(products).where(eq(products.id, id));
+  const version = row?.version ?? 1;
+  const change = { kind: "product", record: id, version, field: "publishedStatus", old: "archived", new: "draft" };
+  await logChanges(tx, { memberId: member.id, submission, action: "create", reason: "" }, [change]);
+  return { saved: true, act: submission, records: [{ kind: "product", id, version }], changed: 1, id };
+}

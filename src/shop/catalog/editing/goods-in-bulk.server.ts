@@ -1,0 +1,199 @@
+import { randomBytes } from "node:crypto";
+import { inArray, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import type { RecordChange, RecordKind } from "~/shop/audit/record-kind.server";
+import { Refusal } from "~/shop/refusal";
+import { missingToPublish } from "../publish";
+import { products } from "../catalog.tables";
+import { allChoices, writeAllChoices } from "./choices-in-bulk.server";
+import { Choices } from "./choices";
+import type { NewGoods } from "./new-goods.server";
+import { DRAFT } from "./publish-check.server";
+
+type Many = NonNullable<RecordKind["many"]>;
+
+/** How many rows one statement takes as JSON. */
+const ROWS_AT_ONCE = 500;
+
+/** The rows in portions that a statement takes. */
+export function* inPortions<T>(rows: readonly T[], most = ROWS_AT_ONCE): Generator<T[]> {
+  for (let from = 0; from < rows.length; from += most) yield rows.slice(from, from + most);
+}
+
+/** Locks goods for this transaction in one order: products by id, then pairs by number, as sales lock them. */
+export async function lockGoods(
+  tx: Transaction,
+  { productIds, pairIds }: { productIds: string[]; pairIds: number[] },
+): Promise<void> {
+  await tx.execute(sql`select from products where id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb))
+    order by id for update`);
+  await tx.execute(sql`select from variants
+    where id in (select value::int from jsonb_array_elements_text(${JSON.stringify(pairIds)}::jsonb) as value)
+    order by id for update`);
+}
+
+const COLUMNS = `id text, name text, description text, details jsonb, materials text, care text, fit text, "searchTitle" text,
+  "searchWords" text, price int, "salePrice" int, cost int, sku text, "weightGrams" int, "lowMark" int, "categoryId" text,
+  "kindForTax" text, type text, headwear boolean, "finalSale" boolean, "newArrivals" boolean, "bestSeller" boolean,
+  "styleWith" boolean, "styleWithProducts" jsonb, "sizeChart" jsonb, "publishedStatus" text, "publishAt" timestamptz,
+  "putAwayAt" timestamptz`;
+const SET = [...COLUMNS.matchAll(/"?(\w+)"? (?:text|jsonb|int|boolean|timestamptz)/g)]
+  .map(([, field = ""]) => field)
+  .filter((field) => field !== "id")
+  .map((field) => `${columnOf(field)} = now."${field}"`)
+  .join(", ");
+
+function columnOf(field: string): string {
+  const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return /price$|^cost$/.test(name) ? `${name}_cents` : name;
+}
+
+/** Products in bulk, for the record kind of one. Their rows are locked by id. */
+export const manyProducts = (fields: string[]): Many => ({
+  async read(tx, ids) {
+    await lockGoods(tx, { productIds: ids, pairIds: [] });
+    const found = new Map<string, { version: number; values: Record<string, unknown> }>();
+    const choices = await allChoices(tx, ids);
+    for (const some of inPortions(ids)) {
+      const rows = await tx.select().from(products).where(inArray(products.id, some));
+      for (const row of rows) {
+        const values: Record<string, unknown> = {
+          ...row,
+          publishAt: row.publishAt?.toISOString() ?? null,
+          putAwayAt: row.putAwayAt?.toISOString() ?? null,
+          choices: choices.get(row.id) ?? { colors: [], pairs: [] },
+        };
+        found.set(row.id, {
+          version: row.version,
+          values: Object.fromEntries(fields.map((field) => [field, values[field]])),
+        });
+      }
+    }
+    return found;
+  },
+  async write(tx, records) {
+    const versions = await writtenProducts(tx, records);
+    await writeAllChoices(
+      tx,
+      records.flatMap(({ id, changes }) =>
+        changes.choices === undefined ? [] : [{ productId: id, choices: Choices.parse(changes.choices) }],
+      ),
+    );
+    await requireAllComplete(
+      tx,
+      records.map(({ id }) => id),
+    );
+    return versions;
+  },
+});
+
+async function writtenProducts(tx: Transaction, records: RecordChange[]): Promise<Map<string, number>> {
+  const versions = new Map<string, number>();
+  for (const some of inPortions(records)) {
+    const rows = some.map(({ id, version, current, changes }) => ({
+      ...current,
+      ...changes,
+      id,
+      version,
+      choices: undefined,
+    }));
+    const { rows: written } = await tx.execute<{ id: string; version: number }>(sql`
+      update products set ${sql.raw(SET)}, version = products.version + 1
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as now (${sql.raw(COLUMNS)}, version int)
+      where products.id = now.id and products.version = now.version returning products.id, products.version`);
+    for (const { id, version } of written) versions.set(id, version);
+  }
+  return versions;
+}
+
+async function requireAllComplete(tx: Transaction, ids: string[]): Promise<void> {
+  for (const some of inPortions(ids)) {
+    const drafts = await tx.select(DRAFT).from(products).where(inArray(products.id, some));
+    if (drafts.some((draft) => draft.publishedStatus === "published" && missingToPublish(draft).length > 0))
+      throw new Refusal("edited-meanwhile");
+  }
+}
+
+/** Pairs in bulk, for the record kind of one. Their rows are locked by number. */
+export const manyPairs: Many = {
+  async read(tx, ids) {
+    const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
+    await lockGoods(tx, { productIds: [], pairIds: numbers });
+    const { rows } = await tx.execute<Record<string, unknown> & { id: number; version: number }>(sql`
+      select id, version, price_cents as price, sale_price_cents as "salePrice", cost_cents as cost, sku, shelf from variants
+      where id in (select value::int from jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb) as value)`);
+    return new Map(rows.map(({ id, version, ...values }) => [String(id), { version, values }]));
+  },
+  async write(tx, records) {
+    const versions = new Map<string, number>();
+    for (const some of inPortions(records, 2000)) {
+      const rows = some.map(({ id, version, current, changes }) => ({
+        ...current,
+        ...changes,
+        id: Number(id),
+        version,
+      }));
+      const { rows: written } = await tx.execute<{ id: number; version: number }>(sql`
+        update variants set price_cents = now.price, sale_price_cents = now."salePrice", cost_cents = now.cost, sku = now.sku,
+          shelf = now.shelf, version = variants.version + 1
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as now (id int, version int, price int, "salePrice" int, cost int, sku text, shelf text)
+        where variants.id = now.id and variants.version = now.version returning variants.id, variants.version`);
+      for (const { id, version } of written) versions.set(String(id), version);
+    }
+    return versions;
+  },
+};
+
+/** Makes goods with their colors and pairs, last in the merchant's order; the answer is their ids, in the same order. */
+export async function createGoods(tx: Transaction, all: NewGoods[]): Promise<string[]> {
+  const ids: string[] = [];
+  const { rows } = await tx.execute<{ last: number }>(sql`select coalesce(max(position), 0) as last from products`);
+  let position = rows[0]?.last ?? 0;
+  for (const some of inPortions(all)) {
+    const made = some.map((goods) => ({ ...goods, id: randomBytes(12).toString("hex"), position: (position += 1) }));
+    await insertGoods(tx, made);
+    ids.push(...made.map(({ id }) => id));
+  }
+  return ids;
+}
+
+/** One statement, so that what follows products by triggers sees them whole. */
+async function insertGoods(tx: Transaction, made: (NewGoods & { id: string; position: number })[]): Promise<void> {
+  const rows = made.map(({ values, colors: _, pairs: __, ...goods }) => ({ ...values, ...goods }));
+  const colors = made.flatMap(({ id, colors: own }) =>
+    own.map((color, place) => ({ ...color, productId: id, position: place })),
+  );
+  const pairs = made.flatMap(({ id, pairs: own }) => own.map((pair) => ({ ...pair, productId: id })));
+  await tx.execute(sql`
+    with made as (
+      insert into products (id, handle, name, description, details, materials, care, fit, price_cents, sale_price_cents, cost_cents,
+        weight_grams, low_mark, category_id, kind_for_tax, type, headwear, final_sale, new_arrivals, best_seller, images,
+        published_status, position)
+      select id, handle, name, coalesce(description, ''), coalesce(details, '[]'), coalesce(materials, ''), coalesce(care, ''),
+        coalesce(fit, ''), price, "salePrice", cost, "weightGrams", "lowMark", "categoryId", "kindForTax", type,
+        coalesce(headwear, false), coalesce("finalSale", false), coalesce("newArrivals", false), coalesce("bestSeller", false),
+        images, "publishedStatus", position
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as now (${sql.raw(COLUMNS)}, handle text, images jsonb, position int)),
+    colored as (
+      insert into product_colors (product_id, name, swatch, images, position)
+      select "productId", name, swatch, images, position from jsonb_to_recordset(${JSON.stringify(colors)}::jsonb)
+        as now ("productId" text, name text, swatch text, images jsonb, position int))
+    insert into variants (product_id, size, color, price_cents, sale_price_cents, cost_cents, image, sku, shelf, stock, position)
+    select "productId", size, color, price, "salePrice", cost, image, sku, shelf, stock, position
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as now ("productId" text, size text, color text, price int,
+      "salePrice" int, cost int, image text, sku text, shelf text, stock int, position int)`);
+}
+
+/** The numbers of pairs by product, size and color. */
+export async function pairNumbers(tx: Transaction, productIds: string[]): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ id: number; product: string; size: string; color: string }>(sql`
+    select id, product_id as product, size, color from variants
+    where product_id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb))`);
+  return new Map(rows.map(({ id, product, size, color }) => [pairKey(product, { size, color }), id]));
+}
+
+/** What names a pair before it has a number. */
+export const pairKey = (productId: string, { size, color }: { size: string; color: string }): string =>
+  `${productId}\n${size}\n${color}`;

@@ -1,0 +1,128 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import type { Cents } from "~/shop/money";
+import type { PublishNeed } from "../publish";
+import type { GoodsView } from "./goods-view";
+
+/** A product as the list of goods names it. */
+export interface GoodsRow {
+  id: string;
+  name: string;
+  status: "published" | "draft" | "archived";
+  isPlanned: boolean;
+  category: string;
+  /** Of its pairs the lowest and the highest; null where none has a price. */
+  lowest: Cents | null;
+  highest: Cents | null;
+  onSale: boolean;
+  image: string | null;
+  pairs: number;
+  /** How many pieces are left; null where one of its pairs has no limit. */
+  left: number | null;
+  isLow: boolean;
+  missing: PublishNeed[];
+}
+
+/** How far a list is counted. */
+const COUNTED = 1_000;
+
+// As `missingToPublish` has it; one test compares the two.
+const PICTURE = sql`(jsonb_array_length(p.images) > 0
+  or exists (select from product_colors c where c.product_id = p.id and c.retired_at is null and jsonb_array_length(c.images) > 0)
+  or exists (select from variants v where v.product_id = p.id and v.retired_at is null and v.image is not null))`;
+const PRICE = sql`(p.price_cents is not null or coalesce((select bool_and(v.price_cents is not null) from variants v
+  where v.product_id = p.id and v.retired_at is null), false))`;
+const MISSING = sql`array_remove(array[
+  case when btrim(p.name) = '' then 'name' end, case when not ${PRICE} then 'price' end, case when not ${PICTURE} then 'picture' end,
+  case when p.category_id is null then 'category' end, case when p.kind_for_tax is null then 'kindForTax' end], null)`;
+
+/**
+ * A page of the goods as the address filters them, what follows it, and how many there are, counted up to a bound.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function goodsPage(
+  services: Pick<Services, "db" | "settings">,
+  member: Member,
+  view: GoodsView,
+  most: number,
+): Promise<{ rows: GoodsRow[]; next: [string, string] | null; count: number; isMore: boolean }> {
+  await requireRight(services, member, "goods.read");
+  const { lowStock } = services.settings();
+  const isLow = sql`exists (select from variants v where v.product_id = p.id and v.retired_at is null
+    and v.stock <= coalesce(p.low_mark, ${lowStock}))`;
+  const among = sql.join([...conditions(view, isLow), sql`true`], sql` and `);
+  const { key, order, after } = ordering(view);
+  const [page, counted] = await Promise.all([
+    services.db.execute<GoodsRow & { key: string } & Record<string, unknown>>(sql`
+      with listed as (select p.*, ${key} as sort_key from products p where ${among} and ${after} order by ${order} limit ${most + 1})
+      select p.id, p.name, p.published_status as status, p.publish_at is not null or p.put_away_at is not null as "isPlanned",
+        concat_ws(', ', parent.name, category.name) as category, p.sort_key as key,
+        coalesce(pairs.lowest, p.price_cents) as lowest, coalesce(pairs.highest, p.price_cents) as highest,
+        coalesce(pairs.on_sale, p.sale_price_cents > 0, false) as "onSale",
+        coalesce(p.images ->> 0, (select c.images ->> 0 from product_colors c where c.product_id = p.id and c.retired_at is null
+          and jsonb_array_length(c.images) > 0 order by c.position limit 1), pairs.image) as image,
+        coalesce(pairs.count, 0) as pairs, pairs.left, coalesce(pairs.is_low, false) as "isLow", ${MISSING} as missing
+      from listed p
+        left join categories category on category.id = p.category_id
+        left join categories parent on parent.id = category.parent_id
+        cross join lateral (
+          select count(*)::int as count, min(v.image) as image,
+            min(coalesce(v.price_cents, p.price_cents)) as lowest, max(coalesce(v.price_cents, p.price_cents)) as highest,
+            bool_or(coalesce(v.sale_price_cents, p.sale_price_cents) > 0) as on_sale,
+            case when bool_or(v.stock is null) then null else sum(v.stock)::int end as left,
+            bool_or(v.stock <= coalesce(p.low_mark, ${lowStock})) as is_low
+          from variants v where v.product_id = p.id and v.retired_at is null) as pairs
+      order by ${order}`),
+    services.db.execute<{ count: number }>(
+      sql`select count(*)::int as count from (select from products p where ${among} limit ${COUNTED + 1}) as few`,
+    ),
+  ]);
+  const rows = page.rows.slice(0, most);
+  const last = page.rows.length > most ? rows.at(-1) : undefined;
+  const count = counted.rows[0]?.count ?? 0;
+  return {
+    rows: rows.map(({ key: _, ...row }) => row),
+    next: last ? [last.key, last.id] : null,
+    count: Math.min(count, COUNTED),
+    isMore: count > COUNTED,
+  };
+}
+
+function conditions({ search, status, category, only }: GoodsView, isLow: SQL): SQL[] {
+  const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  return [
+    ...(search
+      ? [
+          sql`(p.name ilike ${like} or p.sku ilike ${like} or p.handle ilike ${like}
+            or exists (select from variants v where v.product_id = p.id and v.sku ilike ${like} and v.retired_at is null))`,
+        ]
+      : []),
+    ...(status === "planned" ? [sql`(p.publish_at is not null or p.put_away_at is not null)`] : []),
+    ...(status !== null && status !== "planned" ? [sql`p.published_status = ${status}`] : []),
+    // What is put away is looked for by its own filter, or by its name.
+    ...(status === null && !search ? [sql`p.published_status <> 'archived'`] : []),
+    ...(category
+      ? [sql`p.category_id in (select id from categories where id = ${category} or parent_id = ${category})`]
+      : []),
+    ...(only === "low" ? [isLow] : []),
+    ...(only === "missing" ? [sql`cardinality(${MISSING}) > 0`] : []),
+  ];
+}
+
+/** By name, or the newest first; the id decides between equals. */
+function ordering({ sort, after }: GoodsView): { key: SQL; order: SQL; after: SQL } {
+  const [key, order] =
+    sort === "newest"
+      ? [sql`p.created_at::text`, sql`p.created_at desc, p.id desc`]
+      : [sql`lower(p.name)`, sql`lower(p.name), p.id`];
+  if (!after) return { key, order, after: sql`true` };
+  const [last, id] = after;
+  const isAfter =
+    sort === "newest"
+      ? sql`(p.created_at, p.id) < (${last}::timestamptz, ${id})`
+      : sql`(lower(p.name), p.id) > (${last}, ${id})`;
+  return { key, order, after: isAfter };
+}

@@ -1,0 +1,12 @@
+import type { StoredGoods, StoredPair } from "./stored-goods.server";
+
+/** A product that is to be made with all its sizes and colors. */
+export interface NewGoods {
+  handle: string | null;
+  /** The fields of its record. */
+  values: Pick<StoredGoods, "name"> & Partial<StoredGoods>;
+  publishedStatus: StoredGoods["publishedStatus"];
+  images: string[];
+  colors: { name: string; swatch: string | null; images: string[] }[];
+  pairs: (Omit<StoredPair, "id" | "isRetired"> & { position: number })[];
+}

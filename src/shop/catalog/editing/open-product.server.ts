@@ -1,0 +1,165 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Services } from "~/services";
+import { changedSince } from "~/shop/audit/log.server";
+import type { Database } from "~/platform/database.server";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import type { Cents } from "~/shop/money";
+import { products, variants } from "../catalog.tables";
+import { PRODUCT_ID } from "../product";
+import { missingToPublish, type PublishNeed } from "../publish";
+import type { Choices } from "./choices";
+import { choicesOf } from "./choices.server";
+import { DRAFT } from "./publish-check.server";
+
+/** A pair as members see it; its cost only with the right to it. */
+export interface GoodsPair {
+  id: number;
+  version: number;
+  size: string;
+  color: string;
+  price: Cents | null;
+  salePrice: Cents | null;
+  cost?: Cents | null;
+  sku: string;
+  shelf: string;
+  /** How many are left; null means unlimited. */
+  stock: number | null;
+}
+
+/** A product as members see it, on the shop or not. */
+export interface GoodsProduct {
+  id: string;
+  version: number;
+  /** The record's fields, as `productRecord` names them; cost only with the right to it. */
+  values: ProductValues;
+  pairs: GoodsPair[];
+  images: string[];
+  /** The colors that are sold, with their pictures. */
+  colors: { name: string; images: string[] }[];
+  missing: PublishNeed[];
+}
+
+type Row = typeof products.$inferSelect;
+/** The columns of a product that members edit: nothing else of a row leaves for a screen. */
+const PLAIN = [
+  "name",
+  "description",
+  "details",
+  "materials",
+  "care",
+  "fit",
+  "searchTitle",
+  "searchWords",
+  "price",
+  "salePrice",
+  "sku",
+  "weightGrams",
+  "lowMark",
+  "categoryId",
+  "kindForTax",
+  "type",
+  "headwear",
+  "finalSale",
+  "newArrivals",
+  "bestSeller",
+  "styleWith",
+  "styleWithProducts",
+  "sizeChart",
+  "publishedStatus",
+] as const satisfies (keyof Row)[];
+type Plain = (typeof PLAIN)[number];
+
+/** The fields of a product that members edit. */
+export type ProductValues = Pick<Row, Plain> & {
+  cost?: Cents | null;
+  choices: Choices;
+  publishAt: string | null;
+  putAwayAt: string | null;
+};
+
+/**
+ * A product as its page shows it; nothing where there is none.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function openProduct(
+  services: Pick<Services, "db">,
+  member: Member,
+  id: string,
+): Promise<GoodsProduct | undefined> {
+  await requireRight(services, member, "goods.read");
+  return PRODUCT_ID.test(id) ? readProduct(services.db, id, can(member, "goods.cost.read")) : undefined;
+}
+
+/** The versions of records that a form was shown with: of the product, and of its pairs by their number. */
+export interface Seen {
+  product: number;
+  pairs: Record<string, number>;
+}
+
+/**
+ * The same as a form was shown with: what others changed since stands as it did then. What the form says differently is its
+ * member's own change.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function productAsSeen(
+  services: Pick<Services, "db">,
+  member: Member,
+  id: string,
+  seen: Seen,
+): Promise<GoodsProduct | undefined> {
+  const product = await openProduct(services, member, id);
+  if (!product) return undefined;
+  const before = async (kind: string, record: string, version: number | undefined, now: number) =>
+    version === undefined || version >= now
+      ? {}
+      : Object.fromEntries(
+          [...(await changedSince(services.db, { kind, record, version }))].map(([field, { base }]) => [field, base]),
+        );
+  const values = { ...product.values, ...(await before("product", id, seen.product, product.version)) };
+  const pairs = await Promise.all(
+    product.pairs.map(async (pair) => ({
+      ...pair,
+      ...(await before("variant", String(pair.id), seen.pairs[pair.id], pair.version)),
+    })),
+  );
+  return { ...product, values, pairs };
+}
+
+async function readProduct(db: Database, id: string, withCost: boolean): Promise<GoodsProduct | undefined> {
+  const [row] = await db
+    .select({ row: products, colors: DRAFT.colors, variants: DRAFT.variants })
+    .from(products)
+    .where(eq(products.id, id));
+  if (!row) return undefined;
+  const [choices, pairs] = await Promise.all([choicesOf(db, id), pairsOf(db, id, withCost)]);
+  const { version, cost, publishAt, putAwayAt, images } = row.row;
+  return {
+    id,
+    version,
+    values: {
+      ...(Object.fromEntries(PLAIN.map((name) => [name, row.row[name]])) as Pick<Row, Plain>),
+      ...(withCost && { cost }),
+      choices,
+      publishAt: publishAt?.toISOString() ?? null,
+      putAwayAt: putAwayAt?.toISOString() ?? null,
+    },
+    pairs,
+    images,
+    colors: row.colors,
+    missing: missingToPublish({ ...row.row, colors: row.colors, variants: row.variants }),
+  };
+}
+
+/** The pairs that are sold, in the merchant's order. */
+async function pairsOf(db: Database, productId: string, withCost: boolean): Promise<GoodsPair[]> {
+  const { id, version, size, color, price, salePrice, cost, sku, shelf, stock } = variants;
+  return db
+    .select({ id, version, size, color, price, salePrice, sku, shelf, stock, ...(withCost && { cost }) })
+    .from(variants)
+    .where(and(eq(variants.productId, productId), isNull(variants.retiredAt)))
+    .orderBy(asc(variants.position), asc(id));
+}

@@ -1,0 +1,141 @@
+import { asc, desc, inArray, or, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { categories, products, variants } from "../catalog.tables";
+
+/** A pair as members know it, sold or retired. */
+export interface StoredPair {
+  id: number;
+  size: string;
+  color: string;
+  price: number | null;
+  salePrice: number | null;
+  cost: number | null;
+  image: string | null;
+  sku: string;
+  shelf: string;
+  stock: number | null;
+  isRetired: boolean;
+}
+
+/** A color as members know it, sold or retired. */
+export interface StoredColor {
+  name: string;
+  swatch: string | null;
+  images: string[];
+  isRetired: boolean;
+}
+
+const COLUMNS = {
+  id: products.id,
+  handle: products.handle,
+  name: products.name,
+  description: products.description,
+  materials: products.materials,
+  details: products.details,
+  care: products.care,
+  fit: products.fit,
+  images: products.images,
+  price: products.price,
+  salePrice: products.salePrice,
+  cost: products.cost,
+  sku: products.sku,
+  weightGrams: products.weightGrams,
+  lowMark: products.lowMark,
+  categoryId: products.categoryId,
+  kindForTax: products.kindForTax,
+  type: products.type,
+  headwear: products.headwear,
+  finalSale: products.finalSale,
+  newArrivals: products.newArrivals,
+  bestSeller: products.bestSeller,
+  publishedStatus: products.publishedStatus,
+  position: products.position,
+  colors: sql<StoredColor[]>`(
+    select coalesce(json_agg(json_build_object('name', own.name, 'swatch', own.swatch, 'images', own.images,
+      'isRetired', own.retired_at is not null) order by own.position), '[]')
+    from product_colors own where own.product_id = products.id)`,
+  pairs: sql<StoredPair[]>`(
+    select coalesce(json_agg(json_build_object('id', own.id, 'size', own.size, 'color', own.color, 'price', own.price_cents,
+      'salePrice', own.sale_price_cents, 'cost', own.cost_cents, 'image', own.image, 'sku', own.sku, 'shelf', own.shelf,
+      'stock', own.stock, 'isRetired', own.retired_at is not null) order by own.position, own.id), '[]')
+    from variants own where own.product_id = products.id)`,
+};
+
+/** All that members may know of some goods, what they cost among it: whoever passes it on asks for the rights. */
+const goods = (db: Database) => db.select(COLUMNS).from(products);
+export type StoredGoods = Awaited<ReturnType<typeof goods>>[number];
+
+/** The goods that another shop's file calls so, or that have one of these ids. */
+export function goodsByKeys(db: Database, keys: string[]): Promise<StoredGoods[]> {
+  if (keys.length === 0) return Promise.resolve([]);
+  const wanted = sql`(select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`;
+  return goods(db).where(or(sql`${products.handle} in ${wanted}`, sql`${products.id} in ${wanted}`));
+}
+
+/** Goods after one in the merchant's order, for going through all of them. */
+export function goodsAfter(
+  db: Database,
+  after: { position: number; id: string } | undefined,
+  most: number,
+): Promise<StoredGoods[]> {
+  return goods(db)
+    .where(after && sql`(${products.position}, ${products.id}) > (${after.position}, ${after.id})`)
+    .orderBy(asc(products.position), asc(products.id))
+    .limit(most);
+}
+
+/** The id of the product behind each of these SKUs and names in small letters; of what names several, nothing. */
+export async function goodsNamed(
+  db: Database,
+  { skus, names }: { skus: string[]; names: string[] },
+): Promise<{ bySku: Map<string, string>; byName: Map<string, string> }> {
+  const [pairs, named] = await Promise.all([
+    skus.length === 0
+      ? []
+      : db
+          .selectDistinct({ key: variants.sku, id: variants.productId })
+          .from(variants)
+          .where(sql`${variants.sku} in (select jsonb_array_elements_text(${JSON.stringify(skus)}::jsonb))`),
+    names.length === 0
+      ? []
+      : db
+          .select({ key: sql<string>`lower(${products.name})`, id: products.id })
+          .from(products)
+          .where(sql`lower(${products.name}) in (select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`),
+  ]);
+  return { bySku: onlyOnce(pairs), byName: onlyOnce(named) };
+}
+
+function onlyOnce(rows: { key: string; id: string }[]): Map<string, string> {
+  const groups = Map.groupBy(rows, ({ key }) => key);
+  return new Map(
+    [...groups].flatMap(([key, [first, ...more]]) => (first && more.length === 0 ? [[key, first.id]] : [])),
+  );
+}
+
+/** A category by its path, with the kind for tax that most of its goods have. */
+export interface KnownCategory {
+  id: string;
+  path: string;
+  kindForTax: NonNullable<StoredGoods["kindForTax"]> | null;
+}
+
+/** All categories in the merchant's order, each with its path: "Men > Jackets". */
+export async function knownCategories(db: Database): Promise<KnownCategory[]> {
+  const rows = await db
+    .select({ id: categories.id, name: categories.name, parentId: categories.parentId })
+    .from(categories)
+    .orderBy(asc(categories.position));
+  const kinds = await db
+    .select({ id: products.categoryId, kind: products.kindForTax })
+    .from(products)
+    .where(inArray(products.publishedStatus, ["published", "draft"]))
+    .groupBy(products.categoryId, products.kindForTax)
+    .orderBy(desc(sql`count(*)`));
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return rows.map(({ id, name, parentId }) => ({
+    id,
+    path: [names.get(parentId ?? ""), name].filter(Boolean).join(" > "),
+    kindForTax: kinds.find((row) => row.id === id && row.kind !== null)?.kind ?? null,
+  }));
+}

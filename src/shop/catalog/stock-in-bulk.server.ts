@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import type { Actor } from "~/shop/actor";
+import type { StockLine } from "./stock";
+
+interface Moved {
+  lines: StockLine[];
+  reference: string;
+  actor: Actor;
+}
+
+/** Writes movements of an import and the levels beside them; pairs without a limit and those that are not there are left alone. */
+export async function moveImported(tx: Transaction, { lines, reference, actor }: Moved): Promise<void> {
+  const rows = JSON.stringify(lines.filter(({ quantity }) => quantity !== 0));
+  await tx.execute(sql`
+    with moved as (
+      update variants set stock = stock + line.quantity
+      from jsonb_to_recordset(${rows}::jsonb) as line ("variantId" int, quantity int)
+      where variants.id = line."variantId" and variants.stock is not null
+      returning variants.id, line.quantity)
+    insert into stock_movements (variant_id, quantity, cause, reference, actor)
+    select id, quantity, 'import', ${reference}, ${JSON.stringify(actor)}::jsonb from moved order by id`);
+}
+
+/** Writes the movement behind the first level of goods that were made with some stock. */
+export async function moveFirst(
+  tx: Transaction,
+  { productIds, reference, actor }: { productIds: string[]; reference: string; actor: Actor },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into stock_movements (variant_id, quantity, cause, reference, actor)
+    select id, stock, 'import', ${reference}, ${JSON.stringify(actor)}::jsonb from variants
+    where stock > 0 and product_id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb)) order by id`);
+}
+
+/** What an import has put into stock by now, taken back or not, by pair; and how many are left of each. */
+export async function importedStock(
+  tx: Transaction,
+  reference: string,
+): Promise<{ variantId: number; quantity: number; left: number | null }[]> {
+  const { rows } = await tx.execute<{ variantId: number; quantity: number; left: number | null }>(sql`
+    select variants.id as "variantId", sum(quantity)::int as quantity, stock as left
+    from stock_movements join variants on variants.id = variant_id
+    where reference = ${reference} and cause = 'import' group by variants.id having sum(quantity) <> 0 order by variants.id`);
+  return rows;
+}

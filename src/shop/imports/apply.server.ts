@@ -1,0 +1,227 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { Actor } from "~/shop/actor";
+import { logChanges, type LoggedChange } from "~/shop/audit/log.server";
+import { isSame, type RecordKind } from "~/shop/audit/record-kind.server";
+import { pendingOfAll, written } from "~/shop/audit/save.server";
+import type { FieldValues } from "~/shop/audit/saving";
+import { createGoods, lockGoods, pairKey, pairNumbers } from "~/shop/catalog/editing/goods-in-bulk.server";
+import type { NewGoods } from "~/shop/catalog/editing/new-goods.server";
+import { productRecord } from "~/shop/catalog/editing/product-record.server";
+import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
+import { listId } from "~/shop/catalog/pictures/picture-list";
+import { picturesRecord } from "~/shop/catalog/pictures/pictures-record.server";
+import { moveFirst, moveImported } from "~/shop/catalog/stock-in-bulk.server";
+import { Refusal } from "~/shop/refusal";
+import { COUNTED, type Import, plans, storeRows } from "./check.server";
+import { NO_COUNTS } from "./import";
+import { stockReference } from "./import-record.server";
+import { imports } from "./imports.tables";
+import { importById, type Importer, requireImporter } from "./imports.server";
+import type { VariantEdit } from "./pair-changes.server";
+import type { PlannedRow } from "./plan.server";
+
+/** What came of an Apply. */
+export interface Applied {
+  act: string;
+  counts: Import["counts"];
+}
+
+/** How often an Apply is begun anew when somebody changes the same goods at that moment. */
+const TRIES = 3;
+
+/**
+ * Puts the good rows of an import into the shop, in one short transaction, all or none. Rows under which the goods changed since
+ * the preview stay out and are shown. Applying it again answers as the first time.
+ *
+ * @throws {Refusal} `right-missing`, `record-unknown`, `edited-meanwhile` when it was changed or taken back since it was shown.
+ */
+export async function applyImport(
+  services: { db: Database },
+  importer: Importer,
+  { id, version, submission = randomUUID() }: { id: number; version?: number; submission?: string },
+): Promise<Applied> {
+  await requireImporter(services, importer);
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await appliedOnce(services.db, importer, { id, version, submission });
+    } catch (error) {
+      const isRetried = error instanceof MovedOn || isDeadlock(error);
+      if (!isRetried) throw error;
+      if (tries >= TRIES) throw new Refusal("edited-meanwhile");
+    }
+}
+
+/** Goods changed between the look at them and the lock on them. */
+class MovedOn extends Error {}
+
+const isDeadlock = (error: unknown): boolean => {
+  const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } };
+  return [code, cause?.code].some((each) => each === "40P01" || each === "40001" || each === "23505");
+};
+
+interface Asked {
+  id: number;
+  version: number | undefined;
+  submission: string;
+}
+
+async function appliedOnce(db: Database, importer: Importer, { id, version, submission }: Asked): Promise<Applied> {
+  const entry = await importById(db, id);
+  if (!entry) throw new Refusal("record-unknown");
+  if (entry.state === "in" && entry.act) return { act: entry.act, counts: entry.counts };
+  if (entry.state !== "checked" || (version !== undefined && version !== entry.version))
+    throw new Refusal("edited-meanwhile");
+  const work = await workOf(db, entry);
+  return db.transaction(async (tx) => {
+    const [locked] = await tx.select().from(imports).where(eq(imports.id, id)).for("update");
+    if (locked?.state === "in" && locked.act) return { act: locked.act, counts: locked.counts };
+    if (locked?.state !== "checked" || locked.version !== entry.version) throw new Refusal("edited-meanwhile");
+    const memberId = importer === "command" ? null : importer.id;
+    await write(tx, { id, memberId, submission, actor: actorOf(importer) }, work);
+    await storeRows(tx, id, work.moved);
+    await tx
+      .update(imports)
+      .set({ state: "in", act: submission, counts: work.counts, appliedAt: new Date(), version: entry.version + 1 })
+      .where(eq(imports.id, id));
+    return { act: submission, counts: work.counts };
+  });
+}
+
+const actorOf = (importer: Importer): Actor =>
+  importer === "command" ? { kind: "staff", name: "command" } : { kind: "staff", name: importer.email };
+
+interface Work {
+  created: NewGoods[];
+  products: { id: string; old: FieldValues; values: FieldValues }[];
+  pictures: { id: string; images: string[] }[];
+  pairs: (VariantEdit & { productId: string })[];
+  stock: { variantId: number; quantity: number }[];
+  /** Rows under which the goods have changed since the preview. */
+  moved: PlannedRow[];
+  counts: Import["counts"];
+}
+
+/** What has to be written; rows whose change is another by now than the preview showed are left out. */
+async function workOf(db: Database, entry: Import): Promise<Work> {
+  const work: Work = {
+    created: [],
+    products: [],
+    pictures: [],
+    pairs: [],
+    stock: [],
+    moved: [],
+    counts: { ...NO_COUNTS },
+  };
+  for await (const products of plans(db, entry))
+    for (const product of products) {
+      const moved = product.plan.rows.filter(({ row, state, changes }) => {
+        const before = product.before.get(row);
+        return before?.state !== state || !isSame(shownBefore(before.changes), shownBefore(changes));
+      });
+      const plan = moved.length === 0 ? product.plan : product.without(new Set(moved.map(({ row }) => row)));
+      work.moved.push(...moved.map((row) => ({ ...row, state: "moved-on" as const })));
+      if (plan.created) work.created.push(plan.created);
+      if (plan.product) work.products.push(plan.product);
+      if (plan.pictures) work.pictures.push(plan.pictures);
+      const productId = product.goods?.id;
+      if (productId) work.pairs.push(...plan.pairs.map((edit) => ({ ...edit, productId })));
+      work.stock.push(...plan.stock.map(({ id, quantity }) => ({ variantId: id, quantity })));
+      for (const { state } of plan.rows) work.counts[COUNTED[state]] += 1;
+      work.counts.rows += product.plan.rows.length;
+      if (plan.created) work.counts.products += 1;
+      if (plan.isPublished) work.counts.published += 1;
+    }
+  work.counts.movedOn = work.moved.length;
+  return work;
+}
+
+/** Levels change with each sale; what counts of them is the difference, which is part of their name. */
+const shownBefore = (changes: PlannedRow["changes"]): unknown =>
+  changes.map(({ what, from, to }) => (what.startsWith("Stock, ") ? what : [what, from, to]));
+
+interface Act {
+  id: number;
+  memberId: string | null;
+  submission: string;
+  actor: Actor;
+}
+
+async function write(tx: Transaction, { id, memberId, submission, actor }: Act, work: Work): Promise<void> {
+  const act = { memberId, submission, action: "import", reason: "" };
+  await lockGoods(tx, touched(work));
+  const lists = work.pictures.map((list) => ({
+    id: listId(list.id, ""),
+    old: { images: [] },
+    values: { images: list.images },
+  }));
+  await save(tx, act, picturesRecord, lists);
+  await save(tx, act, productRecord, work.products);
+  const pairs = await numbered(tx, work.pairs);
+  await save(tx, act, variantRecord, pairs);
+
+  const made = await createGoods(tx, work.created);
+  const reference = stockReference(id);
+  await moveFirst(tx, { productIds: made, reference, actor });
+  const fresh = pairs.flatMap(({ id: pair, stock }) =>
+    stock > 0 ? [{ variantId: Number(pair), quantity: stock }] : [],
+  );
+  await moveImported(tx, { lines: [...work.stock, ...fresh], reference, actor });
+  const news: LoggedChange[] = made.map((record, place) => ({
+    kind: "product",
+    record,
+    version: 1,
+    field: "publishedStatus",
+    old: "archived",
+    new: work.created[place]?.publishedStatus ?? "draft",
+  }));
+  const whole = { kind: "import", record: String(id), version: 1, field: "standing", old: "back", new: "in" };
+  await logChanges(tx, act, [whole, ...news]);
+}
+
+/** The goods that are there already and will be changed. */
+function touched({ products, pictures, pairs, stock }: Work): { productIds: string[]; pairIds: number[] } {
+  const ids = [
+    ...products.map((product) => product.id),
+    ...pictures.map((list) => list.id),
+    ...pairs.map(({ productId }) => productId),
+  ];
+  const pairIds = [...stock.map(({ variantId }) => variantId), ...pairs.flatMap((pair) => pair.id ?? [])];
+  return { productIds: [...new Set(ids)], pairIds };
+}
+
+/**
+ * Writes records of one kind and their rows in the log.
+ *
+ * @throws {MovedOn} when what stands under the lock is not what the changes were made for.
+ */
+async function save(
+  tx: Transaction,
+  act: { memberId: string | null; submission: string; action: string; reason: string },
+  kind: RecordKind,
+  records: { id: string; old: FieldValues; values: FieldValues }[],
+): Promise<void> {
+  const pending = await pendingOfAll(
+    tx,
+    records.map(({ id, values }) => ({ kind, id, version: 0, values })),
+  );
+  for (const [place, { current }] of pending.entries())
+    for (const [field, value] of Object.entries(records[place]?.old ?? {}))
+      if (!isSame(current.values[field], value)) throw new MovedOn();
+  await written(tx, act, pending);
+}
+
+/** The edits of pairs by their numbers; those that the products were given just now have one, too. */
+async function numbered(tx: Transaction, pairs: Work["pairs"]) {
+  const fresh = pairs.filter(({ id }) => id === undefined);
+  const numbers =
+    fresh.length === 0
+      ? new Map<string, number>()
+      : await pairNumbers(tx, [...new Set(fresh.map(({ productId }) => productId))]);
+  return pairs.map((pair) => {
+    const id = pair.id ?? numbers.get(pairKey(pair.productId, pair));
+    if (id === undefined) throw new MovedOn();
+    return { ...pair, id: String(id) };
+  });
+}

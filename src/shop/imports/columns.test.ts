@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { dialectOf, guessMapping, namesNoProduct, whyLeftOut } from "./columns";
+
+const TODAY = [
+  "Title",
+  "URL handle",
+  "Description",
+  "Type",
+  "Published on online store",
+  "SKU",
+  "Option1 name",
+  "Price",
+];
+const OLDER = ["Handle", "Title", "Body (HTML)", "Vendor", "Variant Price", "Image Src", "Google Shopping / MPN"];
+
+test("today's and the older names of Shopify's columns are known", () => {
+  expect(guessMapping(TODAY)).toEqual([
+    "name",
+    "handle",
+    "description",
+    "category",
+    "published",
+    "sku",
+    "option1Name",
+    "price",
+  ]);
+  expect(guessMapping(OLDER)).toEqual(["handle", "name", "description", null, "price", "picture", null]);
+  expect([dialectOf(TODAY), dialectOf(OLDER), dialectOf(["SKU", "Price"])]).toEqual(["shopify", "shopify", "other"]);
+});
+
+test("a byte order mark, spaces and case do not matter, and of two columns with one meaning the first counts", () => {
+  expect(guessMapping(["\u{FEFF}HANDLE", " variant   PRICE ", "Price"])).toEqual(["handle", "price", null]);
+});
+
+test("what is left out is said with a reason", () => {
+  expect(whyLeftOut("Google Shopping / Gender")).toContain("Google");
+  expect(whyLeftOut("Vendor")).toContain("no place");
+  expect(whyLeftOut("Hat size of the dog")).toContain("does not know");
+});
+
+test("a file without handle, name and SKU tells of no product", () => {
+  expect(namesNoProduct(guessMapping(["Color", "Price"]))).toBe(true);
+  expect(namesNoProduct(guessMapping(["SKU", "Price"]))).toBe(false);
+});

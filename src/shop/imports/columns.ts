@@ -1,0 +1,123 @@
+/** Whose export a file is, by its first line. */
+export type Dialect = "own" | "shopify" | "other";
+
+interface Field {
+  /** Its name in our own export and on screen. */
+  label: string;
+  /** Other names it goes by, in small letters: Shopify's of today, then its older ones. */
+  names?: string[];
+}
+
+/** What a column of a file can mean. */
+export const FIELDS = {
+  handle: { label: "Handle", names: ["url handle"] },
+  name: { label: "Name", names: ["title", "product", "product name"] },
+  description: { label: "Description", names: ["body (html)", "body html", "body"] },
+  details: { label: "Details" },
+  materials: { label: "Materials" },
+  care: { label: "Care" },
+  fit: { label: "Fit" },
+  category: { label: "Category", names: ["type", "product type"] },
+  kindForTax: { label: "Kind for tax" },
+  wornAs: { label: "Worn as" },
+  headwear: { label: "Headwear" },
+  finalSale: { label: "Final sale" },
+  newArrivals: { label: "New arrivals" },
+  bestSeller: { label: "Best seller" },
+  status: { label: "Status" },
+  published: { label: "Published", names: ["published on online store"] },
+  color: { label: "Color", names: ["colour"] },
+  swatch: { label: "Swatch" },
+  size: { label: "Size" },
+  option1Name: { label: "Option1 name" },
+  option1: { label: "Option1 value" },
+  option2Name: { label: "Option2 name" },
+  option2: { label: "Option2 value" },
+  option3Name: { label: "Option3 name" },
+  option3: { label: "Option3 value" },
+  sku: { label: "SKU", names: ["variant sku"] },
+  price: { label: "Price", names: ["variant price"] },
+  compareAt: { label: "Compare-at price", names: ["compare at price", "variant compare at price"] },
+  salePrice: { label: "Sale price" },
+  cost: { label: "Cost", names: ["cost per item"] },
+  stock: { label: "Stock", names: ["inventory quantity", "variant inventory qty", "quantity"] },
+  exportedStock: { label: "Stock when exported" },
+  tracker: { label: "Inventory tracker", names: ["variant inventory tracker"] },
+  shelf: { label: "Shelf" },
+  weight: { label: "Weight (grams)", names: ["weight value (grams)", "variant grams"] },
+  lowMark: { label: "Low mark" },
+  picture: { label: "Picture", names: ["product image url", "image src"] },
+  pictureWords: { label: "Picture words", names: ["image alt text"] },
+  pairPicture: { label: "Picture of this color and size", names: ["variant image url", "variant image"] },
+} as const satisfies Record<string, Field>;
+
+export type FieldKey = keyof typeof FIELDS;
+export const fieldKeys = Object.keys(FIELDS) as FieldKey[];
+export const isField = (text: string): text is FieldKey => Object.hasOwn(FIELDS, text);
+
+/** The meaning of each column, in the order of the file; null for one that is left out. */
+export type Mapping = (FieldKey | null)[];
+
+/** Only in our own export, or only in Shopify's. */
+const OWN: FieldKey[] = ["exportedStock", "wornAs", "kindForTax"];
+const SHOPIFY = new Set([
+  "body (html)",
+  "option1 name",
+  "option1 value",
+  "variant price",
+  "compare-at price",
+  "published on online store",
+  "product image url",
+  "image src",
+]);
+
+const plain = (header: string): string =>
+  header
+    .replace(/^\u{FEFF}/u, "")
+    .trim()
+    .replace(/\s+/g, " ")
+    .toLowerCase();
+
+const byName = new Map<string, FieldKey>(
+  fieldKeys.flatMap((key) => {
+    const field: Field = FIELDS[key];
+    return [field.label.toLowerCase(), ...(field.names ?? [])].map((name) => [name, key] as const);
+  }),
+);
+
+/** Whose export a first line is of. */
+export function dialectOf(headers: string[]): Dialect {
+  const names = new Set(headers.map(plain));
+  if (OWN.every((key) => names.has(FIELDS[key].label.toLowerCase()))) return "own";
+  return [...names].some((name) => SHOPIFY.has(name)) ? "shopify" : "other";
+}
+
+/** What the columns mean, as far as their names say; of two with one meaning the first counts. */
+export function guessMapping(headers: string[]): Mapping {
+  const taken = new Set<FieldKey>();
+  return headers.map((header) => {
+    const field = byName.get(plain(header));
+    if (!field || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+}
+
+/** Why a column is left out, where that is known. */
+export function whyLeftOut(header: string): string {
+  const name = plain(header);
+  if (/google|^gtin|^mpn$|adwords|custom label/.test(name))
+    return "Google reads the shop's own feed; this is not needed";
+  if (name.startsWith("seo ")) return "the shop writes it from name and description";
+  if (/tax/.test(name)) return "taxes go by the kind of goods here";
+  if (/^(vendor|tags|barcode|variant barcode)$/.test(name)) return "the shop has no place for it";
+  if (/gift card|fulfillment|requires shipping|inventory policy|continue selling|unit price|weight unit/.test(name))
+    return "the shop works without it";
+  if (name === "image position") return "the order of the rows is the order of the pictures";
+  if (name === "product category") return "the column Type names the shop's own categories";
+  return name === "" ? "it has no name" : "the shop does not know it";
+}
+
+/** A mapping without a way to tell which product a row is about. */
+export const namesNoProduct = (mapping: Mapping): boolean =>
+  !mapping.some((field) => field === "handle" || field === "name" || field === "sku");

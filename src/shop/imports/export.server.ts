@@ -1,0 +1,135 @@
+import { stringify } from "csv-stringify/sync";
+import type { Database } from "~/platform/database.server";
+import { picturesFor } from "~/platform/media.server";
+import {
+  goodsAfter,
+  knownCategories,
+  type StoredGoods,
+  type StoredPair,
+} from "~/shop/catalog/editing/stored-goods.server";
+import { NO_CHOICE } from "~/shop/catalog/product";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import { safeCell } from "./cell-values";
+import { type FieldKey, FIELDS } from "./columns";
+import type { Importer } from "./imports.server";
+
+const OF_PRODUCT = [
+  "handle",
+  "name",
+  "description",
+  "details",
+  "materials",
+  "care",
+  "fit",
+  "category",
+  "kindForTax",
+  "wornAs",
+  "headwear",
+  "finalSale",
+  "newArrivals",
+  "bestSeller",
+  "status",
+  "weight",
+  "lowMark",
+] as const satisfies FieldKey[];
+const OF_PAIR = [
+  "color",
+  "swatch",
+  "size",
+  "sku",
+  "price",
+  "salePrice",
+  "cost",
+  "stock",
+  "exportedStock",
+  "shelf",
+  "picture",
+  "pictureWords",
+  "pairPicture",
+] as const satisfies FieldKey[];
+type Cells = Partial<Record<FieldKey, string>>;
+
+/** How many products are read and written at a time. */
+const PRODUCTS_AT_ONCE = 200;
+
+/**
+ * All goods as our own CSV, piece by piece: a row a size and color, the words of a product in its first row. What it cost stands
+ * in it for those who may see that.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function* productsCsv(services: { db: Database }, reader: Importer): AsyncGenerator<string> {
+  if (reader !== "command") await requireRight(services, reader, "export", "goods.read");
+  const showsCost = reader === "command" || can(reader, "goods.cost.read");
+  const columns: FieldKey[] = [...OF_PRODUCT, ...OF_PAIR].filter((field) => showsCost || field !== "cost");
+  const line = (cells: Cells) => columns.map((field) => safeCell(cells[field] ?? ""));
+  const paths = new Map((await knownCategories(services.db)).map(({ id, path }) => [id, path]));
+  // Excel reads UTF-8 only where the file says so.
+  yield `\u{FEFF}${stringify([columns.map((field) => FIELDS[field].label)], { record_delimiter: "\r\n" })}`;
+  let last: StoredGoods | undefined;
+  for (;;) {
+    const goods = await goodsAfter(services.db, last, PRODUCTS_AT_ONCE);
+    if (goods.length === 0) return;
+    last = goods.at(-1);
+    const words = await picturesFor(
+      services.db,
+      goods.flatMap(({ images }) => images),
+    );
+    const altOf = (path: string) => words.get(path)?.alt ?? "";
+    const rows = goods.flatMap((product) => rowsOf(product, paths.get(product.categoryId ?? "") ?? "", altOf));
+    yield stringify(rows.map(line), { record_delimiter: "\r\n" });
+  }
+}
+
+function rowsOf(goods: StoredGoods, category: string, altOf: (path: string) => string): Cells[] {
+  const handle = goods.handle ?? goods.id;
+  const pairs = goods.pairs.filter(({ isRetired }) => !isRetired);
+  const count = Math.max(pairs.length, goods.images.length, 1);
+  return Array.from({ length: count }, (_, place) => {
+    const [pair, picture = ""] = [pairs[place], goods.images[place]];
+    return {
+      ...(place === 0 && productCells(goods, category)),
+      handle,
+      ...(pair && pairCells(goods, pair)),
+      ...(picture && { picture, pictureWords: altOf(picture) }),
+    };
+  });
+}
+
+const yesNo = (value: boolean): string => (value ? "yes" : "no");
+const money = (value: number | null): string => (value === null ? "" : (value / 100).toFixed(2));
+const number = (value: number | null): string => (value === null ? "" : String(value));
+
+const productCells = (goods: StoredGoods, category: string): Cells => ({
+  name: goods.name,
+  description: goods.description,
+  details: goods.details.join("\n"),
+  materials: goods.materials,
+  care: goods.care,
+  fit: goods.fit,
+  category,
+  kindForTax: goods.kindForTax ?? "",
+  wornAs: goods.type ?? "",
+  headwear: yesNo(goods.headwear),
+  finalSale: yesNo(goods.finalSale),
+  newArrivals: yesNo(goods.newArrivals),
+  bestSeller: yesNo(goods.bestSeller),
+  status: goods.publishedStatus,
+  weight: number(goods.weightGrams),
+  lowMark: number(goods.lowMark),
+});
+
+const pairCells = (goods: StoredGoods, pair: StoredPair): Cells => ({
+  color: pair.color === NO_CHOICE ? "" : pair.color,
+  swatch: goods.colors.find(({ name }) => name === pair.color)?.swatch ?? "",
+  size: pair.size === NO_CHOICE ? "" : pair.size,
+  sku: pair.sku,
+  price: money(pair.price ?? goods.price),
+  salePrice: money((pair.salePrice ?? goods.salePrice) || null),
+  cost: money(pair.cost ?? goods.cost),
+  stock: number(pair.stock),
+  exportedStock: number(pair.stock),
+  shelf: pair.shelf,
+  pairPicture: pair.image ?? "",
+});

@@ -1,0 +1,58 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { recordsOfAct } from "~/shop/audit/log.server";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { lockGoods } from "~/shop/catalog/editing/goods-in-bulk.server";
+import { importedStock, moveImported } from "~/shop/catalog/stock-in-bulk.server";
+import { imports } from "./imports.tables";
+
+/** What an import's movements of stock are found by. */
+export const stockReference = (id: number): string => `import ${id}`;
+const backReference = (id: number): string => `import ${id} taken back`;
+
+/**
+ * An import as a whole: in the shop, or taken back. Writing it moves its pieces of stock, as differences: what was sold meanwhile
+ * stays sold, and no level goes below zero.
+ */
+export const importRecord: RecordKind = {
+  kind: "import",
+  right: "goods.import",
+  fields: { standing: { schema: z.enum(["in", "back"]) } },
+  async read(tx, id) {
+    if (!/^\d{1,9}$/.test(id)) return undefined;
+    const [entry] = await tx
+      .select()
+      .from(imports)
+      .where(eq(imports.id, Number(id)))
+      .for("update");
+    if (!entry?.act || (entry.state !== "in" && entry.state !== "back")) return undefined;
+    const records = await recordsOfAct(tx, entry.act);
+    const stock = await importedStock(tx, stockReference(entry.id));
+    await lockGoods(tx, {
+      productIds: records.get("product") ?? [],
+      pairIds: [...(records.get("variant") ?? []).map(Number), ...stock.map(({ variantId }) => variantId)],
+    });
+    return { version: entry.version, values: { standing: entry.state } };
+  },
+  async write(tx, id, { standing }, version, { memberId }) {
+    const isBack = standing === "back";
+    const number = Number(id);
+    const [entry] = await tx
+      .update(imports)
+      .set({ state: isBack ? "back" : "in", takenBackAt: isBack ? new Date() : null, version: version + 1 })
+      .where(and(eq(imports.id, number), eq(imports.version, version)))
+      .returning({ id: imports.id });
+    if (!entry) return undefined;
+    const put = await importedStock(tx, stockReference(number));
+    const away = new Map(
+      (await importedStock(tx, backReference(number))).map(({ variantId, quantity }) => [variantId, quantity]),
+    );
+    const lines = put.map(({ variantId, quantity, left }) => {
+      const taken = away.get(variantId) ?? 0;
+      const wanted = isBack ? -(quantity + taken) : -taken;
+      return { variantId, quantity: Math.max(wanted, -(left ?? 0)) };
+    });
+    await moveImported(tx, { lines, reference: backReference(number), actor: { kind: "staff", name: memberId } });
+    return version + 1;
+  },
+};

@@ -1,0 +1,61 @@
+import type { FieldKey } from "./columns";
+
+/** `checked` until it is applied; then `in` the shop, or taken `back`. */
+export type ImportState = "checked" | "in" | "back" | "dropped";
+
+/** `moved-on` where the shop holds something else by now than the preview showed. */
+export type RowState = "new" | "changed" | "same" | "bad" | "moved-on";
+
+/** What a row says that cannot be taken, and what to do. */
+export interface Problem {
+  field: FieldKey;
+  words: string;
+  /** The row goes in all the same. */
+  isNote?: true;
+}
+
+/** From what to what a row changes something, as a member reads it. */
+export interface ShownChange {
+  what: string;
+  from: string;
+  to: string;
+}
+
+/** How many rows of each kind a file has. */
+export interface Counts {
+  rows: number;
+  fresh: number;
+  changed: number;
+  same: number;
+  bad: number;
+  movedOn: number;
+  /** New products, and how many of them go on the shop at once. */
+  products: number;
+  published: number;
+}
+
+export const NO_COUNTS: Counts = {
+  rows: 0,
+  fresh: 0,
+  changed: 0,
+  same: 0,
+  bad: 0,
+  movedOn: 0,
+  products: 0,
+  published: 0,
+};
+
+/** What a file may be at most. */
+export const importLimits = {
+  bytes: 200 * 1024 * 1024,
+  rows: 50_000,
+  /** Of the pictures that a form sends at once. */
+  pictureBytes: 1024 * 1024 * 1024,
+  /** Of the words of a picture, in characters. */
+  pictureWords: 500,
+  /** Of one cell, in characters. */
+  cell: 100_000,
+  columns: 300,
+  /** Days for which a file that was never applied, and the rows of one that was, are there. */
+  keptDays: 30,
+} as const;

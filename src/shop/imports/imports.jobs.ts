@@ -1,0 +1,15 @@
+import type { Services } from "~/services";
+import { sweepImports } from "./imports.server";
+import { FETCH_PICTURES, fetchPictures } from "./take-pictures.server";
+
+const SWEEP = "sweep-imports";
+
+/** The background work of imports: pictures are fetched from their addresses; old files and their rows are forgotten. */
+export async function importJobs(services: Pick<Services, "db" | "jobs" | "pictures">): Promise<void> {
+  const { db, jobs } = services;
+  await jobs.work<{ importId: number }>(FETCH_PICTURES, ({ importId }) => fetchPictures(services, importId), {
+    atOnce: 1,
+  });
+  await jobs.work(SWEEP, () => sweepImports(db), { atOnce: 1 });
+  await jobs.schedule(SWEEP, "40 4 * * *");
+}

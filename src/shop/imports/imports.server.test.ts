@@ -1,0 +1,310 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq, inArray, sql } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { recordKinds } from "~/back-office/record-kinds.server";
+import { actOf } from "~/shop/audit/acts.server";
+import { fieldKey } from "~/shop/audit/saving";
+import { undo } from "~/shop/audit/undo.server";
+import { productColors, products, variants } from "~/shop/catalog/catalog.tables";
+import { reserve, stockDrift } from "~/shop/catalog/stock.server";
+import { cents } from "~/shop/money";
+import { memberAs } from "~/testing/members.server";
+import { csvOf, FAULTS, shopifyExport } from "~/testing/shopify-export";
+import { openTestShop } from "~/testing/test-shop.server";
+import { applyImport } from "./apply.server";
+import { productsCsv } from "./export.server";
+import { importById, readImport, rowsOf, settleImport } from "./imports.server";
+import type { RowState } from "./import";
+
+const shop = await openTestShop();
+const { db } = shop;
+const dana = memberAs("owner", "Dana");
+const folder = await mkdtemp(join(tmpdir(), "imports-test-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function readIn(csv: string | Uint8Array, file = "goods.csv"): Promise<number> {
+  const path = join(folder, randomUUID());
+  await writeFile(path, csv);
+  return readImport(shop, dana, { path, file });
+}
+const counts = async (id: number) => (await importById(db, id))?.counts;
+const rows = (id: number, ...states: RowState[]) => rowsOf(db, id, { states, most: 1000 });
+const apply = (id: number) => applyImport(shop, dana, { id });
+const takeBack = (act: string) => undo(shop, dana, recordKinds, { of: { act }, submission: randomUUID() });
+
+/** All that goods are, but for what counts changes. */
+async function allGoods() {
+  const goods = await db.select().from(products).orderBy(products.id);
+  const pairs = await db.select().from(variants).orderBy(variants.id);
+  const colors = await db.select().from(productColors).orderBy(productColors.productId, productColors.name);
+  return JSON.stringify([goods, pairs, colors], (name, value: unknown) => (name === "version" ? undefined : value));
+}
+async function exported(): Promise<string> {
+  let text = "";
+  for await (const piece of productsCsv(shop, dana)) text += piece;
+  return text;
+}
+/** The first 200 rows of the shop's own export, as cells by their columns. */
+async function ownRows(count: number) {
+  const text = await exported();
+  const { parse } = await import("csv-parse/sync");
+  const [headers = [], ...lines] = parse(text, { bom: true }) as string[][];
+  const place = (name: string) => headers.indexOf(name);
+  return { headers, lines: lines.slice(0, count), place };
+}
+
+test("[B-55] the export of all goods, read in again, changes nothing, with its stock or without", async () => {
+  const before = await allGoods();
+  const id = await readIn(await exported());
+  expect((await rows(id, "new", "changed", "bad")).map(({ changes, problems }) => [changes, problems])).toEqual([]);
+  await settleImport(shop, dana, id, { takesStock: true });
+  expect(await counts(id)).toMatchObject({ fresh: 0, changed: 0, bad: 0 });
+  await apply(id);
+  expect(await allGoods()).toBe(before);
+});
+
+test("[B-53] [B-22] of 200 rows 5 are refused by row, column and reason; the others go in once, and are taken back whole", async () => {
+  const { headers, lines, place } = await ownRows(200);
+  const change = (row: number, column: string, text: string) => {
+    const line = lines[row - 2];
+    if (line) line[place(column)] = text;
+  };
+  for (const [number, line] of lines.entries())
+    if (number % 3 === 0) {
+      line[place("Price")] = String(Number(line[place("Price")]) + 10);
+      line[place("Sale price")] = "";
+    }
+  lines.forEach(
+    (line, number) => number % 50 === 10 && (line[place("Stock")] = String(Number(line[place("Stock")]) + 7)),
+  );
+  change(14, "Price", "229,00");
+  change(57, "Stock", "twelve");
+  change(58, "Stock", "-3");
+  change(103, "SKU", lines[100]?.[place("SKU")] ?? "");
+  change(188, "Sale price", "99999.00");
+  const before = await allGoods();
+  const id = await readIn(csvOf([headers, ...lines]));
+  await settleImport(shop, dana, id, { takesStock: true });
+
+  const bad = await rows(id, "bad");
+  expect(bad.map(({ row, problems }) => [row, problems[0]?.field, problems[0]?.words])).toEqual([
+    [14, "price", "write cents with a point: 229.00"],
+    [57, "stock", "this has to be a number"],
+    [58, "stock", "stock cannot be below 0"],
+    [103, "sku", "row 102 has the same SKU"],
+    [188, "salePrice", expect.stringMatching(/^is above the price, \d+\.\d\d$/)],
+  ]);
+  expect(await counts(id)).toMatchObject({ rows: 200, bad: 5, fresh: 0 });
+  expect(await allGoods()).toBe(before);
+
+  const [one, two] = await Promise.all([apply(id), apply(id)]);
+  expect(two.act).toBe(one.act);
+  const after = await allGoods();
+  expect(after).not.toBe(before);
+  await apply(id);
+  expect(await allGoods()).toBe(after);
+  expect(await stockDrift(db)).toEqual([]);
+  expect(await actOf(shop, dana, recordKinds, one.act)).toMatchObject({ action: "import", undoable: "yes" });
+
+  expect(await takeBack(one.act)).toMatchObject({ saved: true });
+  expect(await allGoods()).toBe(before);
+  expect(await stockDrift(db)).toEqual([]);
+  expect((await importById(db, id))?.state).toBe("back");
+});
+
+test("[B-54] a file without option columns deletes no sizes and colors; its price is that of all of them", async () => {
+  const [product] = await db.select().from(products).where(eq(products.name, "Outlaw Leather Jacket"));
+  const own = () =>
+    db
+      .select()
+      .from(variants)
+      .where(eq(variants.productId, product?.id ?? ""))
+      .orderBy(variants.id);
+  const before = await own();
+  const id = await readIn(
+    csvOf([
+      ["Handle", "Name", "Price"],
+      [product?.id ?? "", "Outlaw Leather Jacket", "401.00"],
+    ]),
+  );
+  expect(await counts(id)).toMatchObject({ changed: 1, bad: 0 });
+  const { act } = await apply(id);
+  const after = await own();
+  expect(after.map(({ id: pair, size, color, retiredAt, stock }) => [pair, size, color, retiredAt, stock])).toEqual(
+    before.map(({ id: pair, size, color, retiredAt, stock }) => [pair, size, color, retiredAt, stock]),
+  );
+  expect(new Set(after.map(({ price }) => price))).toEqual(new Set([401_00]));
+  await takeBack(act);
+  expect((await own()).map(({ price }) => price)).toEqual(before.map(({ price }) => price));
+});
+
+test("rows under which the goods changed after the preview stay out, and are shown", async () => {
+  const [one, two] = await db
+    .select()
+    .from(products)
+    .where(inArray(products.name, ["Watch Beanie", "Dry Roll Bag"]));
+  if (!one || !two) throw new Error("The demo shop has no such goods.");
+  const id = await readIn(
+    csvOf([
+      ["Handle", "Fit", "Care"],
+      [one.id, "Snug", "By hand"],
+      [two.id, "Roomy", "By hand"],
+    ]),
+  );
+  await db.update(products).set({ fit: "Changed meanwhile" }).where(eq(products.id, one.id));
+  const { counts: done } = await apply(id);
+  expect(done).toMatchObject({ changed: 1, movedOn: 1 });
+  expect((await rows(id, "moved-on")).map(({ row }) => row)).toEqual([2]);
+  const fits = await db
+    .select({ fit: products.fit })
+    .from(products)
+    .where(inArray(products.id, [one.id, two.id]));
+  expect(fits.map(({ fit }) => fit).toSorted()).toEqual(["Changed meanwhile", "Roomy"]);
+});
+
+test("taking back asks where something newer stands, and leaves what was sold meanwhile sold", async () => {
+  const [flask] = await db.select().from(products).where(eq(products.name, "Steel Hip Flask"));
+  const pair = async () =>
+    (
+      await db
+        .select()
+        .from(variants)
+        .where(eq(variants.productId, flask?.id ?? ""))
+    )[0];
+  const stock = (await pair())?.stock ?? 0;
+  const cells = [flask?.id ?? "", "30.00", String(stock + 5)];
+  const id = await readIn(csvOf([["Handle", "Price", "Stock"], cells]));
+  await settleImport(shop, dana, id, { takesStock: true });
+  const { act } = await apply(id);
+  expect((await pair())?.stock).toBe(stock + 5);
+  const variantId = (await pair())?.id ?? 0;
+  await db.transaction((tx) => reserve(tx, [{ variantId, quantity: 2 }], "someone", { kind: "shopper" }));
+  await db
+    .update(products)
+    .set({ price: cents(31_00) })
+    .where(eq(products.id, flask?.id ?? ""));
+
+  const asked = await takeBack(act);
+  expect(asked).toMatchObject({
+    saved: false,
+    stale: [{ kind: "product", fields: [{ field: "price", theirs: 31_00 }] }],
+  });
+  expect((await pair())?.stock).toBe(stock + 3);
+  if (asked.saved) throw new Error("It was not asked.");
+  const versions = Object.fromEntries(
+    asked.stale.map(({ kind, id: record, version }) => [`${kind} ${record}`, version]),
+  );
+  const keep = { [fieldKey("product", flask?.id ?? "", "price")]: "theirs" as const };
+  expect(await undo(shop, dana, recordKinds, { of: { act }, submission: randomUUID(), versions, keep })).toMatchObject({
+    saved: true,
+  });
+  expect((await pair())?.stock).toBe(stock - 2);
+  expect(await stockDrift(db)).toEqual([]);
+});
+
+test("an Apply that is killed half-way leaves nothing, and the next one works", async () => {
+  const [bag] = await db.select().from(products).where(eq(products.name, "Garage Patch Set"));
+  const text = csvOf([
+    ["Handle", "Title", "Variant Price"],
+    ["killed-1", "Killed one", "10.00"],
+    [bag?.id ?? "", "Renamed Patch Set", "19.00"],
+  ]);
+  const id = await readIn(text);
+  const before = await allGoods();
+  await db.transaction(async (holder) => {
+    await holder
+      .select()
+      .from(products)
+      .where(eq(products.id, bag?.id ?? ""))
+      .for("update");
+    const applying = apply(id).then(
+      () => "done",
+      (error: unknown) => error,
+    );
+    let killed = false;
+    while (!killed) {
+      const { rows: found } = await shop.db.execute<{ killed: boolean }>(sql`select pg_terminate_backend(pid) as killed
+        from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'select from products%'`);
+      killed = found.length > 0;
+    }
+    expect(await applying).toBeInstanceOf(Error);
+  });
+  expect(await allGoods()).toBe(before);
+  expect((await importById(db, id))?.state).toBe("checked");
+  expect((await apply(id)).counts).toMatchObject({ fresh: 1, changed: 1 });
+  expect(await db.select().from(products).where(eq(products.handle, "killed-1"))).toHaveLength(1);
+});
+
+test("[B-63] script in a description is read as words alone, and none of it is markup", async () => {
+  const html =
+    '<p onclick="x()">Soft <script>alert(1)</script><img src=x onerror=alert(2)><a href="javascript:alert(3)">wool</a></p>';
+  const id = await readIn(
+    csvOf([
+      ["Handle", "Title", "Body (HTML)"],
+      ["sly", "Sly <script>alert(4)</script>", html],
+    ]),
+  );
+  await apply(id);
+  const [sly] = await db.select().from(products).where(eq(products.handle, "sly"));
+  expect(sly?.description).toBe("Soft wool");
+  expect(sly?.name).toBe("Sly <script>alert(4)</script>");
+});
+
+describe("another shop's export", () => {
+  test("200 products with the faults of real ones: each fault has a word, the others go in as drafts without pictures", async () => {
+    const id = await readIn(shopifyExport({ withFaults: true }), "products_export.csv");
+    expect(await importById(db, id)).toMatchObject({ dialect: "shopify", encoding: "utf-8", separator: "," });
+    const bad = await rows(id, "bad");
+    expect(bad.map(({ problems }) => problems.find(({ isNote }) => !isNote)?.words)).toEqual([
+      "write cents with a point: 12.50",
+      "this has to be a number",
+      expect.stringMatching(/^is missing; row \d+ is of "product-\d+"/),
+      "the size is missing in this row",
+      "write the amount out, such as 229.00",
+      "an amount cannot be below 0",
+      "this shop sells in dollars; write them alone: 229.00",
+    ]);
+    expect(bad).toHaveLength(FAULTS.length);
+    expect(await counts(id)).toMatchObject({ products: 200, published: 0, changed: 0 });
+
+    const mended = bad.flatMap(({ row, cells }) => {
+      const column = cells[16] === "12,50" ? 16 : -1;
+      return column < 0 ? [] : [{ row, column, text: "12.50" }];
+    });
+    await settleImport(shop, dana, id, { mended });
+    expect(await rows(id, "bad")).toHaveLength(FAULTS.length - 1);
+
+    const { act } = await apply(id);
+    const made = await db
+      .select()
+      .from(products)
+      .where(sql`${products.handle} like 'product-%'`);
+    expect(made).toHaveLength(200);
+    expect(new Set(made.map(({ publishedStatus }) => publishedStatus))).toEqual(new Set(["draft"]));
+    const first = made.find(({ handle }) => handle === "product-1");
+    expect(first).toMatchObject({
+      name: "Café Racer Jacket 1",
+      price: 110_00,
+      salePrice: 90_00,
+      kindForTax: "clothing",
+    });
+    expect(first?.description).toBe('Made for Café Racer Jacket 1 & friends.\nLined.\n\nTwo pockets\n"Quiet" zip');
+    expect(first?.categoryId).not.toBeNull();
+
+    expect(await counts(await readIn(shopifyExport(), "again.csv"))).toMatchObject({ products: 0, bad: 0 });
+    await takeBack(act);
+    const away = await db
+      .select()
+      .from(products)
+      .where(
+        inArray(
+          products.id,
+          made.map(({ id: product }) => product),
+        ),
+      );
+    expect(new Set(away.map(({ publishedStatus }) => publishedStatus))).toEqual(new Set(["archived"]));
+  });
+});

@@ -1,0 +1,264 @@
+import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import { knownCategories } from "~/shop/catalog/editing/stored-goods.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { Refusal } from "~/shop/refusal";
+import { checkRows, type Import } from "./check.server";
+import { dialectOf, fieldKeys, guessMapping, type Mapping, namesNoProduct } from "./columns";
+import { importLimits, NO_COUNTS, type RowState } from "./import";
+import { importPictures, importRows, imports } from "./imports.tables";
+import { knownPaths, picturesNamed } from "./pictures.server";
+import { lineOf } from "./lines";
+import { categoriesCalled } from "./read-product.server";
+import { formatOf, records, UnreadableFile } from "./read-file.server";
+
+/** Who reads a file in: a member, or the command of whoever runs the server. */
+export type Importer = Member | "command";
+
+/** One file is read at a time: whoever comes meanwhile is told so. */
+const READING_LOCK = "reading an import";
+const ROWS_AT_ONCE = 500;
+
+/** @throws {Refusal} `right-missing`. */
+export async function requireImporter(services: { db: Database }, importer: Importer): Promise<void> {
+  if (importer !== "command") await requireRight(services, importer, "goods.import");
+}
+
+/**
+ * Reads a file's rows beside the goods and says what each would change; all of it or nothing is kept. The answer is the
+ * import's number.
+ *
+ * @throws {UnreadableFile} in words for what is no table, `Refusal` `right-missing`.
+ */
+export async function readImport(
+  services: { db: Database },
+  importer: Importer,
+  { path, file }: { path: string; file: string },
+): Promise<number> {
+  await requireImporter(services, importer);
+  const format = await formatOf(path);
+  return services.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ free: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${READING_LOCK}, 0)) as free`,
+    );
+    if (!rows[0]?.free) throw new UnreadableFile("busy");
+    const mapping = guessMapping(format.headers);
+    const [entry] = await tx
+      .insert(imports)
+      .values({
+        file: fileName(file),
+        memberId: importer === "command" ? null : importer.id,
+        encoding: format.encoding,
+        separator: format.separator,
+        headers: format.headers,
+        dialect: dialectOf(format.headers),
+        mapping,
+        counts: NO_COUNTS,
+      })
+      .returning();
+    if (!entry) throw new Error("The import was not written.");
+    await storeFile(tx, entry, path);
+    if (!namesNoProduct(mapping)) await recheck(tx, entry);
+    return entry.id;
+  });
+}
+
+const fileName = (name: string): string =>
+  name
+    .replace(/[\p{Cc}\p{Cs}]/gu, " ")
+    .split(/[/\\]/)
+    .at(-1)
+    ?.slice(0, 200) || "file.csv";
+
+async function storeFile(tx: Transaction, { id, encoding, separator, mapping }: Import, path: string): Promise<void> {
+  let waiting: { row: number; cells: string[] }[] = [];
+  let count = 0;
+  const store = async () => {
+    if (waiting.length === 0) return;
+    await tx.execute(sql`
+      insert into import_rows (import_id, row, cells)
+      select ${id}, row, cells from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as read (row int, cells jsonb)`);
+    await storePictures(tx, id, picturesNamed(waiting.map((row) => lineOf({ ...row, mended: {} }, mapping))));
+    waiting = [];
+  };
+  for await (const row of records(path, { encoding, separator })) {
+    if (row.row === 1) continue;
+    if (row.cells.some((cell) => cell.length > importLimits.cell)) throw new UnreadableFile("long-cell", row.row);
+    count += 1;
+    if (count > importLimits.rows) throw new UnreadableFile("many-rows");
+    waiting.push(row);
+    if (waiting.length >= ROWS_AT_ONCE) await store();
+  }
+  await store();
+  if (count === 0) throw new UnreadableFile("no-rows");
+}
+
+/** Those that the shop has are stored already: its own, and those of earlier imports. */
+async function storePictures(tx: Transaction, importId: number, named: Map<string, string>): Promise<void> {
+  if (named.size === 0) return;
+  const pathOf = await knownPaths(tx, importId, [...named.keys()]);
+  const rows = [...named].map(([source, alt]) => {
+    const path = pathOf(source) ?? null;
+    return { source, alt: alt.slice(0, importLimits.pictureWords), path, state: path === null ? "waiting" : "stored" };
+  });
+  await tx.execute(sql`
+    insert into import_pictures (import_id, source, alt, path, state)
+    select ${importId}, source, alt, path, state
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as named (source text, alt text, path text, state text)
+    on conflict do nothing`);
+}
+
+/** Looks through an open import again, as after pictures came; what is in the shop by now stays as it is. */
+export async function recheckImport({ db }: { db: Database }, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [entry] = await tx.select().from(imports).where(eq(imports.id, id)).for("update");
+    if (entry?.state === "checked") await recheck(tx, entry);
+  });
+}
+
+/** Looks through all rows again, after something that they depend on has changed. */
+export async function recheck(tx: Transaction, entry: Import): Promise<void> {
+  const counts = await checkRows(tx, entry);
+  const { mapping, takesStock, categories, version } = entry;
+  await tx
+    .update(imports)
+    .set({ mapping, takesStock, categories, counts, version: version + 1 })
+    .where(eq(imports.id, entry.id));
+}
+
+/** An import by its number. */
+export async function importById(db: Database, id: number): Promise<Import | undefined> {
+  const [entry] = await db.select().from(imports).where(eq(imports.id, id));
+  return entry;
+}
+
+/** What a member changes of an import before it is applied. */
+export interface Settled {
+  mapping?: Mapping;
+  takesStock?: boolean;
+  categories?: Record<string, string>;
+  /** Cells by row and by the number of their column. */
+  mended?: { row: number; column: number; text: string }[];
+}
+
+/**
+ * Changes how a file is read, or cells of it, and looks through it anew.
+ *
+ * @throws {Refusal} `right-missing`, `record-unknown`, `edited-meanwhile` when it is in the shop by now.
+ */
+export async function settleImport(
+  services: { db: Database },
+  importer: Importer,
+  id: number,
+  { mended = [], ...changes }: Settled,
+): Promise<void> {
+  await requireImporter(services, importer);
+  await services.db.transaction(async (tx) => {
+    const [entry] = await tx.select().from(imports).where(eq(imports.id, id)).for("update");
+    if (!entry) throw new Refusal("record-unknown");
+    if (entry.state !== "checked") throw new Refusal("edited-meanwhile");
+    const cells = mended.filter(
+      ({ column, text }) => column >= 0 && column < entry.headers.length && text.length < importLimits.cell,
+    );
+    await tx.execute(sql`
+      update import_rows set mended = mended || now.cells
+      from (select row, jsonb_object_agg("column", text) as cells
+        from jsonb_to_recordset(${JSON.stringify(cells).replaceAll("\\u0000", "")}::jsonb) as one (row int, "column" text, text text)
+        group by row) as now
+      where import_id = ${id} and import_rows.row = now.row`);
+    const mapping = changes.mapping ? onceEach(changes.mapping, entry.headers.length) : entry.mapping;
+    await recheck(tx, { ...entry, ...changes, mapping });
+  });
+}
+
+/** One meaning a column, one column a meaning. */
+const onceEach = (mapping: Mapping, columns: number): Mapping =>
+  Array.from({ length: columns }, (_, place) => {
+    const field = mapping[place] ?? null;
+    return field !== null && fieldKeys.includes(field) && mapping.indexOf(field) === place ? field : null;
+  });
+
+/** Rows of an import in the order of the file: those of some states, after one, at most so many. */
+export function rowsOf(
+  db: Database,
+  id: number,
+  { states, after = 0, most }: { states: RowState[]; after?: number; most: number },
+) {
+  return db
+    .select()
+    .from(importRows)
+    .where(
+      and(
+        eq(importRows.importId, id),
+        sql`${importRows.state} = any(${sql.param(states)})`,
+        sql`${importRows.row} > ${after}`,
+      ),
+    )
+    .orderBy(asc(importRows.row))
+    .limit(most);
+}
+
+/** The words of a file that are to be categories, each with the one it is taken for. */
+export async function categoryWords(db: Database, { id, mapping, categories: chosen }: Import) {
+  const categories = await knownCategories(db);
+  const place = mapping.indexOf("category");
+  if (place < 0) return { words: [], categories };
+  const cell = sql<string>`trim(coalesce(${importRows.mended} ->> ${String(place)}, ${importRows.cells} ->> ${sql.raw(String(place))}, ''))`;
+  const rows = await db
+    .selectDistinct({ word: cell })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), sql`${cell} <> ''`))
+    .orderBy(cell)
+    .limit(MOST_WORDS);
+  const words = rows.map(({ word }) => {
+    const found = categoriesCalled(word.toLowerCase().replace(/\s*>\s*/g, " > "), categories);
+    return { word, category: chosen[word.toLowerCase()] ?? (found.length === 1 ? (found[0]?.id ?? "") : "") };
+  });
+  return { words, categories };
+}
+/** A file with more is none whose types are categories. */
+const MOST_WORDS = 200;
+
+/** The imports, the newest first, after one; what was never applied stands among them. */
+export const listImports = (db: Database, { before, most }: { before?: number | undefined; most: number }) =>
+  db
+    .select()
+    .from(imports)
+    .where(and(sql`${imports.state} <> 'dropped'`, before === undefined ? undefined : lt(imports.id, before)))
+    .orderBy(desc(imports.id))
+    .limit(most);
+
+/**
+ * Puts away an import that was not applied.
+ *
+ * @throws {Refusal} `right-missing`, `edited-meanwhile` when it is in the shop by now.
+ */
+export async function dropImport(services: { db: Database }, importer: Importer, id: number): Promise<void> {
+  await requireImporter(services, importer);
+  await services.db.transaction(async (tx) => {
+    const [dropped] = await tx
+      .update(imports)
+      .set({ state: "dropped" })
+      .where(and(eq(imports.id, id), sql`${imports.state} in ('checked', 'dropped')`))
+      .returning({ id: imports.id });
+    if (!dropped) throw new Refusal("edited-meanwhile");
+    await tx.delete(importRows).where(eq(importRows.importId, id));
+    await tx.delete(importPictures).where(eq(importPictures.importId, id));
+  });
+}
+
+/** Forgets rows and open files after a month; what is in the shop keeps its line in the list. */
+export async function sweepImports(db: Database, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - importLimits.keptDays * 86_400_000);
+  await db
+    .update(imports)
+    .set({ state: "dropped" })
+    .where(and(eq(imports.state, "checked"), lt(imports.createdAt, before)));
+  await db.execute(sql`
+    delete from import_rows using imports
+    where imports.id = import_id and (imports.state = 'dropped' or imports.created_at < ${before.toISOString()})`);
+  // Those of what is in the shop stay: by them the same file finds its pictures again.
+  await db.execute(sql`
+    delete from import_pictures using imports where imports.id = import_id and imports.state = 'dropped'`);
+}

@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Dialect, Mapping } from "./columns";
+import type { Counts, ImportState, Problem, RowState, ShownChange } from "./import";
+
+/** Files of products that members read into the shop, each by its number. */
+export const imports = pgTable(
+  "imports",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    file: text().notNull(),
+    /** Unset when it was read by the command. */
+    memberId: text(),
+    state: text().$type<ImportState>().notNull().default("checked"),
+    encoding: text().$type<"utf-8" | "windows-1252" | "utf-16le">().notNull().default("utf-8"),
+    separator: text().notNull().default(","),
+    dialect: text().$type<Dialect>().notNull().default("other"),
+    /** The first line of the file. */
+    headers: jsonb().$type<string[]>().notNull().default([]),
+    /** What each column means; a column without a meaning is left out. */
+    mapping: jsonb().$type<Mapping>().notNull().default([]),
+    takesStock: boolean().notNull().default(false),
+    /** The shop's category for each word of the file that names one. */
+    categories: jsonb().$type<Record<string, string>>().notNull().default({}),
+    counts: jsonb().$type<Counts>().notNull(),
+    /** What the log knows its Apply by. */
+    act: uuid(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    appliedAt: timestamp({ withTimezone: true }),
+    takenBackAt: timestamp({ withTimezone: true }),
+    version: integer().notNull().default(1),
+  },
+  (entry) => [
+    index().on(entry.createdAt),
+    check("import_state_is_known", sql`${entry.state} in ('checked', 'in', 'back', 'dropped')`),
+  ],
+);
+
+/** The rows of a file, beside the goods: nothing of them is in the shop until the import is applied. */
+export const importRows = pgTable(
+  "import_rows",
+  {
+    importId: integer().notNull(),
+    /** Its number in the file; the first line is 1. */
+    row: integer().notNull(),
+    cells: jsonb().$type<string[]>().notNull(),
+    /** Cells that a member wrote anew, by the number of the column. */
+    mended: jsonb().$type<Record<number, string>>().notNull().default({}),
+    state: text().$type<RowState>().notNull().default("same"),
+    name: text().notNull().default(""),
+    problems: jsonb().$type<Problem[]>().notNull().default([]),
+    changes: jsonb().$type<ShownChange[]>().notNull().default([]),
+  },
+  (line) => [
+    primaryKey({ columns: [line.importId, line.row] }),
+    foreignKey({ columns: [line.importId], foreignColumns: [imports.id] }).onDelete("cascade"),
+    index().on(line.importId, line.state, line.row),
+    check("import_row_state_is_known", sql`${line.state} in ('new', 'changed', 'same', 'bad', 'moved-on')`),
+  ],
+);
+
+/** The pictures that files name, by address or by the name of a file, and what became of them. */
+export const importPictures = pgTable(
+  "import_pictures",
+  {
+    importId: integer().notNull(),
+    source: text().notNull(),
+    state: text().$type<"waiting" | "stored" | "failed">().notNull().default("waiting"),
+    /** Where the shop shows it. */
+    path: text(),
+    alt: text().notNull().default(""),
+    /** Why it could not be taken. */
+    reason: text().notNull().default(""),
+  },
+  (picture) => [
+    primaryKey({ columns: [picture.importId, picture.source] }),
+    foreignKey({ columns: [picture.importId], foreignColumns: [imports.id] }).onDelete("cascade"),
+    index()
+      .on(picture.source)
+      .where(sql`${picture.state} = 'stored'`),
+    check("import_picture_state_is_known", sql`${picture.state} in ('waiting', 'stored', 'failed')`),
+  ],
+);

@@ -1,0 +1,21 @@
+import { stringify } from "csv-stringify/sync";
+import type { Database } from "~/platform/database.server";
+import type { Member } from "~/shop/members/member";
+import { safeCell, textOfCell } from "./cell-values";
+import { FIELDS } from "./columns";
+import { importLimits } from "./import";
+import { importById, requireImporter, rowsOf } from "./imports.server";
+
+/** The rows of an import that did not go in, with a last column that says why; nothing when there is no such import. */
+export async function leftOutCsv(services: { db: Database }, member: Member, id: number): Promise<string | undefined> {
+  await requireImporter(services, member);
+  const entry = await importById(services.db, id);
+  if (!entry) return undefined;
+  const rows = await rowsOf(services.db, id, { states: ["bad", "moved-on"], most: importLimits.rows });
+  const lines = rows.map(({ cells, mended, problems, state }) => {
+    const why = problems.filter(({ isNote }) => !isNote).map(({ field, words }) => `${FIELDS[field].label}: ${words}`);
+    const said = entry.headers.map((_, place) => safeCell(textOfCell(mended[place] ?? cells[place] ?? "")));
+    return [...said, state === "moved-on" ? "The shop holds something else by now" : why.join("; ")];
+  });
+  return `\u{FEFF}${stringify([[...entry.headers.map(safeCell), "Why it stayed out"], ...lines], { delimiter: entry.separator, record_delimiter: "\r\n" })}`;
+}

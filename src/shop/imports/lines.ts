@@ -1,0 +1,51 @@
+import { textOfCell } from "./cell-values";
+import type { FieldKey, Mapping } from "./columns";
+import { importLimits, type Problem } from "./import";
+
+/** A row of a file, as its columns are mapped. */
+export interface Line {
+  row: number;
+  /** What the row says of something, without spaces around it; nothing when the file has no such column. */
+  says(field: FieldKey): string | undefined;
+  problems: Problem[];
+}
+
+interface StoredRow {
+  row: number;
+  cells: string[];
+  mended: Record<number, string>;
+}
+
+/** A row that has another number of cells than the first line was probably cut off, or torn apart. */
+export function lineOf({ row, cells, mended }: StoredRow, mapping: Mapping): Line {
+  const places = new Map(mapping.flatMap((field, place) => (field ? [[field, place] as const] : [])));
+  const says = (field: FieldKey) => {
+    const place = places.get(field);
+    return place === undefined ? undefined : textOfCell((mended[place] ?? cells[place] ?? "").trim());
+  };
+  const problems: Problem[] = [];
+  const isWhole = Object.keys(mended).length > 0 || cells.length === mapping.length;
+  const isTooLong = cells.slice(mapping.length).some((cell) => cell !== "");
+  if (!isWhole && (cells.length < mapping.length || isTooLong))
+    problems.push({
+      field: mapping.find((field) => field !== null) ?? "handle",
+      words: `the row has ${cells.length} of ${mapping.length} cells; was the file cut off?`,
+    });
+  if ((says("pictureWords") ?? "").length > importLimits.pictureWords)
+    problems.push({
+      field: "pictureWords",
+      words: `have more than ${importLimits.pictureWords} letters; the first ${importLimits.pictureWords} are taken`,
+      isNote: true,
+    });
+  return { row, says, problems };
+}
+
+/** Whether a row goes in, as far as is known by now. */
+export const isGood = ({ problems }: Line): boolean => problems.every(({ isNote }) => isNote);
+
+/** Whether a row is about a size and color; others only add a picture or words. */
+export function isOfPair(line: Line, isFirst: boolean): boolean {
+  if (isFirst) return true;
+  const fields: FieldKey[] = ["option1", "option2", "option3", "color", "size", "sku", "price", "stock"];
+  return fields.some((field) => (line.says(field) ?? "") !== "") || (line.says("picture") ?? "") === "";
+}

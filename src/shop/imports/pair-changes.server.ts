@@ -1,0 +1,177 @@
+import type { FieldValues } from "~/shop/audit/saving";
+import type { Choices } from "~/shop/catalog/editing/choices";
+import type { StoredGoods, StoredPair } from "~/shop/catalog/editing/stored-goods.server";
+import { NO_CHOICE } from "~/shop/catalog/product";
+import type { ShownChange } from "./import";
+import { isGood, type Line } from "./lines";
+import { levelChanges } from "./price-levels";
+import { goodPairs, type SaidOfPair } from "./read-pairs.server";
+import { shownChange } from "./shown";
+
+/** Fields of a pair that change; one that is still to be made has no number. */
+export interface VariantEdit {
+  id: number | undefined;
+  size: string;
+  color: string;
+  old: FieldValues;
+  values: FieldValues;
+  /** How many pieces a new pair comes with. */
+  stock: number;
+}
+
+interface PairChanges {
+  /** Amounts that go to the product because all its pairs share them. */
+  product: FieldValues;
+  choices: { before: Choices; now: Choices } | undefined;
+  edits: VariantEdit[];
+  stock: { id: number; quantity: number }[];
+  shown: Map<Line, ShownChange[]>;
+  /** Rows of sizes and colors that are new. */
+  isNew: Set<Line>;
+}
+
+interface Wanted {
+  pair: StoredPair;
+  said: SaidOfPair | undefined;
+}
+
+/** What the good rows change of a product's sizes and colors. Those that no row names stay as they are. */
+export function pairChanges(
+  pairs: SaidOfPair[],
+  goods: StoredGoods,
+  { takesStock }: { takesStock: boolean },
+): PairChanges {
+  for (const said of pairs) refuseDearSale(said, goods);
+  const good = goodPairs(pairs);
+  const shown = new Map<Line, ShownChange[]>();
+  const say = (line: Line, ...changes: ShownChange[]) => shown.set(line, [...(shown.get(line) ?? []), ...changes]);
+  const added = good.filter(({ stored }) => !stored || stored.isRetired);
+  const wanted = wantedPairs(goods, good);
+  const { product, own } = amounts(wanted, goods, say);
+  for (const { pair, said } of wanted)
+    for (const field of ["sku", "shelf"] as const) {
+      const value = said?.[field];
+      if (!said || value === undefined || value === pair[field]) continue;
+      own(pair)[field] = value;
+      say(said.line, shownChange(field, pair[field], value));
+    }
+  for (const { line } of added) if (!shown.has(line)) say(line, { what: "Size and color", from: "none", to: "new" });
+
+  const moved = takesStock ? wanted.flatMap(({ pair, said }) => movedStock(pair, said)) : [];
+  for (const { said, level, quantity } of moved)
+    say(said.line, { ...shownChange("stock", level, level + quantity), what: `Stock, ${signed(quantity)}` });
+  return {
+    product,
+    choices: choiceChanges(goods, good, added),
+    edits: wanted.flatMap(({ pair, said }) => editOf(pair, said, own(pair), takesStock)),
+    stock: moved.map(({ id, quantity }) => ({ id, quantity })),
+    shown,
+    isNew: new Set(added.map(({ line }) => line)),
+  };
+}
+
+const signed = (quantity: number): string => (quantity > 0 ? `+${quantity}` : `${quantity}`);
+
+/** A sale price alone is held against the price that stands. */
+function refuseDearSale({ line, price, salePrice, stored }: SaidOfPair, goods: StoredGoods): void {
+  const stands = stored?.price ?? goods.price;
+  if (price !== undefined || salePrice == null || stands === null || salePrice <= stands) return;
+  line.problems.push({ field: "salePrice", words: `is above the price, ${(stands / 100).toFixed(2)}` });
+}
+
+const EMPTY = { price: null, salePrice: null, cost: null, image: null, sku: "", shelf: "", stock: null };
+
+/** The pairs that will be sold, those that are still to be made with numbers below zero. */
+function wantedPairs(goods: StoredGoods, good: SaidOfPair[]): Wanted[] {
+  const living = goods.pairs
+    .filter((pair) => !pair.isRetired || good.some(({ stored }) => stored === pair))
+    .map((pair) => ({ pair, said: good.find(({ stored }) => stored === pair) }));
+  const made = good
+    .filter(({ stored }) => !stored)
+    .map((said, place) => ({
+      pair: { ...EMPTY, id: -1 - place, size: said.size, color: said.color, isRetired: false },
+      said,
+    }));
+  return [...living, ...made];
+}
+
+/** Prices, sale prices and costs: at the product where all pairs share them, else at the pair. */
+function amounts(wanted: Wanted[], goods: StoredGoods, say: (line: Line, ...changes: ShownChange[]) => void) {
+  const product: FieldValues = {};
+  const byPair = new Map<StoredPair, FieldValues>();
+  const own = (pair: StoredPair): FieldValues => {
+    const values = byPair.get(pair) ?? {};
+    byPair.set(pair, values);
+    return values;
+  };
+  for (const [field, none] of [
+    ["price", null],
+    ["salePrice", 0],
+    ["cost", null],
+  ] as const) {
+    const targets = wanted.map(({ pair, said }) => ({ id: pair.id, own: pair[field], target: said?.[field] }));
+    const changes = levelChanges({ product: goods[field], pairs: targets }, none);
+    if (changes.product !== undefined) product[field] = changes.product;
+    for (const { pair, said } of wanted) {
+      const value = changes.pairs.get(pair.id);
+      if (value !== undefined) own(pair)[field] = value;
+      const stood = pair[field] ?? goods[field];
+      const before = field === "salePrice" && stood === 0 ? null : stood;
+      const target = said?.[field];
+      if (said && target !== undefined && target !== before) say(said.line, shownChange(field, before, target));
+    }
+  }
+  return { product, own };
+}
+
+/** By how many pieces a file moves the level of a pair that is there: by its own count of before, or by the shop's of now. */
+function movedStock(pair: StoredPair, said: SaidOfPair | undefined) {
+  if (!said?.stored || said.stock === undefined || pair.stock === null) return [];
+  const quantity = said.stock - (said.exportedStock ?? pair.stock);
+  if (quantity === 0) return [];
+  if (pair.stock + quantity < 0) {
+    const words = `${pair.stock} are left, so ${-quantity} cannot be taken away`;
+    said.line.problems.push({ field: "stock", words, isNote: true });
+    return [];
+  }
+  return [{ said, id: pair.id, level: pair.stock, quantity }];
+}
+
+function editOf(
+  pair: StoredPair,
+  said: SaidOfPair | undefined,
+  values: FieldValues,
+  takesStock: boolean,
+): VariantEdit[] {
+  const isMade = pair.id < 0;
+  if (!isMade && Object.keys(values).length === 0) return [];
+  const { id, size, color } = pair;
+  const old = Object.fromEntries(Object.keys(values).map((field) => [field, pair[field as keyof StoredPair]]));
+  const stock = isMade && takesStock ? (said?.stock ?? 0) : 0;
+  return [{ id: isMade ? undefined : id, size, color, old, values, stock }];
+}
+
+/** A color that browsers know: what else stands as a swatch is left out. */
+const SWATCH = /^(#[\da-f]{3,8}|[a-z]{3,30})$/i;
+
+function choiceChanges(goods: StoredGoods, good: SaidOfPair[], added: SaidOfPair[]): PairChanges["choices"] {
+  const living = goods.pairs.filter(({ isRetired }) => !isRetired);
+  const listed = goods.colors.filter(({ isRetired }) => !isRetired).map(({ name, swatch }) => ({ name, swatch }));
+  const others = new Set(living.map(({ color }) => color).filter((name) => name !== NO_CHOICE));
+  for (const { name } of listed) others.delete(name);
+  const before = {
+    colors: [...listed, ...[...others].map((name) => ({ name, swatch: null }))],
+    pairs: living.map(({ size, color }) => ({ size, color })),
+  };
+  const swatchOf = (name: string) =>
+    good.find(({ color, swatch, line }) => color === name && swatch && SWATCH.test(swatch) && isGood(line))?.swatch;
+  const fresh = new Set(added.map(({ color }) => color).filter((name) => name !== NO_CHOICE));
+  for (const { name } of before.colors) fresh.delete(name);
+  const colors = [
+    ...before.colors.map(({ name, swatch }) => ({ name, swatch: swatchOf(name) ?? swatch })),
+    ...[...fresh].map((name) => ({ name, swatch: swatchOf(name) ?? null })),
+  ];
+  const now = { colors, pairs: [...before.pairs, ...added.map(({ size, color }) => ({ size, color }))] };
+  const isChanged = added.length > 0 || colors.some(({ swatch }, place) => swatch !== before.colors[place]?.swatch);
+  return isChanged ? { before, now } : undefined;
+}

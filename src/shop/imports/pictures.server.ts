@@ -1,0 +1,64 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { picturesFor } from "~/platform/media.server";
+import { importPictures } from "./imports.tables";
+import type { Line } from "./lines";
+
+/** The pictures that rows name, by address or by the name of a file, each with its words. */
+export function picturesNamed(lines: Line[]): Map<string, string> {
+  const named = new Map<string, string>();
+  for (const line of lines)
+    for (const field of ["picture", "pairPicture"] as const) {
+      const source = line.says(field) ?? "";
+      const words = field === "picture" ? (line.says("pictureWords") ?? "") : "";
+      if (source !== "" && !named.get(source)) named.set(source, words);
+    }
+  return named;
+}
+
+/** Where the shop shows these pictures, as far as it has them: its own, and those of this or earlier imports. */
+export async function knownPaths(
+  db: Database,
+  importId: number,
+  sources: string[],
+): Promise<(source: string) => string | undefined> {
+  if (sources.length === 0) return () => undefined;
+  const rows = await db
+    .select({ source: importPictures.source, path: importPictures.path })
+    .from(importPictures)
+    .where(
+      and(
+        eq(importPictures.state, "stored"),
+        sql`${importPictures.source} in (select jsonb_array_elements_text(${JSON.stringify(sources)}::jsonb))`,
+      ),
+    )
+    .orderBy(sql`${importPictures.importId} = ${importId}`, importPictures.importId);
+  const own = await picturesFor(
+    db,
+    sources.filter((source) => source.startsWith("/media/")),
+  );
+  const paths = new Map(rows.flatMap(({ source, path }) => (path ? [[source, path] as const] : [])));
+  for (const path of own.keys()) paths.set(path, path);
+  return (source) => paths.get(source);
+}
+
+/** How many pictures a file names, and what became of them. */
+export async function pictureCountsOf(
+  db: Database,
+  importId: number,
+): Promise<{ named: number; stored: number; failed: { source: string; reason: string }[] }> {
+  const rows = await db
+    .select({ state: importPictures.state, count: sql<number>`count(*)::int` })
+    .from(importPictures)
+    .where(eq(importPictures.importId, importId))
+    .groupBy(importPictures.state);
+  const failed = await db
+    .select({ source: importPictures.source, reason: importPictures.reason })
+    .from(importPictures)
+    .where(and(eq(importPictures.importId, importId), eq(importPictures.state, "failed")))
+    .orderBy(importPictures.source)
+    .limit(FAILED_SHOWN);
+  const named = rows.reduce((total, { count }) => total + count, 0);
+  return { named, stored: rows.find(({ state }) => state === "stored")?.count ?? 0, failed };
+}
+const FAILED_SHOWN = 20;

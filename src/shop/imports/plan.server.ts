@@ -1,0 +1,173 @@
+import type { FieldValues } from "~/shop/audit/saving";
+import type { NewGoods } from "~/shop/catalog/editing/new-goods.server";
+import { productRecord } from "~/shop/catalog/editing/product-record.server";
+import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
+import { isSame } from "~/shop/audit/record-kind.server";
+import { missingToPublish, type PublishNeed } from "~/shop/catalog/publish";
+import type { Problem, RowState, ShownChange } from "./import";
+import { isGood, type Line } from "./lines";
+import { newGoods } from "./new-goods.server";
+import { pairChanges, type VariantEdit } from "./pair-changes.server";
+import { type PlanContext, readProduct } from "./read-product.server";
+import { readPairs, type SaidOfPair } from "./read-pairs.server";
+import { nameOfRow, shownChange } from "./shown";
+
+/** One row as the preview shows it. */
+export interface PlannedRow {
+  row: number;
+  state: RowState;
+  name: string;
+  problems: Problem[];
+  changes: ShownChange[];
+}
+
+/** What the rows of one product change, as far as they are good. */
+export interface Plan {
+  rows: PlannedRow[];
+  created?: NewGoods;
+  product?: { id: string; old: FieldValues; values: FieldValues };
+  /** The pictures of a product that had none. */
+  pictures?: { id: string; images: string[] };
+  pairs: VariantEdit[];
+  /** Pieces that come or go, by the pair that is there. */
+  stock: { id: number; quantity: number }[];
+  /** Goes on the shop by this. */
+  isPublished: boolean;
+}
+
+/** What a file's rows of one product are about: what is there, or how the file calls what is new. */
+export interface Subject {
+  goods: StoredGoods | undefined;
+  handle: string | null;
+}
+
+/** Says what the rows of one product change; nothing is written, and what cannot be taken stands with its row. */
+export function planProduct(lines: Line[], { goods, handle }: Subject, context: PlanContext): Plan {
+  const said = readProduct(lines, context);
+  const pairs = readPairs(lines, goods);
+  for (const pair of pairs) refuseTakenSku(pair, context);
+  const changes = new Map<Line, ShownChange[]>(lines.map((line) => [line, []]));
+  const [first] = lines;
+  if (!first) return { rows: [], pairs: [], stock: [], isPublished: false };
+  if (goods) return planChange({ lines, pairs, goods, changes }, context);
+
+  const isNamed = said.values.name !== undefined && said.values.name !== "";
+  if (!isNamed && !first.problems.some(({ field, isNote }) => field === "name" && !isNote))
+    first.problems.push({ field: "name", words: "a new product needs a name" });
+  const blocking = lines.find(({ problems }) => problems.some(({ field, isNote }) => !isNote && OF_ALL.has(field)));
+  const good = pairs.filter(({ line }) => isGood(line));
+  const keeper = blocking ?? (good.length === 0 ? pairs[0]?.line : undefined);
+  if (keeper)
+    for (const line of lines)
+      if (isGood(line))
+        line.problems.push({ field: "name", words: `mend row ${keeper.row} first: without it there is no product` });
+  const rows = (state: RowState) =>
+    lines.map((line) => planned(line, isGood(line) ? state : "bad", pairs, said.values.name));
+  if (keeper) return { rows: rows("bad"), pairs: [], stock: [], isPublished: false };
+  const { created, missing } = newGoods({ said, pairs: good, lines, handle }, context);
+  if (missing.length > 0) first.problems.push(staysDraft(missing));
+  return { rows: rows("new"), created, pairs: [], stock: [], isPublished: created.publishedStatus === "published" };
+}
+
+/** Two rows with one SKU; what is so in the shop already is no business of the file. */
+function refuseTakenSku({ line, sku = "", stored }: SaidOfPair, { firstRowOf }: PlanContext): void {
+  const first = sku === "" || stored?.sku === sku ? undefined : firstRowOf(sku);
+  if (first !== undefined && first !== line.row && !line.problems.some(({ field }) => field === "sku"))
+    line.problems.push({ field: "sku", words: `row ${first} has the same SKU` });
+}
+
+/** What is wrong with the whole product where one of its rows says it. */
+const OF_ALL = new Set(["handle", "name"]);
+
+const staysDraft = (missing: PublishNeed[]): Problem => ({
+  field: "status",
+  words: `stays a draft: ${missing.map((need) => NEEDS[need]).join(", ")} missing`,
+  isNote: true,
+});
+const NEEDS: Record<PublishNeed, string> = {
+  name: "name",
+  price: "price",
+  picture: "picture",
+  category: "category",
+  kindForTax: "kind for tax",
+};
+
+interface Change {
+  lines: Line[];
+  pairs: SaidOfPair[];
+  goods: StoredGoods;
+  changes: Map<Line, ShownChange[]>;
+}
+
+function planChange({ lines, pairs, goods, changes }: Change, context: PlanContext): Plan {
+  const { product: levels, choices, edits, stock, shown, isNew } = pairChanges(pairs, goods, context);
+  const good = lines.filter(isGood);
+  // Read again: the words of a row that is left out stay out.
+  const { values, status } = readProduct(
+    good.map((line) => ({ ...line, problems: [] })),
+    context,
+  );
+  const [first] = good;
+  const hasPictures = goods.images.length > 0 || goods.colors.some((color) => color.images.length > 0);
+  const images = hasPictures ? [] : picturesOf(good, context);
+  if (first && images.length > 0)
+    changes.get(first)?.push({ what: "Pictures", from: "none", to: String(images.length) });
+  const wanted: FieldValues = { ...values, ...levels, ...(choices && { choices: choices.now }) };
+  const old: FieldValues = { ...goods, choices: choices?.before };
+  if (status && status !== goods.publishedStatus) {
+    const missing =
+      status === "published" ? missingAfter(goods, { ...wanted, ...(images.length > 0 && { images }) }) : [];
+    if (missing.length === 0) wanted.publishedStatus = status;
+    else first?.problems.push(staysDraft(missing));
+  }
+  const differing = Object.entries(wanted).filter(([field, value]) => !isSame(value, old[field]));
+  for (const [line, own] of shown) changes.get(line)?.push(...own);
+  if (first)
+    for (const [field, value] of differing)
+      if (!(field in levels) && field !== "choices")
+        changes.get(first)?.push(shownChange(field, old[field], value, context.categories));
+  const choicesError = choices && productRecord.fields.choices?.schema.safeParse(choices.now).error;
+  if (choicesError) first?.problems.push({ field: "size", words: choicesError.issues[0]?.message ?? "" });
+  const rows = lines.map((line) => {
+    const own = changes.get(line) ?? [];
+    const state = !isGood(line) ? "bad" : isNew.has(line) ? "new" : own.length > 0 ? "changed" : "same";
+    return { ...planned(line, state, pairs, goods.name), changes: isGood(line) ? own : [] };
+  });
+  const picked = Object.fromEntries(differing);
+  return {
+    rows,
+    ...(differing.length > 0 && {
+      product: {
+        id: goods.id,
+        values: picked,
+        old: Object.fromEntries(differing.map(([field]) => [field, old[field]])),
+      },
+    }),
+    ...(images.length > 0 && { pictures: { id: goods.id, images } }),
+    pairs: edits,
+    stock,
+    isPublished: picked.publishedStatus === "published",
+  };
+}
+
+/** Where the shop shows the pictures of some rows, each once. */
+const picturesOf = (lines: Line[], { picturePath }: PlanContext): string[] => [
+  ...new Set(
+    lines.flatMap((line) =>
+      [line.says("picture"), line.says("pairPicture")].flatMap((source) => (source && picturePath(source)) || []),
+    ),
+  ),
+];
+
+/** What goods would lack on the shop with these changes. */
+function missingAfter(goods: StoredGoods, values: FieldValues): PublishNeed[] {
+  const living = goods.pairs.filter(({ isRetired }) => !isRetired);
+  const colors = goods.colors.filter(({ isRetired }) => !isRetired);
+  return missingToPublish({ ...goods, ...values, colors, variants: living } as Parameters<typeof missingToPublish>[0]);
+}
+
+function planned(line: Line, state: RowState, pairs: SaidOfPair[], name: unknown): PlannedRow {
+  const pair = pairs.find((each) => each.line === line);
+  const title = typeof name === "string" ? name : (line.says("name") ?? "");
+  return { row: line.row, state, name: nameOfRow(title, pair), problems: line.problems, changes: [] };
+}

@@ -1,0 +1,47 @@
+/** An amount that a product gives to all its pairs, and pairs may have of their own. */
+export interface Levels {
+  product: number | null;
+  pairs: {
+    id: number;
+    own: number | null;
+    /** What the file wants for it; undefined leaves it. */ target: number | null | undefined;
+  }[];
+}
+
+/** What has to be written so that each pair has what the file wants. */
+export interface LevelChanges {
+  product?: number | null;
+  pairs: Map<number, number | null>;
+}
+
+/**
+ * The fewest changes: an amount that all pairs without one of their own are to get goes to the product, others to their pairs.
+ * `none` is what a pair is given so that the product's does not count for it.
+ */
+export function levelChanges({ product, pairs }: Levels, none: 0 | null): LevelChanges {
+  const amount = (value: number | null) => (value === none ? null : value);
+  const effective = (own: number | null) => amount(own === null ? product : own);
+  const changes: LevelChanges = { pairs: new Map() };
+  const inheriting = pairs.filter(({ own }) => own === null);
+  const [first] = inheriting;
+  const isShared = first !== undefined && inheriting.every(({ target }) => target === first.target);
+  const shared = isShared && first.target !== undefined && first.target !== amount(product) ? first.target : undefined;
+  if (shared !== undefined) changes.product = shared;
+  for (const { id, own, target } of pairs) {
+    if (target === undefined || target === effective(own) || (own === null && shared !== undefined)) continue;
+    changes.pairs.set(id, target ?? (product === null ? null : none));
+  }
+  return changes;
+}
+
+/** The same for a product that is new: what most pairs share is the product's. */
+export function newLevels(
+  targets: (number | null)[],
+  none: 0 | null,
+): { product: number | null; own: (number | null)[] } {
+  const counts = new Map<number, number>();
+  for (const target of targets) if (target !== null) counts.set(target, (counts.get(target) ?? 0) + 1);
+  const canDiffer = none !== null || targets.every((target) => target !== null);
+  const product = canDiffer ? ([...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null) : null;
+  return { product, own: targets.map((target) => (target === product ? null : (target ?? none))) };
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { formatOf, records } from "./read-file.server";
+
+const folder = await mkdtemp(join(tmpdir(), "import-test-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function fileWith(content: string | Uint8Array): Promise<string> {
+  const path = join(folder, crypto.randomUUID());
+  await writeFile(path, content);
+  return path;
+}
+async function rowsOf(content: string | Uint8Array) {
+  const path = await fileWith(content);
+  const format = await formatOf(path);
+  const rows: { row: number; cells: string[] }[] = [];
+  for await (const record of records(path, format)) rows.push(record);
+  return { ...format, rows };
+}
+
+test("commas, semicolons and tabs are found from the first line, also around quoted cells", async () => {
+  expect((await rowsOf('"a,b";c;d\n1;2;3')).headers).toEqual(["a,b", "c", "d"]);
+  expect((await rowsOf("a\tb,c\td\n")).separator).toBe("\t");
+  expect((await rowsOf("Handle\nx")).separator).toBe(",");
+});
+
+test("a byte order mark is no part of the first column, and quoted line ends stay in their cell", async () => {
+  const { headers, rows } = await rowsOf('\u{FEFF}Handle,Body\r\nx,"one\r\ntwo, ""three"""\r\n\r\ny,z\r\n');
+  expect(headers).toEqual(["Handle", "Body"]);
+  expect(rows.slice(1)).toEqual([
+    { row: 2, cells: ["x", 'one\r\ntwo, "three"'] },
+    { row: 4, cells: ["y", "z"] },
+  ]);
+});
+
+test("Windows-1252 and UTF-16 are noticed, and their accents are right", async () => {
+  const latin = Buffer.from("Name;Preis\nCaf\u00E9 Racer;1\n", "latin1");
+  expect(await rowsOf(latin)).toMatchObject({
+    encoding: "windows-1252",
+    rows: [{}, { cells: ["Caf\u00E9 Racer", "1"] }],
+  });
+  const wide = Buffer.from("\u{FEFF}Name\tPreis\nCaf\u00E9\t1\n", "utf16le");
+  expect(await rowsOf(wide)).toMatchObject({ encoding: "utf-16le", separator: "\t", headers: ["Name", "Preis"] });
+});
+
+test.each([
+  ["nothing", "", "The file is empty."],
+  ["a workbook", "PK\u0003\u0004binary", "This is a workbook"],
+  ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), "This is no CSV file"],
+  ["a file cut inside a quoted cell", 'a,b\n1,"open', "ends in the middle of row 2"],
+  ["a stray quotation mark", 'a,b\n1,"x"y\n', "Row 2 cannot be read"],
+])("%s is refused in words", async (_, content, words) => {
+  await expect(rowsOf(content)).rejects.toThrow(words);
+});

@@ -1,0 +1,130 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { TextDecoderStream } from "node:stream/web";
+import { CsvError, parse } from "csv-parse";
+import { importLimits } from "./import";
+import { type Unreadable, unreadableWords } from "./unreadable";
+
+export type Encoding = "utf-8" | "windows-1252" | "utf-16le";
+
+/** A file that cannot be read as a table; the message says why and what to do. */
+export class UnreadableFile extends Error {
+  override readonly name = "UnreadableFile";
+  readonly why: Unreadable;
+  /** The row where it ends. */
+  readonly row: number;
+
+  constructor(why: Unreadable, row = 0) {
+    super(unreadableWords(why, row));
+    this.why = why;
+    this.row = row;
+  }
+}
+
+/** How a file is written: found from its bytes, not from its name. */
+export interface FileFormat {
+  encoding: Encoding;
+  separator: string;
+  headers: string[];
+}
+
+const HEAD_BYTES = 64 * 1024;
+const SEPARATORS = [",", ";", "\t", "|"];
+
+/**
+ * Looks how a file is written.
+ *
+ * @throws {UnreadableFile} for what is empty, a workbook, a picture or anything else that is no table of text.
+ */
+export async function formatOf(path: string): Promise<FileFormat> {
+  const head = await firstBytes(path);
+  if (head.length === 0) throw new UnreadableFile("empty");
+  const encoding = await encodingOf(path, head);
+  const text = new TextDecoder(encoding).decode(head).replace(/^\u{FEFF}/u, "");
+  if (text.trim() === "") throw new UnreadableFile("empty");
+  const separator = separatorIn(text);
+  for await (const { cells } of records(path, { encoding, separator })) {
+    if (cells.every((cell) => cell.trim() === "")) throw new UnreadableFile("no-columns");
+    if (cells.length > importLimits.columns) throw new UnreadableFile("many-columns");
+    if (cells.some((cell) => cell.length > 300)) throw new UnreadableFile("no-table");
+    return { encoding, separator, headers: cells.map((cell) => cell.trim()) };
+  }
+  throw new UnreadableFile("empty");
+}
+
+async function firstBytes(path: string): Promise<Buffer> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
+async function encodingOf(path: string, head: Buffer): Promise<Encoding> {
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  const start = head.toString("latin1");
+  if (start.startsWith("PK")) throw new UnreadableFile("workbook");
+  if (/(?![\t\n\v\f\r\x1b])\p{Cc}/u.test(start.replace(/[\x7f-\x9f]/g, ""))) throw new UnreadableFile("no-table");
+  return (await isUtf8(path)) ? "utf-8" : "windows-1252";
+}
+
+async function isUtf8(path: string): Promise<boolean> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for await (const piece of createReadStream(path)) decoder.decode(piece as Buffer, { stream: true });
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** What stands most often between the cells of the first line. */
+function separatorIn(text: string): string {
+  const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0].replace(/"(?:[^"]|"")*"/g, "") ?? "";
+  const counts = SEPARATORS.map((separator) => line.split(separator).length);
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ",";
+}
+
+/** A row of a file: its number, the first line being 1, and its cells. */
+interface FileRow {
+  row: number;
+  cells: string[];
+}
+
+/**
+ * The rows of a file one after the other, the first line among them; empty ones are counted and left out.
+ *
+ * @throws {UnreadableFile} with the number of the row that cannot be read.
+ */
+export async function* records(
+  path: string,
+  { encoding, separator }: Pick<FileFormat, "encoding" | "separator">,
+): AsyncGenerator<FileRow> {
+  const parser = parse({
+    delimiter: separator,
+    relax_column_count: true,
+    max_record_size: importLimits.cell * 4,
+  });
+  const text = Readable.toWeb(createReadStream(path)).pipeThrough(new TextDecoderStream(encoding) as never);
+  const source = Readable.fromWeb(text as never);
+  source.on("error", (error) => parser.destroy(error));
+  source.pipe(parser);
+  let row = 0;
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      row += 1;
+      if (cells.some((cell) => cell !== "")) yield { row, cells: cells.map((cell) => cell.replaceAll("\0", "")) };
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? new UnreadableFile(REASONS[error.code] ?? "quote", row + 1) : error;
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}
+
+const REASONS: Partial<Record<string, Unreadable>> = {
+  CSV_QUOTE_NOT_CLOSED: "cut-off",
+  CSV_MAX_RECORD_SIZE: "long-row",
+};

@@ -1,0 +1,202 @@
+import { NO_CHOICE } from "~/shop/catalog/product";
+import type { StoredGoods, StoredPair } from "~/shop/catalog/editing/stored-goods.server";
+import { readAmount, readWhole } from "./cell-values";
+import { isGood, isOfPair, type Line } from "./lines";
+
+/** What a row says of one size and color. */
+export interface SaidOfPair {
+  line: Line;
+  size: string;
+  color: string;
+  /** The pair that is there already. */
+  stored: StoredPair | undefined;
+  /** Undefined where the file does not say. */
+  price: number | undefined;
+  salePrice: number | null | undefined;
+  cost: number | null | undefined;
+  sku: string | undefined;
+  shelf: string | undefined;
+  swatch: string | undefined;
+  /** How many pieces the file names, and how many there were when it was exported. */
+  stock: number | undefined;
+  exportedStock: number | undefined;
+  picture: string | undefined;
+}
+
+const MOST_STOCK = 1_000_000;
+type Named = Pick<SaidOfPair, "size" | "color">;
+const keyOf = ({ size, color }: Named): string => `${size}\n${color}`;
+
+/** Reads what the rows of a product say of its sizes and colors; what cannot be taken stands with its row. */
+export function readPairs(lines: Line[], goods: StoredGoods | undefined): SaidOfPair[] {
+  const options = optionsOf(lines);
+  const seen = new Map<string, number>();
+  return lines
+    .filter((line, place) => isOfPair(line, place === 0))
+    .flatMap((line) => {
+      const said = saidBy(line);
+      return pairsMeant(line, options, goods).flatMap(({ size, color }) => {
+        const named = { size, color };
+        const earlier = seen.get(keyOf(named));
+        if (earlier !== undefined) {
+          line.problems.push({ field: options.field, words: `row ${earlier} is the same size and color` });
+          return [];
+        }
+        seen.set(keyOf(named), line.row);
+        const stored = goods?.pairs.find((pair) => keyOf(pair) === keyOf(named));
+        return [{ ...said, ...named, line, stored }];
+      });
+    });
+}
+
+interface Options {
+  /** What a row says of size and color; nothing where the file has no such columns. */
+  read(line: Line): { size: string; color: string } | undefined;
+  /** The column where something is missing. */
+  field: "option1" | "size";
+  /** Whether other rows name a size, or a color. */
+  hasSize: boolean;
+  hasColor: boolean;
+}
+
+/** Which columns are sizes and colors: those of that name, or other shops' options by what each product calls them. */
+function optionsOf(lines: Line[]): Options {
+  const [first] = lines;
+  const has = (field: Parameters<Line["says"]>[0]) => first?.says(field) !== undefined;
+  const read = has("option1") ? optionReader(lines) : has("size") || has("color") ? ownReader : () => undefined;
+  const all = lines.map((line) => read(line));
+  return {
+    read,
+    field: has("option1") ? "option1" : "size",
+    hasSize: all.some((pair) => pair?.size),
+    hasColor: all.some((pair) => pair?.color),
+  };
+}
+
+const ownReader = (line: Line) => ({ size: line.says("size") ?? "", color: line.says("color") ?? "" });
+
+function optionReader(lines: Line[]) {
+  const numbers = [1, 2, 3] as const;
+  const nameOf = (number: 1 | 2 | 3) =>
+    lines.map((line) => line.says(`option${number}Name`) ?? "").find((name) => name !== "") ?? "";
+  const colors = numbers.filter((number) => /colou?r|finish|farbe|couleur/i.test(nameOf(number)));
+  const color = colors[0];
+  return (line: Line) => {
+    const value = (number: 1 | 2 | 3) => {
+      const text = line.says(`option${number}`) ?? "";
+      return /^default title$/i.test(text) ? "" : text;
+    };
+    const sizes = numbers.filter((number) => number !== color).map(value);
+    return { size: sizes.filter(Boolean).join(" / "), color: color ? value(color) : "" };
+  };
+}
+
+/** The sizes and colors that a row is about: the one it names, the one with its SKU, the only one, or all. */
+function pairsMeant(line: Line, options: Options, goods: StoredGoods | undefined): Named[] {
+  const living = goods?.pairs.filter(({ isRetired }) => !isRetired) ?? [];
+  const said = options.read(line);
+  if (said?.size || said?.color) {
+    const size = said.size || (goods ? onlyOf(living, "size") : NO_CHOICE);
+    const color = said.color || (goods ? onlyOf(living, "color") : NO_CHOICE);
+    const lacks = (options.hasSize && !said.size) || (options.hasColor && !said.color) || !size || !color;
+    if (!lacks && isWritable(line, options, said)) return [{ size, color }];
+    if (lacks)
+      line.problems.push({ field: options.field, words: `the ${said.size ? "color" : "size"} is missing in this row` });
+    return [];
+  }
+  const sku = line.says("sku") ?? "";
+  const bySku = living.filter((pair) => sku !== "" && pair.sku === sku);
+  if (bySku.length === 1) return bySku;
+  if (living.length === 1) return living;
+  if (!goods) {
+    if (!options.hasSize && !options.hasColor) return [{ size: NO_CHOICE, color: NO_CHOICE }];
+    line.problems.push({ field: options.field, words: "size and color are missing in this row" });
+    return [];
+  }
+  const one = (["stock", "sku", "shelf"] as const).find((field) => (line.says(field) ?? "") !== "");
+  if (one && living.length > 1) {
+    const words = `this product has ${living.length} sizes and colors; say which one`;
+    line.problems.push({ field: one, words });
+    return [];
+  }
+  return living.length > 0 ? living : [{ size: NO_CHOICE, color: NO_CHOICE }];
+}
+
+/** What all pairs share; nothing when they differ. */
+function onlyOf(pairs: StoredPair[], key: "size" | "color"): string {
+  const values = new Set(pairs.map((pair) => pair[key]));
+  return values.size === 0
+    ? NO_CHOICE
+    : values.size === 1
+      ? ([...values][0] ?? "")
+      : values.has(NO_CHOICE)
+        ? NO_CHOICE
+        : "";
+}
+
+function isWritable(line: Line, { field }: Options, { size, color }: Named): boolean {
+  const wrong =
+    size.length > 40
+      ? "use at most 40 characters for a size"
+      : color.length > 60
+        ? "use at most 60 characters for a color"
+        : "";
+  const words = wrong || (/[\p{Cc}\p{Cs}<>]/u.test(size + color) ? "write size and color in plain text" : "");
+  if (words) line.problems.push({ field, words });
+  return words === "";
+}
+
+function saidBy(line: Line): Omit<SaidOfPair, "line" | "size" | "color" | "stored"> {
+  const amount = (field: "price" | "compareAt" | "salePrice" | "cost") => {
+    const text = line.says(field);
+    if (text === undefined) return undefined;
+    const { value, words } = readAmount(text);
+    if (words !== undefined) line.problems.push({ field, words });
+    return words === undefined ? value : undefined;
+  };
+  const whole = (field: "stock" | "exportedStock") => {
+    const { value, words } = readWhole(line.says(field) ?? "", "stock", MOST_STOCK);
+    if (words !== undefined) line.problems.push({ field, words });
+    return value ?? undefined;
+  };
+  const text = (field: "sku" | "shelf") => {
+    const said = line.says(field);
+    if (said !== undefined && (said.length > 64 || /[\p{Cc}\p{Cs}]/u.test(said)))
+      line.problems.push({ field, words: "write at most 64 characters of plain text" });
+    return said;
+  };
+  return {
+    ...sale(line, amount),
+    cost: amount("cost"),
+    sku: text("sku"),
+    shelf: text("shelf"),
+    swatch: line.says("swatch") || undefined,
+    stock: whole("stock"),
+    exportedStock: whole("exportedStock"),
+    picture: line.says("pairPicture") || undefined,
+  };
+}
+
+/** Price and sale price, also as others write them: what it costs now, and what it cost before. */
+function sale(
+  line: Line,
+  amount: (field: "price" | "compareAt" | "salePrice") => number | null | undefined,
+): Pick<SaidOfPair, "price" | "salePrice"> {
+  const price = amount("price") ?? undefined;
+  if (line.says("salePrice") !== undefined) {
+    const salePrice = amount("salePrice");
+    if (price !== undefined && salePrice != null && salePrice > price)
+      line.problems.push({ field: "salePrice", words: `is above the price, ${(price / 100).toFixed(2)}` });
+    return { price, salePrice };
+  }
+  if (line.says("compareAt") === undefined) return { price, salePrice: undefined };
+  const before = amount("compareAt") ?? null;
+  if (price === undefined) return { price, salePrice: undefined };
+  if (before !== null && before > price) return { price: before, salePrice: price };
+  if (before !== null && before < price)
+    line.problems.push({ field: "compareAt", words: "is below the price, so it is left out", isNote: true });
+  return { price, salePrice: null };
+}
+
+/** Those whose row goes in. */
+export const goodPairs = (pairs: SaidOfPair[]): SaidOfPair[] => pairs.filter(({ line }) => isGood(line));

@@ -1,0 +1,129 @@
+import type { FieldValues } from "~/shop/audit/saving";
+import { productRecord } from "~/shop/catalog/editing/product-record.server";
+import type { KnownCategory, StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
+import { plainText } from "~/platform/html.server";
+import { type Read, readStatus, readWhole, readWord, readYes } from "./cell-values";
+import { type FieldKey, FIELDS } from "./columns";
+import { isGood, type Line } from "./lines";
+
+/** What the shop knows that a file refers to. */
+export interface ReadContext {
+  categories: KnownCategory[];
+  /** The category for a word of the file, by choice; by the word in small letters. */
+  chosenCategories: Record<string, string>;
+  /** Words are HTML, as other shops export them. */
+  isHtml: boolean;
+}
+
+/** What planning needs beside the rows. */
+export interface PlanContext extends ReadContext {
+  takesStock: boolean;
+  /** Where the shop shows a picture that the file names; nothing while it is not there. */
+  picturePath(source: string): string | undefined;
+  /** The row that has this SKU first. */
+  firstRowOf(sku: string): number | undefined;
+}
+
+/** What a file says of a product itself, by the fields of its record. */
+export interface SaidOfProduct {
+  values: FieldValues;
+  /** On the shop, a draft or put away; unset where the file does not say. */
+  status: StoredGoods["publishedStatus"] | undefined;
+}
+
+const FLAGS = ["headwear", "finalSale", "newArrivals", "bestSeller"] as const;
+const WORDS = ["name", "description", "materials", "care", "fit"] as const;
+const TAX_KINDS = ["clothing", "footwear", "protective", "accessory"] as const;
+
+/** Reads what the rows of one product say of it; what cannot be taken stands with its row. */
+export function readProduct(lines: Line[], context: ReadContext): SaidOfProduct {
+  const values: FieldValues = {};
+  const take = (field: FieldKey, to: string, read: (text: string, line: Line) => Read<unknown>, keepsEmpty = true) => {
+    const line = saying(lines, field);
+    const text = line?.says(field);
+    if (!line || text === undefined || (text === "" && keepsEmpty)) return;
+    const said = checked(to, read(text, line));
+    if (said.words !== undefined) return void line.problems.push({ field, words: said.words });
+    values[to] = said.value;
+    if (said.note) line.problems.push({ field, words: said.note, isNote: true });
+  };
+  for (const field of WORDS)
+    take(
+      field,
+      field,
+      (text) => ({ value: field === "description" ? describedAs(text, context) : text }),
+      field === "name",
+    );
+  take("details", "details", (text) => ({ value: linesIn(text) }), false);
+  take("weight", "weightGrams", (text) => weight(text));
+  take("lowMark", "lowMark", (text) => readWhole(text, "the mark", 100_000));
+  take("kindForTax", "kindForTax", (text) => readWord(text, TAX_KINDS));
+  take("wornAs", "type", (text) => readWord(text, ["top", "bottom"]));
+  for (const flag of FLAGS) take(flag, flag, readYes);
+  take("category", "categoryId", (text) => readCategory(text, context));
+  if (values.categoryId === null) delete values.categoryId;
+  return { values, status: readPublished(lines) };
+}
+
+/** The first of the rows that says something of it; else the first. */
+const saying = (lines: Line[], field: FieldKey): Line | undefined =>
+  lines.find((line) => isGood(line) && (line.says(field) ?? "") !== "") ?? lines.find(isGood);
+
+/** The value as the record takes it, or its words. */
+function checked(to: string, read: Read<unknown>): Read<unknown> {
+  if (read.words !== undefined) return read;
+  const { success, data, error } = productRecord.fields[to]?.schema.safeParse(read.value) ?? { success: true };
+  if (success) return { ...read, value: data ?? read.value };
+  const words = error?.issues[0]?.message ?? "This cannot be read.";
+  return { words: words.charAt(0).toLowerCase() + words.slice(1).replace(/\.$/, "") };
+}
+
+const describedAs = (text: string, { isHtml }: ReadContext): string =>
+  isHtml && /<[a-z!/][^>]*>|&[a-z#\d]+;/i.test(text) ? plainText(text) : text.replaceAll("\r\n", "\n");
+
+const linesIn = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Other shops write 0.0 where they know no weight. */
+function weight(text: string): Read<number | null> {
+  const grams = readWhole(text.replace(/^(\d+)\.\d+$/, "$1"), "a weight", 1_000_000);
+  return grams.value === 0 ? { value: null } : grams;
+}
+
+function readCategory(text: string, { categories, chosenCategories }: ReadContext): Read<string | null> {
+  const word = text.toLowerCase().replace(/\s*>\s*/g, " > ");
+  const chosen = chosenCategories[text.toLowerCase()];
+  if (chosen !== undefined && categories.some(({ id }) => id === chosen)) return { value: chosen };
+  const found = categoriesCalled(word, categories);
+  if (found.length === 1) return { value: found[0]?.id ?? null };
+  const note =
+    found.length > 1
+      ? `this shop has several of that name; write one such as ${found[0]?.path}`
+      : "this shop has no such category; choose one under Columns";
+  return { value: null, note };
+}
+
+/** The categories that a word of a file may mean: by their path, else by their own name. */
+export function categoriesCalled(word: string, categories: KnownCategory[]): KnownCategory[] {
+  const byPath = categories.filter(({ path }) => path.toLowerCase() === word);
+  if (byPath.length > 0) return byPath;
+  return categories.filter(({ path }) => path.toLowerCase().split(" > ").at(-1) === word);
+}
+
+function readPublished(lines: Line[]): SaidOfProduct["status"] {
+  const line = saying(lines, "status");
+  const shown = saying(lines, "published");
+  const status = readStatus(line?.says("status") ?? "");
+  if (status.words !== undefined) line?.problems.push({ field: "status", words: status.words });
+  const published = readYes(shown?.says("published") ?? "");
+  if (published.words !== undefined) shown?.problems.push({ field: "published", words: published.words });
+  if (published.value === false && status.value !== "archived") return "draft";
+  if (published.value === true && !status.value) return "published";
+  return status.value ?? undefined;
+}
+
+/** A field as a member reads it. */
+export const labelOf = (field: FieldKey): string => FIELDS[field].label;

@@ -1,0 +1,56 @@
+import { type Cents, formatCents } from "~/shop/money";
+import { nameOfPair } from "~/shop/catalog/product";
+import type { ShownChange } from "./import";
+
+const LABELS: Record<string, string> = {
+  name: "Name",
+  description: "Description",
+  details: "Details",
+  materials: "Materials",
+  care: "Care",
+  fit: "Fit",
+  weightGrams: "Weight",
+  lowMark: "Low mark",
+  kindForTax: "Kind for tax",
+  type: "Worn as",
+  headwear: "Headwear",
+  finalSale: "Final sale",
+  newArrivals: "New arrivals",
+  bestSeller: "Best seller",
+  categoryId: "Category",
+  publishedStatus: "Status",
+  price: "Price",
+  salePrice: "Sale price",
+  cost: "Cost",
+  sku: "SKU",
+  shelf: "Shelf",
+  swatch: "Swatch",
+  stock: "Stock",
+};
+const MONEY = new Set(["price", "salePrice", "cost"]);
+const STATUSES: Record<string, string> = { published: "On the shop", draft: "Draft", archived: "Put away" };
+/** How much of a long text a preview shows. */
+const SHOWN = 120;
+
+/** A change as the preview shows it. */
+export function shownChange(
+  field: string,
+  from: unknown,
+  to: unknown,
+  categories: readonly { id: string; path: string }[] = [],
+): ShownChange {
+  const words = (value: unknown): string => {
+    if (field === "categoryId") return categories.find(({ id }) => id === value)?.path ?? "none";
+    if (field === "publishedStatus") return STATUSES[String(value)] ?? "none";
+    if (value === null || value === undefined || value === "") return "none";
+    if (MONEY.has(field)) return formatCents(value as Cents);
+    if (typeof value === "boolean") return value ? "Yes" : "No";
+    const text = Array.isArray(value) ? value.join("; ") : String(value);
+    return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  };
+  return { what: LABELS[field] ?? field, from: words(from), to: words(to) };
+}
+
+/** "Ridgeback Boots, Brown / US 11". */
+export const nameOfRow = (title: string, pair: { size: string; color: string } | undefined): string =>
+  [title, pair ? nameOfPair(pair) : ""].filter(Boolean).join(", ").slice(0, 300);

@@ -1,0 +1,117 @@
+import { createReadStream } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { makeWidthsLater } from "~/platform/media.jobs";
+import { recordUpload } from "~/platform/media-uses.server";
+import { PictureRefused } from "~/platform/picture-intake.server";
+import { fetchPublic, NotFetched } from "~/platform/public-fetch.server";
+import type { Services } from "~/services";
+import { importPictures } from "./imports.tables";
+import { recheckImport } from "./imports.server";
+
+type Parts = Pick<Services, "db" | "pictures" | "jobs">;
+interface Waiting {
+  source: string;
+  alt: string;
+}
+
+/** How many pictures are taken in side by side. */
+const AT_ONCE = 4;
+export const FETCH_PICTURES = "fetch-import-pictures";
+
+/** The last part of an address or path, as a file in a folder is called; in small letters. */
+export function fileNameOf(source: string): string {
+  const path = URL.parse(source)?.pathname ?? source;
+  const name = path.split(/[/\\]/).at(-1) ?? "";
+  try {
+    return decodeURIComponent(name).toLowerCase();
+  } catch {
+    return name.toLowerCase();
+  }
+}
+
+/** The pictures of an import that are not here yet. */
+export const picturesWaiting = (db: Database, importId: number): Promise<Waiting[]> =>
+  db
+    .select({ source: importPictures.source, alt: importPictures.alt })
+    .from(importPictures)
+    .where(and(eq(importPictures.importId, importId), sql`${importPictures.state} <> 'stored'`))
+    .orderBy(importPictures.source);
+
+/** Takes a picture in for all the places in a file that name it; why it was not taken stands with them. */
+export async function takeFor(
+  { db, pictures, jobs }: Parts,
+  importId: number,
+  named: Waiting[],
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<boolean> {
+  const [first] = named;
+  if (!first) return false;
+  try {
+    const stored = await pictures.takeIn(pieces);
+    const path = `/media/goods/import${importId}/${stored.hash.slice(0, 16)}.webp`;
+    await db.transaction(async (tx) => {
+      await recordUpload(tx, { path, stored, alt: first.alt });
+      await makeWidthsLater({ db: tx, jobs }, [stored.hash]);
+      await settle(tx, importId, named, { state: "stored", path, reason: "" });
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof PictureRefused || error instanceof NotFetched)) throw error;
+    await settle(db, importId, named, { state: "failed", path: null, reason: error.message });
+    return false;
+  }
+}
+
+async function settle(
+  db: Database,
+  importId: number,
+  named: Waiting[],
+  values: { state: "stored" | "failed"; path: string | null; reason: string },
+): Promise<void> {
+  const sources = JSON.stringify(named.map(({ source }) => source));
+  await db
+    .update(importPictures)
+    .set(values)
+    .where(
+      and(
+        eq(importPictures.importId, importId),
+        sql`${importPictures.source} in (select jsonb_array_elements_text(${sources}::jsonb))`,
+      ),
+    );
+}
+
+/** Takes the pictures that an import names from a folder, by the names of their files. */
+export async function takeFromFolder(services: Parts, importId: number, folder: string): Promise<number> {
+  const byName = Map.groupBy(await picturesWaiting(services.db, importId), ({ source }) => fileNameOf(source));
+  const files = (await readdir(folder, { recursive: true })).filter((file) => byName.has(fileNameOf(file)));
+  let taken = 0;
+  await sideBySide(files, async (file) => {
+    const named = byName.get(fileNameOf(file)) ?? [];
+    if (await takeFor(services, importId, named, createReadStream(join(folder, file)))) taken += 1;
+  });
+  return taken;
+}
+
+/** Fetches the pictures of an import from their addresses, and looks through its rows again. */
+export async function fetchPictures(services: Parts, importId: number): Promise<void> {
+  const waiting = (await picturesWaiting(services.db, importId)).filter(({ source }) => /^https?:/i.test(source));
+  await sideBySide(waiting, async (picture) => {
+    await takeFor(services, importId, [picture], fetchPublic(picture.source));
+  });
+  await recheckImport(services, importId);
+}
+
+async function sideBySide<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
+  const left = all.toReversed();
+  const next = async () => {
+    for (let one = left.pop(); one !== undefined; one = left.pop()) await act(one);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+}
+
+/** Asks for an import's pictures to be fetched, once for each look at it. */
+export const fetchLater = ({ db, jobs }: Pick<Parts, "db" | "jobs">, importId: number, key: string): Promise<void> =>
+  jobs.enqueue(db, FETCH_PICTURES, { importId }, { key: `${importId} ${key}` });

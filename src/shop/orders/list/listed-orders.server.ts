@@ -1,0 +1,169 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { orderFacts } from "../order-facts.tables";
+import { orderLines, orders } from "../orders.tables";
+import { conditionOf, permitted } from "./order-conditions.server";
+import type { OrderFilter, OrderSort } from "./order-filter";
+import { type SeenFacts, seenFacts } from "./seen-facts.server";
+
+/** An order as a line of a list. */
+export interface ListedOrder extends SeenFacts {
+  number: string;
+  version: number;
+  /** When it was paid, or drafted while it is not. */
+  at: Date;
+  city: string;
+  region: string | null;
+  pieces: number;
+  piecesLeft: number;
+  lines: number;
+  /** The first of its lines. */
+  things: { name: string; image: string | null }[];
+}
+
+/** A page of a list: those after an order in the list's own order, or before one; without either the first. */
+export interface PageAsked {
+  after?: string | undefined;
+  before?: string | undefined;
+}
+
+export interface OrderPage {
+  orders: ListedOrder[];
+  /** From which order the pages before and after this one are asked; null where there are none. */
+  before: string | null;
+  after: string | null;
+}
+
+/** How many lines of an order a list names. */
+const NAMED = 3;
+/** Nobody counts further than this in a list. */
+export const COUNTED = 1000;
+
+const ROW = {
+  number: orderFacts.number,
+  version: orders.version,
+  at: orderFacts.at,
+  name: orders.name,
+  city: orders.city,
+  region: orders.region,
+  standing: orderFacts.standing,
+  shipping: orderFacts.shipping,
+  pieces: orderFacts.pieces,
+  piecesLeft: orderFacts.piecesLeft,
+  money: orderFacts.money,
+  total: orderFacts.total,
+  lines: orderFacts.lines,
+};
+
+type Reading = Pick<Services, "db" | "settings">;
+
+/**
+ * A page of the orders that a filter asks for.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function listOrders(
+  services: Reading,
+  member: Member,
+  asked: { filter: OrderFilter; sort: OrderSort; page: PageAsked },
+  most: number,
+): Promise<OrderPage> {
+  await requireRight(services, member, "orders.read");
+  const { db, settings } = services;
+  const { filter, sort } = permitted(member, asked.filter, asked.sort);
+  const { after, before } = asked.page;
+  const place = before ?? after;
+  const edge = place === undefined ? undefined : await edgeAt(db, place);
+  const isBackwards = before !== undefined && edge !== undefined;
+  const { key, isDescending } = sortKeys[sort];
+  const isDown = isDescending !== isBackwards;
+  const direction = isDown ? sql`desc` : sql`asc`;
+
+  const rows = await db
+    .select(ROW)
+    .from(orderFacts)
+    .innerJoin(orders, eq(orders.number, orderFacts.number))
+    .where(
+      sql.join(
+        [
+          conditionOf(member, filter, settings().timeZone),
+          ...(edge ? [sql`(${key}, ${orderFacts.number}) ${isDown ? sql`<` : sql`>`} ${edge[sortOf(sort)]}`] : []),
+        ],
+        sql` and `,
+      ),
+    )
+    .orderBy(sql`${key} ${direction}`, sql`${orderFacts.number} ${direction}`)
+    .limit(most + 1);
+  const shown = rows.slice(0, most);
+  if (isBackwards) shown.reverse();
+  const things = await thingsOf(
+    db,
+    shown.map(({ number }) => number),
+  );
+  const isMore = rows.length > most;
+  return {
+    orders: shown.map(({ shipping, ...row }) => ({
+      ...row,
+      ...seenFacts(member, { ...row, shipping }),
+      things: things.get(row.number) ?? [],
+    })),
+    before: (isBackwards ? isMore : edge !== undefined) ? (shown[0]?.number ?? null) : null,
+    after: isBackwards || isMore ? (shown.at(-1)?.number ?? null) : null,
+  };
+}
+
+const sortKeys: Record<OrderSort, { key: SQL; isDescending: boolean }> = {
+  newest: { key: sql`${orderFacts.at}`, isDescending: true },
+  oldest: { key: sql`${orderFacts.at}`, isDescending: false },
+  highest: { key: sql`${orderFacts.total}`, isDescending: true },
+  lowest: { key: sql`${orderFacts.total}`, isDescending: false },
+};
+
+const sortOf = (sort: OrderSort): "at" | "total" => (sort === "newest" || sort === "oldest" ? "at" : "total");
+
+/** Where an order stands in either sort, as a pair that rows are compared with. A time keeps its microseconds as text. */
+async function edgeAt(db: Database, number: string): Promise<{ at: SQL; total: SQL } | undefined> {
+  const [row] = await db
+    .select({ at: sql<string>`${orderFacts.at}::text`, total: orderFacts.total })
+    .from(orderFacts)
+    .where(eq(orderFacts.number, number));
+  return (
+    row && {
+      at: sql`(${row.at}::timestamptz, ${number}::text)`,
+      total: sql`(${row.total}::int, ${number}::text)`,
+    }
+  );
+}
+
+/** The first lines of some orders. */
+async function thingsOf(db: Database, numbers: string[]): Promise<Map<string, ListedOrder["things"]>> {
+  if (numbers.length === 0) return new Map();
+  const { rows } = await db.execute<{ number: string; name: string; image: string | null }>(sql`
+    select wanted.number, line.name, line.image from unnest(${sql.param(numbers)}::text[]) as wanted (number)
+    cross join lateral (
+      select ${orderLines.name}, ${orderLines.image}, ${orderLines.position} from ${orderLines}
+      where ${orderLines.orderNumber} = wanted.number order by ${orderLines.position} limit ${NAMED}) as line
+    order by wanted.number, line.position`);
+  return Map.groupBy(rows, ({ number }) => number);
+}
+
+/**
+ * How many orders each of some filters asks for, up to one more than are counted.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function countOrders(services: Reading, member: Member, filters: OrderFilter[]): Promise<number[]> {
+  await requireRight(services, member, "orders.read");
+  if (filters.length === 0) return [];
+  const zone = services.settings().timeZone;
+  const counts = filters.map((filter, index) => {
+    const condition = conditionOf(member, permitted(member, filter, "newest").filter, zone);
+    return sql`select ${index}::int as place, count(*)::int as count
+      from (select 1 from ${orderFacts} where ${condition} limit ${COUNTED + 1}) as found`;
+  });
+  const { rows } = await services.db.execute<{ place: number; count: number }>(sql.join(counts, sql` union all `));
+  return filters.map((_, index) => rows.find(({ place }) => place === index)?.count ?? 0);
+}

@@ -1,0 +1,72 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { orderFacts } from "../order-facts.tables";
+import { orderLines } from "../orders.tables";
+import { orderNameWords, orderSearch } from "../order-facts.tables";
+import { type OrderFilter, type OrderSort, queryWords, wholeNumber } from "./order-filter";
+
+/** A word of a name has at least so many letters for one of them to be forgiven. */
+const FORGIVEN_FROM = 4;
+const OF_MONEY = ["partly-refunded", "refunded"];
+
+/** A filter and an order without what the member may not see, and so may not ask for either. */
+export function permitted(
+  member: Pick<Member, "role">,
+  filter: OrderFilter,
+  sort: OrderSort,
+): { filter: OrderFilter; sort: OrderSort } {
+  if (can(member, "money.read")) return { filter, sort };
+  const standings = filter.standings.filter((standing) => !OF_MONEY.includes(standing));
+  return {
+    filter: { ...filter, standings, money: null },
+    sort: sort === "highest" || sort === "lowest" ? "newest" : sort,
+  };
+}
+
+/** What of the facts a filter asks for. Drafts that nobody paid are left out, unless they are asked for by state or number. */
+export function conditionOf(member: Pick<Member, "role">, filter: OrderFilter, zone: string): SQL {
+  const { query, standings, shipping, money, from, to, product, isReturning } = filter;
+  const number = wholeNumber(query);
+  const conditions: (SQL | false)[] = [
+    !standings.includes("lapsed") && !number && sql`${orderFacts.standing} <> 'lapsed'`,
+    standings.length === 1 && sql`${orderFacts.standing} = ${standings[0]}`,
+    standings.length > 1 && sql`${orderFacts.standing} = any(${sql.param(standings)}::text[])`,
+    shipping === "left" && sql`${orderFacts.piecesLeft} > 0`,
+    shipping !== null && shipping !== "left" && sql`${orderFacts.shipping} = ${shipping}`,
+    money === "refunds" &&
+      sql`${orderFacts.money} in ('refund-asked', 'refund-refused', 'partly-refunded', 'refunded')`,
+    money !== null && money !== "refunds" && sql`${orderFacts.money} = ${money}`,
+    from !== null && sql`${orderFacts.at} >= ${from}::date::timestamp at time zone ${zone}`,
+    to !== null && sql`${orderFacts.at} < (${to}::date + 1)::timestamp at time zone ${zone}`,
+    product !== null &&
+      sql`${orderFacts.number} in (select ${orderLines.orderNumber} from ${orderLines} where ${orderLines.productId} = ${product})`,
+    isReturning && sql`${orderFacts.returnsWaiting} > 0`,
+    number !== undefined && sql`${orderFacts.number} = ${number}`,
+    ...(number === undefined ? foundBy(member, query) : []),
+  ];
+  const wanted = conditions.filter((condition) => condition !== false);
+  return wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`;
+}
+
+/** For each word of a query the orders that have it somewhere; in a name one wrong letter is forgiven. */
+function foundBy(member: Pick<Member, "role">, query: string): SQL[] {
+  const words = queryWords(query);
+  if (words.length === 0) return query.trim() === "" ? [] : [sql`false`];
+  return words.map((word) => {
+    const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+    const found = [
+      sql`select ${orderSearch.number} from ${orderSearch} where ${orderSearch.text} like ${like}`,
+      ...(can(member, "people.read")
+        ? [sql`select ${orderSearch.number} from ${orderSearch} where ${orderSearch.email} like ${like}`]
+        : []),
+      ...(word.length >= FORGIVEN_FROM && /^\p{L}+$/u.test(word)
+        ? [
+            sql`select ${orderNameWords.number} from ${orderNameWords}
+              where ${orderNameWords.slips} && search_slips(${word}, 1) and is_one_slip_apart(${orderNameWords.word}, ${word})`,
+          ]
+        : []),
+    ];
+    return sql`${orderFacts.number} in (${sql.join(found, sql` union all `)})`;
+  });
+}

@@ -1,0 +1,33 @@
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import type { Cents } from "~/shop/money";
+import type { Money, Shipping, Standing } from "../order-facts";
+
+/** What of an order's facts is not for every role. */
+interface Facts {
+  name: string;
+  standing: Standing;
+  shipping: Shipping;
+  money: Money;
+  total: Cents;
+}
+
+/** The same as a member sees it: what is not theirs is null. */
+export interface SeenFacts {
+  name: string | null;
+  standing: Standing | Shipping;
+  money: Money | null;
+  total: Cents | null;
+}
+
+/** What a member sees of an order's facts: without the right to money neither sums nor that any went back. */
+export function seenFacts(member: Member, { name, standing, shipping, money, total }: Facts): SeenFacts {
+  const maySeeMoney = can(member, "money.read");
+  const isOfMoney = standing === "refunded" || standing === "partly-refunded";
+  return {
+    name: can(member, "orders.address.read") ? name : null,
+    standing: isOfMoney && !maySeeMoney ? shipping : standing,
+    money: maySeeMoney ? money : null,
+    total: maySeeMoney ? total : null,
+  };
+}

@@ -1,0 +1,255 @@
+import { and, asc, desc, eq, isNull, ne } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { recordChanges } from "~/shop/audit/log.server";
+import { memberNames } from "~/shop/members/member-names.server";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import { type Cents, cents, sum } from "~/shop/money";
+import { paymentOf } from "~/shop/payments/payments.server";
+import { type Refund, refundsOf } from "~/shop/payments/refunds.server";
+import { type HistoryEntry, inOrder, moneyKinds } from "./order-history";
+import { isAddressOpen, orderAddressRecord } from "./order-records.server";
+import { addressLines, type OrderState } from "./order";
+import { letters, orderEvents, orderLines, orderNotes, orders, refundLines } from "./orders.tables";
+import { refundExtras } from "./refunds/refund-extras.tables";
+import { lineProgress } from "./parcels/line-progress.server";
+import { parcelsOf } from "./parcels/parcels.server";
+import { leftToSend, type LineProgress, type Parcel } from "./parcels/pieces";
+import { type Replacement, replacementsOf } from "./parcels/replacements.server";
+
+/** A line as members see it; amounts only with the right to them. */
+export interface MemberLine {
+  position: number;
+  productId: string;
+  name: string;
+  size: string;
+  color: string;
+  sku: string;
+  image: string | null;
+  quantity: number;
+  /** How many have left, will not leave, and wait. */
+  sent: number;
+  calledOff: number;
+  waiting: number;
+  money: { each: Cents; whole: Cents; refunded: number } | null;
+}
+
+/** A refund as members see it: what it is for, by line, and beside that. */
+export interface MemberRefund extends Pick<
+  Refund,
+  "id" | "cause" | "amount" | "state" | "code" | "handledAt" | "at" | "reason"
+> {
+  lines: { position: number; quantity: number; amount: Cents }[];
+  extras: { kind: "delivery" | "goodwill"; amount: Cents }[];
+}
+
+/** What was paid for an order, and what of it is kept. */
+export interface OrderMoney {
+  orderValue: Cents;
+  discount: Cents;
+  discountCode: string | null;
+  deliveryFee: Cents;
+  tax: Cents;
+  total: Cents;
+  method: string | null;
+  isPaid: boolean;
+  refunds: MemberRefund[];
+  /** What is left after all refunds that count, confirmed or not. */
+  kept: Cents;
+  /** A refund is asked and not confirmed: no other can be asked for. */
+  isUnconfirmed: boolean;
+}
+
+/** An order as one member may see it. */
+export interface MemberOrder {
+  number: string;
+  version: number;
+  state: OrderState;
+  at: Date;
+  paidAt: Date | null;
+  isSample: boolean;
+  lines: MemberLine[];
+  parcels: Parcel[];
+  replacements: Replacement[];
+  money: OrderMoney | null;
+  to: string[] | null;
+  /** The address can still be corrected: nothing has left. */
+  isAddressOpen: boolean;
+  contact: { name: string; email: string; phone: string; otherOrders: number } | null;
+  history: HistoryEntry[];
+}
+
+type OrderRow = typeof orders.$inferSelect;
+
+/**
+ * An order with all that a member may see of it; nothing when there is none. What a role may not see is not in the answer.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function memberOrder(
+  services: Pick<Services, "db">,
+  member: Member,
+  number: string,
+): Promise<MemberOrder | null> {
+  await requireRight(services, member, "orders.read");
+  const { db } = services;
+  // The version first: whatever changes while the rest is read makes an act by this page refused.
+  const [row] = await db.select().from(orders).where(eq(orders.number, number));
+  if (!row) return null;
+  const maySeeMoney = can(member, "money.read");
+  const [sold, progress, parcels, replacements, refunds, isOpen, history, contact] = await Promise.all([
+    db.select().from(orderLines).where(eq(orderLines.orderNumber, number)).orderBy(asc(orderLines.position)),
+    lineProgress(db, number),
+    parcelsOf(db, number),
+    replacementsOf(db, number),
+    maySeeMoney ? refundsWithParts(db, number) : [],
+    isAddressOpen(db, number, row.state),
+    historyOf(db, member, number),
+    can(member, "people.read") ? contactOf(db, row) : null,
+  ]);
+  return {
+    number,
+    version: row.version,
+    state: row.state,
+    at: row.paidAt ?? row.draftedAt,
+    paidAt: row.paidAt,
+    isSample: row.sample,
+    lines: sold.map((line) => lineFor(line, progress, row.state, maySeeMoney)),
+    parcels,
+    replacements,
+    money: maySeeMoney ? await moneyOf(db, row, refunds) : null,
+    to: can(member, "orders.address.read") ? addressLines(row) : null,
+    isAddressOpen: isOpen,
+    contact,
+    history,
+  };
+}
+
+function lineFor(
+  line: typeof orderLines.$inferSelect,
+  all: LineProgress[],
+  state: OrderState,
+  maySeeMoney: boolean,
+): MemberLine {
+  const { position, productId, name, size, color, sku, image, quantity, price } = line;
+  const progress = all.find((each) => each.position === position);
+  const isOver = state === "cancelled" || state === "awaiting-payment";
+  return {
+    position,
+    productId,
+    name,
+    size,
+    color,
+    sku,
+    image,
+    quantity,
+    sent: progress?.sent ?? 0,
+    calledOff: progress?.calledOff ?? 0,
+    waiting: progress && !isOver ? leftToSend(progress) : 0,
+    money: maySeeMoney
+      ? { each: price, whole: cents(price * quantity), refunded: progress?.refunded.quantity ?? 0 }
+      : null,
+  };
+}
+
+async function refundsWithParts(db: Database, number: string): Promise<MemberRefund[]> {
+  const [all, lines, extras] = await Promise.all([
+    refundsOf(db, number),
+    db.select().from(refundLines).where(eq(refundLines.orderNumber, number)).orderBy(asc(refundLines.position)),
+    db.select().from(refundExtras).where(eq(refundExtras.orderNumber, number)).orderBy(asc(refundExtras.kind)),
+  ]);
+  return all.map(({ id, cause, amount, state, code, handledAt, at, reason }) => ({
+    id,
+    cause,
+    amount,
+    state,
+    code,
+    handledAt,
+    at,
+    reason,
+    lines: lines.filter(({ refundId }) => refundId === id),
+    extras: extras.filter(({ refundId }) => refundId === id),
+  }));
+}
+
+async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): Promise<OrderMoney> {
+  const { orderValue, discount, discountCode, deliveryFee, tax, total } = order;
+  const payment = await paymentOf(db, order.number);
+  const isPaid = payment?.state === "received";
+  const counting = refunds.filter(({ state }) => state !== "failed");
+  return {
+    orderValue,
+    discount,
+    discountCode,
+    deliveryFee,
+    tax,
+    total,
+    method: payment?.method ?? null,
+    isPaid,
+    refunds,
+    kept: isPaid ? cents(payment.amount - sum(counting.map(({ amount }) => amount))) : cents(0),
+    isUnconfirmed: refunds.some(({ state }) => state === "requested"),
+  };
+}
+
+async function contactOf(db: Database, { number, name, email, phone }: OrderRow): Promise<MemberOrder["contact"]> {
+  const others = and(eq(orders.email, email), ne(orders.number, number), ne(orders.state, "awaiting-payment"));
+  return { name, email, phone, otherOrders: await db.$count(orders, others) };
+}
+
+/** What happened, the newest first: events, letters, notes, and what the address was before. */
+async function historyOf(db: Database, member: Member, number: string): Promise<HistoryEntry[]> {
+  const [events, notes, addresses, names] = await Promise.all([
+    db
+      .select({ event: orderEvents, letterId: letters.id, recipient: letters.recipient })
+      .from(orderEvents)
+      .leftJoin(letters, and(eq(letters.onceKey, orderEvents.onceKey), isNull(letters.erasedAt)))
+      .where(eq(orderEvents.orderNumber, number))
+      .orderBy(desc(orderEvents.id)),
+    db
+      .select()
+      .from(orderNotes)
+      .where(and(eq(orderNotes.orderNumber, number), isNull(orderNotes.removedAt)))
+      .orderBy(desc(orderNotes.id)),
+    can(member, "orders.address.read") ? recordChanges(db, { kind: orderAddressRecord.kind, record: number }) : [],
+    memberNames(db),
+  ]);
+  const maySee = (kind: string) => can(member, "money.read") || !moneyKinds.has(kind);
+  const nameOf = (id: string | undefined | null) => (id ? (names.get(id) ?? id) : null);
+  return inOrder([
+    ...events
+      .filter(({ event }) => maySee(event.kind))
+      .map(({ event, letterId, recipient }): HistoryEntry => ({
+        kind: "event",
+        id: `event ${event.id}`,
+        at: event.at,
+        event: event.kind,
+        by: event.actor.kind,
+        who: event.actor.kind === "staff" ? nameOf(event.actor.name) : null,
+        details: can(member, "money.read") ? event.details : withoutMoney(event.details),
+        letter: letterId === null ? null : { id: letterId, to: can(member, "people.read") ? recipient : null },
+      })),
+    ...notes.map(({ id, at, note, memberId, version }): HistoryEntry => ({
+      kind: "note",
+      id: `note ${id}`,
+      at,
+      note: { id, version, text: note },
+      who: nameOf(memberId),
+    })),
+    ...addresses
+      .filter(({ field }) => field !== "phone" || can(member, "people.read"))
+      .map((change): HistoryEntry => ({
+        kind: "address",
+        id: `change ${change.id}`,
+        at: change.at,
+        field: change.field,
+        old: change.isErased ? null : String(change.old ?? ""),
+        who: nameOf(change.memberId),
+      })),
+  ]);
+}
+
+/** What an event says beside money: a packer's page carries no amount. */
+const withoutMoney = ({ amount: _amount, refundId: _refund, ...details }: Record<string, unknown>) => details;

@@ -1,0 +1,137 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { Refusal } from "~/shop/refusal";
+import { cancelOrder } from "./cancel-order.server";
+import { changeOrder } from "./change-order.server";
+import { NOTIFY_SHIPPED, type NotifyShipped, SEND_LETTER_AGAIN, type SendLetterAgain } from "./letters/letter-jobs";
+import { actOnOrder, type OrderForm } from "./member-acts.server";
+import { letters, orderNotes, orders, parcels } from "./orders.tables";
+import { deliverParcel } from "./parcels/deliver-parcel.server";
+import { packOrder } from "./parcels/pack-order.server";
+import { type NewParcel, shipParcel, withTracking } from "./parcels/ship-parcel.server";
+
+type Acting = Pick<Services, "db" | "jobs">;
+
+/**
+ * Notes that an order is packed.
+ *
+ * @throws {Refusal} as `packOrder`, and `right-missing`.
+ */
+export const packAsMember = (services: Acting, member: Member, form: OrderForm): Promise<void> =>
+  actOnOrder(services, member, form, { right: "orders.ship", field: "packed" }, async (inside, change) => {
+    await packOrder(inside, change);
+    return { new: "packed" };
+  });
+
+/**
+ * Notes a parcel that leaves with some or all that has yet to leave; its letter goes out.
+ *
+ * @throws {Refusal} as `shipParcel`, and `right-missing`.
+ */
+export const shipAsMember = (services: Acting, member: Member, form: OrderForm, parcel: NewParcel): Promise<void> =>
+  actOnOrder(services, member, form, { right: "orders.ship", field: "parcel" }, async (inside, change) => {
+    await shipParcel(inside, change, parcel);
+    return { new: parcelWords(parcel) };
+  });
+
+/**
+ * Notes that a parcel has arrived.
+ *
+ * @throws {Refusal} as `deliverParcel`, and `right-missing`.
+ */
+export const deliverAsMember = (services: Acting, member: Member, form: OrderForm, parcelId: number): Promise<void> =>
+  actOnOrder(services, member, form, { right: "orders.ship", field: "arrived" }, async (inside, change) => {
+    await deliverParcel(inside, change, parcelId);
+    return { new: parcelId };
+  });
+
+/** What a parcel is found by, corrected; `tells` has its letter sent anew, with the right number. */
+export interface CorrectedParcel {
+  parcelId: number;
+  carrier: string;
+  trackingNumber: string;
+  tells: boolean;
+}
+
+/**
+ * Corrects who carries a parcel and by what number it is followed.
+ *
+ * @throws {Refusal} `right-missing`, `parcel-unknown`, and as `changeOrder`.
+ */
+export const correctTracking = (
+  services: Acting,
+  member: Member,
+  form: OrderForm,
+  { parcelId, tells, ...corrected }: CorrectedParcel,
+): Promise<void> =>
+  actOnOrder(services, member, form, { right: "orders.ship", field: "tracking" }, async (inside, change) => {
+    const tracking = withTracking(corrected);
+    let old = "";
+    await changeOrder(inside.db, change, "tracking-corrected", { parcelId, ...tracking }, async (tx, { number }) => {
+      const ofOrder = and(eq(parcels.id, parcelId), eq(parcels.orderNumber, number));
+      const [before] = await tx.select().from(parcels).where(ofOrder).for("update");
+      if (!before) throw new Refusal("parcel-unknown");
+      old = parcelWords(before);
+      const version = before.version + 1;
+      await tx
+        .update(parcels)
+        .set({ ...tracking, version })
+        .where(ofOrder);
+      const payload: NotifyShipped = { parcelId, correction: version };
+      if (tells) await inside.jobs.enqueue(tx, NOTIFY_SHIPPED, payload, { key: `${parcelId} ${version}` });
+      return { to: null, details: { was: old } };
+    });
+    return { old, new: parcelWords(corrected) };
+  });
+
+const parcelWords = ({ carrier, trackingNumber }: Pick<NewParcel, "carrier" | "trackingNumber">): string =>
+  [carrier, trackingNumber].filter(Boolean).join(" ");
+
+/**
+ * Cancels an order of which nothing has left: money, stock and code go back, and the shopper gets a letter.
+ *
+ * @throws {Refusal} as `cancelOrder`, `order-cancelled` when that was done before, and `right-missing`.
+ */
+export const cancelAsMember = (services: Acting, member: Member, form: OrderForm, reason: string): Promise<void> =>
+  actOnOrder(services, member, form, { right: "orders.change", field: "cancelled", reason }, async (inside, change) => {
+    const [row] = await inside.db.select({ state: orders.state }).from(orders).where(eq(orders.number, form.number));
+    if (row?.state === "cancelled") throw new Refusal("order-cancelled");
+    await cancelOrder(inside, change, { reason });
+    return { new: "cancelled" };
+  });
+
+/**
+ * Writes a note about an order, for members only.
+ *
+ * @throws {Refusal} `right-missing`, `order-unknown`.
+ */
+export const addNote = (services: Acting, member: Member, form: OrderForm, note: string): Promise<void> =>
+  actOnOrder(services, member, form, { right: "orders.note", field: "note" }, async ({ db }) => {
+    const known = await db.$count(orders, eq(orders.number, form.number));
+    if (known === 0) throw new Refusal("order-unknown");
+    await db.insert(orderNotes).values({ orderNumber: form.number, memberId: member.id, note });
+    return { new: note, isPrivate: true };
+  });
+
+/**
+ * Sends a letter about an order again, with the same words: to the address that the order has now, or to another one.
+ *
+ * @throws {Refusal} `right-missing`; `record-unknown` when there is no such letter, or its words were erased.
+ */
+export const sendLetterAgain = (
+  services: Acting,
+  member: Member,
+  form: OrderForm,
+  { letterId, to = "" }: { letterId: number; to?: string },
+): Promise<void> =>
+  actOnOrder(services, member, form, { right: "orders.change", field: "letter-again" }, async ({ db, jobs }) => {
+    const [letter] = await db
+      .select({ subject: letters.subject })
+      .from(letters)
+      .where(and(eq(letters.id, letterId), eq(letters.orderNumber, form.number), sql`${letters.erasedAt} is null`));
+    if (!letter) throw new Refusal("record-unknown");
+    const payload: SendLetterAgain = { letterId, to, submission: form.submission };
+    await jobs.enqueue(db, SEND_LETTER_AGAIN, payload, { key: form.submission });
+    return { new: to || letter.subject, isPrivate: true };
+  });

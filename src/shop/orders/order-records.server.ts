@@ -1,0 +1,97 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Transaction } from "~/platform/database.server";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import type { Services } from "~/services";
+import { stateOfZip } from "~/shop/places/places.server";
+import { Refusal } from "~/shop/refusal";
+import { Customer } from "./order";
+import { orderNotes, orders, parcels } from "./orders.tables";
+
+/** The states in which a parcel with the address on it has yet to leave. */
+const BEFORE_LEAVING = new Set(["paid", "packed", "partly-refunded"]);
+
+/** Whether an order's address can still be corrected: it is paid, not over, and nothing of it has left. */
+export async function isAddressOpen(tx: Pick<Transaction, "$count">, number: string, state: string): Promise<boolean> {
+  return BEFORE_LEAVING.has(state) && (await tx.$count(parcels, eq(parcels.orderNumber, number))) === 0;
+}
+
+const { name, phone, address, city, postalCode } = Customer.shape;
+const ofShopper = (schema: z.ZodType) => ({ schema, isPrivate: true });
+
+/** Where an order goes. What it was before stays in the log, where it can be erased. */
+export const orderAddressRecord: RecordKind = {
+  kind: "order-address",
+  right: "orders.ship",
+  fields: {
+    name: ofShopper(name),
+    phone: { ...ofShopper(phone), right: "people.change" },
+    address: ofShopper(address),
+    city: ofShopper(city),
+    postalCode: ofShopper(postalCode),
+  },
+  async read(tx, number) {
+    const [row] = await tx.select().from(orders).where(eq(orders.number, number)).for("update");
+    return (
+      row && {
+        version: row.version,
+        values: {
+          name: row.name,
+          phone: row.phone,
+          address: row.address,
+          city: row.city,
+          postalCode: row.postalCode,
+        },
+      }
+    );
+  },
+  async write(tx, number, values, version) {
+    const [row] = await tx.select({ state: orders.state }).from(orders).where(eq(orders.number, number));
+    if (!row || !(await isAddressOpen(tx, number, row.state))) throw new Refusal("order-state");
+    const zip = values["postalCode"];
+    const region = zip === undefined ? {} : { region: await stateOfZip(tx, String(zip)) };
+    const [changed] = await tx
+      .update(orders)
+      .set({ ...values, ...region, version: version + 1 })
+      .where(and(eq(orders.number, number), eq(orders.version, version)))
+      .returning({ version: orders.version });
+    return changed?.version;
+  },
+};
+
+/** The address of an order for the form that corrects it, and whether it still can be; who may see it is the caller's to check. */
+export async function addressOfOrder({ db }: Pick<Services, "db">, number: string) {
+  const [row] = await db.select().from(orders).where(eq(orders.number, number));
+  if (!row) return null;
+  const address = {
+    name: row.name,
+    phone: row.phone,
+    address: row.address,
+    city: row.city,
+    postalCode: row.postalCode,
+  };
+  return { version: row.version, isOpen: await isAddressOpen(db, number, row.state), address };
+}
+
+/** What a member wrote about an order; put away, it is there no more, until that is taken back. */
+export const orderNoteRecord: RecordKind = {
+  kind: "order-note",
+  right: "orders.note",
+  fields: { isRemoved: { schema: z.boolean() } },
+  async read(tx, id) {
+    const [row] = await tx
+      .select()
+      .from(orderNotes)
+      .where(eq(orderNotes.id, Number(id)))
+      .for("update");
+    return row && { version: row.version, values: { isRemoved: row.removedAt !== null } };
+  },
+  async write(tx, id, { isRemoved }, version) {
+    const [row] = await tx
+      .update(orderNotes)
+      .set({ removedAt: isRemoved ? new Date() : null, version: version + 1 })
+      .where(and(eq(orderNotes.id, Number(id)), eq(orderNotes.version, version)))
+      .returning({ version: orderNotes.version });
+    return row?.version;
+  },
+};

@@ -1,0 +1,140 @@
+import { eq, gt, inArray, sql } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import { orderFacts } from "../order-facts.tables";
+import type { Shipping, Standing } from "../order-facts";
+import { orderNumberIn, shownNumber } from "../order";
+import { orders } from "../orders.tables";
+import { carrierOf } from "./carriers";
+import { type Pasted, trackingOf } from "./many-parcels.server";
+import { isTracking, MOST_LINES, type PastedLine, pastedLines } from "./pasted-lines";
+
+/** An order that a line may have meant. */
+export interface Meant {
+  number: string;
+  name: string | null;
+}
+
+/** What is to be said about a line: the parcel it makes, that it was done before, or what is wrong with it. */
+export interface CheckedLine {
+  line: number;
+  text: string;
+  state: "ready" | "again" | "wrong";
+  number: string | null;
+  name: string | null;
+  /** How many pieces leave with it, and whether some left before. */
+  pieces: number;
+  isRest: boolean;
+  carrier: string;
+  tracking: string;
+  why: string;
+  meant: Meant | null;
+}
+
+interface Known extends Meant {
+  standing: Standing;
+  shipping: Shipping;
+  pieces: number;
+}
+
+/**
+ * What sending these lines would do, line by line; nothing is done.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function checkPasted(
+  services: Pick<Services, "db">,
+  member: Member,
+  { text, carrier }: Pasted,
+): Promise<CheckedLine[]> {
+  await requireRight(services, member, "orders.ship");
+  const { db } = services;
+  const lines = pastedLines(text);
+  const numbers = lines.flatMap(({ order }) => orderNumberIn(order) ?? []);
+  const known = await knownOrders(db, member, numbers);
+  const sent = numbers.length === 0 ? [] : await trackingOf(db, numbers);
+  const checked: CheckedLine[] = [];
+  for (const line of lines) checked.push(checkedLine(line, carrier, { known, sent, before: checked }));
+  return Promise.all(
+    checked.map(async (line) =>
+      line.state === "wrong" && !line.name ? { ...line, meant: await meantBy(db, member, line.text) } : line,
+    ),
+  );
+}
+
+interface Found {
+  known: Map<string, Known>;
+  sent: { number: string; tracking: string }[];
+  before: CheckedLine[];
+}
+
+function checkedLine({ line, text, order, tracking }: PastedLine, chosen: string, found: Found): CheckedLine {
+  const number = orderNumberIn(order) ?? null;
+  const facts = number === null ? undefined : found.known.get(number);
+  const carrier = carrierOf(tracking) ?? chosen;
+  const { name = null, pieces = 0 } = facts ?? {};
+  const isRest = facts?.shipping === "partly-shipped";
+  const base = { line, text, number, name, pieces, isRest, carrier, tracking, meant: null };
+  const wrong = (why: string): CheckedLine => ({ ...base, state: "wrong", why });
+
+  if (line > MOST_LINES) return wrong(`Paste at most ${MOST_LINES} lines at once.`);
+  if (number === null) return wrong(numberWords(order));
+  if (!facts) return wrong(`There is no order ${shownNumber(number)}.`);
+  if (!isTracking(tracking))
+    return wrong(tracking ? `${tracking} is no tracking number.` : "The tracking number is missing.");
+  const same = found.before.find((other) => other.number === number && other.state !== "wrong");
+  if (same?.tracking === tracking || found.sent.some((one) => one.number === number && one.tracking === tracking))
+    return {
+      ...base,
+      state: "again",
+      why: same ? `Line ${same.line} says the same.` : "This parcel has left already.",
+    };
+  if (same) return wrong(`All that is left of ${shownNumber(number)} goes with line ${same.line}.`);
+  if (facts.standing === "not-paid" || facts.standing === "lapsed") return wrong(`${shownNumber(number)} is not paid.`);
+  if (facts.standing === "cancelled") return wrong(`${shownNumber(number)} was cancelled.`);
+  if (pieces === 0) return wrong(`Nothing of ${shownNumber(number)} is left to send.`);
+  return { ...base, state: "ready", why: "" };
+}
+
+function numberWords(order: string): string {
+  const digits = order.replace(/[#\s-]/g, "");
+  if (!/^\d+$/.test(digits)) return order ? `${order} is no order number.` : "The order number is missing.";
+  const short = 8 - digits.length;
+  const by = Math.abs(short) === 1 ? "one digit" : `${Math.abs(short)} digits`;
+  return `${order} is ${by} too ${short > 0 ? "short" : "long"}.`;
+}
+
+async function knownOrders(db: Services["db"], member: Member, numbers: string[]): Promise<Map<string, Known>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await db
+    .select({
+      number: orderFacts.number,
+      name: orders.name,
+      standing: orderFacts.standing,
+      shipping: orderFacts.shipping,
+      pieces: orderFacts.piecesLeft,
+    })
+    .from(orderFacts)
+    .innerJoin(orders, eq(orders.number, orderFacts.number))
+    .where(inArray(orderFacts.number, numbers));
+  return new Map(rows.map((row) => [row.number, { ...row, name: shownTo(member, row.name) }]));
+}
+
+const shownTo = (member: Member, name: string): string | null => (can(member, "orders.address.read") ? name : null);
+
+/** The one order with something left to send whose number is one digit off; nothing where there are several. */
+async function meantBy(db: Services["db"], member: Member, text: string): Promise<Meant | null> {
+  const order = pastedLines(text)[0]?.order ?? text;
+  const digits = order.replace(/[#\s-]/g, "");
+  if (!/^\d{7,9}$/.test(digits)) return null;
+  const rows = await db
+    .select({ number: orderFacts.number, name: orders.name })
+    .from(orderFacts)
+    .innerJoin(orders, eq(orders.number, orderFacts.number))
+    .where(sql`${gt(orderFacts.piecesLeft, 0)} and is_one_slip_apart(${orderFacts.number}, ${digits})`)
+    .limit(2);
+  const [only] = rows;
+  return only && rows.length === 1 ? { number: only.number, name: shownTo(member, only.name) } : null;
+}

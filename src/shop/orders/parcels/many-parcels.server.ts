@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { eq, inArray } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { logChanges, type LoggedChange } from "~/shop/audit/log.server";
+import { once } from "~/shop/audit/once.server";
+import type { Member } from "~/shop/members/member";
+import { memberActor } from "~/shop/members/member-actor";
+import { requireRight } from "~/shop/members/rights.server";
+import { refundablePayment } from "~/shop/payments/refunds.server";
+import { Refusal, type RefusalCode } from "~/shop/refusal";
+import { orderNumberIn, type OrderState } from "../order";
+import { orders, parcels } from "../orders.tables";
+import { carrierOf } from "./carriers";
+import { packOrder } from "./pack-order.server";
+import { isTracking, MOST_LINES, pastedLines } from "./pasted-lines";
+import { shipParcel } from "./ship-parcel.server";
+
+/** What became of one of many orders: `again` when it had been done before. */
+export interface Outcome {
+  number: string;
+  result: "done" | "again" | RefusalCode;
+}
+
+/** What became of many orders that were acted on with one form. */
+export interface ManyDone {
+  saved: true;
+  /** What the log knows it by; nothing when nothing was done. */
+  act: string | null;
+  outcomes: Outcome[];
+}
+
+/** What was pasted, and who carries what is not plainly another carrier's. */
+export interface Pasted {
+  text: string;
+  carrier: string;
+}
+
+type Working = Pick<Services, "db" | "jobs">;
+
+/**
+ * Marks orders as packed that a member has seen in these versions. What cannot be is named, the others are; the same form sent
+ * again is answered as the first time.
+ *
+ * @throws {Refusal} `right-missing`, `submission-foreign`.
+ */
+export async function packOrders(
+  services: Working,
+  member: Member,
+  submission: string,
+  seen: { number: string; version: number }[],
+): Promise<ManyDone> {
+  await requireRight(services, member, "orders.ship");
+  return many(services, member, { submission, action: "pack", items: seen }, async (tx, { number, version }) => {
+    const order = await lockedOrder(tx, number);
+    if (order.state === "packed") return null;
+    await packOrder({ db: tx }, { number, version, actor: memberActor(member) });
+    return { field: "packed", old: order.state, new: "packed", version: version + 1 };
+  });
+}
+
+/**
+ * Notes parcels with all that is left of the orders that were pasted, each with its tracking number; the letters about them go out.
+ * An order that has a parcel of this number is done already. What cannot be sent is named, the others are; the same form sent again
+ * is answered as the first time.
+ *
+ * @throws {Refusal} `right-missing`, `submission-foreign`.
+ */
+export async function shipPasted(
+  services: Working,
+  member: Member,
+  submission: string,
+  { text, carrier }: Pasted,
+): Promise<ManyDone> {
+  await requireRight(services, member, "orders.ship");
+  const lines = pastedLines(text).slice(0, MOST_LINES);
+  const items = lines.flatMap(({ order, tracking }) => {
+    const number = orderNumberIn(order);
+    const parcel = { carrier: carrierOf(tracking) ?? carrier, trackingNumber: tracking };
+    return number && isTracking(tracking) ? [{ number, ...parcel }] : [];
+  });
+  return many(services, member, { submission, action: "ship", items }, async (tx, { number, ...parcel }) => {
+    const order = await lockedOrder(tx, number);
+    if ((await trackingOf(tx, [number])).some(({ tracking }) => tracking === parcel.trackingNumber)) return null;
+    const { jobs } = services;
+    await shipParcel({ db: tx, jobs }, { number, version: order.version, actor: memberActor(member) }, parcel);
+    return { field: "parcel", old: null, new: parcel, version: order.version + 1 };
+  });
+}
+
+/** The tracking numbers of the parcels of some orders, without spaces and in upper case. */
+export async function trackingOf(
+  db: Working["db"],
+  numbers: string[],
+): Promise<{ number: string; tracking: string }[]> {
+  const sent = await db
+    .select({ number: parcels.orderNumber, tracking: parcels.trackingNumber })
+    .from(parcels)
+    .where(inArray(parcels.orderNumber, numbers));
+  return sent.map(({ number, tracking }) => ({ number, tracking: tracking.replace(/\s/g, "").toUpperCase() }));
+}
+
+/** An order as it is now; whoever else changes it waits until this transaction ends. */
+async function lockedOrder(tx: Transaction, number: string): Promise<{ state: OrderState; version: number }> {
+  // As in every change of an order its payment is locked first.
+  await refundablePayment(tx, number);
+  const [order] = await tx
+    .select({ state: orders.state, version: orders.version })
+    .from(orders)
+    .where(eq(orders.number, number));
+  if (!order) throw new Refusal("order-unknown");
+  return order;
+}
+
+type Logged = Omit<LoggedChange, "kind" | "record">;
+
+/** Acts on orders one after the other in one transaction; what one of them declines leaves the others as they are. */
+async function many<Item extends { number: string }>(
+  { db }: Working,
+  member: Member,
+  { submission, action, items }: { submission: string; action: string; items: Item[] },
+  act: (tx: Transaction, item: Item) => Promise<Logged | null>,
+): Promise<ManyDone> {
+  // All members take orders by their numbers: two who act on the same ones wait for each other, never in a circle.
+  const sorted = items.toSorted((a, b) => a.number.localeCompare(b.number));
+  const record = `${items.length} ${createHash("sha256").update(JSON.stringify(sorted)).digest("hex")}`;
+  return once({ db }, member, { submission, kind: action, record }, async (tx): Promise<ManyDone> => {
+    const outcomes: Outcome[] = [];
+    const changes: LoggedChange[] = [];
+    for (const item of sorted) {
+      const { number } = item;
+      const change = await tx
+        .transaction((inner) => act(inner, item))
+        .catch((error: unknown) => {
+          if (error instanceof Refusal) return error.code;
+          throw error;
+        });
+      outcomes.push({ number, result: change === null ? "again" : typeof change === "string" ? change : "done" });
+      if (change !== null && typeof change !== "string") changes.push({ ...change, kind: "parcels", record: number });
+    }
+    await logChanges(tx, { memberId: member.id, submission, action, reason: "" }, changes);
+    return { saved: true, act: changes.length > 0 ? submission : null, outcomes };
+  });
+}

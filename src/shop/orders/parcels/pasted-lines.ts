@@ -1,0 +1,52 @@
+/** One line of what was pasted: what stands in it for the order, and for the tracking number. */
+export interface PastedLine {
+  /** Counted from one, as they stand in the field. */
+  line: number;
+  text: string;
+  order: string;
+  tracking: string;
+}
+
+/** So many lines are taken at once. */
+export const MOST_LINES = 200;
+
+/**
+ * What was pasted, line by line: an order's number, then its tracking number, with a tab, a comma, a semicolon or spaces between
+ * them. Empty lines are left out, and so is a first line without any digit: the heads of columns.
+ */
+export function pastedLines(text: string): PastedLine[] {
+  const lines = text
+    .replaceAll("\0", "")
+    .split(/\r\n|\r|\n/)
+    .map((line, index) => ({ line: index + 1, text: line.trim() }))
+    .filter((line) => line.text !== "");
+  return lines
+    .filter((line, index) => index > 0 || /\d/.test(line.text))
+    .map((line) => ({ ...line, ...parts(line.text) }));
+}
+
+/** Between the columns of a spreadsheet, then between a whole number and the rest, then where most space is. */
+const SHAPES = [
+  /^(?<order>[^\t,;|]*?)\s*[\t,;|]\s*(?<tracking>.*)$/,
+  /^(?<order>#?\s*\d{4}[\s-]?\d{4})\s+(?<tracking>\S.*)$/,
+  /^(?<order>\S.*?)\s{2,}(?<tracking>\S.*)$/,
+  /^(?<order>#?\s*[\d-]+(?:\s\d{1,4})?)\s+(?<tracking>\S.*)$/,
+];
+
+function parts(text: string): { order: string; tracking: string } {
+  for (const shape of SHAPES) {
+    const { order, tracking } = shape.exec(text)?.groups ?? {};
+    if (order !== undefined && tracking !== undefined)
+      return { order: unquoted(order), tracking: unquoted(tracking).replace(/\s/g, "").toUpperCase() };
+  }
+  return { order: unquoted(text), tracking: "" };
+}
+
+const unquoted = (text: string): string =>
+  text
+    .trim()
+    .replace(/^"(.*)"$/, "$1")
+    .trim();
+
+/** Whether it may be the number of a parcel. */
+export const isTracking = (text: string): boolean => /^[A-Z0-9-]{6,40}$/.test(text);

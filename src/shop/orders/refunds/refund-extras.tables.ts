@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { Cents } from "~/shop/money";
+import { refunds } from "~/shop/payments/payments.tables";
+import { orders } from "../orders.tables";
+
+/** What a refund gives back beside pieces: the delivery fee, or more for goodwill. */
+export const refundExtras = pgTable(
+  "refund_extras",
+  {
+    refundId: uuid()
+      .notNull()
+      .references(() => refunds.id),
+    orderNumber: text()
+      .notNull()
+      .references(() => orders.number),
+    kind: text().$type<"delivery" | "goodwill">().notNull(),
+    amount: integer("amount_cents").$type<Cents>().notNull(),
+  },
+  (extra) => [
+    primaryKey({ columns: [extra.refundId, extra.kind] }),
+    index().on(extra.orderNumber),
+    check("refund_extra_is_known", sql`${extra.kind} in ('delivery', 'goodwill')`),
+    check("refund_extra_is_positive", sql`${extra.amount} > 0`),
+  ],
+);

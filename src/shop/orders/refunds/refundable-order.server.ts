@@ -1,0 +1,34 @@
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { memberOrder, type MemberOrder } from "../member-order.server";
+import { lineProgress } from "../parcels/line-progress.server";
+import { deliveryLeftOf } from "./refund-pieces.server";
+import type { Refundable } from "./refund-plan";
+
+/**
+ * What could go back of an order, for the form of a refund; nothing when there is no such order, or it was not paid.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function refundableOrder(
+  services: Pick<Services, "db">,
+  member: Member,
+  number: string,
+): Promise<{ order: MemberOrder; refundable: Refundable; left: Map<number, number> } | null> {
+  await requireRight(services, member, "money.refund");
+  const { db } = services;
+  const order = await memberOrder(services, member, number);
+  if (!order?.money?.isPaid) return null;
+  const [lines, deliveryLeft] = await Promise.all([lineProgress(db, number), deliveryLeftOf(db, number)]);
+  const promised = (position: number) =>
+    order.replacements.reduce(
+      (count, own) => count + (own.state === "waiting" && own.position === position ? own.quantity : 0),
+      0,
+    );
+  const left = new Map(
+    lines.map((line) => [line.position, line.quantity - line.refunded.quantity - promised(line.position)]),
+  );
+  const isCalledOff = order.state !== "cancelled";
+  return { order, refundable: { lines, deliveryLeft, moneyLeft: order.money.kept, isCalledOff }, left };
+}

@@ -1,0 +1,135 @@
+import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import { returnOrders } from "~/shop/orders/return-orders.server";
+import type { ReturnView } from "./return-views";
+import { returnLines, returns } from "./returns.tables";
+import type { ReturnState } from "./settlement";
+
+/** A return as a list names it. */
+export interface ListedReturn {
+  number: string;
+  orderNumber: string;
+  state: ReturnState;
+  isApproved: boolean;
+  isAnswered: boolean;
+  startedAt: Date;
+  pieces: number;
+  /** Of whom; null without the right to it. */
+  name: string | null;
+  things: { name: string; image: string | null }[];
+}
+
+const started = eq(returns.state, "started");
+
+const asks = and(started, isNull(returns.answeredAt));
+
+const inView: Record<ReturnView, SQL | undefined> = {
+  waits: or(asks, eq(returns.state, "received")),
+  asks,
+  coming: and(started, isNotNull(returns.answeredAt)),
+  here: eq(returns.state, "received"),
+  settled: eq(returns.state, "settled"),
+  refused: eq(returns.state, "refused"),
+  all: undefined,
+};
+
+/**
+ * Returns, the newest first: those of a view whose number, order number, name or e-mail fits. Names and e-mail addresses are looked
+ * through only for whoever may read them.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function listReturns(
+  services: Pick<Services, "db">,
+  member: Member,
+  { view, text, after }: { view: ReturnView; text: string; after: string | null },
+  most: number,
+): Promise<{ returns: ListedReturn[]; next: string | null }> {
+  await requireRight(services, member, "returns.read");
+  const { db } = services;
+  // Times are finer in the database than here, so the key is the number alone.
+  const behind =
+    after &&
+    sql`(${returns.startedAt}, ${returns.number}) < (select own.started_at, own.number from returns own where own.number = ${after})`;
+  const rows = await db
+    .select()
+    .from(returns)
+    .where(and(inView[view], matching(member, text), behind || undefined))
+    .orderBy(desc(returns.startedAt), desc(returns.number))
+    .limit(most + 1);
+  const page = rows.slice(0, most);
+  const last = page.at(-1);
+  const next = rows.length > most && last ? last.number : null;
+  if (page.length === 0) return { returns: [], next };
+  const lines = await db
+    .select()
+    .from(returnLines)
+    .where(
+      inArray(
+        returnLines.returnNumber,
+        page.map(({ number }) => number),
+      ),
+    );
+  const orders = await returnOrders(
+    db,
+    page.map(({ orderNumber }) => orderNumber),
+  );
+  const listed = page.map(({ number, orderNumber, state, approvedAt, answeredAt, startedAt }) => {
+    const own = lines.filter(({ returnNumber }) => returnNumber === number);
+    const order = orders.get(orderNumber);
+    return {
+      number,
+      orderNumber,
+      state,
+      startedAt,
+      isApproved: approvedAt !== null,
+      isAnswered: answeredAt !== null,
+      pieces: own.reduce((pieces, { quantity }) => pieces + quantity, 0),
+      name: can(member, "orders.address.read") ? (order?.name ?? "") : null,
+      things: own.flatMap(({ position }) => order?.things.get(position) ?? []),
+    };
+  });
+  return { returns: listed, next };
+}
+
+/** What a search fits: the beginning of a number, or any part of a name or an address. */
+function matching(member: Member, text: string): SQL | undefined {
+  const words = text.trim();
+  if (words === "") return undefined;
+  const digits = words.replace(/[#\s-]/g, "").toUpperCase();
+  const isNumber = /^R?\d{1,8}$/.test(digits);
+  const part = `%${words.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const ofOrder = (condition: SQL) =>
+    sql`exists (select from orders where orders.number = ${returns.orderNumber} and ${condition})`;
+  return or(
+    isNumber ? ilike(returns.number, digits.startsWith("R") ? `${digits}%` : `R${digits}%`) : undefined,
+    isNumber && !digits.startsWith("R") ? ilike(returns.orderNumber, `${digits}%`) : undefined,
+    can(member, "orders.address.read") ? ofOrder(sql`orders.name ilike ${part}`) : undefined,
+    can(member, "people.read") ? ofOrder(sql`orders.email ilike ${part}`) : undefined,
+    sql`false`,
+  );
+}
+
+/**
+ * Returns that wait for somebody: those that ask to come back, those whose label has to be sent, and parcels that are here.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function waitingReturns(
+  services: Pick<Services, "db">,
+  member: Member,
+): Promise<{ asking: number; unlabeled: number; received: number }> {
+  await requireRight(services, member, "returns.read");
+  const [row] = await services.db
+    .select({
+      asking: sql<number>`count(*) filter (where ${returns.state} = 'started' and ${returns.approvedAt} is null)::int`,
+      unlabeled: sql<number>`count(*) filter (where ${returns.state} = 'started' and ${returns.approvedAt} is not null)::int`,
+      received: count(sql`case when ${returns.state} = 'received' then 1 end`),
+    })
+    .from(returns)
+    .where(inView.waits);
+  return row ?? { asking: 0, unlabeled: 0, received: 0 };
+}

@@ -1,0 +1,42 @@
+import { LetterLine, letterPicture, Paragraph } from "~/shop/letter";
+import type { Order } from "~/shop/orders/order";
+import { choiceOf } from "~/shop/orders/letters/order-confirmed.email";
+import type { Settings } from "~/shop/settings";
+
+/** What every letter about a return is written with. */
+export interface ReturnLetterProps {
+  number: string;
+  order: Order;
+  settings: Settings;
+  /** Where the shop is reached, without a slash at the end. */
+  address: string;
+}
+
+interface ThingProps {
+  order: Order;
+  position: number;
+  quantity: number;
+  note: string;
+  address: string;
+}
+
+/** One line of what comes back. */
+export function ReturnedThing({ order, position, quantity, note, address }: ThingProps) {
+  const line = order.lines.find((sold) => sold.position === position);
+  if (!line) return null;
+  return (
+    <LetterLine
+      name={line.name}
+      choice={choiceOf({ ...line, quantity })}
+      note={note}
+      picture={letterPicture(line.image, address)}
+    />
+  );
+}
+
+/** What a member wrote, as it was typed. */
+export const Written = ({ words }: { words: string }) =>
+  words
+    .split(/\n+/)
+    .filter((line) => line.trim() !== "")
+    .map((line, index) => <Paragraph key={index}>{line}</Paragraph>);

@@ -1,0 +1,45 @@
+import { Letter, LetterButton, LetterHead, LetterSign, Paragraph } from "~/shop/letter";
+import { shownNumber } from "~/shop/orders/order";
+import { type ReturnedLine, reasons, shownReturnNumber } from "./return";
+import { type ReturnLetterProps, ReturnedThing, Written } from "./return-letter-parts";
+
+interface Props extends ReturnLetterProps {
+  lines: ReturnedLine[];
+  /** Why, as a member wrote it. */
+  words: string;
+  /** Whether its instructions had been sent before. */
+  wasApproved: boolean;
+}
+
+export const returnRefusedSubject = (number: string): string =>
+  `Your return cannot come back: ${shownReturnNumber(number)}`;
+
+/** What a shopper gets when a return is refused: why, and what to do with a parcel that is under way. */
+export function ReturnRefused({ number, order, lines, words, wasApproved, settings, address }: Props) {
+  return (
+    <Letter preview={`About your return ${shownReturnNumber(number)}.`} settings={settings} address={address}>
+      <LetterSign under={`${shownReturnNumber(number)}, order ${shownNumber(order.number)}`}>Return refused</LetterSign>
+      <Paragraph>{order.name}, we cannot take this back:</Paragraph>
+      <Written words={words} />
+      {wasApproved && (
+        <Paragraph>
+          You had our instructions for it: please do not send it any more. If it is on its way already, answer this
+          letter.
+        </Paragraph>
+      )}
+
+      <LetterHead>What stays with you</LetterHead>
+      {lines.map(({ position, quantity, reason }) => (
+        <ReturnedThing
+          key={position}
+          order={order}
+          position={position}
+          quantity={quantity}
+          note={reasons[reason].label}
+          address={address}
+        />
+      ))}
+      <LetterButton href={`${address}/order-status?order=${order.number}`}>See your order</LetterButton>
+    </Letter>
+  );
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { limits } from "~/shop/limits";
+import { Refusal } from "~/shop/refusal";
+
+/** Words to a shopper: some, and not too many. */
+export const ReturnWords = z
+  .string()
+  .trim()
+  .max(1000, "Use at most 1,000 characters.")
+  .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "Please use plain text.");
+
+/** An address where a label can be printed. */
+export const LabelUrl = z
+  .string()
+  .trim()
+  .max(limits.text.message, "This address is too long.")
+  .refine(
+    (text) => text === "" || (/^https:\/\/[^\s<>"]+$/.test(text) && URL.canParse(text)),
+    "Paste the whole address of the label, beginning with https://.",
+  );
+
+/**
+ * A text of a form by its schema.
+ *
+ * @throws {Refusal} `input-invalid`, with words for its field.
+ */
+export function textOf(schema: z.ZodType<string>, field: string, typed: string): string {
+  const { data, error } = schema.safeParse(typed);
+  if (error) throw new Refusal("input-invalid", { fields: { [field]: error.issues[0]?.message ?? "" } });
+  return data;
+}

@@ -1,0 +1,200 @@
+import { Refusal } from "~/shop/refusal";
+import type { ReturnedLine } from "./return";
+
+/** Where a return can be. It is refused only until it was received. */
+export type ReturnState = "started" | "received" | "settled" | "refused";
+
+/** How a piece came back. Only what is as new is offered to be sold again; a member may decide otherwise. */
+export const conditions = {
+  "as-new": { label: "As new", isSellable: true },
+  worn: { label: "Worn or used", isSellable: false },
+  damaged: { label: "Damaged or faulty", isSellable: false },
+} as const;
+export type Condition = keyof typeof conditions;
+export const CONDITIONS = Object.keys(conditions) as Condition[];
+
+/** So many pieces of a line that came, in one condition. */
+export interface ArrivedPieces {
+  position: number;
+  condition: Condition;
+  quantity: number;
+}
+
+/** What is settled of one line. */
+export interface SettledLine {
+  position: number;
+  /** Pieces whose money goes back, and pieces in whose place this pair is sent. */
+  refunded: number;
+  exchanged: number;
+  exchangeVariantId: number | null;
+  /** Pieces that go back to the shelf, by their condition; the rest of what came is written off. */
+  restocked: Partial<Record<Condition, number>>;
+}
+
+export interface Settlement {
+  lines: SettledLine[];
+  /** What the shopper is told beside the facts. */
+  words: string;
+}
+
+/** A line that came back, as far as settling it is concerned. */
+export interface LineToSettle extends Pick<ReturnedLine, "position" | "reason" | "exchangeVariantId"> {
+  arrived: Partial<Record<Condition, number>>;
+  /** Pieces of it that have not been refunded yet. */
+  refundable: number;
+  /** What it may be exchanged for, and how many of that are left; null without a limit. */
+  pairs: { id: number; name: string; left: number | null }[];
+}
+
+/** All pieces of a line that came. */
+export const cameOf = ({ arrived }: Pick<LineToSettle, "arrived">): number =>
+  Object.values(arrived).reduce((count, quantity) => count + quantity, 0);
+
+/** The names of the fields in the forms of both steps. */
+export const cameField = (position: number, condition: Condition): string => `came-${position}-${condition}`;
+export const restockField = (position: number, condition: Condition): string => `restock-${position}-${condition}`;
+export const settleField = (name: "refund" | "exchange" | "pair", position: number): string => `${name}-${position}`;
+
+/** Everything came, in the condition that its reason names. */
+export const arrivedAsAnnounced = (lines: Pick<ReturnedLine, "position" | "quantity" | "reason">[]): ArrivedPieces[] =>
+  lines.map(({ position, quantity, reason }) => ({
+    position,
+    quantity,
+    condition: reason === "damaged" || reason === "faulty" ? "damaged" : "as-new",
+  }));
+
+/** A whole number in a field; empty is none. */
+function pieces(text: string | undefined): number | undefined {
+  const typed = (text ?? "").trim();
+  if (typed === "") return 0;
+  return /^\d{1,3}$/.test(typed) ? Number(typed) : undefined;
+}
+
+const NUMBER = "Write a whole number, or nothing.";
+
+/**
+ * What a form says came of a return. All complaints come together, by the names of their fields.
+ *
+ * @throws {Refusal} `input-invalid`; also when nothing came at all.
+ */
+export function arrivedPieces(
+  values: Record<string, string>,
+  lines: Pick<ReturnedLine, "position" | "quantity">[],
+): ArrivedPieces[] {
+  const fields: Record<string, string> = {};
+  const arrived = lines.flatMap(({ position, quantity: announced }) => {
+    const own = CONDITIONS.flatMap((condition) => {
+      const field = cameField(position, condition);
+      const quantity = pieces(values[field]);
+      if (quantity === undefined) fields[field] = NUMBER;
+      return quantity ? [{ position, condition, quantity }] : [];
+    });
+    if (own.reduce((count, { quantity }) => count + quantity, 0) > announced)
+      fields[cameField(position, own.at(-1)?.condition ?? "as-new")] =
+        announced === 1
+          ? "One was announced. If more came, start another return for the rest."
+          : `${announced} were announced. If more came, start another return for the rest.`;
+    return own;
+  });
+  const [first] = lines;
+  if (arrived.length === 0 && Object.keys(fields).length === 0 && first)
+    fields[cameField(first.position, "as-new")] =
+      "At least one piece has to be here. If nothing comes any more, refuse the return: that closes it.";
+  if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
+  return arrived;
+}
+
+/**
+ * How a return is settled unless somebody decides otherwise: what is as new goes back to the shelf; an exchange is sent when its
+ * pair is there, and everything else that can be is refunded.
+ */
+export const usualSettlement = (lines: LineToSettle[], { refundsExchanges = false } = {}): Settlement => ({
+  words: "",
+  lines: lines.map((line) => {
+    const came = Math.min(cameOf(line), line.refundable);
+    const wanted = line.pairs.find(({ id }) => id === line.exchangeVariantId);
+    const isThere = wanted !== undefined && (wanted.left === null || wanted.left >= came);
+    const isExchanged = line.reason === "exchange" && isThere && !refundsExchanges;
+    return {
+      position: line.position,
+      refunded: isExchanged ? 0 : came,
+      exchanged: isExchanged ? came : 0,
+      exchangeVariantId: isExchanged ? line.exchangeVariantId : null,
+      restocked: { "as-new": line.arrived["as-new"] ?? 0 },
+    };
+  }),
+});
+
+/**
+ * How a form settles a return, with words that fit. All complaints come together, by the names of their fields.
+ *
+ * @throws {Refusal} `input-invalid`.
+ */
+export function settlementOf(values: Record<string, string>, words: string, lines: LineToSettle[]): Settlement {
+  const fields: Record<string, string> = {};
+  const number = (field: string): number => {
+    const count = pieces(values[field]);
+    if (count === undefined) fields[field] = NUMBER;
+    return count ?? 0;
+  };
+  const settled = lines.map((line): SettledLine => {
+    const { position } = line;
+    const [refund, exchange] = [settleField("refund", position), settleField("exchange", position)];
+    const exchanged = line.pairs.length > 0 ? number(exchange) : 0;
+    const pair = Number(values[settleField("pair", position)] ?? 0);
+    const restocked = Object.fromEntries(
+      CONDITIONS.flatMap((condition) =>
+        line.arrived[condition] ? [[condition, number(restockField(position, condition))]] : [],
+      ),
+    );
+    const exchangeVariantId = exchanged > 0 ? pair : null;
+    return { position, refunded: number(refund), exchanged, exchangeVariantId, restocked };
+  });
+  const settlement = { lines: settled, words };
+  const all = { ...complaintsOf(settlement, lines), ...fields };
+  if (Object.keys(all).length > 0) throw new Refusal("input-invalid", { fields: all });
+  return settlement;
+}
+
+const few = (count: number): string => (count === 1 ? "one piece" : `${count} pieces`);
+
+/** What is wrong with a settlement, by the names of its fields: never more than came, than is left to refund, than is there. */
+export function complaintsOf({ lines: settled, words }: Settlement, lines: LineToSettle[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  let isCut = false;
+  for (const line of lines) {
+    const own = settled.find(({ position }) => position === line.position);
+    if (!own) continue;
+    const came = cameOf(line);
+    const most = Math.min(came, line.refundable);
+    const given = own.refunded + own.exchanged;
+    isCut ||= given < most;
+    const field = settleField(own.exchanged > 0 && own.refunded === 0 ? "exchange" : "refund", line.position);
+    if (given > came) fields[field] = `Only ${few(came)} came: refunds and exchanges together are no more.`;
+    else if (given > most)
+      fields[field] = `Only ${few(most)} can go back: the rest was refunded before, or waits to be exchanged.`;
+    if (own.exchanged > 0) Object.assign(fields, exchangeComplaint(line, own));
+    for (const condition of CONDITIONS)
+      if ((own.restocked[condition] ?? 0) > (line.arrived[condition] ?? 0))
+        fields[restockField(line.position, condition)] = `Only ${few(line.arrived[condition] ?? 0)} came like that.`;
+  }
+  if (isCut && words === "") fields.words = "Not everything that came goes back: write to the shopper why.";
+  return fields;
+}
+
+function exchangeComplaint(line: LineToSettle, { position, exchanged, exchangeVariantId }: SettledLine) {
+  const pair = line.pairs.find(({ id }) => id === exchangeVariantId);
+  if (!pair) return { [settleField("pair", position)]: "Choose what is sent instead." };
+  if (pair.left === null || pair.left >= exchanged) return {};
+  return { [settleField("pair", position)]: soldOutWords(pair) };
+}
+
+const soldOutWords = ({ name, left }: { name: string; left: number | null }): string =>
+  left
+    ? `Only ${few(left)} of ${name} ${left === 1 ? "is" : "are"} left. Refund the rest, or choose another.`
+    : `${name} has sold out meanwhile. Refund it, or choose another.`;
+
+/** A pair that was there when the form was read, and is not any more. */
+export const soldOutMeanwhile = (position: number, name: string): Record<string, string> => ({
+  [settleField("pair", position)]: soldOutWords({ name, left: 0 }),
+});

@@ -1,0 +1,68 @@
+import type { Services } from "~/services";
+import { logChanges } from "~/shop/audit/log.server";
+import { once } from "~/shop/audit/once.server";
+import { actorOf } from "~/shop/members/actor-of";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { orderByNumber } from "~/shop/orders/orders.server";
+import { Refusal } from "~/shop/refusal";
+import { type LineToChoose, linesToChoose } from "./lines-to-choose";
+import { forMembers } from "./return";
+import { RETURN_ACT } from "./return-acts.server";
+import { returnableOrder, startReturn } from "./returns.server";
+
+type Inside = Pick<Services, "db" | "jobs" | "settings">;
+
+/** What of an order a member can have sent back, and how many returns it had when that was read. */
+export interface StartableOrder {
+  number: string;
+  round: number;
+  lines: LineToChoose[];
+}
+
+/**
+ * What of an order may come back, by whatever reason and however late.
+ *
+ * @throws {Refusal} `right-missing`; `order-unknown`; `order-state` for an order that was cancelled or wholly paid back.
+ */
+export async function startableOrder(
+  services: Pick<Services, "db" | "settings">,
+  member: Member,
+  number: string,
+  now = new Date(),
+): Promise<StartableOrder> {
+  await requireRight(services, member, "returns.receive");
+  const found = await orderByNumber(services.db, number);
+  if (!found) throw new Refusal("order-unknown");
+  const { order, sold, round } = await returnableOrder(services.db, { order: number, email: found.email });
+  return { number, round, lines: linesToChoose(order, forMembers(sold, now), now, services.settings()) };
+}
+
+/**
+ * Starts a return for a shopper, once for each form; the answer is its number. Its instructions go out as the settings say, unless
+ * the parcel is here already.
+ *
+ * @throws {Refusal} `right-missing`, `submission-foreign`, and as `startReturn`.
+ */
+export async function startAsMember(
+  services: Inside,
+  member: Member,
+  { submission, number }: { submission: string; number: string },
+  { round, values, isHere }: { round: string; values: Record<string, string>; isHere: boolean },
+  now = new Date(),
+): Promise<string> {
+  await requireRight(services, member, "returns.receive");
+  const form = { submission, kind: RETURN_ACT, record: `of ${number}` };
+  const { started } = await once(services, member, form, async (tx) => {
+    const found = await orderByNumber(tx, number);
+    if (!found) throw new Refusal("order-unknown");
+    const request = { order: number, email: found.email, round, values };
+    const options = { now, settings: services.settings(), actor: actorOf(member), isHere };
+    const returnNumber = await startReturn({ db: tx, jobs: services.jobs }, request, options);
+    await logChanges(tx, { memberId: member.id, submission, action: "started", reason: "" }, [
+      { kind: RETURN_ACT, record: returnNumber, version: 1, field: "started", old: null, new: "for the shopper" },
+    ]);
+    return { saved: true, started: returnNumber };
+  });
+  return started;
+}
