@@ -1,12 +1,15 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
+import type { RecordNames } from "../log/words-of-change";
 import { counted } from "../words";
 
 /** A change of a level as the log says it: by how many pieces. */
-export function stockWords({ record, field, old, new: now }: Change) {
+export function stockWords({ record, field, old, new: now }: Change, names: RecordNames = new Map()) {
+  const name = names.get(`stock ${record}`)?.name;
+  const what = name ? `Stock of ${name}` : "Stock";
   const way = `/stock/${Number(record)}`;
-  if (field === "isUnlimited") return { what: "Stock", from: limitWords(old), to: limitWords(now), way };
+  if (field === "isUnlimited") return { what, from: limitWords(old), to: limitWords(now), way };
   const pieces = Number(now) - Number(old);
-  return { what: "Stock", from: "", to: `${counted(Math.abs(pieces), "piece")} ${pieces < 0 ? "fewer" : "more"}`, way };
+  return { what, from: "", to: `${counted(Math.abs(pieces), "piece")} ${pieces < 0 ? "fewer" : "more"}`, way };
 }
 
 const limitWords = (isUnlimited: unknown): string => (isUnlimited ? "No limit" : "Counted");

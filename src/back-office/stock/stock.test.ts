@@ -52,6 +52,8 @@ test("[B-56] a level is changed with a reason only, and the ledger names who did
   const text = await packer.text(`/stock/${gloves}?done=${answer.headers.get("location")?.split("done=")[1]}`);
   expect(text).toMatch(new RegExp(`Delivery: Note 77 Sam Today .*? \\+4 ${before + 4}`));
   expect(text).toContain("Stock: 4 pieces more. Undo");
+  const owner = officeAs(shop, memberAs("owner", "Dana"));
+  expect(await owner.text("/log")).toMatch(/Stock of [A-Z].*4 pieces more Sam/);
 });
 
 test("[B-56] the ledger names the order, whether it waits for its payment or was paid, and sums to the level of every pair", async () => {
