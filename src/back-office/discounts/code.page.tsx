@@ -113,7 +113,7 @@ const columns: Column<Use>[] = [
     label: "Order",
     place: "lead",
     cell: ({ orderNumber }) => (
-      <Link className="link" to={`/find?q=${orderNumber}`}>
+      <Link className="link" to={`/orders/${orderNumber}`}>
         {shownNumber(orderNumber)}
       </Link>
     ),

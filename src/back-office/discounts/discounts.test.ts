@@ -133,6 +133,7 @@ test("[B-60] a code that is ended refuses at once in open checkouts, in words, a
 test("a code that is put away is none any more, and can be taken out again", async () => {
   await make({ code: "CLOSET", percent: "20" });
   const discount = { kind: "percent", code: "CLOSET", percent: 20 } as const;
+  expect(await owner.text("/discounts/CLOSET")).toContain("Used 0 times");
   await turn("CLOSET", "put-away");
   expect(await drafted(discount, [tee])).toBe("This code is not valid.");
   await turn("CLOSET", "take-out");

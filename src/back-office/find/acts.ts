@@ -2,6 +2,7 @@ import type { Right } from "~/shop/members/rights";
 
 /** What can be done from anywhere, by the page where it is done. */
 export const ACTS: { to: string; name: string; right?: Right }[] = [
+  { to: "/goods/bulk", name: "Change many prices", right: "goods.prices" },
   { to: "/goods/new", name: "Add a product", right: "goods.change" },
   { to: "/discounts/new", name: "Make a discount code", right: "discounts.change" },
   { to: "/stock/delivery", name: "Receive a delivery", right: "stock.change" },

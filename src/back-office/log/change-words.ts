@@ -10,7 +10,7 @@ import { shownFrom, typedFrom } from "../settings/format-fields";
 import { mailWords } from "./mail-words";
 import { messageSentence, messageWords } from "./message-words";
 import { queueSentence, queueWords } from "./queue-words";
-import { stockWords } from "../stock/stock-change-words";
+import { stockSentence, stockWords } from "../stock/stock-change-words";
 import type { ChangeWords, RecordNames } from "./words-of-change";
 import { codeChangeWords } from "../discounts/code-change-words";
 
@@ -166,7 +166,10 @@ export function actSentence(
 ): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
-  const own = queueSentence({ action, changes }) ?? messageSentence({ action, changes });
+  const own =
+    queueSentence({ action, changes }) ??
+    messageSentence({ action, changes }) ??
+    stockSentence({ action, changes, count });
   if (own) return own;
   const many = byAction[action];
   if (count > 1 && many) return many(count);

@@ -1,13 +1,13 @@
-import { Form, Link, useLoaderData, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { withSign } from "../stock/ledger-table";
 import { Button } from "../ui/button";
 import { Plate } from "../ui/plate";
 import { counted as countedWords } from "../words";
-import type { loader } from "./take.page";
+import { useTake } from "./use-take";
 
 /** What was counted so far, the latest first, and the one button that makes it count. */
 export function CountedList() {
-  const { view, counted, lines } = useLoaderData<typeof loader>();
+  const { view, counted, lines } = useTake();
   const here = `/stock/count/${view.id}`;
   return (
     <section className="counted" aria-labelledby="counted">
@@ -29,7 +29,7 @@ export function CountedList() {
 }
 
 function Lines() {
-  const { view, lines, mayCount } = useLoaderData<typeof loader>();
+  const { view, lines, mayCount } = useTake();
   return (
     <table className="t" aria-label="Counted">
       <thead className="vh">
@@ -70,7 +70,7 @@ function Lines() {
 }
 
 function Finish() {
-  const { view, submission, counted, differences, mayCount, current } = useLoaderData<typeof loader>();
+  const { view, submission, counted, differences, mayCount, current } = useTake();
   const isSending = useNavigation().formMethod === "POST";
   if (!mayCount) return null;
   const here = `/stock/count/${view.id}`;

@@ -1,16 +1,16 @@
 import { lazy, Suspense, useState } from "react";
-import { Form, Link, useLoaderData, useNavigate } from "react-router";
+import { Form, Link, useNavigate } from "react-router";
 import { useHydrated } from "~/ui/use-hydrated";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { Plate } from "../ui/plate";
-import type { loader } from "./take.page";
+import { useTake } from "./use-take";
 
 const Scanner = lazy(() => import("./scanner"));
 
 /** Looks for a pair by name or SKU, or by its code before the camera where the browser reads codes. */
 export function FindPiece() {
-  const { view, hits } = useLoaderData<typeof loader>();
+  const { view, hits } = useTake();
   const [isScanning, setScanning] = useState(false);
   const navigate = useNavigate();
   const here = `/stock/count/${view.id}`;
@@ -57,7 +57,7 @@ export function FindPiece() {
 }
 
 function Hits() {
-  const { view, hits } = useLoaderData<typeof loader>();
+  const { view, hits } = useTake();
   return (
     <ul className="take__hits">
       {hits.map(({ id, name, choice, sku, picture }) => (
@@ -76,7 +76,7 @@ function Hits() {
 }
 
 function NoHit() {
-  const { view, current } = useLoaderData<typeof loader>();
+  const { view, current } = useTake();
   if (current) return null;
   return (
     <p className="take__over">

@@ -1,12 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  Link,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, redirect, useActionData } from "react-router";
 import { z } from "zod";
 import { levelsOf } from "~/shop/catalog/stock/levels.server";
 import { MOST_PIECES } from "~/shop/catalog/stock/delivery";
@@ -26,6 +18,7 @@ import { CountForm } from "./count-form";
 import { CountedList } from "./counted-list";
 import { FindPiece } from "./find-piece";
 import { takePage } from "./take.server";
+import { type TakeData, useTake } from "./use-take";
 
 export const meta = () => [{ title: "Stock-take | Workshop" }];
 
@@ -34,7 +27,7 @@ export const headers = () => ({
   "permissions-policy": "camera=(self), microphone=(), usb=(), geolocation=(), browsing-topics=()",
 });
 
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<TakeData> {
   const [member, services] = [memberOf(context), servicesOf(context)];
   const { searchParams } = new URL(request.url);
   const view = {
@@ -127,7 +120,7 @@ const NOT_COUNTED = {
 
 /** A stock-take: the pair at hand, how far it has come, and what was counted. */
 export default function Take() {
-  const { what, begun, state, progress, current, mayCount, typed, view } = useLoaderData<typeof loader>();
+  const { what, begun, state, progress, current, mayCount, typed, view } = useTake();
   const answer = useActionData<typeof action>();
   const errors: Record<string, string> = answer?.errors ?? {};
   const message = answer?.message ?? errors.counted;

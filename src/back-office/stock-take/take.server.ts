@@ -39,7 +39,7 @@ const scopeWords = (category: string | undefined, shelf: string | null): string 
   return parts.length > 0 ? parts.join(", ").replace(/^./, (letter) => letter.toUpperCase()) : "Everything";
 };
 
-interface TakeView {
+export interface TakeView {
   id: string;
   /** The pair to count; without one the next. */
   pair: number | null;

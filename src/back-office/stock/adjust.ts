@@ -41,3 +41,14 @@ export const Adjustment = z
     path: ["wanted"],
     message: "This is what the shop says already. Write another number.",
   });
+
+/** The form that sets a product's low mark. */
+export const LowMark = z.object({
+  submission: z.uuid(),
+  version: z.coerce.number().int().min(0),
+  mark: z
+    .string()
+    .trim()
+    .regex(/^\d{0,5}$/, "Write a whole number of pieces, or leave it empty.")
+    .transform((text) => (text === "" ? null : Number(text))),
+});

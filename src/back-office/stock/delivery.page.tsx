@@ -29,6 +29,7 @@ import { useChangedForm } from "../ui/use-changed-form";
 import { useKept } from "../use-kept";
 import { counted } from "../words";
 import { line } from "./adjust";
+import { CsvFile } from "./csv-file";
 
 export const meta = () => [{ title: "Receive a delivery | Workshop" }];
 
@@ -121,6 +122,7 @@ const DeliveryFields = ({ typed, errors }: DeliveryFieldsProps) => (
       defaultValue={typed.lines ?? ""}
       error={errors.lines}
     />
+    <CsvFile into="lines" />
     <Field
       id="reason"
       name="reason"

@@ -32,7 +32,7 @@ export function movementWords(
   const { name, verb } = CAUSES[cause];
   const order = orderNumberIn(reference);
   const who = whoWords(actor, names);
-  if (order) return { what: `${verb} order ${shownNumber(order)}`, way: `/find?q=${order}`, who };
+  if (order) return { what: `${verb} order ${shownNumber(order)}`, way: `/orders/${order}`, who };
   if (cause === "count") return { what: reason || name, way: `/stock/count/${reference}`, who };
   const isNamed = ["reservation", "release", "sale", "return", "import"].includes(cause) && reference !== "";
   return { what: isNamed ? `${verb} ${reference}` : reason ? `${name}: ${reason}` : name, way: null, who };

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
 import { adjustStock } from "~/shop/catalog/stock/adjust-stock.server";
+import { setLowMark } from "~/shop/catalog/stock/low-mark.server";
 import { formOf, orNotFound } from "~/shop/form";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { declined, readFields } from "../answers";
@@ -9,9 +12,10 @@ import { memberOf, servicesOf } from "../context";
 import { PageHead } from "../ui/page-head";
 import { Facts, Section } from "../ui/section";
 import { State } from "../ui/state";
-import { Adjustment } from "./adjust";
+import { Adjustment, LowMark } from "./adjust";
 import { AdjustForm } from "./adjust-form";
 import { LedgerTable } from "./ledger-table";
+import { MarkForm } from "./mark-form";
 import { pairPage, promisedOf } from "./stock.server";
 import { numberIn } from "./stock-view";
 
@@ -22,14 +26,15 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const id = orNotFound(numberIn(params.variantId));
   const before = numberIn(new URL(request.url).searchParams.get("before"));
   const page = orNotFound(await pairPage(services, member, id, before));
-  return { id, before, mayChange: can(member, "stock.change"), ...page };
+  return { id, before, mayChange: can(member, "stock.change"), mayMark: can(member, "goods.change"), ...page };
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
-  await requireRight(services, member, "stock.change");
   const variantId = orNotFound(numberIn(params.variantId));
   const values = await formOf(request);
+  if (values.intent === "mark") return markedAs(services, member, variantId, values);
+  await requireRight(services, member, "stock.change");
   const { fields, errors } = readFields(Adjustment, values);
   if (errors) return declined(values, { errors });
   const result = await adjustStock(services, member, { ...fields, variantId });
@@ -42,11 +47,25 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return declined({ ...values, submission: randomUUID() }, { errors: { wanted: message }, status: 409 });
 }
 
+/** Sets the low mark of a pair's product. */
+async function markedAs(services: Services, member: Member, variantId: number, values: Record<string, string>) {
+  await requireRight(services, member, "goods.change");
+  const { fields, errors } = readFields(LowMark, values);
+  if (errors) return declined(values, { errors });
+  const { productId } = orNotFound(await pairPage(services, member, variantId, null));
+  const result = await setLowMark(services, member, { ...fields, productId });
+  if (result.saved) return redirect(`/stock/${variantId}?done=${result.act}`);
+  const words = `Somebody set it to ${result.theirs ?? "empty"} meanwhile. Save again to take yours.`;
+  return declined(values, { errors: { mark: words }, status: 409 });
+}
+
 /** One pair: how many can be sold, who has the others, and all that ever moved it. */
 export default function Pair() {
+  const { mayMark, ownMark, markSubmission } = useLoaderData<typeof loader>();
   const { id, before, mayChange, line, level, lowMark, promised, submission, ledger, older } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const isMark = answer?.values.intent === "mark";
   const inHouse = (level ?? 0) + promised.held + promised.sold;
   return (
     <>
@@ -74,10 +93,15 @@ export default function Pair() {
         </Section>
         {mayChange && (
           <Section title="Change the number">
-            <AdjustForm pairId={id} level={level} submission={submission} answer={answer} />
+            <AdjustForm pairId={id} level={level} submission={submission} answer={isMark ? undefined : answer} />
           </Section>
         )}
       </div>
+      {mayMark && level !== null && (
+        <Section title="Low mark">
+          <MarkForm pairId={id} {...ownMark} submission={markSubmission} answer={isMark ? answer : undefined} />
+        </Section>
+      )}
       <LedgerTable id={id} lines={ledger} older={older} isFirst={before === null} />
     </>
   );

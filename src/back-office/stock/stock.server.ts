@@ -5,6 +5,7 @@ import { allCategories } from "~/shop/catalog/catalog.server";
 import type { Level, LevelFilter } from "~/shop/catalog/stock/level";
 import { heldFor, stockLedger } from "~/shop/catalog/stock/ledger.server";
 import { levels, levelsOf, shelves } from "~/shop/catalog/stock/levels.server";
+import { lowMarkOf } from "~/shop/catalog/stock/low-mark.server";
 import { choiceName } from "~/shop/catalog/stock/pair-name";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
@@ -79,11 +80,12 @@ export async function places(services: Services) {
 export async function pairPage(services: Services, member: Member, variantId: number, before: number | null) {
   const [level] = await levelsOf(services, member, [variantId]);
   if (!level) return null;
-  const [lines, movements, promised, names] = await Promise.all([
+  const [lines, movements, promised, names, own] = await Promise.all([
     levelLines(services, [level]),
     stockLedger(services, member, variantId, before, PAGE + 1),
     promisedOf(services, variantId),
     memberNames(services.db),
+    lowMarkOf(services, level.productId),
   ]);
   const [now, zone] = [new Date(), services.settings().timeZone];
   const shown = movements.slice(0, PAGE);
@@ -93,8 +95,10 @@ export async function pairPage(services: Services, member: Member, variantId: nu
     productId: level.productId,
     level: level.level,
     lowMark: level.lowMark,
+    ownMark: { ...own, fallback: services.settings().lowStock },
     promised,
     submission: randomUUID(),
+    markSubmission: randomUUID(),
     ledger: shown.map((movement) => ({
       id: movement.id,
       quantity: movement.quantity,

@@ -52,6 +52,8 @@ test("[B-56] a level is changed with a reason only, and the ledger names who did
   const text = await packer.text(`/stock/${gloves}?done=${answer.headers.get("location")?.split("done=")[1]}`);
   expect(text).toMatch(new RegExp(`Delivery: Note 77 Sam Today .*? \\+4 ${before + 4}`));
   expect(text).toContain("Stock: 4 pieces more. Undo");
+  const owner = officeAs(shop, memberAs("owner", "Dana"));
+  expect(await owner.text("/log")).toMatch(/Stock of [A-Z].*4 pieces more Sam/);
 });
 
 test("[B-56] the ledger names the order, whether it waits for its payment or was paid, and sums to the level of every pair", async () => {
@@ -138,7 +140,11 @@ test("[B-22] undo puts the pieces back that were moved, whatever was sold meanwh
   const before = (await level(boots)) ?? 0;
   const more = await adjust(boots, { wanted: String(before + 3), cause: "delivery" });
   await db.transaction((tx) => reserve(tx, [{ variantId: boots, quantity: 1 }], "33334444", shopper));
-  expect((await undone(more)).status).toBe(302);
+  const back = await undone(more);
+  expect(back.status).toBe(302);
+  expect(await packer.text((back.headers.get("location") ?? "").replace("/back-office", ""))).toContain(
+    "Stock: 3 pieces fewer, taken back.",
+  );
   expect(await level(boots)).toBe(before - 1);
   expect(await packer.text(`/stock/${boots}`)).toMatch(/Put right: Taken back Sam/);
 
@@ -191,7 +197,22 @@ test("the list is filtered, searched and paged by its address", async () => {
   expect((await packer.fetch("/stock/999999999")).status).toBe(404);
 });
 
+test("[B-59] a product's low mark is set beside its stock, with words for what is none, and by those who may", async () => {
+  const sue = memberAs("manager", "Sue");
+  const manager = officeAs(shop, sue);
+  const form = async () => fieldsIn(formIn(await (await manager.fetch(`/stock/${gloves}`)).text(), 'value="mark"'));
+  const first = await form();
+  expect((await manager.post(`/stock/${gloves}`, { ...first, mark: "12" })).status).toBe(302);
+  expect(await form()).toMatchObject({ mark: "12" });
+  expect((await manager.post(`/stock/${gloves}`, { ...(await form()), mark: "few" })).status).toBe(422);
+  const late = await manager.post(`/stock/${gloves}`, { ...first, submission: randomUUID(), mark: "7" });
+  expect(late.status).toBe(409);
+  expect(await late.text()).toContain("Somebody set it to 12 meanwhile.");
+  expect((await packer.post(`/stock/${gloves}`, { ...(await form()), mark: "1" })).status).toBe(403);
+});
+
 test("pairs at their product's own low mark are low; those with none left are sold out", async () => {
+  await adjust(gloves, { wanted: "77", cause: "count" });
   await db.execute(
     sql`update products set low_mark = 1000 where id = (select product_id from variants where id = ${gloves})`,
   );

@@ -35,6 +35,7 @@ export const jobWords: Record<string, JobWords> = {
   "fetch-import-pictures": { kind: "house", name: "Fetching the pictures of an import" },
   "sweep-imports": { kind: "house", name: "Forgetting old files of imports" },
   "sweep-pictures": { kind: "house", name: "Deleting pictures that nothing shows" },
+  "sweep-price-plans": { kind: "house", name: "Starting and ending planned prices" },
   "sweep-product-plans": { kind: "house", name: "Products that go on the shop at a time" },
   "sweep-rate-limits": { kind: "house", name: "Tidying up the limits" },
 };

@@ -2,6 +2,7 @@ import { failingJobs } from "~/platform/failing-jobs.server";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import { waitingComments } from "~/shop/blog/waiting-comments.server";
+import { plansWithPairsLeft } from "~/shop/catalog/price-plans/price-plans.server";
 import { piecesLeft, runningLow } from "~/shop/catalog/running-low.server";
 import { waitingSignups } from "~/shop/community/waiting-signups.server";
 import { waitingMessages } from "~/shop/contact/waiting-messages.server";
@@ -25,16 +26,17 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   const ifMay = async <T>(right: Right, read: () => Promise<T>): Promise<T | null> =>
     can(member, right) ? read() : null;
   const month = new Date(now.getTime() - 30 * DAY);
-  const [toShip, returns, messages, queue, low, payments, jobs] = await Promise.all([
+  const [toShip, returns, messages, queue, low, payments, plans, jobs] = await Promise.all([
     ifMay("orders.read", () => ordersToShip(services, member)),
     ifMay("returns.read", () => waitingReturns(services, member)),
     ifMay("messages.read", () => waitingMessages(services, member)),
     ifMay("queue.read", () => waitingInQueue(services, member)),
     ifMay("stock.read", () => lowGoods(services, member, month)),
     ifMay("money.read", () => paymentHealth(services, member, now)),
+    ifMay("goods.prices", () => plansWithPairsLeft(services, member)),
     ifMay("system.read", () => failingJobs(services.db)),
   ]);
-  return { toShip, returns, messages, queue, low, payments, jobs: jobs?.jobs ?? null };
+  return { toShip, returns, messages, queue, low, payments, plans, jobs: jobs?.jobs ?? null };
 }
 
 async function waitingInQueue(services: Services, member: Member): Promise<NonNullable<Waiting["queue"]>> {

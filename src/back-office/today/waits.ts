@@ -28,6 +28,8 @@ export interface Waiting {
   queue: { reviews: number; questions: number; comments: number; signups: number } | null;
   low: { count: number; pictures: (string | null)[] } | null;
   payments: PaymentHealth | null;
+  /** Planned prices that left pairs alone. */
+  plans: { id: string; name: string; pairs: number }[] | null;
   jobs: FailingJob[] | null;
 }
 
@@ -38,7 +40,7 @@ export interface Clock {
 }
 
 /** Trouble in words, before anything that is counted. */
-export function troubles({ payments, jobs }: Waiting, { now, zone }: Clock): Wait[] {
+export function troubles({ payments, plans, jobs }: Waiting, { now, zone }: Clock): Wait[] {
   const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, code, at }) => ({
     key: `refund-${id}`,
     count: null,
@@ -53,6 +55,13 @@ export function troubles({ payments, jobs }: Waiting, { now, zone }: Clock): Wai
       ? [{ key: "refunds", count: null, title: "More refunds were refused", text: counted(more, "refund") }]
       : []),
     ...overdue(payments, { now, zone }),
+    ...(plans ?? []).map(({ id, name, pairs }) => ({
+      key: `plan-${id}`,
+      count: null,
+      title: "Planned prices left something alone",
+      text: `${name}: ${counted(pairs, "pair")} had another price by then and kept it.`,
+      way: { to: `/goods/bulk/plans/${id}`, name: "See which" },
+    })),
     ...stuck(jobs ?? [], { now, zone }),
   ];
 }

@@ -41,6 +41,9 @@ export function once<Answer extends { saved: boolean }>(
   });
 }
 
+/** In which order records are locked: numbers as numbers, since orders lock pairs by theirs. */
+export const byLocks = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });
+
 /** Whoever wants the same waits until this transaction ends. */
 export async function lockFor(tx: Transaction, what: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`);

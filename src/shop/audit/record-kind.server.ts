@@ -31,7 +31,7 @@ export interface RecordKind {
     id: string,
     values: FieldValues,
     version: number,
-    act: { memberId: string; submission: string },
+    act: { memberId: string; submission: string; action?: string; reason?: string },
   ): Promise<number | undefined>;
   /** The same for thousands of records at once, where an act may have so many. */
   many?: {

@@ -4,7 +4,7 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { changedSince, logChanges, type LoggedChange } from "./log.server";
-import { lockFor, once } from "./once.server";
+import { byLocks, lockFor, once } from "./once.server";
 import { checkedValues, isSame, rightFor, type RecordKind } from "./record-kind.server";
 import type { FieldValues, Saved, Stale, StaleField } from "./saving";
 
@@ -45,7 +45,7 @@ export async function save(
   member: Member,
   { submission, action = "change", reason = "", edits, also }: Form,
 ): Promise<Saved | Stale> {
-  const sorted = edits.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)));
+  const sorted = edits.toSorted((a, b) => byLocks(keyOf(a), keyOf(b)));
   const needed = sorted.flatMap(({ kind, values }) => Object.keys(values).map((field) => rightFor(kind, field)));
   await requireRight(services, member, ...new Set(needed));
   const checked = sorted.map((edit) => ({ ...edit, values: checkedValues(edit.kind, edit.values) }));

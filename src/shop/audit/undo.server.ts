@@ -5,7 +5,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { audit } from "./audit.tables";
 import { changes, type ChangeRow, textsOf } from "./log.server";
-import { once } from "./once.server";
+import { byLocks, once } from "./once.server";
 import { checkedValues, isSame, rightFor, type RecordKind } from "./record-kind.server";
 import { pendingOfAll, written } from "./save.server";
 import { type FieldValues, fieldKey, type Keep, type Saved, type Stale, type StaleField } from "./saving";
@@ -94,7 +94,7 @@ function recordsOf(rows: ChangeRow[], kinds: readonly RecordKind[], now: Date): 
 
   const grouped = Map.groupBy(rows, (row) => `${row.kind} ${row.record}`);
   return [...grouped]
-    .toSorted(([a], [b]) => a.localeCompare(b))
+    .toSorted(([a], [b]) => byLocks(a, b))
     .flatMap(([, fields]) => {
       const [first] = fields;
       const kind = kinds.find((each) => each.kind === first?.kind);

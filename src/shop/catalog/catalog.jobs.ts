@@ -6,11 +6,13 @@ import {
   type NotifyBackInStock,
   notifyBackInStock,
 } from "./back-in-stock.server";
+import { sweepPricePlans } from "./price-plans/price-plans.server";
 import { sweepPlans } from "./editing/status.server";
 import { enqueueLowStock, NOTIFY_LOW_STOCK, type NotifyLowStock, sendLowStock } from "./stock/low-stock.server";
 
 const LOOK_FOR_STOCK = "look-for-stock";
 const LOOK_FOR_LOW_STOCK = "look-for-low-stock";
+const SWEEP_PRICE_PLANS = "sweep-price-plans";
 const SWEEP_PLANS = "sweep-product-plans";
 const SWEEP_PICTURES = "sweep-pictures";
 /** For how long a picture that nothing shows can be put back. */
@@ -29,6 +31,8 @@ export async function catalogJobs(services: Services): Promise<void> {
   await jobs.work<NotifyLowStock>(NOTIFY_LOW_STOCK, ({ day }) => sendLowStock(services, day));
   await jobs.work(LOOK_FOR_LOW_STOCK, () => enqueueLowStock(services), { atOnce: 1 });
   await jobs.schedule(LOOK_FOR_LOW_STOCK, "10 * * * *");
+  await jobs.work(SWEEP_PRICE_PLANS, () => sweepPricePlans(services.db), { atOnce: 1 });
+  await jobs.schedule(SWEEP_PRICE_PLANS, "* * * * *");
   await jobs.work(SWEEP_PICTURES, () => sweepPictures(services), { atOnce: 1 });
   await jobs.schedule(SWEEP_PICTURES, "40 8 * * *");
   await jobs.work(SWEEP_PLANS, () => sweepPlans(services.db, new Date()), { atOnce: 1 });

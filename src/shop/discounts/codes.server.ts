@@ -35,7 +35,7 @@ export interface DiscountCode {
   version: number;
 }
 
-const USES = sql<number>`(select count(*)::int from ${discountUses} own_use where own_use.code = ${discountCodes.code})`;
+const USES = sql<number>`(select count(*)::int from discount_uses own_use where own_use.code = discount_codes.code)`;
 
 type Row = typeof discountCodes.$inferSelect;
 

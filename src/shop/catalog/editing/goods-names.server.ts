@@ -5,6 +5,7 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { nameOfPair } from "../product";
 import { products, variants } from "../catalog.tables";
+import { stockId } from "../stock/change-stock.server";
 
 /**
  * The names of these goods, on the shop or not, in the order of the ids; what is not there is left out.
@@ -26,13 +27,13 @@ export async function goodsNames(
   return ids.flatMap((id) => (names.has(id) ? [{ id, name: names.get(id) ?? "" }] : []));
 }
 
-/** What the log's goods are called, by kind and id of their record: a product by its name, a pair by its product's and its own. */
+/** What the log's goods are called, by kind and id of their record: a product by its name, a pair and its stock by its product's and its own. */
 export async function goodsRecordNames(
   db: Database,
   changes: { kind: string; record: string }[],
 ): Promise<Map<string, { name: string; productId: string }>> {
   const ids = (kind: string) => [...new Set(changes.flatMap((change) => (change.kind === kind ? change.record : [])))];
-  const [own, pairs] = [ids("product"), ids("variant").map(Number)];
+  const [own, pairs] = [ids("product"), [...ids("variant"), ...ids("stock")].map(Number)];
   const { id, size, color, productId } = variants;
   const [goods, ofPairs] = await Promise.all([
     own.length === 0
@@ -48,9 +49,10 @@ export async function goodsRecordNames(
   ]);
   return new Map([
     ...goods.map((row) => [`product ${row.id}`, { name: row.name, productId: row.id }] as const),
-    ...ofPairs.map((row) => {
+    ...ofPairs.flatMap((row) => {
       const name = [row.name, nameOfPair(row)].filter(Boolean).join(", ");
-      return [`variant ${row.id}`, { name, productId: row.productId }] as const;
+      const record = { name, productId: row.productId };
+      return [[`variant ${row.id}`, record] as const, [`stock ${stockId(row.id)}`, record] as const];
     }),
   ]);
 }

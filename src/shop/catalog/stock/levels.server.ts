@@ -6,12 +6,11 @@ import { variants } from "../catalog.tables";
 import type { Level, LevelFilter } from "./level";
 
 /** A pair beside its product, as every list of levels reads it. */
-const LEVEL = (lowStock: number): SQL => sql`
+export const levelColumns = (lowStock: number): SQL => sql`
   v.id as "variantId", p.id as "productId", p.name, v.size, v.color, coalesce(nullif(v.sku, ''), p.sku) as sku, v.shelf,
   v.stock as level, coalesce(p.low_mark, ${lowStock}::int) as "lowMark", coalesce(v.image, p.images ->> 0) as image,
   p.published_status as status`;
 
-/** In which a list stands, and by which its next page is found. */
 const ORDERS: Record<LevelFilter["order"], SQL> = {
   name: sql`p.name, p.id, v.position, v.id`,
   fewest: sql`coalesce(v.stock, 2147483647), p.name, v.id`,
@@ -30,10 +29,10 @@ export async function levels(
 ): Promise<Level[]> {
   await requireRight(services, member, "stock.read");
   const { lowStock } = services.settings();
-  const order = ORDERS[filter.order];
+  const order = levelOrder(filter.order);
   const { rows } = await services.db.execute<Level & Record<string, unknown>>(sql`
-    select ${LEVEL(lowStock)} from variants v join products p on p.id = v.product_id
-    where ${and(conditions(filter, lowStock))}
+    select ${levelColumns(lowStock)} from variants v join products p on p.id = v.product_id
+    where ${levelConditions(filter, lowStock)}
       ${filter.after === null ? sql`` : sql`and (${order}) > (select ${order} from variants v join products p on p.id = v.product_id where v.id = ${filter.after})`}
     order by ${order} limit ${most}`);
   return rows;
@@ -52,12 +51,17 @@ export async function levelsOf(
   await requireRight(services, member, "stock.read");
   if (variantIds.length === 0) return [];
   const { rows } = await services.db.execute<Level & Record<string, unknown>>(sql`
-    select ${LEVEL(services.settings().lowStock)} from variants v join products p on p.id = v.product_id
+    select ${levelColumns(services.settings().lowStock)} from variants v join products p on p.id = v.product_id
     where v.id = any(${sql.param(variantIds)}::int[]) order by v.id`);
   return rows;
 }
 
-const and = (conditions: SQL[]): SQL => sql.join(conditions, sql` and `);
+/** The condition of a filter, over a pair `v` and its product `p`. */
+export const levelConditions = (filter: LevelFilter, lowStock: number): SQL =>
+  sql.join(conditions(filter, lowStock), sql` and `);
+
+/** In which a list of pairs stands, and by which its next page is found. */
+export const levelOrder = (order: LevelFilter["order"]): SQL => ORDERS[order];
 
 function conditions({ show, text, categoryId, shelf }: LevelFilter, lowStock: number): SQL[] {
   return [

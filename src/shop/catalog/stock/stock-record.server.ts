@@ -22,7 +22,7 @@ export const stockRecord: RecordKind = {
     const { pieces, version } = (await memberSums(tx, [variantId])).get(variantId) ?? { pieces: 0, version: 0 };
     return { version, values: { pieces, isUnlimited: level === null } };
   },
-  async write(tx, id, values, version, { memberId, submission }) {
+  async write(tx, id, values, version, { memberId, submission, action, reason = "" }) {
     const variantId = Number(id);
     const current = await stockRecord.read(tx, id);
     if (current?.version !== version) return undefined;
@@ -32,7 +32,14 @@ export const stockRecord: RecordKind = {
     if (!isUnlimited && total < 0) throw new Refusal("stock-promised");
     // Without a level the movement alone is written; then the level that they add up to.
     await tx.update(variants).set({ stock: null }).where(eq(variants.id, variantId));
-    await move(tx, "correction", [{ variantId, quantity }], submission, movedBy(memberId), "Taken back");
+    await move(
+      tx,
+      "correction",
+      [{ variantId, quantity }],
+      submission,
+      movedBy(memberId),
+      action === "undo" ? "Taken back" : reason,
+    );
     if (!isUnlimited) await tx.update(variants).set({ stock: total }).where(eq(variants.id, variantId));
     return version + 1;
   },

@@ -1,0 +1,244 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { fieldsIn, formIn } from "~/testing/form-fields";
+import { memberAs } from "~/testing/members.server";
+import { officeAs } from "~/testing/office-as.server";
+import { draftRequestFor } from "~/testing/riders.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { products, variants } from "~/shop/catalog/catalog.tables";
+import { pricePlanPairs } from "~/shop/catalog/price-plans/price-plans.tables";
+import { sweepPricePlans } from "~/shop/catalog/price-plans/price-plans.server";
+import { reserve, stockDrift } from "~/shop/catalog/stock.server";
+import { shopper } from "~/shop/actor";
+import { memberAccounts } from "~/shop/members/members.tables";
+import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
+
+const shop = await openTestShop();
+const { db } = shop;
+const [dana, sam] = [memberAs("owner", "Dana"), memberAs("manager", "Sam")];
+const [owner, manager] = [officeAs(shop, dana), officeAs(shop, sam)];
+await db.insert(memberAccounts).values([dana, sam].map((member) => ({ ...member, passkeyUser: member.id })));
+
+const place = (answer: Response) => (answer.headers.get("location") ?? "").replace("/back-office", "");
+const pricesOf = async (id: number) => (await db.select().from(variants).where(eq(variants.id, id)))[0];
+const undone = async (answer: Response) => {
+  const html = await (await owner.fetch(place(answer))).text();
+  const form = /<form[^>]*action="([^"]*\/log\/[^"]*)"[\s\S]*?<\/form>/.exec(html);
+  return owner.post(form?.[1]?.replace("/back-office", "") ?? "", fieldsIn(form?.[0] ?? ""));
+};
+const JACKET = "Outlaw Leather Jacket";
+const grid = async (office = owner, query = `q=${encodeURIComponent(JACKET)}`) =>
+  fieldsIn(formIn(await (await office.fetch(`/goods/bulk?${query}`)).text(), "stockSubmission"));
+const send = (fields: Record<string, string>, office = owner) => office.post("/goods/bulk?q=Outlaw", fields);
+const ids = Object.keys(await grid())
+  .flatMap((name) => /^v:(\d+)$/.exec(name)?.[1] ?? [])
+  .map(Number);
+const [one = 0, two = 0, three = 0] = ids;
+
+/** The form under the preview of a change by percent. */
+const preview = async (query: string) => {
+  const html = await (await owner.fetch(`/goods/bulk/percent?${query}`)).text();
+  return {
+    html,
+    form: fieldsIn(formIn(html, "digest")),
+    apply: (fields: Record<string, string>) =>
+      owner.post(`/goods/bulk/percent?${query}`, { ...fieldsIn(formIn(html, "digest")), ...fields }),
+  };
+};
+
+test("[B-17, B-23] the grid writes only the cells that were changed, and undo restores them to the cent", async () => {
+  const fields = await grid();
+  const before = [await pricesOf(one), await pricesOf(two)];
+  const answer = await send({
+    ...fields,
+    [`price:${one}`]: "259.95",
+    [`salePrice:${two}`]: "199",
+    [`cost:${one}`]: "$100.5",
+  });
+  expect(answer.status).toBe(302);
+  expect(await pricesOf(one)).toMatchObject({ price: 259_95, cost: 100_50, version: (before[0]?.version ?? 0) + 1 });
+  expect(await pricesOf(two)).toMatchObject({ salePrice: 199_00 });
+  expect((await pricesOf(three))?.version).toBe(1);
+  expect((await undone(answer)).status).toBe(302);
+  expect(await pricesOf(one)).toMatchObject({ price: before[0]?.price, cost: before[0]?.cost });
+  expect(await pricesOf(two)).toMatchObject({ salePrice: before[1]?.salePrice });
+});
+
+test("[B-52, B-79] a bad cell is marked and stays typed, the rest is saved", async () => {
+  const answer = await send({
+    ...(await grid()),
+    [`price:${one}`]: "12,50",
+    [`price:${two}`]: "301",
+    [`price:${three}`]: "-1",
+  });
+  const html = await answer.text();
+  expect(answer.status).toBe(422);
+  expect(html).toContain("1 change is saved, 2 cells are not");
+  expect(fieldsIn(formIn(html, "stockSubmission"))).toMatchObject({
+    [`price:${one}`]: "12,50",
+    [`price:${two}`]: "301.00",
+    [`price:${three}`]: "-1",
+  });
+  expect((await pricesOf(two))?.price).toBe(301_00);
+  for (const typed of ["1e9", "\0", "<b>", "9".repeat(40)])
+    expect([typed, (await send({ ...(await grid()), [`price:${one}`]: typed })).status]).toEqual([typed, 422]);
+});
+
+test("[B-15, B-16] a pair that somebody else changed is left as it is and named; saved again it takes mine, and other fields stay", async () => {
+  const mine = await grid();
+  await send({ ...(await grid(manager)), [`price:${one}`]: "270", [`salePrice:${two}`]: "180" }, manager);
+  const refused = await send({ ...mine, [`price:${one}`]: "280", [`price:${two}`]: "290", [`price:${three}`]: "291" });
+  const html = await refused.text();
+  expect(refused.status).toBe(422);
+  expect(html).toContain("Sam changed this pair meanwhile; it is $270.00.");
+  expect(await pricesOf(one)).toMatchObject({ price: 270_00 });
+  expect(await pricesOf(three)).toMatchObject({ price: 291_00 });
+  const again = await send(fieldsIn(formIn(html, "stockSubmission")));
+  expect(again.status).toBe(302);
+  expect(await pricesOf(one)).toMatchObject({ price: 280_00 });
+  expect(await pricesOf(two)).toMatchObject({ price: 290_00, salePrice: 180_00 });
+});
+
+test("stock in the grid is a difference with one reason, and never below what is held", async () => {
+  const fields = await grid();
+  const shown = Number(fields[`stock:${one}`]);
+  await db.transaction((tx) => reserve(tx, [{ variantId: one, quantity: 1 }], "12341234", shopper));
+  const without = await send({ ...fields, [`stock:${one}`]: String(shown + 2) });
+  expect(await without.text()).toContain("Write below why the numbers change.");
+  const answer = await send({ ...fields, [`stock:${one}`]: String(shown + 2), reason: "Counted the rail" });
+  expect(answer.status).toBe(302);
+  expect((await pricesOf(one))?.stock).toBe(shown + 1);
+  expect(await owner.text(`/stock/${one}`)).toContain("Put right: Counted the rail Dana");
+  const refused = await send({
+    ...fields,
+    submission: randomUUID(),
+    stockSubmission: randomUUID(),
+    [`stock:${one}`]: "0",
+    [`shown:${one}`]: "999",
+    reason: "x",
+  });
+  expect(await refused.text()).toContain("can still be sold");
+  expect(await stockDrift(db)).toEqual([]);
+});
+
+test("the status in the grid is the product's; one that lacks something stays off the shop and says what", async () => {
+  const [{ id = "" } = {}] = await db.select({ id: products.id }).from(products).where(eq(products.name, JACKET));
+  expect((await send({ ...(await grid()), [`status:${id}`]: "draft" })).status).toBe(302);
+  await db.execute(sql`update products set kind_for_tax = null where id = ${id}`);
+  const refused = await send({ ...(await grid()), [`status:${id}`]: "published" });
+  expect(await refused.text()).toContain("Choose a tax kind before it goes on the shop.");
+  await db.execute(sql`update products set kind_for_tax = 'protective' where id = ${id}`);
+  expect((await send({ ...(await grid()), [`status:${id}`]: "published" })).status).toBe(302);
+});
+
+test("[B-51] -15 % shows old, new and rounding, tells an open bag, and is taken back to the cent", async () => {
+  const open = await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]);
+  const before = await db.select({ id: variants.id, price: variants.salePrice }).from(variants).orderBy(variants.id);
+  const { html, apply } = await preview("percent=15&field=salePrice&rounding=cent&q=Sprocket%20Tee");
+  expect(html).toMatch(/\$36\.00[\s\S]*\$30\.60/);
+  expect(formIn(html, "digest")).toContain("Apply to");
+  expect((await preview("percent=15&rounding=ninety-nine&q=Sprocket%20Tee")).html).toContain("$30.99");
+
+  const answer = await apply({ when: "now" });
+  expect(answer.status).toBe(302);
+  await expect(draftOrder(shop, open)).rejects.toMatchObject({
+    code: "prices-changed",
+    details: { lines: [{ price: 30.6 }] },
+  });
+  expect((await undone(answer)).status).toBe(302);
+  expect(await db.select({ id: variants.id, price: variants.salePrice }).from(variants).orderBy(variants.id)).toEqual(
+    before,
+  );
+  expect((await draftOrder(shop, open)).amount).toBe(open.amount);
+});
+
+test("a preview that is older than the prices is not applied, and a time that is none is refused in words", async () => {
+  const { apply } = await preview("percent=10&q=Wrench%20Henley");
+  expect(await (await apply({ when: "later", startsAt: "" })).text()).toContain("Write the day and the time");
+  expect(await (await apply({ when: "now", endsAt: "2020-01-01T00:00" })).text()).toContain(
+    "It has to end after it begins.",
+  );
+  await db.execute(sql`update products set price_cents = price_cents + 100 where name = 'Wrench Henley'`);
+  await db.execute(
+    sql`update variants set price_cents = price_cents + 100 where product_id in (select id from products where name = 'Wrench Henley')`,
+  );
+  const late = await apply({ when: "now" });
+  expect(late.status).toBe(409);
+  expect(await late.text()).toContain("Prices have changed since this preview.");
+  for (const query of ["percent=0", "percent=150", "percent=x", "percent=-5&field=salePrice"])
+    expect([query, await owner.text(`/goods/bulk/percent?${query}`)]).toEqual([
+      query,
+      expect.stringContaining("Write a number such as 15"),
+    ]);
+});
+
+test("a sale begins and ends by itself, by the shop's clock, also late; what got another price meanwhile is left alone and named on Today", async () => {
+  const { apply } = await preview("percent=20&q=Gauntlet");
+  const answer = await apply({ when: "later", startsAt: "2031-11-28T08:00", endsAt: "2031-12-01T00:00" });
+  expect(answer.status).toBe(302);
+  const planId = place(answer).split("/").at(-1)?.split("?")[0] ?? "";
+  const pairs = await db.select().from(pricePlanPairs).where(eq(pricePlanPairs.planId, planId));
+  const [first, second] = pairs;
+  expect((await (await preview("percent=5&q=Gauntlet")).apply({ when: "now" })).status).toBe(409);
+
+  await sweepPricePlans(db, new Date("2031-11-28T14:59:00Z"));
+  expect((await pricesOf(first?.variantId ?? 0))?.salePrice).toBe(first?.oldPrice);
+  await Promise.all([
+    sweepPricePlans(db, new Date("2031-11-28T15:00:00Z")),
+    sweepPricePlans(db, new Date("2031-11-28T15:00:00Z")),
+  ]);
+  for (const pair of pairs) expect((await pricesOf(pair.variantId))?.salePrice).toBe(pair.newPrice);
+
+  await db
+    .update(variants)
+    .set({ salePrice: 1_00 as never })
+    .where(eq(variants.id, second?.variantId ?? 0));
+  await sweepPricePlans(db, new Date("2031-12-05T00:00:00Z"));
+  expect((await pricesOf(first?.variantId ?? 0))?.salePrice).toBe(first?.oldPrice);
+  expect((await pricesOf(second?.variantId ?? 0))?.salePrice).toBe(1_00);
+  expect(await owner.text("/")).toMatch(/Planned prices left something alone .*: 1 pair had another price/);
+  expect(await owner.text(`/goods/bulk/plans/${planId}`)).toContain("Left alone");
+  await owner.post(`/goods/bulk/plans/${planId}`, { intent: "seen" });
+  expect(await owner.text("/")).not.toContain("Planned prices left");
+});
+
+test("a plan is taken back before it starts and while it runs; one whose time has passed while the shop was down changes nothing", async () => {
+  const planned = async () => {
+    const answer = await (
+      await preview("percent=30&q=Gauntlet")
+    ).apply({ when: "later", startsAt: "2032-01-01T08:00", endsAt: "2032-01-02T08:00" });
+    const path = place(answer).split("?")[0] ?? "";
+    const [pair] = await db
+      .select()
+      .from(pricePlanPairs)
+      .where(eq(pricePlanPairs.planId, path.split("/").at(-1) ?? ""));
+    return { path, id: pair?.variantId ?? 0, old: pair?.oldPrice, now: pair?.newPrice };
+  };
+  const callOff = (path: string) => owner.post(path, { submission: randomUUID() });
+  const first = await planned();
+  await callOff(first.path);
+  await sweepPricePlans(db, new Date("2032-01-01T16:00:00Z"));
+  expect((await pricesOf(first.id))?.salePrice).toBe(first.old);
+
+  const second = await planned();
+  await sweepPricePlans(db, new Date("2032-01-01T16:00:00Z"));
+  expect((await pricesOf(second.id))?.salePrice).toBe(second.now);
+  await callOff(second.path);
+  expect((await pricesOf(second.id))?.salePrice).toBe(second.old);
+
+  const third = await planned();
+  await sweepPricePlans(db, new Date("2033-01-01T00:00:00Z"));
+  expect((await pricesOf(third.id))?.salePrice).toBe(third.old);
+  expect(await owner.text(third.path)).toContain("Done");
+});
+
+test("[B-12] whoever may not set prices sees neither grid nor plans, and a sent form is refused", async () => {
+  const fields = await grid();
+  for (const role of ["packer", "editor", "bookkeeper"] as const) {
+    const office = officeAs(shop, memberAs(role, "Pat"));
+    for (const path of ["/goods/bulk", "/goods/bulk/percent?percent=5", "/goods/bulk/plans"])
+      expect([role, path, (await office.fetch(path)).status]).toEqual([role, path, 403]);
+    expect((await send({ ...fields, [`price:${one}`]: "1" }, office)).status).toBe(403);
+  }
+});

@@ -1,0 +1,48 @@
+import type { BulkRow } from "~/shop/catalog/bulk/bulk-row";
+import { MOST_PIECES } from "~/shop/catalog/stock/delivery";
+import { formatAmount, parseAmount } from "../goods/parse-amount";
+
+/** The columns of the grid that belong to a pair, as they are named in its fields. */
+export const COLUMNS = ["price", "salePrice", "cost", "stock"] as const;
+export type Column = (typeof COLUMNS)[number];
+
+/** The name of a cell's field. */
+export const cellName = (column: string, id: number | string): string => `${column}:${id}`;
+
+/** What a cell of a pair shows. */
+export function cellText(row: BulkRow, column: Column): string {
+  if (column === "stock") return row.level === null ? "" : String(row.level);
+  return formatAmount(row[column]);
+}
+
+/** What was typed into the cells of a pair: the values that differ, how many pieces more or fewer, and what cannot be read. */
+export interface ParsedRow {
+  values: Partial<Record<"price" | "salePrice" | "cost", number | null>>;
+  /** A level to be, and the one that was shown; both null without a limit. */
+  stock: { wanted: number; shown: number | null } | null;
+  errors: Record<string, string>;
+}
+
+/** Reads the cells of a pair against what stands there now. */
+export function parseRow(typed: Record<string, string>, row: BulkRow): ParsedRow {
+  const parsed: ParsedRow = { values: {}, stock: null, errors: {} };
+  for (const column of ["price", "salePrice", "cost"] as const) {
+    const name = cellName(column, row.variantId);
+    const text = typed[name];
+    if (text === undefined) continue;
+    const amount = parseAmount(text);
+    if ("error" in amount) parsed.errors[name] = amount.error;
+    else if (amount.value !== row[column]) parsed.values[column] = amount.value;
+  }
+  parseStock(typed, row.variantId, parsed);
+  return parsed;
+}
+
+function parseStock(typed: Record<string, string>, id: number, parsed: ParsedRow): void {
+  const name = cellName("stock", id);
+  const text = (typed[name] ?? "").trim();
+  const shown = (typed[cellName("shown", id)] ?? "").trim();
+  if (typed[name] === undefined || text === shown) return;
+  if (!/^\d{1,6}$/.test(text) || Number(text) > MOST_PIECES) parsed.errors[name] = "Write how many pieces can be sold.";
+  else parsed.stock = { wanted: Number(text), shown: /^\d+$/.test(shown) ? Number(shown) : null };
+}

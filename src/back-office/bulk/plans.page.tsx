@@ -1,0 +1,59 @@
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { pricePlanList } from "~/shop/catalog/price-plans/price-plans.server";
+import { memberOf, servicesOf } from "../context";
+import { ButtonLink } from "../ui/button";
+import { NothingYet } from "../ui/empty";
+import { PageHead } from "../ui/page-head";
+import { State } from "../ui/state";
+import { type Column, RowLink, Table } from "../ui/table";
+import { PLAN_STATES, spanWords } from "./plan-words";
+
+export const meta = () => [{ title: "Planned prices | Workshop" }];
+
+/** How many plans are listed: what is open, and the last ones. */
+const LISTED = 50;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const services = servicesOf(context);
+  const plans = await pricePlanList(services, memberOf(context), LISTED);
+  const zone = services.settings().timeZone;
+  return {
+    lines: plans.map((plan) => ({ id: plan.id, name: plan.name, span: spanWords(plan, zone), state: plan.state })),
+  };
+}
+
+type Line = Awaited<ReturnType<typeof loader>>["lines"][number];
+
+const columns: Column<Line>[] = [
+  {
+    label: "What",
+    place: "lead",
+    cell: ({ id, name }) => <RowLink to={`/goods/bulk/plans/${id}`}>{name}</RowLink>,
+  },
+  { label: "When", place: "under", cell: ({ span }) => span },
+  {
+    label: "State",
+    place: "last",
+    cell: ({ state }) => <State sign={PLAN_STATES[state].sign}>{PLAN_STATES[state].name}</State>,
+  },
+];
+
+/** Prices that change by themselves, and those that did. */
+export default function Plans() {
+  const { lines } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Planned prices" back={{ to: "/goods/bulk", name: "Prices and stock" }} />
+      {lines.length === 0 ? (
+        <NothingYet
+          title="Nothing is planned"
+          way={<ButtonLink to="/goods/bulk/percent">Change by percent</ButtonLink>}
+        >
+          A sale can begin and end by itself.
+        </NothingYet>
+      ) : (
+        <Table label="Plans" columns={columns} rows={lines} keyOf={({ id }) => id} live />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { useLoaderData } from "react-router";
+import type { takePage, TakeView } from "./take.server";
+
+/** What the page of a stock-take has loaded. */
+export type TakeData = NonNullable<Awaited<ReturnType<typeof takePage>>> & {
+  view: TakeView;
+  /** What was typed already, without script. */
+  typed: string | null;
+  mayCount: boolean;
+};
+
+/** The stock-take that the page shows, for its parts. */
+export const useTake = (): TakeData => useLoaderData<TakeData>();

@@ -1,0 +1,19 @@
+import { useHydrated } from "~/ui/use-hydrated";
+import { Field } from "../ui/field";
+
+/** A file whose text goes into a field of lines; without script it is pasted. */
+export function CsvFile({ into }: { into: string }) {
+  if (!useHydrated()) return null;
+  const read = async (file: File | undefined) => {
+    const field = document.getElementById(into);
+    if (file && field instanceof HTMLTextAreaElement) field.value = await file.text();
+  };
+  return (
+    <Field
+      label="Or a CSV file"
+      type="file"
+      accept=".csv,.txt,text/csv,text/plain"
+      onChange={(event) => void read(event.currentTarget.files?.[0])}
+    />
+  );
+}

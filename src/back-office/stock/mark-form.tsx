@@ -1,0 +1,53 @@
+import { Form, useNavigation } from "react-router";
+import type { Declined } from "../answers";
+import { Button } from "../ui/button";
+import { NumberField } from "../ui/field";
+import { LeaveGuard } from "../ui/leave-guard";
+import { useChangedForm } from "../ui/use-changed-form";
+
+interface MarkFormProps {
+  pairId: number;
+  /** The product's own mark; null where the settings' counts. */
+  mark: number | null;
+  version: number;
+  /** The settings' mark. */
+  fallback: number;
+  submission: string;
+  answer: Declined | undefined;
+}
+
+/** From how many pieces on all pairs of the product are low. */
+export function MarkForm({ pairId, mark, version, fallback, submission, answer }: MarkFormProps) {
+  const { element, isChanged, onSubmit } = useChangedForm(answer);
+  const shown = mark === null ? "" : String(mark);
+  return (
+    <Form
+      method="post"
+      action={`/stock/${pairId}`}
+      className="stack adjust"
+      noValidate
+      preventScrollReset
+      ref={element}
+      onSubmit={onSubmit}
+      key={`${submission} ${answer?.errors.mark}`}
+    >
+      <LeaveGuard isChanged={isChanged} />
+      <input type="hidden" name="intent" value="mark" />
+      <input type="hidden" name="submission" value={submission} />
+      <input type="hidden" name="version" value={version} />
+      <NumberField
+        id="mark"
+        name="mark"
+        label="Low from"
+        labelNote="for all pairs of this product"
+        unit="pieces on"
+        defaultValue={answer?.values.mark ?? shown}
+        error={answer?.errors.mark}
+        note={`Empty, the settings count: ${fallback}.`}
+      />
+      <div>
+        <Button busy={useNavigation().formMethod === "POST"}>Save the low mark</Button>
+      </div>
+    </Form>
+  );
+}

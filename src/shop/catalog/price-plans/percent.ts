@@ -1,0 +1,18 @@
+import { type Cents, cents } from "~/shop/money";
+
+/** To what a reckoned price is rounded: the cent, the nearest whole dollar, or the nearest price that ends in 99 cents. */
+export const roundings = ["cent", "dollar", "ninety-nine"] as const;
+export type Rounding = (typeof roundings)[number];
+
+/** A price less so many percent, or more where they are negative, half up and then rounded; no rounding makes a reduced one dearer. */
+export function reckoned(price: Cents, percentOff: number, rounding: Rounding): Cents {
+  const exact = Math.round((price * (10_000 - Math.round(percentOff * 100))) / 10_000);
+  const rounded = Math.max(1, ROUND[rounding](exact));
+  return cents(percentOff > 0 ? Math.min(price, rounded) : rounded);
+}
+
+const ROUND: Record<Rounding, (exact: number) => number> = {
+  cent: (exact) => exact,
+  dollar: (exact) => Math.round(exact / 100) * 100,
+  "ninety-nine": (exact) => Math.max(99, Math.round((exact + 1) / 100) * 100 - 1),
+};

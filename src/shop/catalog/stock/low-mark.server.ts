@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import type { Services } from "~/services";
+import { save } from "~/shop/audit/save.server";
+import type { Member } from "~/shop/members/member";
+import { productRecord } from "../editing/product-record.server";
+import { products } from "../catalog.tables";
+
+/** A product's own low mark, unset where the settings' counts, and the version that a form over it is shown with. */
+export async function lowMarkOf(
+  { db }: Pick<Services, "db">,
+  productId: string,
+): Promise<{ mark: number | null; version: number }> {
+  const [row] = await db
+    .select({ mark: products.lowMark, version: products.version })
+    .from(products)
+    .where(eq(products.id, productId));
+  return row ?? { mark: null, version: 0 };
+}
+
+interface MarkForm {
+  submission: string;
+  productId: string;
+  version: number;
+  mark: number | null;
+}
+
+/** What came of it; the mark that somebody else set meanwhile, where it was another one. */
+export type Marked = { saved: true; act: string } | { saved: false; theirs: number | null };
+
+/**
+ * Sets from how many pieces on a product is low; other changes of the product meanwhile do not matter.
+ *
+ * @throws {Refusal} as `save`.
+ */
+export async function setLowMark(
+  services: Pick<Services, "db">,
+  member: Member,
+  { submission, productId, version, mark }: MarkForm,
+): Promise<Marked> {
+  const edit = { kind: productRecord, id: productId, version, values: { lowMark: mark } };
+  const result = await save(services, member, { submission, edits: [edit] });
+  if (result.saved) return { saved: true, act: result.act };
+  const [record] = result.stale;
+  const field = record?.fields.find((each) => each.field === "lowMark");
+  if (record && !field?.clash)
+    return setLowMark(services, member, { submission, productId, version: record.version, mark });
+  return { saved: false, theirs: typeof field?.theirs === "number" ? field.theirs : null };
+}
