@@ -68,13 +68,14 @@ export function Verdict(props: VerdictProps) {
   );
 }
 
-function VerdictForm({
-  open,
-  submission,
-  children,
-}: Pick<VerdictProps, "open" | "submission"> & { children: ReactNode }) {
+interface VerdictFormProps extends Pick<VerdictProps, "open" | "submission"> {
+  children: ReactNode;
+  onSubmit?(): void;
+}
+
+function VerdictForm({ open, submission, children, onSubmit }: VerdictFormProps) {
   return (
-    <Form method="post" action={open.to}>
+    <Form method="post" action={open.to} onSubmit={onSubmit}>
       <input type="hidden" name="submission" value={submission} />
       <input type="hidden" name="version" value={open.version} />
       {children}
@@ -89,18 +90,21 @@ function AnswerForm(props: VerdictProps) {
   const sending = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    sending.current = isSending;
-  });
+    if (!isSending) sending.current = false;
+  }, [isSending]);
   const isChanged = useCallback(
     () => !sending.current && (answerRef.current?.value ?? first) !== (open.answer ?? ""),
     [answerRef, first, open.answer],
   );
+  const markSending = () => {
+    sending.current = true;
+  };
   const letter = open.wantsLetter ? ` ${open.author} gets it by mail, once.` : "";
   useCommandKey("s", () => answerRef.current?.form?.requestSubmit(button.current));
   return (
     <section className="verdict__more" aria-label="Your answer">
       <LeaveGuard isChanged={isChanged} />
-      <VerdictForm {...props}>
+      <VerdictForm {...props} onSubmit={markSending}>
         <TextField
           label="Your answer"
           name="answer"

@@ -59,7 +59,7 @@ export default function Today() {
       <div className="today">
         <div>
           {checklist && <Checklist {...checklist} />}
-          {next && <Next {...next} />}
+          {next && <Next {...next} isQuiet={checklist !== null} />}
           {waits.length > 0 && <WaitsList waits={waits} />}
           {!checklist && !next && waits.length === 0 && <p className="calm">Nothing waits for you.</p>}
           {payments && (
