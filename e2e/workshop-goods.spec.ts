@@ -50,7 +50,7 @@ test("[B-18, B-75] by keyboard a product gets its colors, sizes and prices, and 
   });
 
   await test.step("arrows, Enter and a pasted column fill the grid", async () => {
-    await page.getByLabel("Price of Black XS").focus();
+    await page.getByLabel("Price of Black XS", { exact: true }).focus();
     await page.keyboard.type("249");
     await page.keyboard.press("ArrowDown");
     await expect(page.getByLabel("Price of Black S", { exact: true })).toBeFocused();
