@@ -37,9 +37,7 @@ export async function undo(
   { of, submission, keep = {}, versions = {}, reason = "" }: Undoing,
   now = new Date(),
 ): Promise<Saved | Stale> {
-  const rows = await changes(services.db)
-    .where(whichOf(of))
-    .orderBy(asc(audit.id));
+  const rows = await changes(services.db).where(whichOf(of)).orderBy(asc(audit.id));
   const found = recordsOf(rows, kinds, now);
   await requireRight(
     services,
