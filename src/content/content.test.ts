@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
@@ -110,6 +110,15 @@ describe("a file that does not fit is refused before anything is written", () =>
   ])("%s", async (_, words, make) => {
     await expect(importContent(elsewhere, await make())).rejects.toThrow(words);
     for (const table of ["products", "pages", "media_uses", "settings", "stocked"]) expect(await count(table)).toBe(0);
+  });
+
+  test("of one line without an end, or of more words than are held", async () => {
+    const endless = join(folder, "endless");
+    await writeFile(endless, "");
+    await truncate(endless, 3_000_000_000);
+    await expect(importContent(elsewhere, endless)).rejects.toThrow("a line that no export writes");
+    await expect(importContent(elsewhere, file, { mostText: 10_000 })).rejects.toThrow("more words than any shop");
+    expect(await count("products")).toBe(0);
   });
 
   async function cut(change: (text: string) => string): Promise<string> {

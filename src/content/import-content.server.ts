@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { media } from "~/platform/media.tables";
@@ -30,6 +29,8 @@ const ROWS_AT_ONCE = 500;
 /** No line of a file is longer: a picture of 40 MB. */
 const MOST_LINE = 60_000_000;
 const MOST_COMPLAINTS = 20;
+/** In letters: all rows, which are held while they are written. */
+const MOST_TEXT = 256_000_000;
 
 /**
  * Imports the content of a file, all or nothing. First the whole file is read and checked, before anything is written; what the
@@ -40,9 +41,9 @@ const MOST_COMPLAINTS = 20;
 export async function importContent(
   { db, pictures }: { db: Database; pictures: PictureStore },
   file: string,
-  { overwrite = false }: { overwrite?: boolean } = {},
+  { overwrite = false, mostText = MOST_TEXT }: { overwrite?: boolean; mostText?: number } = {},
 ): Promise<ImportOutcome> {
-  const { head, pictures: count } = await checkFile(file);
+  const { head, pictures: count } = await checkFile(file, mostText);
   const stored = await storePictures(pictures, file);
   const incoming = await rowsIn(file);
   return fitting(() =>
@@ -76,28 +77,38 @@ async function fitting<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The lines of a file. None is held that is longer than any of an export, so that a file that is none does no harm. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const input = createReadStream(file, { encoding: "utf8", highWaterMark: 1024 * 1024 });
-  try {
-    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-      if (line.length > MOST_LINE) throw new UnusableFile("The file has a line that no export writes.");
-      yield line;
+  let begun: string[] = [];
+  let letters = 0;
+  for await (const piece of input as AsyncIterable<string>) {
+    const [rest = "", ...ends] = piece.split("\n").toReversed();
+    for (const end of ends.toReversed()) {
+      yield begun.concat(end).join("").replace(/\r$/, "");
+      begun = [];
+      letters = 0;
     }
-  } finally {
-    input.destroy();
+    begun.push(rest);
+    letters += rest.length;
+    if (letters > MOST_LINE) throw new UnusableFile("The file has a line that no export writes.");
   }
+  if (letters > 0) yield begun.join("");
 }
 
 /** Reads the file to its end: whether all of it is there, unchanged, and each record fits. */
-async function checkFile(file: string): Promise<{ head: ContentHead; pictures: number }> {
+async function checkFile(file: string, mostText: number): Promise<{ head: ContentHead; pictures: number }> {
   const digest = createHash("sha256");
   const complaints: string[] = [];
   const known = { hashes: new Set<string>(), used: new Set<string>() };
   let head: ContentHead | undefined;
   let ended = false;
   let number = 0;
+  let text = 0;
   for await (const line of linesOf(file)) {
     number += 1;
+    if (!line.startsWith('{"picture"')) text += line.length;
+    if (text > mostText) throw new UnusableFile("The file holds more words than any shop.");
     if (number === 1) head = headOf(line);
     else if (ended) {
       if (digestIn(line) === undefined || digestIn(line) !== digest.digest("hex")) break;
@@ -105,7 +116,7 @@ async function checkFile(file: string): Promise<{ head: ContentHead; pictures: n
       requirePictures(known);
       return { head: head as ContentHead, pictures: known.hashes.size };
     } else if (line === END_OF_RECORDS) ended = true;
-    else complaints.push(...checkRecord(line, number, known));
+    else if (complaints.length < MOST_COMPLAINTS) complaints.push(...checkRecord(line, number, known));
     digest.update(`${line}\n`);
   }
   throw new UnusableFile("The file is damaged: not all of it is there, or it was changed after the export.");

@@ -68,7 +68,9 @@ export function plainText(html: string): string {
     .replace(/<[^>]*>/g, "")
     .replaceAll("\u00A0", " ")
     .replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof CHARACTERS) => CHARACTERS[name])
-    .replace(/[ \t]*\n[ \t]*/g, "\n")
+    .split("\n")
+    .map((line) => line.trim())
+    .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }

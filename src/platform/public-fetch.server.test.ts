@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { fetchPublic, isPublicAddress, type Network } from "./public-fetch.server";
+import { fetchPublic, isPublicAddress, type Network, NotFetched } from "./public-fetch.server";
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -70,6 +70,25 @@ describe("what is fetched", () => {
     await expect(at("/inside")).rejects.toThrow("not on the public Internet");
     await expect(at("/round")).rejects.toThrow("from one address to the next");
     await expect(at("/missing")).rejects.toThrow("its host answers 404");
+  });
+
+  test("a host that leads nowhere, breaks off or never ends is at fault, and the shop is not", async () => {
+    const port = await host((request, response) => {
+      if (request.url === "/nowhere") response.writeHead(302, { location: "http://[" }).end();
+      else if (request.url === "/cut") {
+        response.writeHead(200, { "content-length": "100" }).write("half");
+        setTimeout(() => response.destroy(), 20);
+      } else {
+        const drip = setInterval(() => response.write("."), 20);
+        response.on("close", () => clearInterval(drip));
+      }
+    });
+    const at = async (path: string) => {
+      for await (const piece of fetchPublic(`http://shop.example:${port}${path}`, here, 400)) void piece;
+    };
+    await expect(at("/nowhere")).rejects.toThrow(NotFetched);
+    await expect(at("/cut")).rejects.toThrow(new NotFetched("its host broke off"));
+    await expect(at("/drip")).rejects.toThrow(new NotFetched("its host does not answer in time"));
   });
 
   test("a port that is none of the web is not tried", async () => {

@@ -16,8 +16,9 @@ export interface Network {
 }
 
 const MOST_REDIRECTS = 3;
-/** In milliseconds: until the head of an answer is there, and between two pieces of it. */
+/** In milliseconds: between two pieces of an answer, and for a file in all. */
 const SILENCE = 10_000;
+const WHOLE = 120_000;
 
 const IPV4_OF_NOBODY = [
   ["0.0.0.0", 8],
@@ -67,37 +68,50 @@ const internet: Network = {
  * redirects are followed by the same rules.
  *
  * @throws {NotFetched} for anything but http and https, for hosts that are not public, more than a few redirects, and answers
- *   that are no file or do not come in time.
+ *   that are no file, break off or do not come in time.
  */
-export async function* fetchPublic(address: string, network: Network = internet): AsyncGenerator<Uint8Array> {
+export async function* fetchPublic(
+  address: string,
+  network: Network = internet,
+  milliseconds = WHOLE,
+): AsyncGenerator<Uint8Array> {
+  const signal = AbortSignal.timeout(milliseconds);
   let url = parsed(address);
   for (let redirects = 0; ; redirects += 1) {
-    const response = await answered(url, network);
+    const response = await answered(url, network, signal);
     try {
       const { statusCode = 0, headers } = response;
       if (statusCode >= 300 && statusCode < 400 && headers.location) {
         if (redirects >= MOST_REDIRECTS) throw new NotFetched("it leads from one address to the next");
-        url = parsed(new URL(headers.location, url).href);
+        url = parsed(headers.location, url);
         continue;
       }
       if (statusCode !== 200) throw new NotFetched(`its host answers ${statusCode}`);
       yield* response as AsyncIterable<Uint8Array>;
       return;
+    } catch (error) {
+      throw notFetched(error, signal, "its host broke off");
     } finally {
       response.destroy();
     }
   }
 }
 
-function parsed(address: string): URL {
-  const url = URL.parse(address);
+/** Whatever a host does wrong is the fault of its address, not of the shop. */
+function notFetched(error: unknown, signal: AbortSignal, words: string): NotFetched {
+  if (error instanceof NotFetched) return error;
+  return new NotFetched(signal.aborted ? "its host does not answer in time" : words, { cause: error });
+}
+
+function parsed(address: string, from?: URL): URL {
+  const url = URL.parse(address, from);
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
     throw new NotFetched("only addresses that begin with http:// or https:// are fetched");
   if (url.username || url.password) throw new NotFetched("it holds a password");
   return url;
 }
 
-async function answered(url: URL, network: Network): Promise<IncomingMessage> {
+async function answered(url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
   if (!network.isPort(url.port)) throw new NotFetched("its port is not one of the web");
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const known = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolved(host, network);
@@ -110,12 +124,10 @@ async function answered(url: URL, network: Network): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === "https:" ? requestHttps : requestHttp;
     const headers = { accept: "image/*", "user-agent": "picture import" };
-    const request = send(url, { lookup: pinned, agent: false, timeout: SILENCE, headers });
+    const request = send(url, { lookup: pinned, agent: false, timeout: SILENCE, headers, signal });
     request.on("response", resolve);
     request.on("timeout", () => request.destroy(new NotFetched("its host does not answer in time")));
-    request.on("error", (error) =>
-      reject(error instanceof NotFetched ? error : new NotFetched("its host cannot be reached")),
-    );
+    request.on("error", (error) => reject(notFetched(error, signal, "its host cannot be reached")));
     request.end();
   });
 }

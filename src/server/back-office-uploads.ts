@@ -1,5 +1,6 @@
 import { backTo } from "~/back-office/context";
 import { picturesAddress, SENT_AT_ONCE } from "~/back-office/goods/picture-upload";
+import { isId } from "~/back-office/ids";
 import { MalformedForm, partsOf } from "~/platform/multipart.server";
 import { pictureLimits, type PictureComplaint } from "~/platform/picture-intake";
 import { PictureRefused } from "~/platform/picture-intake.server";
@@ -123,7 +124,8 @@ async function takePictures(
 
   const paths = files.flatMap((file) => ("path" in file ? [file.path] : []));
   const refused = files.flatMap((file) => ("complaint" in file ? [`${file.complaint}~${file.name}`] : []));
-  const { submission = "", color = "" } = fields;
+  const { submission, color } = fields;
+  if (!isId(submission)) throw new Refusal("body-malformed");
   const saved =
     paths.length > 0 &&
     (await savePictures(services, member, { submission, productId, color, change: { kind: "add", paths } }));
@@ -133,14 +135,18 @@ async function takePictures(
 }
 
 async function receive(services: Services, request: Request, productId: string) {
-  const fields: Record<string, string> = {};
+  // Only these: however many others are sent, none of them is held.
+  const fields = { submission: "", color: "" };
   const files: Taken[] = [];
   const body = request.body;
   if (!body) throw new MalformedForm("There is no form.");
   for await (const part of partsOf(body, request.headers.get("content-type"))) {
-    if (part.fileName === undefined) fields[part.name] = await textOf(part.body);
+    if (part.fileName === undefined) {
+      if (part.name === "submission" || part.name === "color") fields[part.name] = await textOf(part.body);
+      continue;
+    }
     // A field without a file is sent as one without a name.
-    else if (part.fileName !== "") files.push(await taken(services, productId, nameOf(part.fileName), part.body));
+    if (part.fileName !== "") files.push(await taken(services, productId, nameOf(part.fileName), part.body));
     if (files.length > FILES_IN_ONE_FORM) throw new Refusal("body-too-large");
   }
   return { fields, files };

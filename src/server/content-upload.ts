@@ -10,6 +10,7 @@ import { keepForm } from "~/shop/members/kept-forms.server";
 import { recordMemberEvent } from "~/shop/members/member-events.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { isConfirmed, type Session } from "~/shop/members/session";
+import { turns } from "./turns";
 
 const PAGE = "/back-office/content";
 
@@ -18,6 +19,13 @@ export async function takeContent(services: Services, session: Session, request:
   const { member } = session;
   await requireRight(services, member, "export", "goods.import", "settings.change", "content.change");
   if (!isConfirmed(session, new Date())) return seeOther(PAGE);
+  return inTurn(() => takeFile(services, session, request));
+}
+
+/** A file of a whole shop takes its size on the disk: one at a time. */
+const inTurn = turns({ atOnce: 1, waiting: 1 }, "uploads-busy");
+
+async function takeFile(services: Services, { member }: Session, request: Request): Promise<Response> {
   const file = join(tmpdir(), `${randomUUID()}.shop-content`);
   try {
     const overwrite = await receive(request, file);

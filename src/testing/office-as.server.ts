@@ -8,7 +8,7 @@ import type { Member } from "~/shop/members/member";
 const asset = { module: "/module.js", imports: [], css: [] };
 
 /** The back office's real screens as one member sees them, behind the door: for tests of what they say and do. */
-export function officeAs(shop: Services, member: Member) {
+export function officeAs(shop: Services, member: Member, confirmedAt = new Date()) {
   const { routes } = backOfficeBuild({} as ServerBuild["assets"]);
   const listed = Object.values(routes).map((route) => {
     const { module, ...rest } = route ?? { module: {} };
@@ -21,7 +21,7 @@ export function officeAs(shop: Services, member: Member) {
     const context = new RouterContextProvider();
     context.set(services, shop);
     context.set(documentPolicy, () => "");
-    context.set(sessionContext, { id: "session", member, confirmedAt: new Date() });
+    context.set(sessionContext, { id: "session", member, confirmedAt });
     context.set(addressContext, `/back-office${path}`);
     return handle(new Request(`http://localhost/back-office${path === "/" ? "" : path}`, init), context);
   }

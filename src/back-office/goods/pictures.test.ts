@@ -237,6 +237,11 @@ test("a form that breaks off, and an act that is none, change nothing", async ()
     "content-type": "multipart/form-data; boundary=x",
   });
   expect(broken.status).toBe(400);
+  const form = '--x\r\nContent-Disposition: form-data; name="submission"\r\n\r\nnone\r\n--x--';
+  const nameless = await editor.send(`${page}/upload`, Buffer.from(form), {
+    "content-type": "multipart/form-data; boundary=x",
+  });
+  expect(nameless.status).toBe(400);
   for (const text of ["", "{", '{"kind":"move"}', '{"kind":"remove","color":"Black","path":"../../x"}'])
     expect((await act({ kind: "words" }, { fields: { act: text } })).status).toBe(400);
   expect(await imagesOf("Black")).toEqual(before);

@@ -38,6 +38,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     }
     if (values.intent === "fetch") {
       await requireImporter(services, member);
+      if (!isId(values.submission ?? "")) throw data(null, { status: 400 });
       await fetchLater(services, id, values.submission ?? "");
       return here;
     }

@@ -23,6 +23,7 @@ import {
 } from "~/shop/returns/return-letters.server";
 import { startReturn } from "~/shop/returns/returns.server";
 import { returns } from "~/shop/returns/returns.tables";
+import { settings as settingRows } from "~/shop/settings.tables";
 
 const { shop, db, staff, tee, seen, shipped, stateOf } = await openBoughtOrders();
 const dana = officeAs(shop, await testMember(shop, "manager", "Dana"));
@@ -329,4 +330,23 @@ test("returns are listed by state, found by number, order, name and e-mail, and 
   const after = all[1] ?? "";
   expect(await found(dana, `view=all&after=${after}`)).toEqual(all.slice(2));
   expect((await dana.fetch("/returns/R0000000")).status).toBe(404);
+});
+
+test("settling a return asks for a factor where more than the limit would have gone back of its order", async () => {
+  const { order, back } = await started(twoTooSmall);
+  await done(packer, `/returns/${back}/receive`, { "came-0-as-new": "2" });
+  const stale = officeAs(shop, await testMember(shop, "manager", "Ned"), new Date(0));
+  await db.insert(settingRows).values({ name: "refundLimit", value: 50_00 });
+  await shop.reloadSettings();
+  const path = `/returns/${back}/settle`;
+  const form = await opened(dana, path);
+  const asked = await stale.post(path, form);
+  expect(asked.headers.get("location")).toMatch(/^\/back-office\/confirm\?back=.*&kept=/);
+  expect(await refundsOf(db, order)).toEqual([]);
+  expect(await rowOf(back)).toMatchObject({ state: "received" });
+  // What cannot be done says so before anybody shows a factor, and a packer is refused.
+  expect((await stale.post(path, { ...form, "refund-0": "3" })).status).toBe(422);
+  expect((await packer.post(path, form)).status).toBe(403);
+  const none = { ...form, "refund-0": "1", words: "One is worn." };
+  expect((await stale.post(path, none)).headers.get("location")).toContain(`${path.slice(0, -7)}?done=`);
 });

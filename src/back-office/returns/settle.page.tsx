@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
-import { settleAsMember } from "~/shop/returns/settle-return.server";
+import { refundBySettling, settleAsMember } from "~/shop/returns/settle-return.server";
 import {
   cameOf,
   conditions,
@@ -10,7 +10,9 @@ import {
   usualSettlement,
 } from "~/shop/returns/settlement";
 import { Field, SelectField, TextField } from "../ui/field";
+import { needsFactor } from "../orders/order-refund.server";
 import { useKept } from "../use-kept";
+import { requireConfirmedForm } from "../visit.server";
 import { counted } from "../words";
 import { ReturnedLine } from "./returned-line";
 import { openStep, takeStep } from "./step.server";
@@ -32,10 +34,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { view, form, isOpen, lines };
 }
 
-export const action = ({ context, request, params }: ActionFunctionArgs) =>
-  takeStep(context, request, params.number, ({ services, member, form, values }) =>
-    settleAsMember(services, member, form, values),
-  );
+export function action({ context, request, params }: ActionFunctionArgs) {
+  const sent = request.clone() as Request;
+  return takeStep(context, request, params.number, async ({ services, member, form, values }) => {
+    const { given, amount } = await refundBySettling(services, member, form.number, values);
+    if (amount > 0 && needsFactor(services, given, amount)) await requireConfirmedForm(sent, context);
+    await settleAsMember(services, member, form, values);
+  });
+}
 
 /** Settles a return: shelf, money, and what is sent instead, a line each. */
 export default function Settle() {

@@ -28,6 +28,8 @@ export interface Fact {
   /** The name by which texts quote it. */
   quote?: string;
   places?: OwnPlace[];
+  /** It guards something else: changing it takes a factor that was shown just now. */
+  asksFactor?: true;
 }
 
 /** Facts that belong together: a line of the list, opened for itself. */
@@ -169,8 +171,9 @@ export const returnFacts: Fact[] = [
   {
     path: "refundLimit",
     label: "A refund asks for a passkey or a code again above",
-    note: "Holds for members who give money back, also by cancelling an order.",
+    note: "Holds for members who give money back, also by cancelling an order or settling a return. Changing it asks, too.",
     type: { kind: "money" },
+    asksFactor: true,
   },
 ];
 

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { testMember } from "~/testing/door.server";
 import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/office-as.server";
 import { openTestShop } from "~/testing/test-shop.server";
+import { audit } from "~/shop/audit/audit.tables";
 import { settings } from "~/shop/settings.tables";
 
 const shop = await openTestShop();
@@ -199,4 +201,30 @@ test("a test letter goes to the member who asks, and a mail server that is away 
 test("a form that no page of ours made is refused", async () => {
   expect((await save(dana, "returns", { returnDays: "1" })).status).toBe(400);
   expect((await dana.fetch("/settings/nothing")).status).toBe(404);
+});
+
+test("what a refund asks a factor for is not moved without one, neither by its form nor by taking a change back", async () => {
+  const late = officeAs(shop, await testMember(shop, "manager", "Ned"), new Date(0));
+  const shown = await opened(late, "returns");
+  const form = { ...shown, refundLimit: "99000" };
+  const asked = await late.post("/settings/returns", form);
+  expect(asked.headers.get("location")).toMatch(/^\/back-office\/confirm\?back=/);
+  expect(shop.settings().refundLimit).toBe(250_00);
+  expect((await officeAs(shop, memberAs("packer"), new Date(0)).post("/settings/returns", form)).status).toBe(403);
+  const harmless = await late.post("/settings/returns", { ...shown, returnDays: "46" });
+  expect(harmless.headers.get("location")).toContain("?done=");
+
+  expect((await save(sam, "returns", { ...(await opened(sam, "returns")), refundLimit: "100" })).status).toBe(302);
+  const [change] = await db.select().from(audit).where(eq(audit.record, "refundLimit"));
+  const other = (await db.select().from(audit).where(eq(audit.record, "returnDays"))).at(-1);
+  const back = (act = "", fields: Record<string, string> = {}) =>
+    late.post(`/log/${act}`, { submission: randomUUID(), ...fields });
+  for (const answer of [
+    await back(change?.submission),
+    await back(change?.submission, { change: String(change?.id) }),
+    await back(other?.submission, { change: String(change?.id) }),
+  ])
+    expect(answer.headers.get("location")).toMatch(/^\/back-office\/confirm\?back=/);
+  expect(shop.settings().refundLimit).toBe(100_00);
+  expect((await back(other?.submission)).headers.get("location")).toContain("?done=");
 });

@@ -17,7 +17,7 @@ export const line = (most: number) =>
 export const Adjustment = z
   .object({
     submission: z.uuid(),
-    shown: z.union([z.literal("").transform(() => null), z.coerce.number().int()]),
+    shown: z.union([z.literal("").transform(() => null), z.coerce.number().int().min(0).max(1_000_000_000)]),
     wanted: z
       .string()
       .trim()

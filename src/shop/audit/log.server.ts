@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, gt } from "drizzle-orm";
+import { and, asc, desc, eq, gt, or, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { Refusal } from "~/shop/refusal";
 import { audit, auditShopperData } from "./audit.tables";
+import { KEPT_HOURS } from "./once.server";
 
 /** One field that an act changed. */
 export interface LoggedChange {
@@ -25,8 +27,26 @@ interface Act {
   reason: string;
 }
 
-/** Writes what an act changed to the log, in the transaction that changes it. */
+/**
+ * Writes what an act changed to the log, in the transaction that changes it.
+ *
+ * @throws {Refusal} `submission-foreign` when the act is another member's, or long over: nobody adds to what the log shows of it.
+ */
 export async function logChanges(tx: Transaction, act: Act, changes: LoggedChange[]): Promise<void> {
+  const [over] = await tx
+    .select({ id: audit.id })
+    .from(audit)
+    .where(
+      and(
+        eq(audit.submission, act.submission),
+        or(
+          sql`${audit.memberId} is distinct from ${act.memberId}`,
+          sql`${audit.at} < now() - make_interval(hours => ${KEPT_HOURS})`,
+        ),
+      ),
+    )
+    .limit(1);
+  if (over) throw new Refusal("submission-foreign");
   for (let from = 0; from < changes.length; from += ROWS_AT_ONCE) {
     const some = changes.slice(from, from + ROWS_AT_ONCE).map(({ isPrivate = false, old, new: next, ...change }) => {
       const texts = { old: old ?? null, new: next ?? null };

@@ -5,7 +5,7 @@ import { Refusal } from "~/shop/refusal";
 import { submissions } from "./audit.tables";
 
 /** For how long a form that is sent again gets its first answer. */
-const KEPT_HOURS = 24;
+export const KEPT_HOURS = 24;
 
 /** A form that is sent: its own id, and what it is about. */
 export interface Submission {

@@ -400,3 +400,26 @@ describe("the log", () => {
     expect([names(first), names(second)]).toEqual([["Three", "Two"], ["One"]]);
   });
 });
+
+test("an older form hears nothing of fields that are not its member's to change", async () => {
+  const { id, version } = await opened();
+  await save(shop, jo, form(id, version, { cost: 31_00, description: "Brown." }));
+  const editor = memberAs("editor", "Ed");
+  const theirs = await save(shop, editor, form(id, version, { description: "Red." }));
+  const fieldsOf = (answer: typeof theirs) =>
+    answer.saved ? [] : answer.stale.flatMap(({ fields }) => fields.map(({ field }) => field)).toSorted();
+  expect(fieldsOf(theirs)).toEqual(["description"]);
+  expect(fieldsOf(await save(shop, sam, form(id, version, { description: "Red." })))).toEqual(["cost", "description"]);
+});
+
+test("nobody adds to what the log shows of an act that is another's, or long over", async () => {
+  const { id, version } = await opened();
+  const act = randomUUID();
+  await save(shop, jo, form(id, version, { name: "One" }, act));
+  await sweepSubmissions(db, new Date(Date.now() + 25 * 3_600_000));
+  await expect(save(shop, sam, form(id, version + 1, { name: "Two" }, act))).rejects.toMatchObject({
+    code: "submission-foreign",
+  });
+  expect(await row(id)).toMatchObject({ name: "One" });
+  expect((await actOf(shop, jo, kinds, act))?.changes).toHaveLength(1);
+});

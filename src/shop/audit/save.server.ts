@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { changedSince, logChanges, type LoggedChange } from "./log.server";
@@ -55,7 +56,7 @@ export async function save(
     const stale: Stale["stale"] = [];
     for (const edit of checked) {
       const read = await pendingOf(tx, edit);
-      const fields = read.current.version === edit.version ? [] : await staleFields(tx, read);
+      const fields = read.current.version === edit.version ? [] : await staleFields(tx, member, read);
       const isChanging = fields.some(({ mine, base }) => !isSame(mine, base));
       if (isChanging) stale.push({ kind: edit.kind.kind, id: edit.id, version: read.current.version, fields });
       // What an older form leaves as it was is no change of its own: the newer text stays.
@@ -122,10 +123,15 @@ export async function pendingOfAll(tx: Transaction, edits: Edit[]): Promise<Pend
   return pending;
 }
 
-/** The fields in which a form that is older than its record differs from it. */
-async function staleFields(tx: Transaction, { kind, id, version, values, current }: Pending): Promise<StaleField[]> {
+/** The fields in which a form that is older than its record differs from it, but for those that are not the member's to change. */
+async function staleFields(
+  tx: Transaction,
+  member: Member,
+  { kind, id, version, values, current }: Pending,
+): Promise<StaleField[]> {
   const since = await changedSince(tx, { kind: kind.kind, record: id, version });
-  return [...new Set([...Object.keys(values), ...since.keys()])].flatMap((field) => {
+  const own = [...since.keys()].filter((field) => can(member, rightFor(kind, field)));
+  return [...new Set([...Object.keys(values), ...own])].flatMap((field) => {
     const { base, by, at } = since.get(field) ?? { base: current.values[field], by: null, at: null };
     const theirs = current.values[field] ?? null;
     const mine = field in values ? values[field] : base;

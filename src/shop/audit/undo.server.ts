@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
@@ -37,9 +37,7 @@ export async function undo(
   { of, submission, keep = {}, versions = {}, reason = "" }: Undoing,
   now = new Date(),
 ): Promise<Saved | Stale> {
-  const rows = await changes(services.db)
-    .where("act" in of ? eq(audit.submission, of.act) : eq(audit.id, of.change))
-    .orderBy(asc(audit.id));
+  const rows = await changes(services.db).where(whichOf(of)).orderBy(asc(audit.id));
   const found = recordsOf(rows, kinds, now);
   await requireRight(
     services,
@@ -78,6 +76,23 @@ export async function undo(
     return written(tx, { memberId: member.id, submission, action: "undo", reason }, pending);
   });
 }
+
+/** Whether an act, or one change, is about any of these records. */
+export async function changesAny(
+  { db }: { db: Database },
+  of: Undone,
+  kind: string,
+  records: string[],
+): Promise<boolean> {
+  const [found] = await db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(and(whichOf(of), eq(audit.kind, kind), inArray(audit.record, records)))
+    .limit(1);
+  return found !== undefined;
+}
+
+const whichOf = (of: Undone) => ("act" in of ? eq(audit.submission, of.act) : eq(audit.id, of.change));
 
 interface UndoneRecord {
   kind: RecordKind;

@@ -19,6 +19,7 @@ export type Importer = Member | "command";
 /** One file is read at a time: whoever comes meanwhile is told so. */
 const READING_LOCK = "reading an import";
 const ROWS_AT_ONCE = 500;
+const LETTERS_AT_ONCE = 5_000_000;
 
 /** @throws {Refusal} `right-missing`. */
 export async function requireImporter(services: { db: Database }, importer: Importer): Promise<void> {
@@ -74,6 +75,7 @@ const fileName = (name: string): string =>
 async function storeFile(tx: Transaction, { id, encoding, separator, mapping }: Import, path: string): Promise<void> {
   let waiting: { row: number; cells: string[] }[] = [];
   let count = 0;
+  let letters = 0;
   const store = async () => {
     if (waiting.length === 0) return;
     await tx.execute(sql`
@@ -81,6 +83,7 @@ async function storeFile(tx: Transaction, { id, encoding, separator, mapping }: 
       select ${id}, row, cells from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as read (row int, cells jsonb)`);
     await storePictures(tx, id, picturesNamed(waiting.map((row) => lineOf({ ...row, mended: {} }, mapping))));
     waiting = [];
+    letters = 0;
   };
   for await (const row of records(path, { encoding, separator })) {
     if (row.row === 1) continue;
@@ -88,7 +91,8 @@ async function storeFile(tx: Transaction, { id, encoding, separator, mapping }: 
     count += 1;
     if (count > importLimits.rows) throw new UnreadableFile("many-rows");
     waiting.push(row);
-    if (waiting.length >= ROWS_AT_ONCE) await store();
+    letters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (waiting.length >= ROWS_AT_ONCE || letters >= LETTERS_AT_ONCE) await store();
   }
   await store();
   if (count === 0) throw new UnreadableFile("no-rows");
@@ -212,7 +216,7 @@ export async function categoryWords(db: Database, { id, mapping, categories: cho
     .orderBy(cell)
     .limit(MOST_WORDS);
   const words = rows.map(({ word }) => {
-    const found = categoriesCalled(word.toLowerCase().replace(/\s*>\s*/g, " > "), categories);
+    const found = categoriesCalled(word, categories);
     return { word, category: chosen[word.toLowerCase()] ?? (found.length === 1 ? (found[0]?.id ?? "") : "") };
   });
   return { words, categories };

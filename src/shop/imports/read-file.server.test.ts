@@ -54,3 +54,8 @@ test.each([
 ])("%s is refused in words", async (_, content, words) => {
   await expect(rowsOf(content)).rejects.toThrow(words);
 });
+
+test("no row holds more columns than a file may have, however short they are", async () => {
+  await expect(rowsOf(`Handle,Name\nx,y\n${",".repeat(390_000)}\n`)).rejects.toThrow("too many columns");
+  expect((await rowsOf(`Handle,Name\nx,y${",".repeat(200)}\n`)).rows).toHaveLength(2);
+});

@@ -48,7 +48,6 @@ export async function formatOf(path: string): Promise<FileFormat> {
   const separator = separatorIn(text);
   for await (const { cells } of records(path, { encoding, separator })) {
     if (cells.every((cell) => cell.trim() === "")) throw new UnreadableFile("no-columns");
-    if (cells.length > importLimits.columns) throw new UnreadableFile("many-columns");
     if (cells.some((cell) => cell.length > 300)) throw new UnreadableFile("no-table");
     return { encoding, separator, headers: cells.map((cell) => cell.trim()) };
   }
@@ -117,6 +116,8 @@ export async function* records(
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       row += 1;
+      // A row may be a few hundred thousand empty cells.
+      if (cells.length > importLimits.columns) throw new UnreadableFile("many-columns", row);
       if (cells.some((cell) => cell !== "")) yield { row, cells: cells.map((cell) => cell.replaceAll("\0", "")) };
     }
   } catch (error) {

@@ -94,10 +94,9 @@ function weight(text: string): Read<number | null> {
 }
 
 function readCategory(text: string, { categories, chosenCategories }: ReadContext): Read<string | null> {
-  const word = text.toLowerCase().replace(/\s*>\s*/g, " > ");
   const chosen = chosenCategories[text.toLowerCase()];
   if (chosen !== undefined && categories.some(({ id }) => id === chosen)) return { value: chosen };
-  const found = categoriesCalled(word, categories);
+  const found = categoriesCalled(text, categories);
   if (found.length === 1) return { value: found[0]?.id ?? null };
   const note =
     found.length > 1
@@ -107,7 +106,9 @@ function readCategory(text: string, { categories, chosenCategories }: ReadContex
 }
 
 /** The categories that a word of a file may mean: by their path, else by their own name. */
-export function categoriesCalled(word: string, categories: KnownCategory[]): KnownCategory[] {
+export function categoriesCalled(text: string, categories: KnownCategory[]): KnownCategory[] {
+  const names = text.toLowerCase().split(">");
+  const word = names.map((name) => name.trim()).join(" > ");
   const byPath = categories.filter(({ path }) => path.toLowerCase() === word);
   if (byPath.length > 0) return byPath;
   return categories.filter(({ path }) => path.toLowerCase().split(" > ").at(-1) === word);

@@ -6,13 +6,16 @@ import { productsById } from "~/shop/catalog/catalog.server";
 import { nameOfPair } from "~/shop/catalog/product";
 import { locked, returnToStock } from "~/shop/catalog/stock.server";
 import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { type Cents, cents, sum } from "~/shop/money";
 import { changeOrder } from "~/shop/orders/change-order.server";
 import { statesBefore } from "~/shop/orders/order";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
-import { leftToSend, type LineProgress } from "~/shop/orders/parcels/pieces";
+import { leftToSend, type LineProgress, refundOf } from "~/shop/orders/parcels/pieces";
 import { promiseReplacement, replacementsOf } from "~/shop/orders/parcels/replacements.server";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { refundPieces } from "~/shop/orders/refunds/refund-pieces.server";
+import { refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { actOnReturn, type ReturnForm, type ReturnStep, takeStep } from "./return-acts.server";
 import { returnedPieces } from "./receive-return.server";
@@ -211,4 +214,36 @@ export async function settleAsMember(
     const of = (key: "refunded" | "exchanged") => settlement.lines.reduce((count, line) => count + line[key], 0);
     return `${of("refunded")} refunded, ${of("exchanged")} exchanged`;
   });
+}
+
+/**
+ * What settling a return by these fields would give back, and what went back of its order before: by it a factor is asked for.
+ * Nothing where there is nothing to settle, or the fields say nothing that could be done.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function refundBySettling(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  number: string,
+  values: Record<string, string>,
+): Promise<{ given: Cents; amount: Cents }> {
+  await requireRight({ db }, member, "returns.settle");
+  const found = await returnByNumber(db, number);
+  const nothing = { given: cents(0), amount: cents(0) };
+  if (found?.row.state !== "received") return nothing;
+  const refunds = await refundsOf(db, found.order.number);
+  const given = sum(refunds.flatMap(({ state, amount }) => (state === "failed" ? [] : [amount])));
+  try {
+    const { lines } = settlementOf(values, values.words ?? "", await linesToSettle(db, number));
+    const progress = await lineProgress(db, found.order.number);
+    const amounts = lines.flatMap(({ position, refunded }) => {
+      const line = progress.find((each) => each.position === position);
+      return line && refunded > 0 ? [refundOf(line, refunded)] : [];
+    });
+    return { given, amount: sum(amounts) };
+  } catch (error) {
+    if (error instanceof Refusal) return nothing;
+    throw error;
+  }
 }

@@ -24,7 +24,11 @@ export function deliveryLines(pasted: string): DeliveryLine[] {
 
 const isHead = (line: string): boolean => /^"?sku"?\b/i.test(line) && !/\d\s*"?$/.test(line);
 
+/** No SKU with a number is longer, and a line without an end takes no time to be read. */
+const LONGEST_LINE = 300;
+
 function deliveryLine(text: string): DeliveryLine {
+  if (text.length > LONGEST_LINE) return { text, error: "Write a SKU, a comma and how many pieces." };
   const parts = /^"?([^",;\t]+?)"?(?:\s*[,;\t]\s*|\s+)"?(-?\d[\d.]*)"?$/.exec(text);
   const [, sku = "", number = ""] = parts ?? [];
   if (!sku) return { text, error: "Write a SKU, a comma and how many pieces." };

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { plainText } from "~/platform/html.server";
+import { pastedLines } from "~/shop/orders/parcels/pasted-lines";
+import { categoriesCalled } from "~/shop/imports/read-product.server";
+import { deliveryLines } from "./delivery";
+
+/** How long something takes, in milliseconds. */
+function timeOf(act: () => unknown): number {
+  const start = performance.now();
+  act();
+  return performance.now() - start;
+}
+const blanks = " ".repeat(30_000);
+
+test.each<[string, () => unknown]>([
+  ["a delivery", () => deliveryLines(`a${" ".repeat(2000)}${"\t".repeat(2000)}x`)],
+  ["tracking numbers", () => pastedLines(`a${blanks}x`)],
+  ["a category", () => categoriesCalled(`a${blanks.repeat(3)}x`, [])],
+  ["a description", () => plainText(`<p>a${"&nbsp;".repeat(60_000)}x</p>`)],
+])("a line of blanks in %s is read in no time", (_, read) => {
+  expect(timeOf(read)).toBeLessThan(500);
+});
+
+test("a line that is longer than any SKU with a number says what to write", () => {
+  const [long, short] = deliveryLines(`IM-1, ${"9".repeat(400)}\nIM-1, 12`);
+  expect(long).toHaveProperty("error");
+  expect(short).toEqual({ text: "IM-1, 12", sku: "IM-1", pieces: 12 });
+});
