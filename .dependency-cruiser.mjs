@@ -12,7 +12,7 @@ const ROOMS = [
   "orders",
   "checkout",
   "returns",
-  "stock",
+  "stock-take",
   "reviews",
   "newsletter",
   "contact",

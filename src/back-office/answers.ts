@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { z } from "zod";
+import type { z } from "zod";
 import { fieldErrors } from "~/shop/form";
 
 /** What a form that was not taken gets back: all that was typed, and words for each field or for the whole. */

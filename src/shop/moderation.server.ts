@@ -1,6 +1,10 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { type QueueKind, queueKinds, type QueueWindow } from "./moderation";
+import { z } from "zod";
+import { type QueueKind, queueKinds, type QueueWindow, standings } from "./moderation";
+
+/** What a record of something that a shopper wrote takes as its standing. */
+export const StandingField = z.enum(standings);
 
 /** The columns of a table whose rows stand in the queue. */
 interface QueueColumns {

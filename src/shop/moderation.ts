@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Why something that a shopper wrote may be hidden. How many stars it gives is no reason. */
 export const hideReasons = {
   insult: "It insults or threatens",
@@ -14,13 +12,16 @@ export type HideReason = keyof typeof hideReasons;
 export const reasonsToHide = Object.keys(hideReasons) as HideReason[];
 
 /** What a member made of it; `hidden` alone is what the shop refused by itself. Nothing that is hidden is ever deleted. */
-export const Standing = z.enum([
+export type Standing = "waiting" | "approved" | "hidden" | `hidden:${HideReason}`;
+
+export const standings: readonly Standing[] = [
   "waiting",
   "approved",
   "hidden",
   ...reasonsToHide.map((reason) => `hidden:${reason}` as const),
-]);
-export type Standing = z.infer<typeof Standing>;
+];
+
+export const isStanding = (value: unknown): value is Standing => standings.some((standing) => standing === value);
 
 /** How a table stores it. */
 export interface StoredStanding {

@@ -1,8 +1,9 @@
+import { memberRefusals } from "./member-refusals";
 import { read, type Reader } from "./shape";
 import { refusalDetails, type RefusalDetails } from "./refusal-details";
 
-/** What the shop may decline, with the words the shopper reads. Anything else is a fault. */
-const REFUSALS = {
+/** What shoppers and programs may be declined, with the words that are read. */
+const SHOPPERS = {
   "size-missing": { status: 422, text: "Please select a size." },
   "combination-unavailable": { status: 422, text: "This size and color combination is not available." },
   "size-not-in-variants": { status: 422, text: "Selected size not found in variants." },
@@ -69,33 +70,11 @@ const REFUSALS = {
   "refund-unconfirmed": { status: 409, text: "An earlier refund is asked and not yet confirmed. Wait until it is." },
   "parcel-unknown": { status: 404, text: "This order has no such parcel on its way." },
   "return-unknown": { status: 404, text: "There is no return with this number." },
-  "right-missing": { status: 403, text: "Your role does not allow this. Ask an owner." },
-  "record-unknown": { status: 404, text: "This is not there any more." },
-  "submission-foreign": { status: 409, text: "This form was sent before, about something else. Open the page again." },
-  "change-unknown": { status: 404, text: "The log knows no such change." },
-  "change-erased": { status: 409, text: "What it was before has been erased, so it cannot be taken back." },
-  "undo-too-late": { status: 409, text: "Changes can be taken back for 90 days. This one is older." },
-  "not-undoable": { status: 409, text: "This cannot be taken back, only answered by another step." },
-  "picture-gone": {
-    status: 409,
-    text: "One of these pictures was deleted for good, 30 days after the last product stopped showing it.",
-  },
-  "last-picture": {
-    status: 422,
-    text: "A product on the shop needs a picture. Add another one first, or put the product away.",
-  },
-  "demo-live": { status: 409, text: "This shop is live: its goods are put away one by one." },
-  "demo-has-orders": {
-    status: 409,
-    text: "There are orders. The demo goods can be put away, but not cleared: orders, returns and figures name them.",
-  },
-  "uploads-busy": { status: 429, text: "Others are sending pictures right now. Try again in a few seconds." },
-  "stock-promised": {
-    status: 409,
-    text: "So many pieces are not there any more: they were sold, or are held for orders. Open the pair to see for whom.",
-  },
   "edited-meanwhile": { status: 409, text: "Somebody else changed this in the meantime." },
 } as const;
+
+/** What the shop may decline; anything else is a fault. Members' words are read from the server, never from a browser's code. */
+const REFUSALS = { ...SHOPPERS, ...(import.meta.env.SSR ? memberRefusals : ({} as typeof memberRefusals)) };
 
 export type RefusalCode = keyof typeof REFUSALS;
 

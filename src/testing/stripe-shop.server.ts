@@ -10,7 +10,7 @@ import { payments } from "~/shop/payments/payments.tables";
 import { stripeGateway } from "~/shop/payments/stripe.server";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { handleGatewayEvent } from "~/shop/orders/settling/handle-gateway-event.server";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { CONFIRM_ORDER, NOTIFY_DISPUTE, type NotifyDispute } from "~/shop/orders/letters/letter-jobs";
 import { sendDispute } from "~/shop/orders/letters/order-letters.server";
 import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";

@@ -11,7 +11,7 @@ import {
 import { formOf, orNotFound } from "~/shop/form";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { memberOf, servicesOf } from "../context";
 import { isId } from "../ids";
 import { numberIn } from "../stock/stock-view";

@@ -4,7 +4,7 @@ import { findGoods } from "~/shop/catalog/find-goods.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { findOrders } from "~/shop/orders/list/find-orders.server";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { standingWords } from "~/shop/orders/order-facts";
 import { spokenTime } from "~/shop/shop-time";
 import { findPeople } from "../people/people.server";

@@ -1,5 +1,5 @@
 import type { Choices } from "~/shop/catalog/editing/choices";
-import { listsOf } from "./parse-choices";
+import { listsOf } from "./choice-fields";
 
 /** "Black, Sand in XS, S, M"; pairs that are not sold are counted. */
 export function choiceWords(choices: Choices | null): string {

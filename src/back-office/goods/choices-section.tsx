@@ -8,7 +8,7 @@ import { counted } from "../words";
 import { type PairField, pairFieldName, pairFields } from "./product-fields";
 import { FORM, ProductFormContext, useProductField } from "./product-fields-context";
 import type { ProductScreen } from "./product-screen.server";
-import { listsOf, soldName, swatchName } from "./parse-choices";
+import { listsOf, soldName, swatchName } from "./choice-fields";
 
 type Pair = ProductScreen["pairs"][number];
 

@@ -1,17 +1,8 @@
 import type { GoodsProduct, Seen } from "~/shop/catalog/editing/open-product.server";
-import type { Right } from "~/shop/members/rights";
-import { nameOfPair } from "~/shop/catalog/product";
 import { differ } from "../ui/differ";
-import {
-  type PairField,
-  pairFieldName,
-  pairFieldNames,
-  pairFields,
-  productFields,
-  formatField,
-  parseField,
-} from "./product-fields";
-import { isOfChoices, parseChoices, formatChoices } from "./parse-choices";
+import { pairFieldName, pairFieldNames, pairFields, productFields, formatField, parseField } from "./product-fields";
+import { isOfChoices } from "./choice-fields";
+import { formatChoices, parseChoices } from "./parse-choices";
 
 type Values = Record<string, unknown>;
 
@@ -47,13 +38,6 @@ export function formatProduct({ values, pairs }: Pick<GoodsProduct, "values" | "
 /** A sale price of nothing is none. */
 const shownValue = (name: keyof GoodsProduct["values"], values: GoodsProduct["values"]): unknown =>
   name === "salePrice" && values.salePrice === 0 ? null : values[name];
-
-/** The right that changing a field of the form takes. */
-export function rightOf(name: string): Right {
-  const [, field] = /^pair:\d+:(\w+)$/.exec(name) ?? [];
-  if (field !== undefined) return pairFields[field as PairField].right;
-  return productFields.find((each) => each.name === name)?.right ?? "goods.change";
-}
 
 /**
  * Reads the form of a product: only what differs from how it was shown is a change, and a field that it does not have is none.
@@ -95,23 +79,3 @@ export const seenOf = ({ version, pairs }: Pick<GoodsProduct, "version" | "pairs
   product: version,
   pairs: Object.fromEntries(pairs.map((pair) => [pair.id, pair.version])),
 });
-
-/** What a field of the form is called where it is named alone. */
-export function labelOf(
-  name: string,
-  { pairs }: { pairs: Pick<GoodsProduct["pairs"][number], "id" | "size" | "color">[] },
-): string {
-  if (isOfChoices(name)) return choiceLabel(name);
-  const [, id, field] = /^pair:(\d+):(\w+)$/.exec(name) ?? [];
-  if (id === undefined) return productFields.find((each) => each.name === name)?.label ?? name;
-  const pair = pairs.find((each) => String(each.id) === id);
-  const label = pairFields[field as keyof typeof pairFields]?.label ?? field;
-  return pair && nameOfPair(pair) ? `${label}, ${nameOfPair(pair)}` : (label ?? name);
-}
-
-function choiceLabel(name: string): string {
-  if (name === "colors") return "Colors";
-  if (name === "sizes") return "Sizes";
-  const [kind, ...parts] = name.split(":").map((part) => decodeURIComponent(part));
-  return kind === "swatch" ? `Look of ${parts[0]}` : `${parts[1]} ${parts[0]} is sold`;
-}

@@ -79,7 +79,10 @@ export function PicturesSection({ open, back, typed = {}, wrong = {}, onChanged 
     .join("\n");
   const [changedOver, setChangedOver] = useState<string>();
   const isChanged = changedOver === stored;
-  useEffect(() => onChanged?.(isChanged), [isChanged, onChanged]);
+  useEffect(() => {
+    // Whatever it returns is no clean-up.
+    onChanged?.(isChanged);
+  }, [isChanged, onChanged]);
   const { act, pressed } = useAct(open, back, box);
   const look = () => setChangedOver(box.current !== null && differs(box.current) ? stored : undefined);
   return (

@@ -16,7 +16,7 @@ import { ProductHead } from "./product-head";
 import type { ProductAnswer } from "./product-answer";
 import type { ProductScreen } from "./product-screen.server";
 import { PictureForms, PicturesSection } from "./pictures-section";
-import { labelOf, rightOf } from "./parse-product";
+import { labelOf, rightOf } from "./field-labels";
 import { MoreWords, SearchSection, WordsSection } from "./words-section";
 
 interface ProductFormProps {

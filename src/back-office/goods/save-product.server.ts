@@ -20,8 +20,9 @@ import { sentenceTime } from "~/shop/shop-time";
 import type { Contested, Settled } from "../ui/conflict";
 import { pairFieldName, type PairField, pairFields, productFields, shownFrom } from "./product-fields";
 import { choiceWords } from "./choice-words";
-import { isOfChoices } from "./parse-choices";
-import { labelOf, type ProductChanges, parseProduct, seenOf } from "./parse-product";
+import { isOfChoices } from "./choice-fields";
+import { labelOf } from "./field-labels";
+import { type ProductChanges, parseProduct, seenOf } from "./parse-product";
 
 /** What came of a product's form. */
 export type ProductResult =

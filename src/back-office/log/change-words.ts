@@ -1,5 +1,5 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { counted } from "../words";
 import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/order-log-words";
 import { returnChangeWords } from "./return-change-words";

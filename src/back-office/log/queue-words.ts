@@ -1,5 +1,5 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
-import { Standing } from "~/shop/moderation";
+import { isStanding } from "~/shop/moderation";
 import { entryAddress, type EntryName } from "../queue/queue-view";
 import { standingWords } from "../queue/shown-entry";
 
@@ -19,10 +19,7 @@ export function queueWords({ kind, record, field, old, new: now }: Change) {
   return { what: `A ${name}`, from: standing(old), to: standing(now), way };
 }
 
-const standing = (value: unknown): string => {
-  const known = Standing.safeParse(value);
-  return known.success ? standingWords(known.data) : "Unknown";
-};
+const standing = (value: unknown): string => (isStanding(value) ? standingWords(value) : "Unknown");
 
 const said = (value: unknown): string => {
   const content = typeof value === "object" && value !== null && "content" in value ? value.content : value;
@@ -35,7 +32,7 @@ export function queueSentence({ action, changes }: Pick<Act, "action" | "changes
   const thing = first && things[first.kind]?.name;
   if (!thing || new Set(changes.map(({ record }) => record)).size > 1) return undefined;
   const decided = changes.find(({ field }) => field === "standing");
-  const now = decided && Standing.safeParse(decided.new).data;
+  const now = isStanding(decided?.new) ? decided.new : undefined;
   const isAnswered = changes.some(({ field, new: answer }) => field === "answer" && answer !== null);
   if (action === "undo")
     return `Taken back: the ${thing} ${now === "waiting" ? "waits for you again" : "is as it was"}.`;

@@ -1,5 +1,5 @@
 import type { Change } from "~/shop/audit/acts.server";
-import { shownReturnNumber } from "~/shop/returns/return";
+import { shownReturnNumber } from "~/shop/returns/return-number";
 
 const DONE: Record<string, string> = {
   started: "Started",

@@ -7,7 +7,7 @@ import { waitingMessages } from "~/shop/contact/waiting-messages.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { ordersOf } from "~/shop/orders/person-orders.server";
 import { stateWords } from "~/shop/orders/state-words";
 import { spokenTime } from "~/shop/shop-time";

@@ -5,7 +5,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { cents, formatCents } from "~/shop/money";
 import { memberOrder } from "~/shop/orders/member-order.server";
 import { cancelAsMember } from "~/shop/orders/order-acts.server";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { type Declined, declined } from "../answers";
 import { memberOf, servicesOf } from "../context";
 import { SelectField } from "../ui/field";

@@ -5,7 +5,7 @@ import { formatCents, type Cents } from "~/shop/money";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { memberOrder, type MemberOrder, type MemberRefund } from "~/shop/orders/member-order.server";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { stateWords } from "~/shop/orders/state-words";
 import { refundFailureWords } from "~/shop/payments/refund-words";
 import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";

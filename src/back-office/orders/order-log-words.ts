@@ -1,6 +1,6 @@
 import type { Change } from "~/shop/audit/acts.server";
 import { type Cents, formatCents } from "~/shop/money";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 
 /** What members do with an order, by its name in the log. */
 const acts: Record<string, string> = {

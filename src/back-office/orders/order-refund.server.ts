@@ -2,7 +2,7 @@ import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { cents, formatCents, type Cents, sum } from "~/shop/money";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { leftToSend, refundOf } from "~/shop/orders/parcels/pieces";
 import { refundPlan, type Refundable, type WantedRefund } from "~/shop/orders/refunds/refund-plan";
 import { refundableOrder } from "~/shop/orders/refunds/refundable-order.server";

@@ -4,7 +4,7 @@ import { formOf, orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOrder } from "~/shop/orders/member-order.server";
 import { shipAsMember } from "~/shop/orders/order-acts.server";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { type Declined, declined, readFields } from "../answers";
 import { memberOf, servicesOf } from "../context";
 import { Field } from "../ui/field";

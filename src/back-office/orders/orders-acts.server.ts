@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { type ManyDone, packOrders } from "~/shop/orders/parcels/many-parcels.server";
 import { MOST_LINES } from "~/shop/orders/parcels/pasted-lines";
 import { counted } from "../words";

@@ -1,4 +1,4 @@
-import { moneyWords, Standing, standingWords } from "~/shop/orders/order-facts";
+import { moneyWords, type Standing, standings, standingWords } from "~/shop/orders/order-facts";
 import { Choices, Field, SelectField, Tick } from "../ui/field";
 import { Chips, Search } from "../ui/list-tools";
 import type { ViewChip } from "./orders-chips";
@@ -54,7 +54,7 @@ const OF_MONEY: Standing[] = ["partly-refunded", "refunded"];
 
 const States = ({ view, maySeeMoney }: { view: OrdersView; maySeeMoney: boolean }) => (
   <Choices label="State">
-    {Standing.options
+    {standings
       .filter((standing) => maySeeMoney || !OF_MONEY.includes(standing))
       .map((standing) => (
         <Tick key={standing} name="state" value={standing} defaultChecked={view.filter.standings.includes(standing)}>

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { carriers } from "~/shop/orders/parcels/carriers";
 import { type CheckedLine, checkPasted } from "~/shop/orders/parcels/check-pasted.server";
 import { shipPasted } from "~/shop/orders/parcels/many-parcels.server";

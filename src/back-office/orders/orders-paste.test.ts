@@ -5,7 +5,7 @@ import { fieldIn } from "~/testing/door.server";
 import { memberAs } from "~/testing/members.server";
 import { officeAs, wordsIn } from "~/testing/office-as.server";
 import { orders, parcels } from "~/shop/orders/orders.tables";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { pastedLines } from "~/shop/orders/parcels/pasted-lines";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 

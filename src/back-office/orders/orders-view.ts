@@ -1,4 +1,4 @@
-import { Money, Shipping, Standing } from "~/shop/orders/order-facts";
+import { moneyStates, shippingStates, standings } from "~/shop/orders/order-facts";
 import { everyOrder, type OrderFilter, type OrderSort } from "~/shop/orders/list/order-filter";
 
 /** Which orders an address shows, in which order, and from where on. */
@@ -31,9 +31,9 @@ export function ordersView(search: URLSearchParams): OrdersView {
   return {
     filter: {
       query: (search.get("q") ?? "").replaceAll("\0", "").trim().slice(0, LONGEST),
-      standings: Standing.options.filter((standing) => states.has(standing)),
-      shipping: among(["left", ...Shipping.options] as const, search.get("ship")),
-      money: among(["refunds", ...Money.options] as const, search.get("money")),
+      standings: standings.filter((standing) => states.has(standing)),
+      shipping: among(["left", ...shippingStates] as const, search.get("ship")),
+      money: among(["refunds", ...moneyStates] as const, search.get("money")),
       from: day(search.get("from")),
       to: day(search.get("to")),
       product: /^[\w-]{1,40}$/.exec(search.get("product") ?? "")?.[0] ?? null,

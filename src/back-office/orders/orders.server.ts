@@ -8,7 +8,7 @@ import { can } from "~/shop/members/rights";
 import { formatCents } from "~/shop/money";
 import { COUNTED, countOrders, type ListedOrder, listOrders } from "~/shop/orders/list/listed-orders.server";
 import { permitted } from "~/shop/orders/list/order-conditions.server";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { standingWords } from "~/shop/orders/order-facts";
 import { spokenTime, zoneName } from "~/shop/shop-time";
 import { counted } from "../words";

@@ -7,7 +7,7 @@ import { officeAs } from "~/testing/office-as.server";
 import { fieldIn } from "~/testing/door.server";
 import { audit } from "~/shop/audit/audit.tables";
 import { orderLines, orders } from "~/shop/orders/orders.tables";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { packOrder } from "~/shop/orders/parcels/pack-order.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 

@@ -14,7 +14,7 @@ import type { WrittenThing } from "~/shop/moderation";
 import { formatCents } from "~/shop/money";
 import { findSubscribers, subscriberBy, subscriptionRecord } from "~/shop/newsletter/list.server";
 import { subscriptionSources } from "~/shop/newsletter/subscription-source";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { findBuyers, ordersOf } from "~/shop/orders/person-orders.server";
 import { stateWords } from "~/shop/orders/state-words";
 import { returnsOf } from "~/shop/returns/person-returns.server";

@@ -1,4 +1,4 @@
-import { orderNumberIn } from "~/shop/orders/order";
+import { orderNumberIn } from "~/shop/orders/order-number";
 import { PAPERS, type Paper } from "./print-address";
 
 /** Which papers an address asks for, of which orders or returns. */

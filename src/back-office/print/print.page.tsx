@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { useHydrated } from "~/ui/use-hydrated";
 import { memberOf, servicesOf } from "../context";
 import { Button, ButtonLink } from "../ui/button";

@@ -1,7 +1,7 @@
 import type { Services } from "~/services";
 import { nameOfPair } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import {
   type Box,
   boxesOf,
@@ -14,7 +14,8 @@ import {
 } from "~/shop/orders/papers/papers";
 import { type PaperAnswer, papersOf } from "~/shop/orders/papers/papers.server";
 import { type ReturnPaper, returnPapersOf } from "~/shop/returns/return-papers.server";
-import { reasons, shownReturnNumber } from "~/shop/returns/return";
+import { reasons } from "~/shop/returns/return";
+import { shownReturnNumber } from "~/shop/returns/return-number";
 import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
 import { counted, listed } from "../words";

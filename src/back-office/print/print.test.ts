@@ -6,11 +6,11 @@ import { officeAs } from "~/testing/office-as.server";
 import { jo } from "~/testing/riders.server";
 import { variants } from "~/shop/catalog/catalog.tables";
 import { memberEvents } from "~/shop/members/member-events.tables";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { orderLines, orders } from "~/shop/orders/orders.tables";
 import { refundLines } from "~/shop/orders/refunds/refund-lines.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
-import { shownReturnNumber } from "~/shop/returns/return";
+import { shownReturnNumber } from "~/shop/returns/return-number";
 import { startReturn } from "~/shop/returns/returns.server";
 
 const { shop, db, ups, tee, bought, seen, shipped } = await openBoughtOrders();

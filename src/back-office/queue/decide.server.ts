@@ -7,7 +7,7 @@ import { signupRecord } from "~/shop/community/queued-signups.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { requireRight } from "~/shop/members/rights.server";
-import { reasonsToHide, Standing } from "~/shop/moderation";
+import { isStanding, reasonsToHide, type Standing } from "~/shop/moderation";
 import { answerQuestion } from "~/shop/reviews/answer-question.server";
 import { questionRecord, reviewRecord, ShopAnswer } from "~/shop/reviews/moderated-records.server";
 import { sentenceTime } from "~/shop/shop-time";
@@ -81,7 +81,7 @@ async function lateWords({ db, settings }: Services, saved: Saved | Stale, now: 
   const fields = saved.stale.flatMap((record) => record.fields);
   const field = fields.find(({ by }) => by !== null);
   const who = (field?.by && (await memberNames(db)).get(field.by)) || "Somebody";
-  const standing = Standing.safeParse(fields.find((each) => each.field === "standing")?.theirs).data;
+  const standing = fields.find((each) => each.field === "standing")?.theirs;
   const when = field?.at ? ` ${sentenceTime(new Date(field.at), now, settings().timeZone)}` : "";
-  return `${who} decided about this${when}, after you opened it${standing ? `. It is: ${standingWords(standing).toLowerCase()}` : ""}. Nothing of yours was done.`;
+  return `${who} decided about this${when}, after you opened it${isStanding(standing) ? `. It is: ${standingWords(standing).toLowerCase()}` : ""}. Nothing of yours was done.`;
 }

@@ -1,6 +1,6 @@
 import type { QueueEntry, Standing } from "~/shop/moderation";
 import { hideReasons, reasonsToHide } from "~/shop/moderation";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { spokenTime } from "~/shop/shop-time";
 import { kindWords } from "./queue-view";
 

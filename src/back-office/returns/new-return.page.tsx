@@ -10,7 +10,7 @@ import {
 import { z } from "zod";
 import { picturesFor } from "~/platform/media.server";
 import { formOf } from "~/shop/form";
-import { orderNumberIn, shownNumber } from "~/shop/orders/order";
+import { orderNumberIn, shownNumber } from "~/shop/orders/order-number";
 import { Refusal } from "~/shop/refusal";
 import { fieldOf, reasons } from "~/shop/returns/return";
 import { startableOrder, startAsMember } from "~/shop/returns/start-as-member.server";

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { picturesFor } from "~/platform/media.server";
 import { listReturns } from "~/shop/returns/list-returns.server";
-import { shownReturnNumber } from "~/shop/returns/return";
+import { shownReturnNumber } from "~/shop/returns/return-number";
 import { RETURN_VIEWS } from "~/shop/returns/return-views";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { spokenTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
 import { ButtonLink } from "../ui/button";

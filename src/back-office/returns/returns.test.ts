@@ -8,12 +8,12 @@ import { audit } from "~/shop/audit/audit.tables";
 import { variants } from "~/shop/catalog/catalog.tables";
 import { release, reserve, stockDrift } from "~/shop/catalog/stock.server";
 import { memberEvents } from "~/shop/members/member-events.tables";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { orders, parcels } from "~/shop/orders/orders.tables";
 import { deliverParcel } from "~/shop/orders/parcels/deliver-parcel.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
-import { shownReturnNumber } from "~/shop/returns/return";
+import { shownReturnNumber } from "~/shop/returns/return-number";
 import {
   sendInstructions,
   sendLabel,

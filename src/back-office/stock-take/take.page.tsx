@@ -5,7 +5,7 @@ import { MOST_PIECES } from "~/shop/catalog/stock/delivery";
 import { pairName } from "~/shop/catalog/stock/pair-name";
 import { formOf, orNotFound } from "~/shop/form";
 import { can } from "~/shop/members/rights";
-import { countPair, finishTake, giveUpTake, leaveOut } from "~/shop/stock/stock-takes.server";
+import { countPair, finishTake, giveUpTake, leaveOut } from "~/shop/stock-take/stock-takes.server";
 import { declined, readFields } from "../answers";
 import { memberOf, servicesOf } from "../context";
 import { isId } from "../ids";

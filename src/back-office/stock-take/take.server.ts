@@ -5,7 +5,7 @@ import { levels, levelsOf } from "~/shop/catalog/stock/levels.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { sentenceTime } from "~/shop/shop-time";
-import { expectedNow, openTakes, type StockTake, takeWithLines } from "~/shop/stock/stock-takes.server";
+import { expectedNow, openTakes, type StockTake, takeWithLines } from "~/shop/stock-take/stock-takes.server";
 import { levelLines, places } from "../stock/stock.server";
 
 /** How many pairs a search shows. */

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLo
 import { z } from "zod";
 import { formOf } from "~/shop/form";
 import { can } from "~/shop/members/rights";
-import { beginTake } from "~/shop/stock/stock-takes.server";
+import { beginTake } from "~/shop/stock-take/stock-takes.server";
 import { declined, readFields } from "../answers";
 import { memberOf, servicesOf } from "../context";
 import { shelfIn } from "../stock/stock-view";

@@ -7,7 +7,7 @@ import { KeptNotice } from "../ui/kept-notice";
 import { LeaveGuard } from "../ui/leave-guard";
 import { ErrorSummary } from "../ui/notice";
 import { useChangedForm } from "../ui/use-changed-form";
-import { REASONS } from "./adjust";
+import { REASONS } from "./adjust-reasons";
 
 interface AdjustFormProps {
   pairId: number;

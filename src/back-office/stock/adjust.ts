@@ -1,14 +1,7 @@
 import { z } from "zod";
 import { limits } from "~/shop/limits";
 import type { MemberCause } from "~/shop/catalog/stock";
-
-/** Why a level is changed by hand, as the form offers it. */
-export const REASONS: Record<MemberCause, string> = {
-  delivery: "A delivery came",
-  count: "Counted again",
-  "write-off": "Damaged, lost or given away",
-  correction: "Something else",
-};
+import { REASONS } from "./adjust-reasons";
 
 const causes = Object.keys(REASONS) as [MemberCause, ...MemberCause[]];
 

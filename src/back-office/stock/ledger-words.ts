@@ -1,5 +1,5 @@
 import type { Movement } from "~/shop/catalog/stock/movement";
-import { orderNumberIn, shownNumber } from "~/shop/orders/order";
+import { orderNumberIn, shownNumber } from "~/shop/orders/order-number";
 
 /** A movement as the ledger reads it. */
 export interface MovementWords {

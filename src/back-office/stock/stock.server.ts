@@ -9,7 +9,7 @@ import { lowMarkOf } from "~/shop/catalog/stock/low-mark.server";
 import { choiceName } from "~/shop/catalog/stock/pair-name";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { soldNotLeft } from "~/shop/orders/parcels/sold-not-left.server";
 import { spokenTime } from "~/shop/shop-time";
 import { counted, listed } from "../words";

@@ -1,5 +1,5 @@
 import { formatCents } from "~/shop/money";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import type { OrdersToShip } from "~/shop/orders/waiting-orders.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
 import { refundFailureWords } from "~/shop/payments/refund-words";

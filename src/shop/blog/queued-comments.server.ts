@@ -3,15 +3,8 @@ import type { Services } from "~/services";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import {
-  type QueueEntry,
-  type QueueWindow,
-  Standing,
-  standingOf,
-  storedStanding,
-  type WrittenThing,
-} from "~/shop/moderation";
-import { momentOf, queueWindow } from "~/shop/moderation.server";
+import { type QueueEntry, type QueueWindow, standingOf, storedStanding, type WrittenThing } from "~/shop/moderation";
+import { StandingField, momentOf, queueWindow } from "~/shop/moderation.server";
 import { comments, posts } from "./blog.tables";
 import { postAddress } from "./post";
 
@@ -19,7 +12,7 @@ import { postAddress } from "./post";
 export const commentRecord: RecordKind = {
   kind: "comment",
   right: "queue.moderate",
-  fields: { standing: { schema: Standing } },
+  fields: { standing: { schema: StandingField } },
   async read(tx, id) {
     const [row] = await tx
       .select()
@@ -31,7 +24,7 @@ export const commentRecord: RecordKind = {
   async write(tx, id, { standing }, version) {
     const [row] = await tx
       .update(comments)
-      .set({ ...storedStanding(Standing.parse(standing)), version: version + 1 })
+      .set({ ...storedStanding(StandingField.parse(standing)), version: version + 1 })
       .where(and(eq(comments.id, Number(id)), eq(comments.version, version)))
       .returning({ version: comments.version });
     return row?.version;

@@ -27,7 +27,7 @@ export function Calendar({ title, text, events }: CalendarProps) {
             <p className="cal__when">
               <time dateTime={turn.first}>{formatOccurrence(turn)}</time>
               <span>{rule}</span>
-              <a className="text-link" href={`/community/events/${id}`} aria-label={`Add ${name} to your calendar`}>
+              <a className="text-link" href={`/community/events/${id}`} aria-label={`Add to calendar: ${name}`}>
                 Add to calendar
               </a>
             </p>

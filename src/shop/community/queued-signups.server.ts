@@ -3,15 +3,8 @@ import type { Services } from "~/services";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import {
-  type QueueEntry,
-  type QueueWindow,
-  Standing,
-  standingOf,
-  storedStanding,
-  type WrittenThing,
-} from "~/shop/moderation";
-import { momentOf, queueWindow } from "~/shop/moderation.server";
+import { type QueueEntry, type QueueWindow, standingOf, storedStanding, type WrittenThing } from "~/shop/moderation";
+import { StandingField, momentOf, queueWindow } from "~/shop/moderation.server";
 import { communitySignups, states } from "./community.tables";
 
 const stored = ({ standing, hiddenBecause }: typeof communitySignups.$inferSelect) =>
@@ -21,7 +14,7 @@ const stored = ({ standing, hiddenBecause }: typeof communitySignups.$inferSelec
 export const signupRecord: RecordKind = {
   kind: "community-signup",
   right: "queue.moderate",
-  fields: { standing: { schema: Standing } },
+  fields: { standing: { schema: StandingField } },
   async read(tx, id) {
     const [row] = await tx
       .select()
@@ -31,7 +24,7 @@ export const signupRecord: RecordKind = {
     return row && { version: row.version, values: { standing: stored(row) } };
   },
   async write(tx, id, { standing }, version) {
-    const { state, hiddenBecause } = storedStanding(Standing.parse(standing));
+    const { state, hiddenBecause } = storedStanding(StandingField.parse(standing));
     const [row] = await tx
       .update(communitySignups)
       .set({ standing: state, hiddenBecause, version: version + 1 })

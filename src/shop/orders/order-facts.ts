@@ -1,9 +1,8 @@
-import { z } from "zod";
 import type { OrderState } from "./order";
 import { stateWords } from "./state-words";
 
 /** Where an order stands as members read it; `lapsed` is a draft that nobody paid. */
-export const Standing = z.enum([
+export const standings = [
   "not-paid",
   "to-ship",
   "packed",
@@ -15,16 +14,24 @@ export const Standing = z.enum([
   "refunded",
   "cancelled",
   "lapsed",
-]);
-export type Standing = z.infer<typeof Standing>;
+] as const;
+export type Standing = (typeof standings)[number];
 
 /** How much of an order has left the house; `none` where nothing has to. */
-export const Shipping = z.enum(["none", "to-ship", "packed", "partly-shipped", "on-the-way", "arrived"]);
-export type Shipping = z.infer<typeof Shipping>;
+export const shippingStates = ["none", "to-ship", "packed", "partly-shipped", "on-the-way", "arrived"] as const;
+export type Shipping = (typeof shippingStates)[number];
 
 /** What became of an order's money: asked for, arrived, going back, refused on its way back, gone back. */
-export const Money = z.enum(["none", "open", "paid", "refund-asked", "refund-refused", "partly-refunded", "refunded"]);
-export type Money = z.infer<typeof Money>;
+export const moneyStates = [
+  "none",
+  "open",
+  "paid",
+  "refund-asked",
+  "refund-refused",
+  "partly-refunded",
+  "refunded",
+] as const;
+export type Money = (typeof moneyStates)[number];
 
 /** Where an order stands, in words, and whether that waits for a member, lies here, is on its way, has arrived or is over. */
 export const standingWords: Record<Standing | Shipping, (typeof stateWords)[OrderState]> = {

@@ -4,17 +4,8 @@ import { lineTotal, summaryOf } from "~/shop/bag/bag";
 import type { Discount } from "~/shop/discounts/code";
 import { type Cents, cents, sum } from "~/shop/money";
 import { defaultSettings } from "~/shop/settings";
-import {
-  addressLines,
-  Customer,
-  discountShares,
-  drawnNumber,
-  orderNumberIn,
-  OrderState,
-  shownNumber,
-  statesBefore,
-  stopsPassed,
-} from "./order";
+import { addressLines, Customer, discountShares, OrderState, statesBefore, stopsPassed } from "./order";
+import { drawnNumber, orderNumberIn, shownNumber } from "./order-number";
 
 test("an order becomes paid from a draft, or from a draft that was cancelled before its money came", () => {
   expect(statesBefore("paid")).toEqual(["awaiting-payment", "cancelled"]);

@@ -52,18 +52,6 @@ const way: readonly OrderState[] = ["paid", "packed", "shipped", "delivered"];
 /** How many of the four stops from the order to its delivery lie behind it: none of one that was called off or paid back. */
 export const stopsPassed = (state: OrderState): number => way.indexOf(state) + 1;
 
-/** A new order's number: eight digits, the first not zero. `below(n)` draws a whole number from 0 to n - 1. */
-export const drawnNumber = (below: (end: number) => number): string => String(10_000_000 + below(90_000_000));
-
-/** '48217350' → '#4821 7350', as shoppers read it. */
-export const shownNumber = (number: string): string => `#${number.slice(0, 4)} ${number.slice(4)}`;
-
-/** The order number in what somebody typed or pasted: `#`, spaces and dashes do not matter. */
-export function orderNumberIn(text: string): string | undefined {
-  const number = text.replace(/[#\s-]/g, "");
-  return /^\d{8}$/.test(number) ? number : undefined;
-}
-
 /** Each line's part of the discount, in cents: they add up to it, none is more than its line, and what a code is not for has none. */
 export const discountShares = (
   discount: Cents,

@@ -2,7 +2,8 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
 import { paymentOf } from "~/shop/payments/payments.server";
-import { type Order, orderNumberIn } from "./order";
+import type { Order } from "./order";
+import { orderNumberIn } from "./order-number";
 import type { OrderEventKind } from "./order-event";
 import { orderEvents, orderLines, orders } from "./orders.tables";
 

@@ -1,6 +1,6 @@
 import { Letter, LetterButton, LetterCode, LetterSign, Paragraph, Small } from "~/shop/letter";
-import { shownNumber } from "~/shop/orders/order";
-import { shownReturnNumber } from "./return";
+import { shownNumber } from "~/shop/orders/order-number";
+import { shownReturnNumber } from "./return-number";
 import type { ReturnLetterProps } from "./return-letter-parts";
 
 export const returnLabelSubject = (number: string): string => `The label of your return ${shownReturnNumber(number)}`;

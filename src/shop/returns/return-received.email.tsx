@@ -1,6 +1,6 @@
 import { Letter, LetterButton, LetterHead, LetterSign, Paragraph } from "~/shop/letter";
-import { shownNumber } from "~/shop/orders/order";
-import { shownReturnNumber } from "./return";
+import { shownNumber } from "~/shop/orders/order-number";
+import { shownReturnNumber } from "./return-number";
 import { type ReturnLetterProps, ReturnedThing } from "./return-letter-parts";
 
 interface Props extends ReturnLetterProps {

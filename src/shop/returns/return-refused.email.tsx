@@ -1,6 +1,7 @@
 import { Letter, LetterButton, LetterHead, LetterSign, Paragraph } from "~/shop/letter";
-import { shownNumber } from "~/shop/orders/order";
-import { type ReturnedLine, reasons, shownReturnNumber } from "./return";
+import { shownNumber } from "~/shop/orders/order-number";
+import { type ReturnedLine, reasons } from "./return";
+import { shownReturnNumber } from "./return-number";
 import { type ReturnLetterProps, ReturnedThing, Written } from "./return-letter-parts";
 
 interface Props extends ReturnLetterProps {

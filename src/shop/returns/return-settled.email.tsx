@@ -1,7 +1,8 @@
 import { Letter, LetterButton, LetterHead, LetterRow, LetterSign, Paragraph } from "~/shop/letter";
 import { type Cents, formatCents } from "~/shop/money";
-import { shownNumber } from "~/shop/orders/order";
-import { type ReturnedLine, reasons, shownReturnNumber } from "./return";
+import { shownNumber } from "~/shop/orders/order-number";
+import { type ReturnedLine, reasons } from "./return";
+import { shownReturnNumber } from "./return-number";
 import { type ReturnLetterProps, ReturnedThing, Written } from "./return-letter-parts";
 
 /** A line as it was settled, in pieces. */

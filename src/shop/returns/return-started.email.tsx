@@ -10,10 +10,12 @@ import {
   Paragraph,
   Small,
 } from "~/shop/letter";
-import { type Order, shownNumber } from "~/shop/orders/order";
+import type { Order } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { choiceOf } from "~/shop/orders/letters/order-confirmed.email";
 import type { Settings } from "~/shop/settings";
-import { type ReturnedLine, reasons, shownReturnNumber } from "./return";
+import { type ReturnedLine, reasons } from "./return";
+import { shownReturnNumber } from "./return-number";
 
 interface Props {
   number: string;

@@ -9,10 +9,11 @@ import { takesFocus } from "~/ui/takes-focus";
 import { useForm } from "~/ui/use-form";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
 import type { PageTexts } from "~/shop/information/page";
-import { shownNumber } from "~/shop/orders/order";
+import { shownNumber } from "~/shop/orders/order-number";
 import { TrapFields } from "~/shop/spam-traps";
 import type { LineToChoose } from "./lines-to-choose";
-import { OrderLookup, shownReturnNumber } from "./return";
+import { OrderLookup } from "./return";
+import { shownReturnNumber } from "./return-number";
 import { ReturnLines } from "./return-lines";
 
 /** An order that was found, as far as the form that chooses its lines needs it. */

@@ -6,11 +6,11 @@ import {
   lastArrival,
   reasonsFor,
   returnedLines,
-  shownReturnNumber,
   windowEnd,
   type SoldLine,
   type SoldOrder,
 } from "./return";
+import { shownReturnNumber } from "./return-number";
 
 const jacket: SoldLine = {
   position: 0,

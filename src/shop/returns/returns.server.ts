@@ -14,7 +14,6 @@ import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { requestKey } from "~/shop/submission";
 import {
-  drawnReturnNumber,
   exchanges,
   forMembers,
   lastArrival,
@@ -23,6 +22,7 @@ import {
   returnedLines,
   type SoldOrder,
 } from "./return";
+import { drawnReturnNumber } from "./return-number";
 import { INSTRUCT_RETURN } from "./return-letter-jobs";
 import { returnLines, returnPieces, returns, settledLines } from "./returns.tables";
 import type { ArrivedPieces } from "./settlement";

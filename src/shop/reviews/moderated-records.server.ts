@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
-import { Standing, standingOf, storedStanding } from "~/shop/moderation";
+import { standingOf, storedStanding } from "~/shop/moderation";
+import { StandingField } from "~/shop/moderation.server";
 import { LongText } from "~/shop/submission";
 import { questions, reviews } from "./reviews.tables";
 
@@ -13,7 +14,7 @@ export const reviewRecord: RecordKind = {
   kind: "review",
   right: "queue.moderate",
   fields: {
-    standing: { schema: Standing },
+    standing: { schema: StandingField },
     answer: { schema: ShopAnswer.nullable() },
   },
   async read(tx, id) {
@@ -21,7 +22,7 @@ export const reviewRecord: RecordKind = {
     return row && { version: row.version, values: { standing: standingOf(row), answer: row.answer } };
   },
   async write(tx, id, { standing, answer }, version) {
-    const stored = standing === undefined ? {} : storedStanding(Standing.parse(standing));
+    const stored = standing === undefined ? {} : storedStanding(StandingField.parse(standing));
     const said =
       answer === undefined ? {} : { answer: answer as string | null, answeredAt: answer ? new Date() : null };
     const [row] = await tx
@@ -40,7 +41,7 @@ export const questionRecord: RecordKind = {
   kind: "question",
   right: "queue.moderate",
   fields: {
-    standing: { schema: Standing },
+    standing: { schema: StandingField },
     answer: { schema: StaffAnswer.nullable() },
   },
   async read(tx, id) {
@@ -50,7 +51,7 @@ export const questionRecord: RecordKind = {
     return row && { version: row.version, values: { standing: standingOf(row), answer } };
   },
   async write(tx, id, { standing, answer }, version) {
-    const stored = standing === undefined ? {} : storedStanding(Standing.parse(standing));
+    const stored = standing === undefined ? {} : storedStanding(StandingField.parse(standing));
     const [row] = await tx
       .update(questions)
       .set({ ...stored, version: version + 1 })

@@ -1,7 +1,7 @@
 import { formatCents, type Cents } from "~/shop/money";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 import { ButtonLink } from "~/ui/button";
-import { orderNumberIn, shownNumber } from "../order";
+import { orderNumberIn, shownNumber } from "../order-number";
 
 /** The facts of a confirmed order; a row is shown only if its fact is known. */
 export interface Confirmed {

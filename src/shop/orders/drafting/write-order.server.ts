@@ -4,7 +4,8 @@ import type { OrderSummary } from "~/shop/bag/bag";
 import type { Discount } from "~/shop/discounts/code";
 import { redeemDiscount } from "~/shop/discounts/discounts.server";
 import { cents } from "~/shop/money";
-import { type Customer, discountShares, drawnNumber } from "../order";
+import { type Customer, discountShares } from "../order";
+import { drawnNumber } from "../order-number";
 import { orderLines, orders } from "../orders.tables";
 import type { PricedLine } from "./priced-lines.server";
 

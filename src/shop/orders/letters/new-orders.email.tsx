@@ -1,7 +1,7 @@
 import { Letter, LetterHead, LetterRow, Paragraph } from "~/shop/letter";
 import { type Cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
-import { shownNumber } from "../order";
+import { shownNumber } from "../order-number";
 
 /** A paid order as the merchant hears of it. */
 export interface NewOrder {

@@ -17,7 +17,8 @@ import {
 } from "~/shop/letter";
 import { formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
-import { addressLines, type Order, type OrderLine, shownNumber } from "../order";
+import { addressLines, type Order, type OrderLine } from "../order";
+import { shownNumber } from "../order-number";
 import type { SentPieces } from "../parcels/pieces";
 
 interface Props {

@@ -12,7 +12,8 @@ import {
 } from "~/shop/letter";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
-import { type Order, shownNumber } from "../order";
+import type { Order } from "../order";
+import { shownNumber } from "../order-number";
 import { choiceOf, OrderLines, OrderTotals } from "./order-confirmed.email";
 import type { Pieces } from "../parcels/pieces";
 import type { RefundReason } from "../refunds/refund-cause";

@@ -1,7 +1,8 @@
 import { formatDay } from "~/shop/dates";
 import { Letter, LetterButton, LetterCode, LetterHead, LetterSign, Paragraph, Small } from "~/shop/letter";
 import type { Settings } from "~/shop/settings";
-import { type Order, shownNumber } from "../order";
+import type { Order } from "../order";
+import { shownNumber } from "../order-number";
 import { OrderLines, WhereItGoes } from "./order-confirmed.email";
 import type { Parcel } from "../parcels/pieces";
 

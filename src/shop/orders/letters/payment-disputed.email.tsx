@@ -2,7 +2,7 @@ import { formatDay } from "~/shop/dates";
 import { Letter, LetterHead, LetterRow, Paragraph, Small } from "~/shop/letter";
 import { type Cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
-import { shownNumber } from "../order";
+import { shownNumber } from "../order-number";
 
 /** A dispute as the merchant has to know it. */
 interface Dispute {

@@ -1,7 +1,8 @@
 import { Letter, LetterButton, LetterHead, LetterRow, LetterSign, Paragraph } from "~/shop/letter";
 import { type Cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
-import { type Order, shownNumber } from "../order";
+import type { Order } from "../order";
+import { shownNumber } from "../order-number";
 import { OrderLines } from "./order-confirmed.email";
 
 interface Props {

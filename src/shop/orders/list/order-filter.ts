@@ -1,5 +1,5 @@
 import type { Money, Shipping, Standing } from "../order-facts";
-import { orderNumberIn } from "../order";
+import { orderNumberIn } from "../order-number";
 
 /** Which orders a list shows; what is null or empty filters nothing. */
 export interface OrderFilter {

@@ -5,7 +5,7 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { orderFacts } from "../order-facts.tables";
 import type { Shipping, Standing } from "../order-facts";
-import { orderNumberIn, shownNumber } from "../order";
+import { orderNumberIn, shownNumber } from "../order-number";
 import { orders } from "../orders.tables";
 import { carrierOf } from "./carriers";
 import { type Pasted, trackingOf } from "./many-parcels.server";

@@ -8,7 +8,7 @@ import { refundsOf } from "~/shop/payments/refunds.server";
 import { payments, refunds } from "~/shop/payments/payments.tables";
 import { cancelOrder } from "../cancel-order.server";
 import { requestAmount } from "../drafting/draft-order.server";
-import { shownNumber } from "../order";
+import { shownNumber } from "../order-number";
 import { orderByNumber } from "../orders.server";
 import { orderEvents } from "../orders.tables";
 import { settleRefunds } from "./unsettled-refunds.server";

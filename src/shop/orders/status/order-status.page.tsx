@@ -11,7 +11,7 @@ import { Field } from "~/ui/field";
 import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
-import { orderNumberIn } from "../order";
+import { orderNumberIn } from "../order-number";
 import { OrderDetails } from "./order-details";
 import { findOrder } from "../orders.server";
 import { parcelsOf } from "../parcels/parcels.server";

@@ -7,7 +7,7 @@ import { type CountScope, toCount } from "~/shop/catalog/stock/to-count.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { expectedOf, type Expected } from "./expected.server";
-import { stockTakeLines, stockTakes } from "./stock.tables";
+import { stockTakeLines, stockTakes } from "./stock-takes.tables";
 
 export type StockTake = typeof stockTakes.$inferSelect;
 export type CountedLine = typeof stockTakeLines.$inferSelect;

@@ -1,0 +1,101 @@
+import { expect, type Page, test } from "@playwright/test";
+import { violations } from "./support/axe";
+import { atTheDatabase } from "./support/database";
+import { signInAs } from "./support/member";
+
+test.beforeEach(({ context }) => signInAs(context, "manager"));
+
+const open = (page: Page, path: string) => page.goto(`/back-office${path}`, { waitUntil: "networkidle" });
+const message = (page: Page) => page.locator(".act-message");
+
+/** Goes on with Tab until a control of this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const wanted = page
+    .locator(`:focus`)
+    .and(page.getByLabel(name, { exact: true }).or(page.getByRole("button", { name })));
+  for (let step = 0; step < 60; step += 1) {
+    if ((await wanted.count()) > 0) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`No Tab leads to ${name}.`);
+}
+
+test("[B-18, B-75] by keyboard a product gets its colors, sizes and prices, and asks before it is left unsaved", async ({
+  page,
+}) => {
+  await open(page, "");
+  await page.keyboard.press("g");
+  await page.keyboard.press("g");
+  await page.waitForURL(/\/goods$/);
+  await page.getByRole("link", { name: "A new product" }).press("Enter");
+
+  await test.step("from a name to twelve pairs", async () => {
+    await page.getByLabel("Name", { exact: true }).focus();
+    await page.keyboard.type("Keyboard Jacket");
+    await tabTo(page, "Price");
+    await page.keyboard.type("259");
+    await page.getByLabel("Category").focus();
+    await page.keyboard.type("Men, J");
+    await page.getByLabel("Tax kind").focus();
+    await page.keyboard.type("Clo");
+    await page.getByLabel(/^Colors/).focus();
+    await page.keyboard.type("Black, Sand");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("XS, S, M, L, XL, XXL");
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Keyboard Jacket" })).toBeVisible();
+    await expect(page.getByRole("row")).toHaveCount(2 * 7);
+    await expect(page.getByText("1 thing is missing.")).toBeVisible();
+  });
+
+  await test.step("arrows, Enter and a pasted column fill the grid", async () => {
+    await page.getByLabel("Price of Black XS", { exact: true }).focus();
+    await page.keyboard.type("249");
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByLabel("Price of Black S", { exact: true })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowUp");
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData("text/plain", "251\n252\n253\n");
+      document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+    });
+    await expect(page.getByLabel("Price of Black L", { exact: true })).toHaveValue("253");
+    await expect(page.getByText("4 changes, not saved")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  await test.step("it is not left with changes, and left once they are saved", async () => {
+    await page.getByRole("link", { name: "Goods", exact: true }).first().press("Enter");
+    await expect(page.getByRole("dialog", { name: /not saved/ })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+s");
+    await expect(message(page)).toContainText("4 things were changed.");
+    await page.getByRole("link", { name: "Goods", exact: true }).first().press("Enter");
+    await page.waitForURL(/\/goods$/);
+  });
+});
+
+test("[B-75] at 390 px a product and the list hold on the screen, a refused save too", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await atTheDatabase(
+    `insert into products (id, name, position) values ('e2egoods', 'Narrow Jacket', 9998) on conflict do nothing`,
+  );
+  await atTheDatabase(
+    `insert into product_colors (product_id, name, swatch, position) values ('e2egoods', 'Black', '#121212', 0) on conflict do nothing`,
+  );
+  await atTheDatabase(
+    `insert into variants (product_id, size, color, stock, position) values ('e2egoods', 'S', 'Black', 3, 0), ('e2egoods', 'M', 'Black', 0, 1) on conflict do nothing`,
+  );
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+  for (const path of ["/goods?q=jacket", "/goods/e2egoods/status", "/goods/e2egoods/quick", "/goods/e2egoods"]) {
+    await open(page, path);
+    expect([path, await fits(), await violations(page)]).toEqual([path, true, []]);
+  }
+  await page.getByLabel("Fit").fill("Mine");
+  await atTheDatabase(`update products set fit = 'Theirs', version = version + 1 where id = 'e2egoods'`);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Nothing you typed is lost.")).toBeVisible();
+  expect([await fits(), await violations(page)]).toEqual([true, []]);
+});

@@ -1,0 +1,23 @@
+import type { Choices } from "~/shop/catalog/editing/choices";
+import { NO_CHOICE } from "~/shop/catalog/product";
+
+/** The name of the box that says whether a pair is sold. */
+export const soldName = ({ size, color }: { size: string; color: string }): string =>
+  `sold:${encodeURIComponent(size)}:${encodeURIComponent(color)}`;
+
+/** The name of the field for how a color looks. */
+export const swatchName = (color: string): string => `swatch:${encodeURIComponent(color)}`;
+
+/** Whether a field belongs to sizes and colors. */
+export const isOfChoices = (name: string): boolean =>
+  name === "colors" || name === "sizes" || name.startsWith("sold:") || name.startsWith("swatch:");
+
+const isReal = (name: string): boolean => name !== NO_CHOICE;
+
+/** Colors and sizes as their two lists show them, each in its order. */
+export function listsOf({ colors, pairs }: Choices): { colors: string[]; sizes: string[] } {
+  return {
+    colors: colors.map(({ name }) => name),
+    sizes: [...new Set(pairs.map(({ size }) => size))].filter(isReal),
+  };
+}

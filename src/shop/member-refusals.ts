@@ -1,0 +1,28 @@
+/** What members may be declined in the back office, with the words they read. */
+export const memberRefusals = {
+  "right-missing": { status: 403, text: "Your role does not allow this. Ask an owner." },
+  "record-unknown": { status: 404, text: "This is not there any more." },
+  "submission-foreign": { status: 409, text: "This form was sent before, about something else. Open the page again." },
+  "change-unknown": { status: 404, text: "The log knows no such change." },
+  "change-erased": { status: 409, text: "What it was before has been erased, so it cannot be taken back." },
+  "undo-too-late": { status: 409, text: "Changes can be taken back for 90 days. This one is older." },
+  "not-undoable": { status: 409, text: "This cannot be taken back, only answered by another step." },
+  "picture-gone": {
+    status: 409,
+    text: "One of these pictures was deleted for good, 30 days after the last product stopped showing it.",
+  },
+  "last-picture": {
+    status: 422,
+    text: "A product on the shop needs a picture. Add another one first, or put the product away.",
+  },
+  "demo-live": { status: 409, text: "This shop is live: its goods are put away one by one." },
+  "demo-has-orders": {
+    status: 409,
+    text: "There are orders. The demo goods can be put away, but not cleared: orders, returns and figures name them.",
+  },
+  "uploads-busy": { status: 429, text: "Others are sending pictures right now. Try again in a few seconds." },
+  "stock-promised": {
+    status: 409,
+    text: "So many pieces are not there any more: they were sold, or are held for orders. Open the pair to see for whom.",
+  },
+} as const;

@@ -1,0 +1,11 @@
+/** A new order's number: eight digits, the first not zero. `below(n)` draws a whole number from 0 to n - 1. */
+export const drawnNumber = (below: (end: number) => number): string => String(10_000_000 + below(90_000_000));
+
+/** '48217350' → '#4821 7350', as shoppers read it. */
+export const shownNumber = (number: string): string => `#${number.slice(0, 4)} ${number.slice(4)}`;
+
+/** The order number in what somebody typed or pasted: `#`, spaces and dashes do not matter. */
+export function orderNumberIn(text: string): string | undefined {
+  const number = text.replace(/[#\s-]/g, "");
+  return /^\d{8}$/.test(number) ? number : undefined;
+}
