@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { goodsPage } from "~/shop/catalog/editing/goods-list.server";
 import { goodsAddress, goodsView } from "~/shop/catalog/editing/goods-view";
 import { missingOf } from "~/shop/catalog/editing/publish-check.server";
+import { NO_COUNTS } from "~/shop/imports/import";
 import { fieldsIn } from "~/testing/fields-in";
 import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/office-as.server";
@@ -140,4 +141,25 @@ test("a product of 400 pairs saves one of them with no more statements than a sm
     sql`select count(*)::int as changes from audit where kind = 'variant' and record = ${pair}`,
   );
   expect(rows[0]?.changes).toBe(1);
+});
+
+test("no address of a list is so odd that the shop stumbles over it", async () => {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`insert into imports (file, encoding, separator, headers, dialect, mapping, counts)
+        values ('a.csv', 'utf-8', ',', '["Name"]', 'other', '["name"]', ${JSON.stringify(NO_COUNTS)}) returning id`,
+  );
+  const number = rows[0]?.id;
+  const moments = ["Thu Jan 01 1970 (noon)", "+275760-09-13 00:00:00+00", "2026-13-01 00:00:00+00", "2026"];
+  for (const path of [
+    "/imports?before=1e20",
+    "/imports?before=0.5",
+    `/imports/${number}/rows/bad?after=1e20`,
+    `/imports/${number}/rows/constructor`,
+    `/goods/${all[0]}/history?before=1e20`,
+    "/log?before=9007199254740991",
+    ...moments.map(
+      (moment) => `/goods?${new URLSearchParams({ sort: "newest", after: JSON.stringify([moment, "a"]) })}`,
+    ),
+  ])
+    expect([path, (await dana.fetch(path)).status < 500]).toEqual([path, true]);
 });

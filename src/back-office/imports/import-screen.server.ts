@@ -120,7 +120,7 @@ export async function importRowsPage(
 ) {
   await requireImporter(services, member);
   const entry = await importById(services.db, id);
-  const states = STATES[state];
+  const states = Object.hasOwn(STATES, state) ? STATES[state] : undefined;
   if (!entry || entry.state === "dropped" || !states) return null;
   const rows = await rowsOf(services.db, id, { states, after, most: PAGE + 1 });
   const shown = rows.slice(0, PAGE);

@@ -9,13 +9,14 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { ImportsTable } from "./imports-table";
 import { importList } from "./import-screen.server";
+import { numberIn } from "../stock/stock-view";
 import { UPLOAD_ADDRESS } from "./upload-address";
 
 export const meta = () => [{ title: "Import | Workshop" }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const before = Number(searchParams.get("before")) || undefined;
+  const before = numberIn(searchParams.get("before")) ?? undefined;
   const [why = "", row = ""] = (searchParams.get("refused") ?? "").split("~");
   return {
     ...(await importList(servicesOf(context), memberOf(context), before, new Date())),

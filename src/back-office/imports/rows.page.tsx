@@ -4,6 +4,7 @@ import { memberOf, servicesOf } from "../context";
 import { Paging } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
 import { ChangesTable } from "./changes-table";
+import { numberIn } from "../stock/stock-view";
 import { importNumber } from "./import-number";
 import { importRowsPage } from "./import-screen.server";
 
@@ -18,7 +19,7 @@ const TITLES: Record<string, string> = {
 };
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const after = Number(new URL(request.url).searchParams.get("after")) || 0;
+  const after = numberIn(new URL(request.url).searchParams.get("after")) ?? 0;
   const { state = "" } = params;
   const page = await importRowsPage(servicesOf(context), memberOf(context), importNumber(params), { state, after });
   return { ...orNotFound(page), isFirst: after === 0 };

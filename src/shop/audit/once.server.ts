@@ -6,6 +6,7 @@ import { submissions } from "./audit.tables";
 
 /** For how long a form that is sent again gets its first answer. */
 export const KEPT_HOURS = 24;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** A form that is sent: its own id, and what it is about. */
 export interface Submission {
@@ -18,14 +19,16 @@ export interface Submission {
  * Does an act of a member in one transaction, once for each form: the same form sent again, also at the same moment, gets the
  * first answer. An answer that says `saved: false` is not remembered, and neither is anything that failed.
  *
- * @throws {Refusal} `submission-foreign` when the form was sent by another member or about something else.
+ * @throws {Refusal} `submission-foreign` when the form was sent by another member or about something else; `body-malformed` when
+ *   its id is none.
  */
-export function once<Answer extends { saved: boolean }>(
+export async function once<Answer extends { saved: boolean }>(
   { db }: { db: Database },
   member: Member,
   { submission, kind, record }: Submission,
   act: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
+  if (!UUID.test(submission)) throw new Refusal("body-malformed");
   return db.transaction(async (tx) => {
     await lockFor(tx, `submission ${submission}`);
     const [earlier] = await tx.select().from(submissions).where(eq(submissions.id, submission));

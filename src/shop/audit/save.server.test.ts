@@ -423,3 +423,14 @@ test("nobody adds to what the log shows of an act that is another's, or long ove
   expect(await row(id)).toMatchObject({ name: "One" });
   expect((await actOf(shop, jo, kinds, act))?.changes).toHaveLength(1);
 });
+
+test.each([
+  ["an id that is none", "none", 1],
+  ["no id", "", 1],
+  ["a version that is none", randomUUID(), Number.NaN],
+  ["a version beyond all", randomUUID(), 1e20],
+])("a form with %s is malformed", async (_, submission, version) => {
+  const { id } = await opened();
+  const sent = save(shop, jo, form(id, version, { name: "One" }, submission));
+  await expect(sent).rejects.toMatchObject({ code: "body-malformed" });
+});

@@ -38,8 +38,8 @@ export interface Pending extends Edit {
  * Saves what a member typed into a form, all of its records or none: only fields that differ are written, each with a row in the
  * log. A record that is newer than the form is not written over; the answer says what both changed.
  *
- * @throws {Refusal} `right-missing`, `input-invalid`, `record-unknown`, `submission-foreign`; `edited-meanwhile` where something
- *   other than a member changed the record at this moment.
+ * @throws {Refusal} `right-missing`, `input-invalid`, `record-unknown`, `submission-foreign`, `body-malformed`; `edited-meanwhile` where
+ *   something other than a member changed the record at this moment.
  */
 export async function save(
   services: { db: Database },
@@ -49,6 +49,7 @@ export async function save(
   const sorted = edits.toSorted((a, b) => byLocks(keyOf(a), keyOf(b)));
   const needed = sorted.flatMap(({ kind, values }) => Object.keys(values).map((field) => rightFor(kind, field)));
   await requireRight(services, member, ...new Set(needed));
+  if (!edits.every(({ version }) => isVersion(version))) throw new Refusal("body-malformed");
   const checked = sorted.map((edit) => ({ ...edit, values: checkedValues(edit.kind, edit.values) }));
 
   return once(services, member, { submission, ...boundTo(sorted) }, async (tx): Promise<Saved | Stale> => {
@@ -69,6 +70,9 @@ export async function save(
     return saved;
   });
 }
+
+/** What the database takes for a version; forms send any text. */
+const isVersion = (version: number): boolean => Number.isInteger(version) && version >= 0 && version < 2 ** 31;
 
 const keyOf = ({ kind, id }: Edit): string => `${kind.kind} ${id}`;
 

@@ -38,13 +38,16 @@ function afterIn(text: string | null, sort: GoodsView["sort"]): GoodsView["after
   try {
     const after = z.tuple([z.string().max(200), z.string().regex(PRODUCT_ID)]).parse(JSON.parse(text ?? ""));
     if (after[0].includes("\0")) return null;
-    return sort === "newest" && Number.isNaN(Date.parse(after[0].replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00")))
-      ? null
-      : after;
+    return sort === "newest" && !isMoment(after[0]) ? null : after;
   } catch {
     return null;
   }
 }
+
+/** Whether a text is a moment as the database writes it: it takes less than a browser would. */
+const isMoment = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d$/.test(text) &&
+  !Number.isNaN(Date.parse(`${text.replace(" ", "T")}:00`));
 
 /** The address of a view. */
 export function goodsAddress(view: Partial<GoodsView>): string {
