@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, describe, expect, inject, test, vi } from "vitest";
+import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { productAddress } from "~/shop/catalog/product";
 import { productById } from "~/shop/catalog/catalog.server";
 import { comments, posts } from "~/shop/blog/blog.tables";
@@ -272,7 +272,7 @@ async function publicPages() {
 
 test("[B-65] counts, stars and structured data of every process are right within a second", async () => {
   const processes = await Promise.all([publicPages(), publicPages()]);
-  afterAll(() => Promise.all(processes.map(({ close }) => close())));
+  onTestFinished(async () => void (await Promise.all(processes.map(({ close }) => close()))));
   await wrote("counted", { content: "Seen by every process", rating: 1 });
   const path = productAddress((await productById(db, jacket)) ?? { id: jacket, name: "" });
   const seen = () => Promise.all(processes.map(({ text }) => text(path)));
