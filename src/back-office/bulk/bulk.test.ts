@@ -156,6 +156,9 @@ test("[B-51] -15 % shows old, new and rounding, tells an open bag, and is taken 
 test("a preview that is older than the prices is not applied, and a time that is none is refused in words", async () => {
   const { apply } = await preview("percent=10&q=Wrench%20Henley");
   expect(await (await apply({ when: "later", startsAt: "" })).text()).toContain("Write the day and the time");
+  expect(await (await apply({ when: "now", startsAt: "2031-11-28T08:00" })).text()).toContain(
+    "From a time on&quot; for that",
+  );
   expect(await (await apply({ when: "now", endsAt: "2020-01-01T00:00" })).text()).toContain(
     "It has to end after it begins.",
   );

@@ -21,10 +21,15 @@ interface SectionProps {
   back: string;
 }
 
+interface PictureFormsProps extends SectionProps {
+  /** Called when words are on their way: they are not left behind. */
+  onSend?(): void;
+}
+
 /** The forms of the section, which hold no field that is seen: they stand outside of any other form. */
-export const PictureForms = ({ open: { productId, lists, submission }, back }: SectionProps) => (
+export const PictureForms = ({ open: { productId, lists, submission }, back, onSend }: PictureFormsProps) => (
   <>
-    <Form id={FORM} method="post" action={picturesAddress(productId)} preventScrollReset>
+    <Form id={FORM} method="post" action={picturesAddress(productId)} preventScrollReset onSubmit={onSend}>
       <input type="hidden" name="submission" value={submission} />
       <input type="hidden" name="back" value={back} />
       <input type="hidden" name="seen" value={JSON.stringify(seenOf(lists))} />

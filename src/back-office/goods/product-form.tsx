@@ -84,7 +84,13 @@ export function ProductForm({ screen, answer }: ProductFormProps) {
           </aside>
         </div>
       </div>
-      {screen.pictures && <PictureForms open={screen.pictures} back={`/goods/${screen.id}`} />}
+      {screen.pictures && (
+        <PictureForms
+          open={screen.pictures}
+          back={`/goods/${screen.id}`}
+          onSend={() => (arePicturesChanged.current = false)}
+        />
+      )}
       <SaveForm screen={screen} form={form} isLeft={() => arePicturesChanged.current} />
     </ProductFormContext>
   );
