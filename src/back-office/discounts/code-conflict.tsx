@@ -1,6 +1,4 @@
-import { Form } from "react-router";
-import { Button, ButtonLink } from "../ui/button";
-import { Conflict } from "../ui/conflict";
+import { ConflictForm } from "../ui/conflict-form";
 import { PageHead } from "../ui/page-head";
 import type { CodeResult } from "./discounts.server";
 
@@ -18,7 +16,14 @@ export const CodeConflict = ({ code, submission, typed, stale }: CodeConflictPro
   return (
     <>
       <PageHead title={code} back={{ to: `/discounts/${code}`, name: code }} />
-      <Form method="post" action={`/discounts/${code}`}>
+      <ConflictForm
+        action={`/discounts/${code}`}
+        thing="this code"
+        who={who}
+        at={at}
+        contested={contested}
+        settled={settled}
+      >
         <input type="hidden" name="submission" value={submission} />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="mine" value={mine.join(" ")} />
@@ -27,19 +32,7 @@ export const CodeConflict = ({ code, submission, typed, stale }: CodeConflictPro
           .map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-        <Conflict thing="this code" who={who} at={at} contested={contested} settled={settled} />
-        <div className="foot" role="region" aria-label="What will be saved">
-          <p className="foot__what">
-            What is left out stays in &quot;What changed&quot; and can be taken back from there.
-          </p>
-          <ButtonLink look="bare" to={`/discounts/${code}`}>
-            Back to the form
-          </ButtonLink>
-          <Button look="main" fit>
-            Save this
-          </Button>
-        </div>
-      </Form>
+      </ConflictForm>
     </>
   );
 };

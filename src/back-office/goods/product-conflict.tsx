@@ -1,6 +1,4 @@
-import { Form } from "react-router";
-import { Button, ButtonLink } from "../ui/button";
-import { Conflict } from "../ui/conflict";
+import { ConflictForm } from "../ui/conflict-form";
 import { PageHead } from "../ui/page-head";
 import { HiddenForm } from "./hidden-form";
 import type { ProductResult } from "./save-product.server";
@@ -17,21 +15,16 @@ export function ProductConflict({ id, name, result }: ProductConflictProps) {
   return (
     <>
       <PageHead title={name || "A product"} back={{ to: `/goods/${id}`, name: name || "The product" }} />
-      <Form method="post" action={`/goods/${id}`}>
+      <ConflictForm
+        action={`/goods/${id}`}
+        thing="this product"
+        who={who}
+        at={at}
+        contested={contested}
+        settled={settled}
+      >
         <HiddenForm {...result} />
-        <Conflict thing="this product" who={who} at={at} contested={contested} settled={settled} />
-        <div className="foot" role="region" aria-label="What will be saved">
-          <p className="foot__what">
-            What is left out stays in &quot;What changed&quot; and can be taken back from there.
-          </p>
-          <ButtonLink look="bare" to={`/goods/${id}`}>
-            Back to the form
-          </ButtonLink>
-          <Button look="main" fit>
-            Save this
-          </Button>
-        </div>
-      </Form>
+      </ConflictForm>
     </>
   );
 }

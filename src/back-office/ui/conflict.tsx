@@ -19,7 +19,7 @@ export interface Settled {
   to: string;
 }
 
-interface ConflictProps {
+export interface ConflictProps {
   /** What was changed meanwhile: "these settings". */
   thing: string;
   /** Who changed it, and when, as it is read: "at 2:41 pm". */
