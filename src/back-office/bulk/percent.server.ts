@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import type { Services } from "~/services";
-import { type CategoryChoice, categoryChoices } from "~/shop/catalog/editing/category-choices.server";
+import { type CategoryChoice, categoryChoices } from "~/shop/catalog/editing/category-options.server";
 import type { BulkRow } from "~/shop/catalog/bulk/bulk-row";
 import { bulkRows, regularOf } from "~/shop/catalog/bulk/bulk-rows.server";
 import { reckoned } from "~/shop/catalog/price-plans/percent";
 import { type PlannedPair, planPrices } from "~/shop/catalog/price-plans/price-plans.server";
-import { isSaleAbovePrice, MOST_PRICE, priceOf } from "~/shop/catalog/pricing";
+import { isSaleAbovePrice, MOST_PRICE, priceOf } from "~/shop/catalog/pricing/pricing";
 import type { LevelFilter } from "~/shop/catalog/stock/level";
 import { pairName } from "~/shop/catalog/stock/pair-name";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, formatCents } from "~/shop/money";
 import { parseMoment } from "../goods/parse-moment";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 import { fieldOf, type PercentWish } from "./percent-wish";
 
 /** How many pairs one change by percent may be about. */

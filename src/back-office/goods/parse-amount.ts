@@ -1,4 +1,4 @@
-import { MOST_PRICE } from "~/shop/catalog/pricing";
+import { MOST_PRICE } from "~/shop/catalog/pricing/pricing";
 import { type Cents, cents } from "~/shop/money";
 
 /** What a field holds as a value, or what to do so that it can be one. */

@@ -1,5 +1,5 @@
 import type { GoodsProduct, Seen } from "~/shop/catalog/editing/open-product.server";
-import { isSaleAbovePrice, saleAboveWords } from "~/shop/catalog/pricing";
+import { isSaleAbovePrice, saleAboveWords } from "~/shop/catalog/pricing/pricing";
 import { differ } from "../ui/differ";
 import { pairFieldName, pairFieldNames, pairFields, productFields, formatField, parseField } from "./product-fields";
 import { isOfChoices } from "./choice-fields";

@@ -1,4 +1,4 @@
-import { MOST_PRICE } from "~/shop/catalog/pricing";
+import { MOST_PRICE } from "~/shop/catalog/pricing/pricing";
 import { type Cents, cents } from "~/shop/money";
 
 /** What a cell says, or what to write instead. */
