@@ -6,6 +6,7 @@ export const ACTS: { to: string; name: string; right?: Right }[] = [
   { to: "/goods/bulk", name: "Change many prices in bulk", right: "goods.prices" },
   { to: "/goods/bulk/plans", name: "See planned sales and prices", right: "goods.prices" },
   { to: "/goods/categories", name: "Categories", right: "goods.read" },
+  { to: "/goods/size-guides", name: "Size guides", right: "goods.read" },
   { to: "/goods/new", name: "Add a product", right: "goods.change" },
   { to: "/discounts/new", name: "Make a discount code", right: "discounts.change" },
   { to: "/stock/delivery", name: "Receive a delivery", right: "stock.change" },

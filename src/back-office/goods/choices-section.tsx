@@ -1,7 +1,7 @@
 import { memo, useContext } from "react";
 import { Link } from "react-router";
 import { NO_CHOICE, offeredSize } from "~/shop/catalog/product";
-import { TextField } from "../ui/field";
+import { SelectField, TextField } from "../ui/field";
 import { gridKeys, gridPaste } from "../ui/grid-keys";
 import { Section } from "../ui/section";
 import { counted } from "../count-texts";
@@ -36,6 +36,7 @@ export function ChoicesSection({ screen }: { screen: ProductScreen }) {
             {...useProductField("sizes", "goods.change")}
           />
         </div>
+        <SizeGuideField guides={screen.sizeGuides} />
         <div onKeyDown={gridKeys} onPaste={gridPaste}>
           {(colors.length > 0 ? colors : [NO_CHOICE]).map((color) => (
             <ColorGrid
@@ -49,6 +50,32 @@ export function ChoicesSection({ screen }: { screen: ProductScreen }) {
         </div>
       </div>
     </Section>
+  );
+}
+
+/** Which table of sizes the product's page shows. */
+function SizeGuideField({ guides }: { guides: ProductScreen["sizeGuides"] }) {
+  const field = useProductField("sizeGuideId", "goods.change");
+  return (
+    <SelectField
+      label="Size guide"
+      {...field}
+      note={
+        <Link
+          className="link"
+          to={field.defaultValue ? `/goods/size-guides/${field.defaultValue}` : "/goods/size-guides"}
+        >
+          {field.defaultValue ? "See or change this guide" : "Make or change guides"}
+        </Link>
+      }
+    >
+      <option value="">None of its own</option>
+      {guides.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -44,6 +44,7 @@ export const productFields: ProductField[] = [
   field("searchTitle", "Title in search results", "line", "goods.words"),
   field("searchWords", "Words in search results", "line", "goods.words"),
   field("sizeChart", "Size chart", "choice", "goods.change"),
+  field("sizeGuideId", "Size guide", "choice", "goods.change"),
 ];
 
 /** The fields of a pair, by the name of each. */

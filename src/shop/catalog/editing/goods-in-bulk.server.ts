@@ -35,7 +35,7 @@ export async function lockGoods(
 const COLUMNS = `id text, name text, description text, details jsonb, materials text, care text, fit text, "searchTitle" text,
   "searchWords" text, price int, "salePrice" int, cost int, sku text, "weightGrams" int, "lowMark" int, "categoryId" text,
   "kindForTax" text, type text, headwear boolean, "finalSale" boolean, "newArrivals" boolean, "bestSeller" boolean,
-  "styleWith" boolean, "styleWithProducts" jsonb, "sizeChart" jsonb, "publishedStatus" text, "publishAt" timestamptz,
+  "styleWith" boolean, "styleWithProducts" jsonb, "sizeChart" jsonb, "sizeGuideId" text, "publishedStatus" text, "publishAt" timestamptz,
   "putAwayAt" timestamptz`;
 const SET = [...COLUMNS.matchAll(/"?(\w+)"? (?:text|jsonb|int|boolean|timestamptz)/g)]
   .map(([, field = ""]) => field)

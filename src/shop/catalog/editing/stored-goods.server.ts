@@ -1,4 +1,4 @@
-import { asc, desc, inArray, or, sql } from "drizzle-orm";
+import { asc, desc, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { categories, products, variants } from "../catalog.tables";
 
@@ -125,6 +125,7 @@ export async function knownCategories(db: Database): Promise<KnownCategory[]> {
   const rows = await db
     .select({ id: categories.id, name: categories.name, parentId: categories.parentId })
     .from(categories)
+    .where(isNull(categories.putAwayAt))
     .orderBy(asc(categories.position));
   const kinds = await db
     .select({ id: products.categoryId, kind: products.kindForTax })
