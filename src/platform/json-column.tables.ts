@@ -10,13 +10,24 @@ export const AnyJson = z.unknown();
 export const json = <T>(shape: z.ZodType<T>, name = "") =>
   (new ShapedJsonBuilder(name, shape) as unknown as PgJsonbBuilderInitial<"">).$type<T>();
 
-/** The shapes of a table's JSON columns, by their names in the database. */
-export const jsonShapes = (table: Table): Map<string, z.ZodType> =>
+/** The shapes of a table's columns, by their names in the database: what JSON as an export writes it has to be there. */
+export const columnShapes = (table: Table): Map<string, z.ZodType> =>
   new Map(
-    Object.entries(getTableColumns(table)).flatMap(([key, column]) =>
-      column instanceof ShapedJson ? [[column.keyAsName ? toSnakeCase(key) : column.name, column.shape] as const] : [],
-    ),
+    Object.entries(getTableColumns(table)).flatMap(([key, column]) => {
+      const shape = column instanceof ShapedJson ? column.shape : SCALARS[column.dataType];
+      if (!shape) return [];
+      const name = column.keyAsName ? toSnakeCase(key) : column.name;
+      return [[name, column.notNull ? shape : shape.nullable()] as const];
+    }),
   );
+
+/** Texts are of any length: what they mean is checked by whoever knows it. */
+const SCALARS: Record<string, z.ZodType | undefined> = {
+  string: z.string(),
+  number: z.int32(),
+  boolean: z.boolean(),
+  date: z.iso.datetime({ offset: true, error: "must be a moment" }),
+};
 
 class ShapedJson extends PgJsonb<never> {
   readonly shape: z.ZodType;
