@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EventSchedule, MeetingSchedule } from "~/shop/community/schedules";
-import type { PolicyKey } from "~/shop/information/page";
+import type { PolicyKey } from "~/shop/information/page-texts";
 import { centsOfDollars } from "~/shop/money";
 import { Answers } from "~/shop/reviews/answers";
 import { Settings } from "~/shop/settings";
