@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Database, Transaction } from "~/platform/database.server";
+import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
-import { requireFactor, requireRight } from "~/shop/members/rights.server";
+import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { changedSince, logChanges, type LoggedChange } from "./log.server";
 import { byLocks, lockFor, once } from "./once.server";
@@ -77,11 +78,10 @@ export async function save(
  *
  * @throws {Refusal} `factor-missing`.
  */
-export const requireFactorFor = (member: Member, pending: Pending[]): void =>
-  requireFactor(
-    member,
-    pending.some(({ kind, changes }) => Object.keys(changes).some((field) => kind.fields[field]?.needsFactor)),
-  );
+export function requireFactorFor(member: Member, pending: Pending[]): void {
+  const isGuarded = ({ kind, changes }: Pending) => Object.keys(changes).some((field) => kind.fields[field]?.needsFactor);
+  if (pending.some(isGuarded)) requireFactor(member);
+}
 
 /** What the database takes for a version; forms send any text. */
 const isVersion = (version: number): boolean => Number.isInteger(version) && version >= 0 && version < 2 ** 31;
