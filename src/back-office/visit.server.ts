@@ -1,12 +1,12 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { addressPrefix } from "~/platform/rate-limit.server";
 import type { Services } from "~/services";
-import { keepForm } from "~/shop/members/kept-forms.server";
-import { KNOWN_SECONDS, knownHere } from "~/shop/members/known-here.server";
+import { keepForm } from "~/shop/members/pending-forms.server";
+import { KNOWN_SECONDS, knownHere } from "~/shop/members/known-browser.server";
 import { agentWords, isConfirmed, type Session, sessionTimes } from "~/shop/members/session";
 import { findSession } from "~/shop/members/sessions.server";
 import { formOf } from "~/shop/form";
-import { CLIENT_ADDRESS } from "~/shop/submission.server";
+import { CLIENT_ADDRESS } from "~/shop/form-limits.server";
 import {
   addressContext,
   backTo,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { cleanHtml } from "~/platform/html.server";
-import { pageTexts, PolicyText } from "~/shop/information/page";
+import { pageTexts, PolicyText } from "~/shop/information/page-texts";
 import { Settings } from "~/shop/settings";
 import { contentTables } from "./content-tables";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PolicyKey } from "~/shop/information/page";
+import type { PolicyKey } from "~/shop/information/page-texts";
 import { centsOfDollars } from "~/shop/money";
 import { Settings } from "~/shop/settings";
 

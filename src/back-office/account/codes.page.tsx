@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData } from "react-router";
-import { replaceRecoveryCodes } from "~/shop/members/ways-in.server";
+import { replaceRecoveryCodes } from "~/shop/members/set-up-factors.server";
 import { memberOf, requireConfirmed, servicesOf } from "../context";
 import { Button, ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
 import { formOf } from "~/shop/form";
-import { addMemberPasskey } from "~/shop/members/ways-in.server";
+import { addMemberPasskey } from "~/shop/members/set-up-factors.server";
 import { passkeyToMake } from "~/shop/members/passkeys.server";
-import { declined } from "../answers";
+import { declined } from "../form-answers";
 import { memberOf, relyingParty, requireConfirmed, servicesOf } from "../context";
 import { makePasskey } from "../sign-in/passkey";
 import { PasskeyButton } from "../sign-in/passkey-button";

@@ -8,8 +8,8 @@ import {
 } from "react-router";
 import { formOf } from "~/shop/form";
 import { factorsOf } from "~/shop/members/factors.server";
-import { authenticatorToSetUp, changePassphrase, setPassphraseAndCode } from "~/shop/members/ways-in.server";
-import { declined } from "../answers";
+import { authenticatorToSetUp, changePassphrase, setPassphraseAndCode } from "~/shop/members/set-up-factors.server";
+import { declined } from "../form-answers";
 import { memberOf, requireConfirmed, servicesOf, signedInSession } from "../context";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";

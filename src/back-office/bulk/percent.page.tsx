@@ -12,7 +12,7 @@ import {
 import { formOf } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../ids";
+import { isId } from "../is-id";
 import { places } from "../stock/stock.server";
 import { stockView } from "../stock/stock-view";
 import { Button } from "../ui/button";
@@ -21,7 +21,7 @@ import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 import { bulkAddress } from "./bulk-address";
 import { percentWish } from "./percent-wish";
 import { applyPercent, percentPreview } from "./percent.server";

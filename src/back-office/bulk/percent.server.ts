@@ -10,7 +10,7 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, formatCents } from "~/shop/money";
 import { parseMoment } from "../goods/parse-moment";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 import type { PercentWish } from "./percent-wish";
 
 /** How many pairs one change by percent may be about. */

@@ -6,14 +6,14 @@ import { pairName } from "~/shop/catalog/stock/pair-name";
 import { formOf, orNotFound } from "~/shop/form";
 import { formatCents } from "~/shop/money";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../ids";
+import { isId } from "../is-id";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
 import { type Column, Table } from "../ui/table";
-import { counted } from "../words";
-import { PLAN_STATES, spanWords } from "./plan-words";
+import { counted } from "../count-texts";
+import { PLAN_STATES, spanWords } from "./plan-texts";
 
 export const meta = () => [{ title: "Planned prices | Workshop" }];
 

@@ -6,7 +6,7 @@ import { NothingYet } from "../ui/empty";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
-import { PLAN_STATES, spanWords } from "./plan-words";
+import { PLAN_STATES, spanWords } from "./plan-texts";
 
 export const meta = () => [{ title: "Planned prices | Workshop" }];
 

@@ -6,7 +6,7 @@ import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import type { BulkRow } from "~/shop/catalog/bulk/bulk-row";
 import { bulkRowsOf } from "~/shop/catalog/bulk/bulk-rows.server";
-import { needWords } from "~/shop/catalog/publish";
+import { needWords } from "~/shop/catalog/editing/publish-needs";
 import { memberSums, stockId, totalOf } from "~/shop/catalog/stock/change-stock.server";
 import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
 import type { Member } from "~/shop/members/member";

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, requireConfirmed, servicesOf } from "../context";
-import { useKept } from "../use-kept";
+import { useKept } from "../use-pending-form";
 import { Button } from "../ui/button";
 import { Tick } from "../ui/field";
 import { Notice } from "../ui/notice";

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { type GoodsView, goodsAddress, goodsView } from "~/shop/catalog/editing/goods-view";
+import { type GoodsView, goodsAddress, goodsView } from "~/shop/catalog/editing/goods-list-view";
 import { memberOf, servicesOf } from "../context";
 import { ButtonLink } from "../ui/button";
 import { NothingFound, NothingYet } from "../ui/empty";

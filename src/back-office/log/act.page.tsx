@@ -11,15 +11,15 @@ import {
 } from "react-router";
 import { formOf, orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../ids";
+import { isId } from "../is-id";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { PageHead } from "../ui/page-head";
 import { FromTo } from "./log-table";
 import { actPage, takeBack, takesFactor } from "./log.server";
-import { keepIn, newerIn } from "./newer";
-import { NewerStands } from "./newer-stands";
-import { takeBackForm } from "./take-back-form";
+import { keepIn, newerIn } from "./undo-conflict";
+import { NewerStands } from "./undo-conflict-form";
+import { takeBackForm } from "./undo-form";
 import { requireConfirmedForm } from "../visit.server";
 
 export const meta = () => [{ title: "What changed | Workshop" }];

@@ -3,7 +3,7 @@ import { type Act, type ActFilter, actOf, acts } from "~/shop/audit/acts.server"
 import { type Keep, type Saved, type Stale } from "~/shop/audit/saving";
 import { settingRecord, settingsInForce } from "~/shop/audit/settings-record.server";
 import { changesAny, undo } from "~/shop/audit/undo.server";
-import { goodsRecordNames } from "~/shop/catalog/editing/goods-names.server";
+import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { readMemberEvents } from "~/shop/members/read-member-events.server";
@@ -11,9 +11,9 @@ import { requireRight } from "~/shop/members/rights.server";
 import { spokenTime } from "~/shop/shop-time";
 import { recordKinds } from "../record-kinds.server";
 import { guardedSettings } from "../settings/groups";
-import { actSentence, changeWords, kindNames } from "./change-words";
-import type { ChangeWords, RecordNames } from "./words-of-change";
-import { eventWords } from "./event-words";
+import { actSentence, changeWords, kindNames } from "./change-texts";
+import type { ChangeWords, RecordNames } from "./change-text";
+import { eventWords } from "./sign-in-event-texts";
 import type { LogView } from "./log-view";
 
 /** How many acts stand on a page. */

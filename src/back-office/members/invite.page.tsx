@@ -4,17 +4,17 @@ import { formOf } from "~/shop/form";
 import { roles, roleWords } from "~/shop/members/member";
 import { invite } from "~/shop/members/members.server";
 import { requireRight } from "~/shop/members/rights.server";
-import { EmailAddress } from "~/shop/submission";
-import { declined, readFields } from "../answers";
+import { EmailAddress } from "~/shop/form-submission";
+import { declined, readFields } from "../form-answers";
 import { memberOf, requireConfirmed, servicesOf } from "../context";
 import { LinkToHandOver } from "./link-to-hand-over";
 import { requireConfirmedForm } from "../visit.server";
 import { Button } from "../ui/button";
 import { ErrorSummary, Notice } from "../ui/notice";
 import { Field, SelectField } from "../ui/field";
-import { KeptNotice } from "../ui/kept-notice";
+import { KeptNotice } from "../ui/pending-form-notice";
 import { PageHead } from "../ui/page-head";
-import { useKept } from "../use-kept";
+import { useKept } from "../use-pending-form";
 
 export const meta = () => [{ title: "Ask somebody in | Workshop" }];
 

@@ -13,10 +13,10 @@ import { changeRole, endMember, memberById, type Refused, renewWaysIn } from "~/
 import { recordMemberEvent } from "~/shop/members/member-events.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { endSession, endSessions, sessionsOf } from "~/shop/members/sessions.server";
-import { declined } from "../answers";
+import { declined } from "../form-answers";
 import { memberOf, requireConfirmed, servicesOf } from "../context";
-import { isId } from "../ids";
-import { momentWords } from "../moment";
+import { isId } from "../is-id";
+import { momentWords } from "../format-moment";
 import { SessionList } from "../account/session-list";
 import { Button } from "../ui/button";
 import { SelectField } from "../ui/field";

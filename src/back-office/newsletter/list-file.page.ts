@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { exportSubscribers } from "~/shop/newsletter/list.server";
+import { exportSubscribers } from "~/shop/newsletter/subscribers.server";
 import { memberOf, requireConfirmed, servicesOf } from "../context";
 
 /** The newsletter's list as a file, after a factor was shown. */

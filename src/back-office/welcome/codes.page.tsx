@@ -9,7 +9,7 @@ import {
 import { formOf } from "~/shop/form";
 import { factorsOf, isComplete } from "~/shop/members/factors.server";
 import { renewRecoveryCodes } from "~/shop/members/recovery-codes.server";
-import { finishSetup, replaceRecoveryCodes } from "~/shop/members/ways-in.server";
+import { finishSetup, replaceRecoveryCodes } from "~/shop/members/set-up-factors.server";
 import { servicesOf, signedInSession } from "../context";
 import { RecoveryCodes } from "./recovery-codes";
 import { Button } from "../ui/button";

@@ -10,8 +10,8 @@ import {
 import { formOf } from "~/shop/form";
 import { factorsOf, isComplete } from "~/shop/members/factors.server";
 import { passkeyToMake } from "~/shop/members/passkeys.server";
-import { addMemberPasskey, authenticatorToSetUp, setPassphraseAndCode } from "~/shop/members/ways-in.server";
-import { declined } from "../answers";
+import { addMemberPasskey, authenticatorToSetUp, setPassphraseAndCode } from "~/shop/members/set-up-factors.server";
+import { declined } from "../form-answers";
 import { relyingParty, requireConfirmed, servicesOf, signedInSession } from "../context";
 import { makePasskey } from "../sign-in/passkey";
 import { PasskeyButton } from "../sign-in/passkey-button";

@@ -17,8 +17,8 @@ import {
 import type { Actor } from "~/shop/actor";
 import type { Cents } from "~/shop/money";
 import { collections } from "./collections";
-import type { Sort } from "./sort";
-import type { StockCause } from "./stock";
+import type { Sort } from "./listing/sort";
+import type { StockCause } from "./stock/stock";
 
 export const categories = pgTable("categories", {
   id: text().primaryKey(),

@@ -3,8 +3,8 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
-import type { PublishNeed } from "../publish";
-import type { GoodsView } from "./goods-view";
+import type { PublishNeed } from "./publish-needs";
+import type { GoodsView } from "./goods-list-view";
 
 /** A product as the list of goods names it. */
 export interface GoodsRow {

@@ -5,8 +5,8 @@ import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { categories, products } from "../catalog.tables";
 import { ProductId } from "../product-id";
-import { Choices } from "./choices";
-import { choicesOf, writeChoices } from "./choices.server";
+import { Choices } from "./colors-and-pairs";
+import { choicesOf, writeChoices } from "./colors-and-pairs.server";
 import { manyProducts } from "./goods-in-bulk.server";
 import { requireComplete } from "./publish-check.server";
 

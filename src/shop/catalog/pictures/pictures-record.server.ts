@@ -6,7 +6,7 @@ import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { FieldValues } from "~/shop/audit/saving";
 import { Refusal } from "~/shop/refusal";
 import { productColors, products, variants } from "../catalog.tables";
-import { missingToPublish } from "../publish";
+import { missingToPublish } from "../editing/publish-needs";
 import { allPictures, listNamed, listsOf, type PictureLists } from "./picture-list";
 import { pictureLists } from "./picture-lists.tables";
 

@@ -7,7 +7,7 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
 import { variants } from "../catalog.tables";
-import { locked } from "../stock.server";
+import { locked } from "../stock/reservations.server";
 import { pricePlanPairs, pricePlans } from "./price-plans.tables";
 
 export type PricePlan = typeof pricePlans.$inferSelect;
