@@ -8,7 +8,7 @@ export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
   // Breakpoints have names: `@custom-media` in theme.css.
   css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },
-  build: { assetsInlineLimit: 0 },
+  build: { assetsInlineLimit: 0, reportCompressedSize: false },
   // Found before the first page is asked for: a dependency found later would reload it.
   optimizeDeps: { entries: ["src/entry.client.tsx", "src/root.tsx", "src/**/*.page.tsx"] },
   environments: {

@@ -13,6 +13,7 @@ export default defineConfig({
   css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },
   build: {
     assetsInlineLimit: 0,
+    reportCompressedSize: false,
     emptyOutDir: true,
     // Members have browsers of 2024 and newer; older ones still get the colors of the day.
     target: ["chrome123", "firefox121", "safari17.5"],
