@@ -17,7 +17,7 @@ export const ACTS: { to: string; name: string; right?: Right }[] = [
   { to: "/members/invite", name: "Invite a member", right: "members" },
   { to: "/account", name: "Change how I sign in" },
   { to: "/imports", name: "Import products", right: "goods.import" },
-  { to: "/imports/export", name: "Save all goods as a file", right: "export" },
+  { to: "/imports", name: "Save all goods as a file", right: "export" },
   { to: "/log", name: "Take a change back", right: "log.read" },
   { to: "/keys", name: "Change light or keys" },
 ];

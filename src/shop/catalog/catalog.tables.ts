@@ -7,18 +7,19 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
   timestamp,
   unique,
 } from "drizzle-orm/pg-core";
-import type { Actor } from "~/shop/actor";
+import { json } from "~/platform/json-column.tables";
+import { Actor } from "~/shop/actor";
 import type { Cents } from "~/shop/money";
 import { collections } from "./collections";
+import { Details, Images, SizeChart, StyleWith } from "./product-lists";
 import type { Sort } from "./listing/sort";
-import type { SizeGuide } from "./size-guides/size-guide";
+import { type SizeGuide, SizeTable } from "./size-guides/size-guide";
 import type { StockCause } from "./stock/stock";
 
 export const categories = pgTable("categories", {
@@ -38,7 +39,7 @@ export const sizeGuides = pgTable("size_guides", {
   /** What shoppers read above the table. */
   words: text().notNull().default(""),
   unit: text().$type<SizeGuide["unit"]>().notNull().default("in"),
-  table: jsonb().$type<SizeGuide["table"]>().notNull(),
+  table: json(SizeTable).notNull(),
   /** Put away: no product has it, and none is offered it. */
   putAwayAt: timestamp({ withTimezone: true }),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -52,10 +53,10 @@ export const products = pgTable(
     name: text().notNull(),
     description: text().notNull().default(""),
     materials: text().notNull().default(""),
-    details: jsonb().$type<string[]>().notNull().default([]),
+    details: json(Details).notNull().default([]),
     care: text().notNull().default(""),
     fit: text().notNull().default(""),
-    images: jsonb().$type<string[]>().notNull().default([]),
+    images: json(Images).notNull().default([]),
     price: integer("price_cents").$type<Cents>(),
     salePrice: integer("sale_price_cents").$type<Cents>(),
     /** The merchant's secret: it never leaves the server. */
@@ -77,10 +78,10 @@ export const products = pgTable(
     lowMark: integer(),
     /** Of the demo shop, to be cleared in one act. */
     sample: boolean().notNull().default(false),
-    sizeChart: jsonb().$type<string[]>().notNull().default([]),
+    sizeChart: json(SizeChart).notNull().default([]),
     sizeGuideId: text().references(() => sizeGuides.id),
     styleWith: boolean().notNull().default(false),
-    styleWithProducts: jsonb().$type<string[]>().notNull().default([]),
+    styleWithProducts: json(StyleWith).notNull().default([]),
     /** How search engines name and describe it; empty, as its name and its words do. */
     searchTitle: text().notNull().default(""),
     searchWords: text().notNull().default(""),
@@ -130,7 +131,7 @@ export const productColors = pgTable(
       .references(() => products.id, { onDelete: "cascade" }),
     name: text().notNull(),
     swatch: text(),
-    images: jsonb().$type<string[]>().notNull().default([]),
+    images: json(Images).notNull().default([]),
     position: integer().notNull(),
     /** Since when it is not sold any more; orders keep its words. */
     retiredAt: timestamp({ withTimezone: true }),
@@ -250,7 +251,7 @@ export const stockMovements = pgTable(
     reference: text().notNull().default(""),
     /** What the member wrote who moved it. */
     reason: text().notNull().default(""),
-    actor: jsonb().$type<Actor>().notNull(),
+    actor: json(Actor).notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (movement) => [

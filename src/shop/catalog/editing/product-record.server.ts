@@ -4,8 +4,8 @@ import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { categories, products, sizeGuides } from "../catalog.tables";
-import { ProductId } from "../product-id";
 import { MOST_PRICE } from "../pricing/pricing";
+import { Details, SizeChart, StyleWith } from "../product-lists";
 import { Choices } from "./colors-and-pairs";
 import { choicesOf, writeChoices } from "./colors-and-pairs.server";
 import { manyProducts } from "./goods-in-bulk.server";
@@ -47,10 +47,7 @@ const whole = (most: number) => ({
 const FIELDS = {
   name: { schema: line(150).min(1, "Give it a name."), right: "goods.words" },
   description: wordsOf(20_000),
-  details: {
-    schema: z.array(line(500)).max(60, "Use at most 60 lines."),
-    right: "goods.words",
-  },
+  details: { schema: Details, right: "goods.words" },
   materials: wordsOf(5_000),
   care: wordsOf(5_000),
   fit: wordsOf(2_000),
@@ -71,8 +68,8 @@ const FIELDS = {
   newArrivals: yes,
   bestSeller: yes,
   styleWith: yes,
-  styleWithProducts: { schema: z.array(ProductId).max(24, "Choose at most 24 products.") },
-  sizeChart: { schema: z.array(z.string().max(500)).max(1) },
+  styleWithProducts: { schema: StyleWith },
+  sizeChart: { schema: SizeChart },
   sizeGuideId: { schema: z.string().max(64).nullable() },
   publishedStatus: { schema: z.enum(["published", "draft", "archived"]) },
   publishAt: moment,

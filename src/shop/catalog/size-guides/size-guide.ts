@@ -14,7 +14,7 @@ const word = (most: number) =>
 const isDistinct = (names: string[]): boolean => new Set(names.map((name) => name.toLowerCase())).size === names.length;
 
 /** The sizes of a guide against its measures; a size has as many values as there are measures. */
-const SizeTable = z
+export const SizeTable = z
   .object({
     measures: z
       .array(word(40).min(1, "Name each measure."))
