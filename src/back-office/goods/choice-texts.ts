@@ -7,5 +7,5 @@ export function choiceWords(choices: Choices | null): string {
   const { colors, sizes } = listsOf(choices);
   const all = Math.max(1, colors.length) * Math.max(1, sizes.length);
   const words = [colors.join(", "), sizes.join(", ")].filter(Boolean).join(" in ") || "No choice";
-  return choices.pairs.length < all ? `${words}, ${choices.pairs.length} of ${all} pairs` : words;
+  return choices.pairs.length < all ? `${words}, ${choices.pairs.length} of ${all} offered` : words;
 }

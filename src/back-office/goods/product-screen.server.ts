@@ -21,6 +21,7 @@ const RIGHTS = [
   "goods.cost",
   "goods.cost.read",
   "stock.read",
+  "stock.change",
   "log.read",
 ] as const satisfies Right[];
 

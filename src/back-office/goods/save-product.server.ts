@@ -21,10 +21,19 @@ import { Refusal } from "~/shop/refusal";
 import { sentenceTime } from "~/shop/shop-time";
 import type { RecordNames } from "../log/change-text";
 import type { Contested, Settled } from "../ui/conflict";
-import { pairFieldName, type PairField, pairFields, productFields, shownFrom } from "./product-fields";
+import {
+  pairFieldName,
+  type PairField,
+  pairFields,
+  productFields,
+  shownFrom,
+  shownStockName,
+  STOCK_REASON,
+} from "./product-fields";
 import { choiceWords } from "./choice-texts";
 import { isOfChoices } from "./choice-fields";
 import { choiceNames, namedValue } from "./named-value-texts";
+import { stockEdits } from "./stock-edits.server";
 import { labelOf } from "./field-labels";
 import { type ProductChanges, parseProduct, seenOf } from "./parse-product";
 
@@ -73,13 +82,19 @@ export async function saveProduct(
     errors: Object.entries(errors).map(([name, error]) => ({ id: name, label: labelOf(name, shown), error })),
   });
   if (Object.keys(changes.errors).length > 0) return named(changes.errors);
-  const edits = editsOf(id, changes, sent.seen, shown);
+  const stock = await stockEdits(services, {
+    stock: changes.stock,
+    levels: new Map(shown.pairs.map((pair) => [pair.id, pair.stock])),
+    reason: (sent.typed[STOCK_REASON] ?? "").trim(),
+  });
+  if (stock.errors) return named(stock.errors);
+  const edits = [...editsOf(id, changes, sent.seen, shown), ...stock.edits];
   if (edits.length === 0) return { kind: "same" };
-  const mine = Object.fromEntries(Object.entries(sent.typed).filter(([name]) => changes.changed.includes(name)));
+  const mine = Object.fromEntries(Object.entries(sent.typed).filter(([name]) => isMine(name, changes)));
   const going = sent.typed.sure === "yes" ? [] : await goingPairs(services, member, shown, changes);
   if (going.length > 0) return { kind: "sure", going, submission: sent.submission, seen: sent.seen, typed: mine };
   try {
-    const result = await save(services, member, { submission: sent.submission, edits });
+    const result = await save(services, member, { submission: sent.submission, reason: stock.reason, edits });
     if (result.saved) return { kind: "saved", act: result.act };
     return await staleResult(services, member, { id, shown, mine, changes }, result.stale, now);
   } catch (error) {
@@ -87,6 +102,12 @@ export async function saveProduct(
     return named(inForm(error.fields, changes));
   }
 }
+
+/** Whether a field says something of this member's own: it was changed, or belongs to a level that was. */
+const isMine = (name: string, { changed, stock }: ProductChanges): boolean =>
+  changed.includes(name) ||
+  (name === STOCK_REASON && stock.length > 0) ||
+  stock.some(({ id }) => name === shownStockName(id));
 
 /** What was typed, but for the fields of which the other member's text is to be taken. */
 function withoutTheirs(typed: Record<string, string>): Record<string, string> {
