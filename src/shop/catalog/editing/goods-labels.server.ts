@@ -4,7 +4,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { nameOfPair } from "../product";
-import { products, variants } from "../catalog.tables";
+import { categories, products, variants } from "../catalog.tables";
 import { stockId } from "../stock/change-stock.server";
 
 /**
@@ -27,15 +27,24 @@ export async function goodsNames(
   return ids.flatMap((id) => (names.has(id) ? [{ id, name: names.get(id) ?? "" }] : []));
 }
 
-/** What the log's goods are called, by kind and id of their record: a product by its name, a pair and its stock by its product's and its own. */
+/**
+ * What the log's goods are called, by kind and id of their record: a product by its name, a pair and its stock by its product's and
+ * its own; also the categories that products were moved from and to.
+ */
 export async function goodsRecordNames(
   db: Database,
-  changes: { kind: string; record: string }[],
-): Promise<Map<string, { name: string; productId: string }>> {
+  changes: { kind: string; record: string; field: string; old: unknown; new: unknown }[],
+): Promise<Map<string, { name: string; productId?: string }>> {
+  const moved = changes.flatMap(({ field, old, new: now }) => (field === "categoryId" ? [old, now] : []));
+  const categoryIds = [...moved, ...changes.flatMap(({ kind, record }) => (kind === "category" ? record : []))];
   const ids = (kind: string) => [...new Set(changes.flatMap((change) => (change.kind === kind ? change.record : [])))];
   const [own, pairs] = [ids("product"), [...ids("variant"), ...ids("stock")].map(Number)];
   const { id, size, color, productId } = variants;
-  const [goods, ofPairs] = await Promise.all([
+  const [named, goods, ofPairs] = await Promise.all([
+    categoriesById(
+      db,
+      categoryIds.filter((each) => typeof each === "string"),
+    ),
     own.length === 0
       ? []
       : db.select({ id: products.id, name: products.name }).from(products).where(inArray(products.id, own)),
@@ -47,7 +56,8 @@ export async function goodsRecordNames(
           .innerJoin(products, eq(products.id, productId))
           .where(inArray(id, pairs)),
   ]);
-  return new Map([
+  return new Map<string, { name: string; productId?: string }>([
+    ...named.map((row) => [`category ${row.id}`, { name: row.name }] as const),
     ...goods.map((row) => [`product ${row.id}`, { name: row.name, productId: row.id }] as const),
     ...ofPairs.flatMap((row) => {
       const name = [row.name, nameOfPair(row)].filter(Boolean).join(", ");
@@ -56,3 +66,8 @@ export async function goodsRecordNames(
     }),
   ]);
 }
+
+const categoriesById = async (db: Database, ids: string[]): Promise<{ id: string; name: string }[]> =>
+  ids.length === 0
+    ? []
+    : db.select({ id: categories.id, name: categories.name }).from(categories).where(inArray(categories.id, ids));
