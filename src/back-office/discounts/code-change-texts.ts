@@ -3,7 +3,7 @@ import { FIELD_NAMES, valueWords } from "./code-texts";
 
 /** A change of a code as the log says it. */
 export const codeChangeWords = ({ record, field, old, new: now }: Change) => ({
-  what: `Code ${record}: ${FIELD_NAMES[field] ?? field}`,
+  what: `Code ${record}: ${FIELD_NAMES[field] ?? "Changed"}`,
   from: valueWords(field, old),
   to: valueWords(field, now),
   way: `/discounts/${record}`,

@@ -1,6 +1,7 @@
 import type { Change } from "~/shop/audit/acts.server";
 import type { ChangeWords, RecordNames } from "../log/change-text";
 import { PLAN_STATES } from "../bulk/plan-texts";
+import { counted } from "../count-texts";
 import { momentWords } from "../format-moment";
 import { choiceWords } from "./choice-texts";
 import { pairFields, productFields, shownFrom } from "./product-fields";
@@ -21,7 +22,7 @@ export function goodsWords({ kind, record, field, old, new: now }: Change, names
   const known = names.get(`${kind} ${record}`);
   const label =
     productFields.find(({ name }) => name === field)?.label ??
-    (field in pairFields ? pairFields[field as keyof typeof pairFields].label : (others[field] ?? field));
+    (field in pairFields ? pairFields[field as keyof typeof pairFields].label : (others[field] ?? "Changed"));
   return {
     what: known?.name ? `${known.name}: ${label.toLowerCase()}` : label,
     from: valueWords(field, old, names),
@@ -62,7 +63,11 @@ function valueWords(field: string, value: unknown, names: RecordNames): string {
   if (field === "choices") return choiceWords(value as Parameters<typeof choiceWords>[0]);
   if (field === "publishedStatus") return isStatus(String(value)) ? statusWords[String(value) as "draft"].name : "";
   if (field === "kindForTax") return taxKinds[String(value) as keyof typeof taxKinds] ?? String(value);
-  if (field === "styleWithProducts") return `${(value as unknown[]).length} products`;
+  if (field === "categoryId") return names.get(`category ${String(value)}`)?.name ?? "Another category";
+  if (field === "sizeChart") return (value as unknown[]).length > 0 ? "A chart of its own" : "None";
+  if (field === "publishAt" || field === "putAwayAt") return momentWords(new Date(String(value)));
+  if (field === "type") return value === "top" ? "Top" : "Bottom";
+  if (field === "styleWithProducts") return counted((value as unknown[]).length, "product");
   if (field === "styleWith") return value ? "yes" : "no";
   const kind = productFields.find(({ name }) => name === field)?.kind ?? pairFields[field as "price"]?.kind ?? "line";
   const text = shownFrom(kind, value);
