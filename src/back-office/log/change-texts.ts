@@ -11,6 +11,7 @@ import { mailWords } from "./mail-texts";
 import { messageSentence, messageWords } from "./message-texts";
 import { queueSentence, queueWords } from "./queue-texts";
 import { stockSentence, stockWords } from "../stock/stock-change-texts";
+import { memberChangeWords, memberSentence } from "../members/member-change-texts";
 import type { ChangeWords, RecordNames } from "./change-text";
 import { codeChangeWords } from "../discounts/code-change-texts";
 
@@ -28,6 +29,7 @@ const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords
   category: categoryWords,
   "price-plan": pricePlanWords,
   import: importWords,
+  member: memberChangeWords,
   stock: stockWords,
   "discount-code": codeChangeWords,
   review: queueWords,
@@ -152,6 +154,7 @@ export const kindNames: Record<string, string> = {
   category: "Categories",
   "price-plan": "Planned prices",
   import: "Imports",
+  member: "Members",
   stock: "Stock",
   "discount-code": "Discounts",
   review: "Reviews",
@@ -185,7 +188,8 @@ export function actSentence(
   const own =
     queueSentence({ action, changes }) ??
     messageSentence({ action, changes }) ??
-    stockSentence({ action, changes, count });
+    stockSentence({ action, changes, count }) ??
+    memberSentence({ action, changes }, names);
   if (own) return own;
   const many = byAction[action];
   if (count > 1 && many) return many(count);
