@@ -38,7 +38,6 @@ const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords
   "community-signup": queueWords,
   "product-pictures": picturesWords,
   "picture-words": pictureWordsWords,
-  "price-plan": planWords,
   "demo-shop": ({ old }) => ({ what: "Demo goods", from: counted(Number(old), "product"), to: "cleared" }),
   message: messageWords,
   "message-answer": messageWords,
@@ -123,54 +122,6 @@ function plain(value: unknown): string {
   if (value === null || value === undefined || value === "") return "Empty";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
-
-const planStates: Record<string, string> = { planned: "Planned", "called-off": "Taken back" };
-
-/** A price change that is to come, or that was taken back before it came. */
-function planWords({ record, old, new: now }: Change): ChangeWords {
-  const shown = (state: unknown) => planStates[String(state)] ?? "Not there";
-  return { what: "A price change", from: shown(old), to: shown(now), way: `/goods/bulk/plans/${record}` };
-}
-
-function importWords({ record, new: standing }: Change): ChangeWords {
-  return {
-    what: `Import ${record}`,
-    from: standing === "in" ? "Not in the shop" : "In the shop",
-    to: standing === "in" ? "In the shop" : "Taken back",
-    way: `/imports/${record}`,
-  };
-}
-
-/** What the kinds of records are called in the log. */
-export const kindNames: Record<string, string> = {
-  order: "Orders",
-  "order-address": "Addresses of orders",
-  "order-note": "Notes about orders",
-  setting: "Settings",
-  "saved-view": "Views",
-  parcels: "Parcels",
-  product: "Goods",
-  variant: "Goods: sizes and colors",
-  category: "Categories",
-  "price-plan": "Planned prices",
-  import: "Imports",
-  member: "Members",
-  stock: "Stock",
-  "discount-code": "Discounts",
-  review: "Reviews",
-  question: "Questions",
-  comment: "Comments",
-  "community-signup": "Sign-ups",
-  "product-pictures": "Pictures",
-  "picture-words": "Words for pictures",
-  "price-plan": "Price changes",
-  "demo-shop": "Demo goods",
-  message: "Messages",
-  "message-answer": "Answers",
-  subscription: "Newsletter",
-  "newsletter-list": "Newsletter exports",
-  "stock-requests": "Letters about goods",
-};
 
 /** Acts on many records at once, in words of their own. */
 const byAction: Record<string, (count: number) => string> = {
