@@ -123,6 +123,45 @@ function plain(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+function importWords({ record, new: standing }: Change): ChangeWords {
+  return {
+    what: `Import ${record}`,
+    from: standing === "in" ? "Not in the shop" : "In the shop",
+    to: standing === "in" ? "In the shop" : "Taken back",
+    way: `/imports/${record}`,
+  };
+}
+
+/** What the kinds of records are called in the log. */
+export const kindNames: Record<string, string> = {
+  order: "Orders",
+  "order-address": "Addresses of orders",
+  "order-note": "Notes about orders",
+  setting: "Settings",
+  "saved-view": "Views",
+  parcels: "Parcels",
+  product: "Goods",
+  variant: "Goods: sizes and colors",
+  category: "Categories",
+  "price-plan": "Planned prices",
+  import: "Imports",
+  member: "Members",
+  stock: "Stock",
+  "discount-code": "Discounts",
+  review: "Reviews",
+  question: "Questions",
+  comment: "Comments",
+  "community-signup": "Sign-ups",
+  "product-pictures": "Pictures",
+  "picture-words": "Words for pictures",
+  "demo-shop": "Demo goods",
+  message: "Messages",
+  "message-answer": "Answers",
+  subscription: "Newsletter",
+  "newsletter-list": "Newsletter exports",
+  "stock-requests": "Letters about goods",
+};
+
 /** Acts on many records at once, in words of their own. */
 const byAction: Record<string, (count: number) => string> = {
   pack: (count) => `${counted(count, "order is", "orders are")} packed.`,
