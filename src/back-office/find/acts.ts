@@ -21,7 +21,12 @@ export const ACTS: FoundAct[] = [
   { to: "/goods/new", name: "Add a product", right: "goods.change", also: "new create item article" },
   { to: "/goods/categories", name: "Name the categories", right: "goods.change", also: "collections menu tree" },
   { to: "/orders/paste", name: "Paste tracking numbers", right: "orders.ship", also: "ship send parcels many carrier" },
-  { to: "/orders?ship=left", name: "Pack and send orders", right: "orders.ship", also: "ship fulfill pick list slips print" },
+  {
+    to: "/orders?ship=left",
+    name: "Pack and send orders",
+    right: "orders.ship",
+    also: "ship fulfill pick list slips print",
+  },
   { to: "/orders/export", name: "Save orders as a spreadsheet", right: "export", also: "csv excel download export" },
   { to: "/returns/new", name: "Start a return", right: "returns.settle", also: "exchange refund" },
   {
@@ -30,12 +35,22 @@ export const ACTS: FoundAct[] = [
     right: "discounts.change",
     also: "coupon voucher promo promotion free delivery new",
   },
-  { to: "/stock/delivery", name: "Receive a delivery", right: "stock.change", also: "restock goods in supplier inventory" },
+  {
+    to: "/stock/delivery",
+    name: "Receive a delivery",
+    right: "stock.change",
+    also: "restock goods in supplier inventory",
+  },
   { to: "/stock/count", name: "Count the stock", right: "stock.change", also: "stock-take stocktake inventory scan" },
   { to: "/sales", name: "Look at sales", right: "figures.read", also: "figures revenue turnover report statistics" },
   { to: "/settings/mail", name: "Send a test letter", right: "settings.change", also: "e-mail email smtp mail server" },
   { to: "/demo", name: "Clear the demo goods", right: "goods.change", also: "delete remove samples example products" },
-  { to: "/content", name: "Export or import the whole content", right: "export", also: "backup move download copy shop" },
+  {
+    to: "/content",
+    name: "Export or import the whole content",
+    right: "export",
+    also: "backup move download copy shop",
+  },
   {
     to: "/members/invite",
     name: "Invite a member",
