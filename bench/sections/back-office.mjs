@@ -169,7 +169,7 @@ function patternsOf(entries, above) {
   return entries.flatMap(({ path, index, file, children = [] }) => {
     const pattern = path === undefined ? above : `${above}/${path}`;
     const own =
-      file.endsWith(".tsx") && (path !== undefined || index) && !/\/file$/.test(pattern) ? [pattern || "/"] : [];
+      file.endsWith(".tsx") && (path !== undefined || index) && !pattern.endsWith("/file") ? [pattern || "/"] : [];
     return [...own, ...patternsOf(children, pattern)];
   });
 }

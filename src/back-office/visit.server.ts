@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import { addressPrefix } from "~/platform/rate-limit.server";
+import { addressPrefix } from "~/platform/network-address.server";
 import type { Services } from "~/services";
 import { keepForm } from "~/shop/members/pending-forms.server";
 import { KNOWN_SECONDS, knownHere } from "~/shop/members/known-browser.server";
