@@ -113,8 +113,16 @@ test("[B-13] a session that was left open is asked for a factor by each act that
       expect.stringMatching(/^\/back-office\/confirm\?back=/),
     ]);
   for (const path of [
-    ...["/members/invite", `/members/${packer.id}`, "/account/password", "/account/passkey", "/account/codes"],
-    ...["/content", "/orders/export", "/orders/export/file", "/imports/export", "/newsletter/list.csv"],
+    "/members/invite",
+    `/members/${packer.id}`,
+    "/account/password",
+    "/account/passkey",
+    "/account/codes",
+    "/content",
+    "/orders/export",
+    "/orders/export/file",
+    "/imports/export",
+    "/newsletter/list.csv",
   ])
     expect([path, locationOf(await browser.get(path))]).toEqual([path, expect.stringContaining("/confirm?back=")]);
   expect(await standing()).toEqual(before);

@@ -12,14 +12,14 @@ interface FoundAct {
 export const ACTS: FoundAct[] = [
   {
     to: "/goods/bulk/percent",
-    name: "Put goods on sale",
+    name: "Put goods on sale, by percent",
     right: "goods.prices",
     also: "sale price percent off reduce markdown",
   },
-  { to: "/goods/bulk", name: "Change many prices", right: "goods.prices", also: "price change bulk edit cost" },
-  { to: "/goods/bulk/plans", name: "Planned prices", right: "goods.prices", also: "scheduled sale end" },
+  { to: "/goods/bulk", name: "Change many prices in bulk", right: "goods.prices", also: "price change bulk edit cost" },
+  { to: "/goods/bulk/plans", name: "See planned sales and prices", right: "goods.prices", also: "scheduled end" },
   { to: "/goods/new", name: "Add a product", right: "goods.change", also: "new create item article" },
-  { to: "/goods/categories", name: "Name the categories", right: "goods.change", also: "collections menu tree" },
+  { to: "/goods/categories", name: "Categories", right: "goods.read", also: "collections menu tree" },
   { to: "/orders/paste", name: "Paste tracking numbers", right: "orders.ship", also: "ship send parcels many carrier" },
   {
     to: "/orders?ship=left",

@@ -19,6 +19,7 @@ export function LinkToHandOver({ link, email, isRenewal = false }: LinkToHandOve
         note={`For ${email} alone. It opens once, within 24 hours, and is shown only now.`}
       />
     );
-  if (isRenewal) return <Notice title="The link was shown once, when it was made. Make another one; it takes its place." />;
+  if (isRenewal)
+    return <Notice title="The link was shown once, when it was made. Make another one; it takes its place." />;
   return <p role="status">A letter with the link is on its way to {email}.</p>;
 }

@@ -6,8 +6,7 @@ import type { ChangeWords, RecordNames } from "../log/change-text";
 export function memberChangeWords({ record, field, old, new: now }: Change, names: RecordNames): ChangeWords {
   const name = names.get(`member ${record}`)?.name ?? "a member";
   if (field === "role") return { what: `Role of ${name}`, from: roleText(old), to: roleText(now) };
-  if (field === "endedAt")
-    return { what: `${name} in the workshop`, from: standingText(old), to: standingText(now) };
+  if (field === "endedAt") return { what: `${name} in the workshop`, from: standingText(old), to: standingText(now) };
   return { what: `${field === "email" ? "E-mail" : "Name"} of ${name}`, from: String(old), to: String(now) };
 }
 

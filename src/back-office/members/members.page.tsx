@@ -21,7 +21,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const zone = services.settings().timeZone;
   const [members, invitations] = await Promise.all([listMembers(services.db), openInvitations(services.db, now)]);
   return {
-    members: members.map(({ seenAt, ...member }) => ({ ...member, seen: seenAt ? momentWords(seenAt, zone) : "Never" })),
+    members: members.map(({ seenAt, ...member }) => ({
+      ...member,
+      seen: seenAt ? momentWords(seenAt, zone) : "Never",
+    })),
     invitations: invitations.map(({ expiresAt, ...link }) => ({ ...link, until: momentWords(expiresAt, zone) })),
   };
 }

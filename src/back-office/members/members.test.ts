@@ -220,7 +220,9 @@ test("[B-15] a role that another owner changed meanwhile is refused with both, a
   };
   expect((await browser.post(path, { ...again, "take:role": "theirs" })).status).toBe(302);
   expect((await changesOf(packer.id))[0]).toMatchObject({ new: "editor" });
-  expect((await browser.post(path, { ...again, submission: crypto.randomUUID(), "take:role": "mine" })).status).toBe(302);
+  expect((await browser.post(path, { ...again, submission: crypto.randomUUID(), "take:role": "mine" })).status).toBe(
+    302,
+  );
   expect((await changesOf(packer.id))[0]).toMatchObject({ old: "editor", new: "manager" });
 });
 
@@ -281,7 +283,10 @@ test("what is typed as a name in other than one line of plain text is refused be
   const page = await (await browser.get(locationOf(response).slice("/back-office".length))).text();
   expect(page).not.toContain("<b>Jo</b>");
   const foreign = await sent(browser, "/account/details", { name: "Jo", email: owner.email });
-  expect([foreign.status, await foreign.text()]).toEqual([422, expect.stringContaining("another member&#x27;s address")]);
+  expect([foreign.status, await foreign.text()]).toEqual([
+    422,
+    expect.stringContaining("another member&#x27;s address"),
+  ]);
 });
 
 test("[B-13] a new e-mail address asks for a factor first, keeps what was typed and is told to the old one", async () => {

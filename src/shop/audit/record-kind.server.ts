@@ -37,7 +37,10 @@ export interface RecordKind {
     act: { memberId: string; submission: string; action?: string; reason?: string },
   ): Promise<number | undefined>;
   /** Writes to whom a change concerns, in its transaction. */
-  tell?(services: { db: Transaction; jobs: Jobs }, change: Pick<RecordChange, "id" | "current" | "changes">): Promise<void>;
+  tell?(
+    services: { db: Transaction; jobs: Jobs },
+    change: Pick<RecordChange, "id" | "current" | "changes">,
+  ): Promise<void>;
   /** The same for thousands of records at once, where an act may have so many. */
   many?: {
     read(tx: Transaction, ids: string[]): Promise<Map<string, { version: number; values: FieldValues }>>;

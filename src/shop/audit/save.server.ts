@@ -86,7 +86,8 @@ export async function save(
  * @throws {Refusal} `factor-missing`.
  */
 export function requireFactorFor(member: Member, pending: Pending[]): void {
-  const isGuarded = ({ kind, changes }: Pending) => Object.keys(changes).some((field) => kind.fields[field]?.needsFactor);
+  const isGuarded = ({ kind, changes }: Pending) =>
+    Object.keys(changes).some((field) => kind.fields[field]?.needsFactor);
   if (pending.some(isGuarded)) requireFactor(member);
 }
 

@@ -20,7 +20,11 @@ export const memberRecord: RecordKind = {
   fields: {
     role: { schema: z.enum(roles) },
     endedAt: { schema: z.iso.datetime().nullable() },
-    name: { schema: ShortText("Please type your name.").regex(/^\P{Cc}*$/u, "Please use plain text."), right: "account", isPrivate: true },
+    name: {
+      schema: ShortText("Please type your name.").regex(/^\P{Cc}*$/u, "Please use plain text."),
+      right: "account",
+      isPrivate: true,
+    },
     email: { schema: EmailAddress, right: "account", isPrivate: true, needsFactor: true },
   },
 

@@ -14,7 +14,12 @@ test(`${roleWords.owner.name}: ${roleWords.owner.does}`, () => {
 });
 
 test(`${roleWords.manager.name}: ${roleWords.manager.does}`, () => {
-  expect(rights.filter((right) => !can({ role: "manager" }, right))).toEqual(["erase", "payments.keys", "members.read", "members"]);
+  expect(rights.filter((right) => !can({ role: "manager" }, right))).toEqual([
+    "erase",
+    "payments.keys",
+    "members.read",
+    "members",
+  ]);
 });
 
 test(`${roleWords.packer.name}: ${roleWords.packer.does}`, () => {
