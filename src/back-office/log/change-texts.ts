@@ -16,7 +16,7 @@ import type { ChangeWords, RecordNames } from "./change-text";
 import { codeChangeWords } from "../discounts/code-change-texts";
 
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
-const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords> = {
+const byKind: Record<string, (change: Change, names: RecordNames, zone: string) => ChangeWords> = {
   setting: settingWords,
   "saved-view": savedViewWords,
   parcels: parcelWords,
@@ -46,9 +46,9 @@ const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords
   "stock-requests": mailWords,
 };
 
-/** A change in words; of what was erased only that it was. */
-export function changeWords(change: Change, names: RecordNames = new Map()): ChangeWords {
-  const words = (byKind[change.kind] ?? unknownWords)(change, names);
+/** A change in words, its moments in the shop's time zone; of what was erased only that it was. */
+export function changeWords(change: Change, names: RecordNames, zone: string): ChangeWords {
+  const words = (byKind[change.kind] ?? unknownWords)(change, names, zone);
   return change.isErased ? { ...words, from: "Erased", to: "Erased" } : words;
 }
 
@@ -171,7 +171,8 @@ const byAction: Record<string, (count: number) => string> = {
 /** What was done, in one sentence in the past. */
 export function actSentence(
   { action, changes, count }: Pick<Act, "action" | "changes" | "count">,
-  names: RecordNames = new Map(),
+  names: RecordNames,
+  zone: string,
 ): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
@@ -183,7 +184,7 @@ export function actSentence(
   if (own) return own;
   const many = byAction[action];
   if (count > 1 && many) return many(count);
-  const { what, to } = changeWords(first, names);
+  const { what, to } = changeWords(first, names, zone);
   // Counted in rows of the log an import would be a riddle.
   if (first.kind === "import") return to === "Taken back" ? `${what} was taken back.` : `${what} is in the shop.`;
   if (count > 1)
