@@ -33,15 +33,36 @@ const ASKS = {
 /** What a session alone may change: it stands in the log, can be taken back, and moves nothing to somebody else's hands. */
 const OPEN_SETTINGS = {
   "words and facts that pages and letters quote": [
-    ...["shopName", "shopAddress", "supportHours", "replyWithin", "refundTime", "deliveryEstimate", "timeZone"],
-    ...["standardDelivery", "expeditedDelivery", "shipsWithin", "social", "popUpDelay", "popUpPauseDays"],
+    "shopName",
+    "shopAddress",
+    "supportHours",
+    "replyWithin",
+    "refundTime",
+    "deliveryEstimate",
+    "timeZone",
+    "standardDelivery",
+    "expeditedDelivery",
+    "shipsWithin",
+    "social",
+    "popUpDelay",
+    "popUpPauseDays",
   ],
   "prices and times that orders from now on get": [
-    ...["deliveryFee", "freeDeliveryFrom", "newsletterPercent", "returnDays", "damageReportDays", "returnApproval"],
+    "deliveryFee",
+    "freeDeliveryFrom",
+    "newsletterPercent",
+    "returnDays",
+    "damageReportDays",
+    "returnApproval",
   ],
   "how stock is held": [
-    ...["reservationMinutes", "triedReservationMinutes", "heldDrafts", "heldPieces", "heldHalfFrom"],
-    ...["lapsePauseMinutes", "lowStock"],
+    "reservationMinutes",
+    "triedReservationMinutes",
+    "heldDrafts",
+    "heldPieces",
+    "heldHalfFrom",
+    "lapsePauseMinutes",
+    "lowStock",
   ],
   "which letters the shop writes to its own address": ["newOrderLetter", "forwardMessages", "lowStockLetter"],
   "how often strangers' forms are taken": ["formLimits", "formLettersPerDay"],
@@ -77,8 +98,13 @@ test("[B-13] a session that was left open is asked for a factor by each act that
   const [letter] = await db
     .insert(letters)
     .values({
-      ...{ orderNumber: number, kind: "order-confirmed", onceKey: "a letter", recipient: "jo@x.example" },
-      ...{ subject: "Thank you", text: "Thank you", html: "" },
+      orderNumber: number,
+      kind: "order-confirmed",
+      onceKey: "a letter",
+      recipient: "jo@x.example",
+      subject: "Thank you",
+      text: "Thank you",
+      html: "",
     })
     .returning();
   const shopForm = await opened("/settings/shop");
