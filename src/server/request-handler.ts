@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { log } from "~/platform/log.server";
-import { addressPrefix } from "~/platform/rate-limit.server";
+import { addressPrefix } from "~/platform/network-address.server";
 import { Refusal } from "~/shop/refusal";
 import type { AllowedMethodsOf } from "./http/allowed-methods";
 import { clientAddress, missingAddressNotice } from "./http/client-address";

@@ -3,7 +3,7 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { counted, sentence } from "../count-texts";
 import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/order-log-texts";
 import { returnChangeWords } from "./return-change-texts";
-import { categoryWords, goodsWords } from "../goods/goods-change-texts";
+import { categoryWords, goodsWords, pricePlanWords } from "../goods/goods-change-texts";
 import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
@@ -26,6 +26,7 @@ const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords
   product: goodsWords,
   variant: goodsWords,
   category: categoryWords,
+  "price-plan": pricePlanWords,
   import: importWords,
   stock: stockWords,
   "discount-code": codeChangeWords,
@@ -35,7 +36,6 @@ const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords
   "community-signup": queueWords,
   "product-pictures": picturesWords,
   "picture-words": pictureWordsWords,
-  "price-plan": planWords,
   "demo-shop": ({ old }) => ({ what: "Demo goods", from: counted(Number(old), "product"), to: "cleared" }),
   message: messageWords,
   "message-answer": messageWords,
@@ -121,14 +121,6 @@ function plain(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-const planStates: Record<string, string> = { planned: "Planned", "called-off": "Taken back" };
-
-/** A price change that is to come, or that was taken back before it came. */
-function planWords({ record, old, new: now }: Change): ChangeWords {
-  const shown = (state: unknown) => planStates[String(state)] ?? "Not there";
-  return { what: "A price change", from: shown(old), to: shown(now), way: `/goods/bulk/plans/${record}` };
-}
-
 function importWords({ record, new: standing }: Change): ChangeWords {
   return {
     what: `Import ${record}`,
@@ -149,6 +141,7 @@ export const kindNames: Record<string, string> = {
   product: "Goods",
   variant: "Goods: sizes and colors",
   category: "Categories",
+  "price-plan": "Planned prices",
   import: "Imports",
   stock: "Stock",
   "discount-code": "Discounts",
@@ -158,7 +151,6 @@ export const kindNames: Record<string, string> = {
   "community-signup": "Sign-ups",
   "product-pictures": "Pictures",
   "picture-words": "Words for pictures",
-  "price-plan": "Price changes",
   "demo-shop": "Demo goods",
   message: "Messages",
   "message-answer": "Answers",

@@ -7,20 +7,8 @@ import type { Collection } from "../collections";
 import { colorChoices, sizeChoices } from "./facets";
 import { type CategoryScope, listedPage } from "./listing-query.server";
 import { countsAmong, type FacetCount, facetCounts } from "./facet-counts.server";
-import {
-  atMost,
-  categoriesIn,
-  type CategoryEntry,
-  countIn,
-  knownView,
-  type Listing,
-  type ListingValues,
-  plainView,
-  type Tab,
-  tabsOf,
-  type View,
-  viewFrom,
-} from "./listing-view";
+import { atMost, knownView, type Listing, type ListingValues, plainView, type View, viewFrom } from "./listing-view";
+import { categoriesIn, type CategoryEntry, countIn, type Tab, tabsOf } from "./tabs";
 import { cursorOf, placeOf } from "./cursor";
 import { hasName } from "./products-for-api.server";
 
