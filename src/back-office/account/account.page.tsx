@@ -20,7 +20,6 @@ import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Facts, Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
-import { requireConfirmedForm } from "../visit.server";
 import { SessionList } from "./session-list";
 
 export const meta = () => [{ title: "My account | Workshop" }];
@@ -48,9 +47,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const services = servicesOf(context);
   const member = memberOf(context);
   const { id } = signedInSession(context);
-  const { intent, session = "", passkey = "" } = await formOf(request.clone());
+  const { intent, session = "", passkey = "" } = await formOf(request);
   if (intent === "remove-passkey") {
-    await requireConfirmedForm(request, context);
     const result = await removePasskey(services, member, passkey);
     if (result === "needed")
       return declined({}, { message: "You need this passkey: add a password and code, or another passkey, first." });

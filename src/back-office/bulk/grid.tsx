@@ -23,7 +23,7 @@ export function Grid({ rows, showsCost, typed, errors }: GridProps) {
       <table className="t bulk__grid" {...gridKeys}>
         <thead>
           <tr>
-            <th scope="col">Pair</th>
+            <th scope="col">Product, color, size</th>
             {columns.map((name) => (
               <th scope="col" key={name} className="n">
                 {NAMES[name]}

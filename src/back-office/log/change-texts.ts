@@ -3,7 +3,7 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { counted } from "../count-texts";
 import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/order-log-texts";
 import { returnChangeWords } from "./return-change-texts";
-import { categoryWords, goodsWords } from "../goods/goods-change-texts";
+import { categoryWords, goodsWords, pricePlanWords } from "../goods/goods-change-texts";
 import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
@@ -26,6 +26,7 @@ const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords
   product: goodsWords,
   variant: goodsWords,
   category: categoryWords,
+  "price-plan": pricePlanWords,
   import: importWords,
   stock: stockWords,
   "discount-code": codeChangeWords,
@@ -136,6 +137,7 @@ export const kindNames: Record<string, string> = {
   product: "Goods",
   variant: "Goods: sizes and colors",
   category: "Categories",
+  "price-plan": "Planned prices",
   import: "Imports",
   stock: "Stock",
   "discount-code": "Discounts",

@@ -6,9 +6,8 @@ import { invite } from "~/shop/members/members.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { EmailAddress } from "~/shop/form-submission";
 import { declined, readFields } from "../form-answers";
-import { memberOf, requireConfirmed, servicesOf } from "../context";
+import { memberOf, servicesOf } from "../context";
 import { LinkToHandOver } from "./link-to-hand-over";
-import { requireConfirmedForm } from "../visit.server";
 import { Button } from "../ui/button";
 import { ErrorSummary, Notice } from "../ui/notice";
 import { Field, SelectField } from "../ui/field";
@@ -23,7 +22,6 @@ const Asked = z.object({ email: EmailAddress, role: z.enum(roles) });
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = servicesOf(context);
   await requireRight(services, memberOf(context), "members");
-  requireConfirmed(context);
   return { isMailed: services.mail.isDelivering };
 }
 
@@ -31,7 +29,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const services = servicesOf(context);
   const member = memberOf(context);
   await requireRight(services, member, "members");
-  await requireConfirmedForm(request, context);
   const values = await formOf(request);
   const { fields, errors } = readFields(Asked, values);
   if (errors) return declined(values, { errors });

@@ -16,7 +16,7 @@ export const meta = () => [{ title: "Members | Workshop" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = servicesOf(context);
-  await requireRight(services, memberOf(context), "members");
+  await requireRight(services, memberOf(context), "members.read");
   const now = new Date();
   const [members, invitations] = await Promise.all([listMembers(services.db), openInvitations(services.db, now)]);
   return {

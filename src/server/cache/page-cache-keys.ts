@@ -5,7 +5,8 @@ import { productById, productName, topCategories } from "~/shop/catalog/catalog.
 import { isCollection } from "~/shop/catalog/collections";
 import { fieldsOf, viewFrom } from "~/shop/catalog/listing/listing-view";
 import { listingValues, shownView } from "~/shop/catalog/listing/read-listing.server";
-import { PRODUCT_ID, productIdIn, slug } from "~/shop/catalog/product";
+import { productIdIn, slug } from "~/shop/catalog/product";
+import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 import { normalizeQuery } from "~/shop/catalog/search/match-and-rank";
 import { allStates } from "~/shop/community/community.server";
 import { BEST, bestOf } from "~/shop/home/best";

@@ -9,7 +9,8 @@ import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { cardOf, cardPictures, type CardSource } from "./cards/card";
 import { categories, products, variants } from "./catalog.tables";
-import { type Card, type Product, PRODUCT_ID, withPublicStock } from "./product";
+import { type Card, type Product, withPublicStock } from "./product";
+import { PRODUCT_ID } from "./product-id-pattern";
 import { cardSources, isPublished, parents, productOf, publishedByIds } from "./published-products.server";
 
 /** A product of the shop; drafts are not in it. */

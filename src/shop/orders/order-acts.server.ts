@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Services } from "~/services";
+import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
 import { cancelOrder } from "./cancel-order.server";
@@ -117,7 +118,9 @@ export const addNote = (services: Acting, member: Member, form: OrderForm, note:
 /**
  * Sends a letter about an order again, with the same words: to the address that the order has now, or to another one.
  *
- * @throws {Refusal} `right-missing`; `record-unknown` when there is no such letter, or its words were erased.
+ * Whoever may read it there is nobody the shopper chose: that takes a factor.
+ *
+ * @throws {Refusal} `right-missing`; `record-unknown` when there is no such letter, or its words were erased; `factor-missing`.
  */
 export const sendLetterAgain = (
   services: Acting,
@@ -126,6 +129,7 @@ export const sendLetterAgain = (
   { letterId, to = "" }: { letterId: number; to?: string },
 ): Promise<void> =>
   actOnOrder(services, member, form, { right: "orders.change", field: "letter-again" }, async ({ db, jobs }) => {
+    if (to) requireFactor(member);
     const [letter] = await db
       .select({ subject: letters.subject })
       .from(letters)
