@@ -13,10 +13,10 @@ import {
 } from "~/shop/discounts/code-list.server";
 import type { Member } from "~/shop/members/member";
 import { spokenTime } from "~/shop/shop-time";
-import { chosenFields, type RecordConflict, recordConflict } from "../record-conflict.server";
 import { formatAmount } from "../goods/parse-amount";
 import { formatMoment } from "../goods/parse-moment";
 import { momentWords } from "../format-moment";
+import { type StaleRecord, staleRecord, wantedValues } from "../stale-record.server";
 import { FIELD_NAMES, offWords, standing, valueWords } from "./code-texts";
 import { linesIn, parseCode, parseCodeName } from "./parse-code";
 
@@ -99,8 +99,8 @@ export async function codePage(services: Services, member: Member, name: string,
 const summaryOf = (code: DiscountCode, zone: string): string =>
   [
     offWords(code.off),
-    code.minimum !== null && `from ${valueWords("minimum", code.minimum)}`,
-    code.productIds.length > 0 && `for ${valueWords("productIds", code.productIds)} only`,
+    code.minimum !== null && `from ${valueWords("minimum", code.minimum, zone)}`,
+    code.productIds.length > 0 && `for ${valueWords("productIds", code.productIds, zone)} only`,
     code.endsAt && `until ${momentWords(code.endsAt, zone)}`,
   ]
     .filter(Boolean)
@@ -129,7 +129,7 @@ async function fieldsOf(services: Services, code: DiscountCode): Promise<CodeFie
 export type CodeResult =
   | { kind: "saved"; code: string; act: string }
   | { kind: "wrong"; errors: Record<string, string> }
-  | ({ kind: "stale" } & RecordConflict);
+  | ({ kind: "stale" } & StaleRecord);
 
 /** Reads what was typed about a code; what its goods are called is looked up. */
 async function readCode(services: Services, typed: CodeFields) {
@@ -170,7 +170,7 @@ export async function saveCode(
 ): Promise<CodeResult> {
   const { values, errors } = await readCode(services, typed);
   if (!values) return { kind: "wrong", errors };
-  const written = chosenFields(values, typed);
+  const written = wantedValues(typed, values) as Partial<typeof values>;
   const result = await changeCode(services, member, {
     submission: typed.submission ?? "",
     code,
@@ -181,12 +181,12 @@ export async function saveCode(
 }
 
 async function staleResult(services: Services, stale: Stale): Promise<CodeResult> {
-  const { timeZone } = services.settings();
-  const conflict = await recordConflict(services, stale, {
-    label: (field) => FIELD_NAMES[field] ?? field,
-    words: (field, value) => valueWords(field, value, timeZone),
-  });
-  return { kind: "stale", ...conflict };
+  const zone = services.settings().timeZone;
+  const words = {
+    label: (field: string) => FIELD_NAMES[field] ?? field,
+    value: (field: string, value: unknown) => valueWords(field, value, zone),
+  };
+  return { kind: "stale", ...(await staleRecord(services, stale, words)) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { Fragment, memo, useContext } from "react";
 import { Link } from "react-router";
 import { NO_CHOICE, nameOfPair, offeredSize } from "~/shop/catalog/product";
 import { Field, SelectField, TextField } from "../ui/field";
-import { gridKeys, gridPaste } from "../ui/grid-keys";
+import { gridKeys } from "../ui/grid-keys";
 import { Section } from "../ui/section";
 import { counted } from "../count-texts";
 import { type PairField, pairFieldName, pairFields, shownStockName, STOCK_REASON, stockName } from "./product-fields";
@@ -37,7 +37,7 @@ export function ChoicesSection({ screen }: { screen: ProductScreen }) {
           />
         </div>
         <SizeGuideField guides={screen.sizeGuides} />
-        <div onKeyDown={gridKeys} onPaste={gridPaste}>
+        <div {...gridKeys}>
           {(colors.length > 0 ? colors : [NO_CHOICE]).map((color) => (
             <ColorGrid
               key={color}

@@ -1,4 +1,4 @@
-import { gridKeys, gridPaste } from "../ui/grid-keys";
+import { gridKeys } from "../ui/grid-keys";
 import { extent, measureName, roomFor, sizeName, valueName } from "./guide-fields";
 
 interface GuideTableProps {
@@ -41,7 +41,7 @@ export function GuideTable({ fields, errors, disabled }: GuideTableProps) {
   return (
     <div className="bulk" tabIndex={0} role="group" aria-label="Sizes and measures">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <table className="t bulk__grid guide" onKeyDown={gridKeys} onPaste={gridPaste}>
+      <table className="t bulk__grid guide" {...gridKeys}>
         <thead>
           <tr>
             <th scope="col">Size</th>

@@ -7,14 +7,14 @@ import { createSizeGuide, openSizeGuide } from "~/shop/catalog/size-guides/size-
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { chosenFields, type RecordConflict, recordConflict } from "../record-conflict.server";
+import { type StaleRecord, staleRecord, wantedValues } from "../stale-record.server";
 import { formatGuide, guideLabel, guideValueWords, parseGuide } from "./guide-fields";
 
 /** What came of a guide's form. */
 type GuideResult =
   | { kind: "saved"; id: string; act: string }
   | { kind: "wrong"; errors: Record<string, string> }
-  | ({ kind: "stale" } & RecordConflict);
+  | ({ kind: "stale" } & StaleRecord);
 
 const EMPTY: SizeGuide = { name: "", words: "", unit: "in", table: { measures: [], sizes: [] } };
 
@@ -55,13 +55,13 @@ export async function saveGuide(
     const made = await createSizeGuide(services, member, submission, read.values as unknown as SizeGuide);
     return { kind: "saved", id: made.id, act: made.act };
   }
-  const values = chosenFields(read.values, typed);
+  const values = wantedValues(typed, read.values);
   const edits = [{ kind: sizeGuideRecord, id, version: Number(typed.version), values }];
   const result = await save(services, member, { submission, edits });
   if (result.saved) return { kind: "saved", id, act: result.act };
   return {
     kind: "stale",
-    ...(await recordConflict(services, result, { label: guideLabel, words: guideValueWords })),
+    ...(await staleRecord(services, result, { label: guideLabel, value: guideValueWords })),
   };
 }
 
