@@ -5,6 +5,7 @@ import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/orde
 import { returnChangeWords } from "./return-change-texts";
 import { categoryWords, goodsWords, pricePlanWords } from "../goods/goods-change-texts";
 import { listNamed } from "~/shop/catalog/pictures/picture-list";
+import { guideChangeWords } from "../size-guides/guide-change-texts";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
 import { mailWords } from "./mail-texts";
@@ -28,6 +29,7 @@ const byKind: Record<string, (change: Change, names: RecordNames, zone: string) 
   variant: goodsWords,
   category: categoryWords,
   "price-plan": pricePlanWords,
+  "size-guide": guideChangeWords,
   import: importWords,
   member: memberChangeWords,
   stock: stockWords,
@@ -144,6 +146,7 @@ export const kindNames: Record<string, string> = {
   variant: "Goods: sizes and colors",
   category: "Categories",
   "price-plan": "Planned prices",
+  "size-guide": "Size guides",
   import: "Imports",
   member: "Members",
   stock: "Stock",
