@@ -47,8 +47,11 @@ export function signedInSession(context: Context): Session {
   return session;
 }
 
-/** The member who asks, as `signedInSession`. */
-export const memberOf = (context: Context): Member => signedInSession(context).member;
+/** The member who asks, as `signedInSession`, with when a factor was last shown. */
+export const memberOf = (context: Context): Member => {
+  const { member, confirmedAt } = signedInSession(context);
+  return { ...member, confirmedAt };
+};
 
 /** Lets a member pass who has shown a factor within the last ten minutes; others are asked for one, and led back. */
 export function requireConfirmed(context: Context, now = new Date()): void {

@@ -6,6 +6,7 @@ import { KNOWN_SECONDS, knownHere } from "~/shop/members/known-here.server";
 import { agentWords, isConfirmed, type Session, sessionTimes } from "~/shop/members/session";
 import { findSession } from "~/shop/members/sessions.server";
 import { formOf } from "~/shop/form";
+import { Refusal } from "~/shop/refusal";
 import { CLIENT_ADDRESS } from "~/shop/submission.server";
 import {
   addressContext,
@@ -105,4 +106,21 @@ export async function kept(request: Request, context: Readonly<RouterContextProv
 export async function requireConfirmedForm(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
   if (isConfirmed(signedInSession(context), new Date())) return;
   throw redirect(backTo("/confirm", context.get(addressContext), await kept(request, context)));
+}
+
+/**
+ * Does what a form asks for. Where the room wants a factor that was not shown lately, what the form says is kept, the factor asked
+ * for, and nothing done.
+ */
+export async function withFactor<Done>(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  work: () => Promise<Done>,
+): Promise<Done> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "factor-missing") throw error;
+    throw redirect(backTo("/confirm", context.get(addressContext), await kept(request, context)));
+  }
 }

@@ -1,6 +1,7 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
 import { shownNumber } from "~/shop/orders/order-number";
-import { counted } from "../words";
+import { counted, sentence } from "../words";
+import { PLAN_STATES } from "../bulk/plan-words";
 import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/order-log-words";
 import { returnChangeWords } from "./return-change-words";
 import { categoryWords, goodsWords } from "../goods/change-words";
@@ -36,6 +37,7 @@ const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords
   "product-pictures": picturesWords,
   "picture-words": pictureWordsWords,
   "demo-shop": ({ old }) => ({ what: "Demo goods", from: `${plain(old)} products`, to: "cleared" }),
+  "price-plan": planChangeWords,
   message: messageWords,
   "message-answer": messageWords,
   subscription: mailWords,
@@ -125,6 +127,12 @@ function importWords({ record, new: standing }: Change): ChangeWords {
   };
 }
 
+function planChangeWords({ record, old, new: now }: Change): ChangeWords {
+  const shown = (value: unknown) =>
+    Object.entries(PLAN_STATES).find(([state]) => state === value)?.[1].name.toLowerCase() ?? plain(value);
+  return { what: "Planned prices", from: shown(old), to: shown(now), way: `/goods/bulk/plans/${record}` };
+}
+
 /** What the kinds of records are called in the log. */
 export const kindNames: Record<string, string> = {
   order: "Orders",
@@ -146,6 +154,8 @@ export const kindNames: Record<string, string> = {
   "product-pictures": "Pictures",
   "picture-words": "Words for pictures",
   "demo-shop": "Demo goods",
+  "price-plan": "Planned prices",
+  return: "Returns",
   message: "Messages",
   "message-answer": "Answers",
   subscription: "Newsletter",
@@ -177,5 +187,5 @@ export function actSentence(
   // Counted in rows of the log an import would be a riddle.
   if (first.kind === "import") return to === "Taken back" ? `${what} was taken back.` : `${what} is in the shop.`;
   if (count > 1) return action === "undo" ? `${count} changes were taken back.` : `${count} things were changed.`;
-  return action === "undo" ? `Taken back: ${what} is ${to} again.` : `${what}: ${to}.`;
+  return action === "undo" ? sentence(`Taken back: ${what} is ${to} again`) : sentence(`${what}: ${to}`);
 }

@@ -10,9 +10,8 @@ import { type Declined, declined } from "../answers";
 import { memberOf, servicesOf } from "../context";
 import { SelectField } from "../ui/field";
 import { counted } from "../words";
-import { requireConfirmedForm } from "../visit.server";
+import { withFactor } from "../visit.server";
 import { actId, answered, formFacts } from "./order-answers.server";
-import { needsFactor } from "./order-refund.server";
 import { sendOrderForm } from "./order-sending";
 import { OrderSideForm } from "./order-side-form";
 import { CANCEL_REASONS } from "./order-words";
@@ -47,13 +46,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { number = "" } = params;
   const reason = CANCEL_REASONS.find((known) => known === values["reason"]);
   if (!reason) return declined(values, { errors: { reason: "Choose why." } });
-  const order = orNotFound(await memberOrder(services, member, number));
-  const { total, kept } = order.money ?? { total: cents(0), kept: cents(0) };
-  if (order.state !== "cancelled" && needsFactor(services, cents(Math.max(0, total - kept)), kept))
-    await requireConfirmedForm(sent, context);
+  orNotFound(await memberOrder(services, member, number));
   const submission = actId(facts.page, "cancel");
   const form = { submission, number, version: facts.version };
-  return answered(values, `/orders/${number}?done=${submission}`, () => cancelAsMember(services, member, form, reason));
+  return answered(values, `/orders/${number}?done=${submission}`, () =>
+    withFactor(sent, context, () => cancelAsMember(services, member, form, reason)),
+  );
 }
 
 export const clientAction = sendOrderForm;

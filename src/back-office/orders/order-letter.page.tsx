@@ -9,7 +9,7 @@ import { type Declined, declined } from "../answers";
 import { memberOf, servicesOf } from "../context";
 import { Choice, Choices, Field } from "../ui/field";
 import { useKept } from "../use-kept";
-import { requireConfirmedForm } from "../visit.server";
+import { withFactor } from "../visit.server";
 import { actId, answered, formFacts } from "./order-answers.server";
 import { AnotherAddress } from "./order-fields";
 import { sendOrderForm } from "./order-sending";
@@ -29,7 +29,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     version: order.version,
     submission: randomUUID(),
     subject: letter.subject,
-    sent: `Sent to ${letter.recipient} ${sentenceTime(letter.sentAt, new Date(), services.settings().timeZone)}.`,
+    sent: letter.isInOutbox
+      ? `Waiting: no mail server is set up. Written for ${letter.recipient} ${sentenceTime(letter.sentAt, new Date(), services.settings().timeZone)}, it lies in the outbox folder. Send it again once mail leaves.`
+      : `Sent to ${letter.recipient} ${sentenceTime(letter.sentAt, new Date(), services.settings().timeZone)}.`,
     text: letter.text,
     email: order.contact?.email ?? "",
   };
@@ -49,12 +51,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     ? AnotherAddress.safeParse(values["to"])
     : { data: "", error: undefined };
   if (error) return declined(values, { errors: { to: error.issues[0]?.message ?? "" } });
-  // Whoever may read it there is nobody the shopper chose: a factor is asked for.
-  if (isElsewhere) await requireConfirmedForm(sent, context);
   const submission = actId(facts.page, `letter ${letterId} ${to}`);
   const form = { submission, number, version: facts.version };
   return answered(values, `/orders/${number}?done=${submission}`, () =>
-    sendLetterAgain(services, member, form, { letterId, to }),
+    withFactor(sent, context, () => sendLetterAgain(services, member, form, { letterId, to })),
   );
 }
 

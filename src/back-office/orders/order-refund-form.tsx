@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
-import { cents, type Cents, formatCents } from "~/shop/money";
+import { amountIn, cents, type Cents, formatCents } from "~/shop/money";
 import type { Declined } from "../answers";
 import { Field, SelectField, Tick } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { Plate } from "../ui/plate";
 import { SideDialog } from "../ui/side-dialog";
 import { useKept } from "../use-kept";
-import { amountIn } from "./order-amount";
 import type { refundForm } from "./order-refund.server";
 import { OrderSideForm } from "./order-side-form";
 import { Stepper } from "./order-stepper";

@@ -1,13 +1,12 @@
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
-import { cents, formatCents, type Cents, sum } from "~/shop/money";
+import { amountIn, cents, type Cents, formatCents, sum } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order-number";
 import { leftToSend, refundOf } from "~/shop/orders/parcels/pieces";
 import { refundPlan, type Refundable, type WantedRefund } from "~/shop/orders/refunds/refund-plan";
 import { refundableOrder } from "~/shop/orders/refunds/refundable-order.server";
 import { Refusal } from "~/shop/refusal";
-import { amountIn } from "./order-amount";
 import { methodWords } from "./order-history-words";
 import { REFUND_REASONS, whereWords } from "./order-words";
 
@@ -91,9 +90,4 @@ export function typedRefund(values: Record<string, string>, { refundable, left }
     const words = `No more than ${formatCents(refundable.moneyLeft)} is left of what was paid: this is ${formatCents(asked)}.`;
     return { errors: { [goodwill > 0 ? "goodwill" : "nothing"]: words } };
   }
-}
-
-/** Whether giving so much back needs a factor: once more than the setting has gone back of one order. */
-export function needsFactor(services: Pick<Services, "settings">, given: Cents, amount: Cents): boolean {
-  return given + amount > services.settings().refundLimit;
 }

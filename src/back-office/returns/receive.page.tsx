@@ -39,7 +39,7 @@ export default function Receive() {
       button="Take it in"
     >
       {view.lines.map((line) => (
-        <ReturnedLine key={line.position} {...line} note={`${line.announced} announced: ${line.why}`}>
+        <ReturnedLine key={line.position} {...line} note={[`${line.announced} announced: ${line.why}`, line.before].filter(Boolean).join(". ")}>
           {CONDITIONS.map((condition) => {
             const name = cameField(line.position, condition);
             return (

@@ -110,8 +110,8 @@ test("[B-21] the message after a step stands on a page that shows it done, and o
   const { back } = await started(twoTooSmall, { approval: "by-hand" });
   const to = (await done(dana, `/returns/${back}/approve`)).headers.get("location")?.replace("/back-office", "") ?? "";
   const said = await dana.text(to);
-  expect(said).toContain(`Return ${shownReturnNumber(back)}: Approved without a label.`);
-  expect(said).toContain("On its way");
+  expect(said).toContain(`Return ${shownReturnNumber(back)}: Approved before its label is sent.`);
+  expect(said).toContain("Its label was not sent yet");
   expect(said).not.toContain("Undo");
 });
 
@@ -218,7 +218,7 @@ test("what never came is told, is not paid back, and may come back later", async
 
   const none = { "refund-0": "0", "restock-0-worn": "0" };
   const silent = await done(dana, `/returns/${back}/settle`, none);
-  expect(wordsIn(await silent.text())).toContain("Not everything that came goes back: write to the shopper why.");
+  expect(wordsIn(await silent.text())).toContain("Less goes back than was paid for what came: write to the shopper why.");
   expect((await done(dana, `/returns/${back}/settle`, { ...none, words: "It has been worn." })).status).toBe(302);
   expect(await refundsOf(db, order)).toEqual([]);
   await sendSettled(shop, back);
@@ -280,6 +280,36 @@ test("the label of a return that approved itself is sent once, in a letter of it
   await sendLabel(shop, back);
   expect(lettersOf(back)).toEqual(["return-label"]);
   expect(await dana.text(`/returns/${back}/approve`)).toContain("This step is done");
+});
+
+test("an approval without a label promises one and waits for it on Today, or says that there is none; one may follow after all", async () => {
+  const letter = (key: string) => shop.letters.find((sent) => sent.key === key)?.text ?? "";
+  const { back } = await started(twoTooSmall, { approval: "by-hand" });
+  expect((await done(dana, `/returns/${back}/approve`)).status).toBe(302);
+  await sendInstructions(shop, back);
+  expect(letter(`return-started ${back}`)).toContain("Wait for the prepaid label.");
+  expect(await dana.text("/")).toMatch(/label is to be sent|labels are to be sent/);
+  expect(await dana.text(`/returns/${back}`)).toContain("Its label was not sent yet");
+
+  const empty = await done(dana, `/returns/${back}/approve`);
+  expect(empty.status).toBe(422);
+  expect(wordsIn(await empty.text())).toContain("Paste where the label is, or tick that there is none.");
+  expect((await done(dana, `/returns/${back}/approve`, { hasNone: "yes" })).status).toBe(302);
+  await sendLabel(shop, back);
+  expect(letter(`return-label ${back} none`)).toContain("there is no prepaid label for this return after all");
+  expect(await dana.text(`/returns/${back}`)).toContain("Send a label after all");
+
+  expect((await done(dana, `/returns/${back}/approve`, { label: "https://labels.example/3" })).status).toBe(302);
+  await sendLabel(shop, back);
+  expect(letter(`return-label ${back}`)).toContain("https://labels.example/3");
+
+  const { back: other } = await started(twoTooSmall, { approval: "by-hand" });
+  const both = await done(dana, `/returns/${other}/approve`, { hasNone: "yes", label: "https://labels.example/4" });
+  expect(both.status).toBe(422);
+  expect((await done(dana, `/returns/${other}/approve`, { hasNone: "yes" })).status).toBe(302);
+  await sendInstructions(shop, other);
+  expect(letter(`return-started ${other}`)).toContain("there is no prepaid label for this return");
+  expect(letter(`return-started ${other}`)).not.toContain("Wait for");
 });
 
 test("a member starts a return for a shopper, however late, and takes in what is here already without instructions", async () => {

@@ -20,4 +20,6 @@ export interface Member {
   name: string;
   email: string;
   role: Role;
+  /** When a factor was last shown in the session this comes from; never in none. */
+  confirmedAt?: Date;
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Services } from "~/services";
+import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
 import { cancelOrder } from "./cancel-order.server";
@@ -10,6 +11,8 @@ import { letters, orderNotes, orders, parcels } from "./orders.tables";
 import { deliverParcel } from "./parcels/deliver-parcel.server";
 import { packOrder } from "./parcels/pack-order.server";
 import { type NewParcel, shipParcel, withTracking } from "./parcels/ship-parcel.server";
+import { refundCause } from "./refunds/refund-cause";
+import { requireFactorToRefund } from "./refunds/refund-limit.server";
 
 type Acting = Pick<Services, "db" | "jobs">;
 
@@ -91,13 +94,19 @@ const parcelWords = ({ carrier, trackingNumber }: Pick<NewParcel, "carrier" | "t
 /**
  * Cancels an order of which nothing has left: money, stock and code go back, and the shopper gets a letter.
  *
- * @throws {Refusal} as `cancelOrder`, `order-cancelled` when that was done before, and `right-missing`.
+ * @throws {Refusal} as `cancelOrder` and `requireFactorToRefund`, `order-cancelled` when that was done before, and `right-missing`.
  */
-export const cancelAsMember = (services: Acting, member: Member, form: OrderForm, reason: string): Promise<void> =>
+export const cancelAsMember = (
+  services: Acting & Pick<Services, "settings">,
+  member: Member,
+  form: OrderForm,
+  reason: string,
+): Promise<void> =>
   actOnOrder(services, member, form, { right: "orders.change", field: "cancelled", reason }, async (inside, change) => {
     const [row] = await inside.db.select({ state: orders.state }).from(orders).where(eq(orders.number, form.number));
     if (row?.state === "cancelled") throw new Refusal("order-cancelled");
     await cancelOrder(inside, change, { reason });
+    await requireFactorToRefund(inside, member, form.number, refundCause.cancelled);
     return { new: "cancelled" };
   });
 
@@ -117,7 +126,9 @@ export const addNote = (services: Acting, member: Member, form: OrderForm, note:
 /**
  * Sends a letter about an order again, with the same words: to the address that the order has now, or to another one.
  *
- * @throws {Refusal} `right-missing`; `record-unknown` when there is no such letter, or its words were erased.
+ * Whoever may read it there is nobody the shopper chose: that takes a factor.
+ *
+ * @throws {Refusal} `right-missing`; `record-unknown` when there is no such letter, or its words were erased; `factor-missing`.
  */
 export const sendLetterAgain = (
   services: Acting,
@@ -126,6 +137,7 @@ export const sendLetterAgain = (
   { letterId, to = "" }: { letterId: number; to?: string },
 ): Promise<void> =>
   actOnOrder(services, member, form, { right: "orders.change", field: "letter-again" }, async ({ db, jobs }) => {
+    if (to) requireFactor(member);
     const [letter] = await db
       .select({ subject: letters.subject })
       .from(letters)

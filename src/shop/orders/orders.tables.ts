@@ -16,6 +16,7 @@ import type { Actor } from "~/shop/actor";
 import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import type { OrderState } from "./order";
+import type { OrderEventKind } from "./order-event";
 
 export const orders = pgTable(
   "orders",
@@ -115,7 +116,7 @@ export const orderEvents = pgTable(
     orderNumber: text()
       .notNull()
       .references(() => orders.number),
-    kind: text().notNull(),
+    kind: text().$type<OrderEventKind>().notNull(),
     actor: jsonb().$type<Actor>().notNull(),
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** What may happen once only, such as a letter, carries its cause here. */

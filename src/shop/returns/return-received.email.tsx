@@ -4,8 +4,8 @@ import { shownReturnNumber } from "./return-number";
 import { type ReturnLetterProps, ReturnedThing } from "./return-letter-parts";
 
 interface Props extends ReturnLetterProps {
-  /** What was announced, and how many of it came. */
-  lines: { position: number; announced: number; came: number }[];
+  /** What was announced, how many of it came, and what of that was refunded before, in words. */
+  lines: { position: number; announced: number; came: number; refunded: string }[];
 }
 
 export const returnReceivedSubject = (number: string): string => `Your return arrived: ${shownReturnNumber(number)}`;
@@ -24,13 +24,13 @@ export function ReturnReceived({ number, order, lines, settings, address }: Prop
       </Paragraph>
 
       <LetterHead>What came back</LetterHead>
-      {here.map(({ position, announced, came }) => (
+      {here.map(({ position, announced, came, refunded }) => (
         <ReturnedThing
           key={position}
           order={order}
           position={position}
           quantity={came}
-          note={came < announced ? `${came} of ${announced}` : ""}
+          note={[came < announced && `${came} of ${announced}`, refunded].filter(Boolean).join(". ")}
           address={address}
         />
       ))}

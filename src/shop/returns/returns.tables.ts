@@ -84,7 +84,10 @@ export const returnPieces = pgTable(
   ],
 );
 
-/** How a line of a return was settled, in pieces: those whose money goes back, and those in whose place something is sent. */
+/**
+ * How a line of a return was settled, in pieces: those whose money goes back, those in whose place something is sent, and those whose
+ * money went back before they came.
+ */
 export const settledLines = pgTable(
   "return_settled_lines",
   {
@@ -92,6 +95,7 @@ export const settledLines = pgTable(
     position: integer().notNull(),
     refunded: integer().notNull(),
     exchanged: integer().notNull(),
+    refundedBefore: integer().notNull().default(0),
   },
   (line) => [
     primaryKey({ columns: [line.returnNumber, line.position] }),
@@ -100,5 +104,6 @@ export const settledLines = pgTable(
       foreignColumns: [returnLines.returnNumber, returnLines.position],
     }),
     check("settled_pieces_are_not_negative", sql`least(${line.refunded}, ${line.exchanged}) >= 0`),
+    check("refunded_before_is_not_negative", sql`${line.refundedBefore} >= 0`),
   ],
 );
