@@ -21,6 +21,7 @@ const RIGHTS = [
   "goods.cost.read",
   "stock.read",
   "log.read",
+  "queue.read",
 ] as const satisfies Right[];
 
 /** What the page of a product shows: the product, its form as it is opened, and what the member may do; nothing where there is none. */

@@ -1,6 +1,6 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
 import { shownNumber } from "~/shop/orders/order-number";
-import { counted, sentence } from "../words";
+import { counted, sentence, WAITS_FOR_MAIL } from "../words";
 import { PLAN_STATES } from "../bulk/plan-words";
 import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/order-log-words";
 import { returnChangeWords } from "./return-change-words";
@@ -164,25 +164,43 @@ export const kindNames: Record<string, string> = {
 };
 
 /** Acts on many records at once, in words of their own. */
-const byAction: Record<string, (count: number) => string> = {
+const byAction: Record<string, (count: number, isDelivering: boolean) => string> = {
   pack: (count) => `${counted(count, "order is", "orders are")} packed.`,
-  ship: (count) => `${counted(count, "order")} left, ${counted(count, "letter goes", "letters go")} out.`,
+  ship: (count, isDelivering) =>
+    `${counted(count, "order")} left${isDelivering ? `, ${counted(count, "letter goes", "letters go")} out` : ""}.`,
 };
+
+/** The kinds of records of which members' acts are mailed to a shopper. */
+const MAILED = new Set(["parcels", "order", "return", "message-answer"]);
+/** What is done with an order and mailed to nobody. */
+const UNMAILED = new Set(["packed", "arrived", "note", "refund-handled"]);
+
+/** As `actSentence`, and of what is mailed to shoppers that it waits while no mail server is set up. */
+export function doneSentence(
+  act: Pick<Act, "action" | "changes" | "count">,
+  names: RecordNames,
+  { isDelivering }: { isDelivering: boolean },
+): string {
+  const said = actSentence(act, names, isDelivering);
+  const isMailed = act.changes.some(({ kind, field }) => MAILED.has(kind) && !UNMAILED.has(field));
+  return isDelivering || !isMailed ? said : `${said} Its letter ${WAITS_FOR_MAIL}.`;
+}
 
 /** What was done, in one sentence in the past. */
 export function actSentence(
   { action, changes, count }: Pick<Act, "action" | "changes" | "count">,
   names: RecordNames = new Map(),
+  isDelivering = true,
 ): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
   const own =
     queueSentence({ action, changes }) ??
-    messageSentence({ action, changes }) ??
+    messageSentence({ action, changes }, isDelivering) ??
     stockSentence({ action, changes, count });
   if (own) return own;
   const many = byAction[action];
-  if (count > 1 && many) return many(count);
+  if (count > 1 && many) return many(count, isDelivering);
   const { what, to } = changeWords(first, names);
   // Counted in rows of the log an import would be a riddle.
   if (first.kind === "import") return to === "Taken back" ? `${what} was taken back.` : `${what} is in the shop.`;

@@ -6,6 +6,7 @@ const DONE: Record<string, string> = {
   approved: "Approved",
   refused: "Refused",
   received: "Taken in, pieces:",
+  recounted: "Counted again, pieces:",
   settled: "Settled,",
 };
 

@@ -68,6 +68,7 @@ const words: Record<
       : `${returnName(number)} was approved`,
   "return-refused": ({ return: number }) => `${returnName(number)} was refused`,
   "return-received": ({ return: number }) => `${returnName(number)} is here`,
+  "return-recounted": ({ return: number }) => `What came of ${lower(returnName(number))} was counted again`,
   "return-settled": ({ return: number, amount }) =>
     [`${returnName(number)} is settled`, dollars(amount) && `${dollars(amount)} goes back`].filter(Boolean).join(", "),
   "replacement-shipped": ({ return: number }) => `What was wanted instead has left, for ${lower(returnName(number))}`,

@@ -73,6 +73,12 @@ function RefundFields({ refund, submission, answer }: Props) {
       <p className="small dust back__note">
         Amounts are what was paid, less its part of the discount. They may be lowered; an empty one gives back all.
       </p>
+      {refund.hasSent && (
+        <p className="small dust back__note">
+          Stock of what has left does not come back by a refund: it does once its return is here and settled, which then
+          knows of this refund and pays it no second time.
+        </p>
+      )}
       <Choices {...{ refund, given, change, errors }} reason={start["reason"]} />
       <Sum refund={refund} sum={isReady ? sum : null} />
     </OrderSideForm>

@@ -7,6 +7,7 @@ import { leftToSend, refundOf } from "~/shop/orders/parcels/pieces";
 import { refundPlan, type Refundable, type WantedRefund } from "~/shop/orders/refunds/refund-plan";
 import { refundableOrder } from "~/shop/orders/refunds/refundable-order.server";
 import { Refusal } from "~/shop/refusal";
+import { piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
 import { methodWords } from "./order-history-words";
 import { REFUND_REASONS, whereWords } from "./order-words";
 
@@ -17,6 +18,7 @@ export async function refundForm(services: Services, member: Member, number: str
   const found = await refundableOrder(services, member, number);
   if (!found) return null;
   const { order, refundable, left } = found;
+  const inReturns = await piecesInReturns(services, member, number);
   const pictures = await picturesFor(
     services.db,
     order.lines.flatMap(({ image }) => (image ? [image] : [])),
@@ -31,11 +33,12 @@ export async function refundForm(services: Services, member: Member, number: str
       .map((line) => ({
         position: line.position,
         name: line.name,
-        note: `${line.color}, ${line.size}. ${whereWords(line, order.parcels).text}`,
+        note: `${line.color}, ${line.size}. ${whereWords(line, order.parcels, inReturns.get(line.position)).text}`,
         picture: (line.image && pictures.get(line.image)?.hash) || null,
         left: left.get(line.position) ?? 0,
         amounts: amountsOf(refundable, line.position, left.get(line.position) ?? 0),
       })),
+    hasSent: refundable.lines.some(({ position, sent }) => sent > 0 && (left.get(position) ?? 0) > 0),
     canRestock: order.state !== "cancelled" && refundable.lines.some((line) => leftToSend(line) > 0),
     delivery: refundable.deliveryLeft,
     moneyLeft: refundable.moneyLeft,

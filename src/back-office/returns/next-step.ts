@@ -61,6 +61,9 @@ export function otherSteps(
     ...(isOpen && may.receive && next !== "receive"
       ? [{ to: `/returns/${number}/receive`, name: "It is here already" }]
       : []),
+    ...(progress.state === "received" && may.receive
+      ? [{ to: `/returns/${number}/receive`, name: "Correct what was counted" }]
+      : []),
     ...(isOpen && may.settle ? [{ to: `/returns/${number}/refuse`, name: "Refuse it", isFinal: true }] : []),
     ...(may.receive && view.leftToReturn > 0 ? [{ to: `/returns/new?order=${order}`, name: "Start another return" }] : []),
   ];

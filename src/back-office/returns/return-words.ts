@@ -27,6 +27,7 @@ const EVENTS: Record<string, string> = {
   "return-refused-sent": "Letter about the refusal",
   "return-received": "The parcel came",
   "return-received-sent": "Letter that it arrived",
+  "return-recounted": "What came was counted again",
   "return-settled": "Settled",
   "return-settled-sent": "Letter how it is settled",
   "replacement-shipped": "What was wanted instead left",
@@ -44,6 +45,7 @@ export const DONE_WORDS: Record<string, string> = {
   approved: "approved this return",
   refused: "refused this return",
   received: "took this return in",
+  recounted: "counted again what came of this return",
   settled: "settled this return",
 };
 

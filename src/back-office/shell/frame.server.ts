@@ -4,7 +4,7 @@ import type { Services } from "~/services";
 import { actOf } from "~/shop/audit/acts.server";
 import { goodsRecordNames } from "~/shop/catalog/editing/goods-names.server";
 import { type Member, roleWords } from "~/shop/members/member";
-import { actSentence } from "../log/change-words";
+import { doneSentence } from "../log/change-words";
 import { recordKinds } from "../record-kinds.server";
 import { placesFor } from "./places";
 import { preferencesOf } from "./preferences";
@@ -32,7 +32,7 @@ async function doneAct(services: Services, member: Member, request: Request): Pr
   const back = pathname.replace(/^\/back-office/, "").replace(/(?:\/?_)?\.data$/, "") || "/";
   return {
     key: id,
-    text: actSentence(act, await goodsRecordNames(services.db, act.changes.slice(0, 1))),
+    text: doneSentence(act, await goodsRecordNames(services.db, act.changes.slice(0, 1)), services.mail),
     ...(act.undoable === "yes" && { undo: { action: `/log/${id}`, fields: { submission: randomUUID(), back } } }),
   };
 }

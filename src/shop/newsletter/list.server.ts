@@ -4,6 +4,7 @@ import { CSV_START, csvLine } from "~/platform/csv";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/log.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { subscriptions } from "./newsletter.tables";
@@ -106,6 +107,7 @@ export async function countSubscribers({ db }: Pick<Services, "db">, member: Mem
  */
 export async function exportSubscribers({ db }: Pick<Services, "db">, member: Member): Promise<string> {
   await requireRight({ db }, member, "export", "people.read");
+  requireFactor(member);
   const rows = await db
     .select(SUBSCRIBER)
     .from(subscriptions)

@@ -24,22 +24,22 @@ interface ReturnLetter {
   which?(found: WholeReturn): string;
   key: string;
   subject(number: string): string;
-  write(found: WholeReturn, services: OrderLetters): ReactElement | Promise<ReactElement>;
+  write(found: WholeReturn, services: OrderLetters, isCorrected: boolean): ReactElement | Promise<ReactElement>;
 }
 
-/** Sends a letter about a return, once however often it is called. */
+/** Sends a letter about a return, once however often it is called; once more for each correction. */
 const sender =
   ({ kind, key, subject, write, which = () => "" }: ReturnLetter) =>
-  async (services: OrderLetters, number: string): Promise<void> => {
+  async (services: OrderLetters, number: string, correction?: number): Promise<void> => {
     const found = await returnByNumber(services.db, number);
     if (!found) throw new Error(`The return ${number} is missing.`);
     const { order } = found;
-    const of = `${number}${which(found)}`;
+    const of = `${number}${which(found)}${correction ? ` ${correction}` : ""}`;
     const event = { orderNumber: order.number, kind, onceKey: `${kind}:${of}`, details: { return: number } };
     await sendOnce(services, event, async () => ({
-      ...(await renderLetter(await write(found, services))),
+      ...(await renderLetter(await write(found, services, correction !== undefined))),
       to: order.email,
-      subject: subject(number),
+      subject: `${correction ? "Corrected: " : ""}${subject(number)}`,
       key: `${key} ${of}`,
     }));
   };
@@ -114,7 +114,7 @@ export const sendReceived = sender({
   kind: "return-received-sent",
   key: "return-received",
   subject: returnReceivedSubject,
-  async write(found, services) {
+  async write(found, services, isCorrected) {
     const came = await cameOf(services, found.number);
     const { words } = await refundedWords(services, found, came);
     const lines = found.lines.map(({ position, quantity }) => ({
@@ -123,7 +123,7 @@ export const sendReceived = sender({
       came: came.get(position) ?? 0,
       refunded: words.get(position) ?? "",
     }));
-    return createElement(ReturnReceived, { ...shared(found, services), lines });
+    return createElement(ReturnReceived, { ...shared(found, services), lines, isCorrected });
   },
 });
 

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { asc, and, eq, inArray, ne, sql } from "drizzle-orm";
+import { asc, and, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { type Actor, shopper } from "~/shop/actor";
@@ -135,7 +135,7 @@ export async function arrivedOf(db: Database, numbers: string[]): Promise<(Arriv
       restocked: returnPieces.restocked,
     })
     .from(returnPieces)
-    .where(inArray(returnPieces.returnNumber, numbers))
+    .where(and(inArray(returnPieces.returnNumber, numbers), gt(returnPieces.quantity, 0)))
     .orderBy(asc(returnPieces.position), asc(returnPieces.condition));
 }
 

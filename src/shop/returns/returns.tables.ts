@@ -61,7 +61,7 @@ export const returnLines = pgTable(
   ],
 );
 
-/** What came of a return, by its condition; what is missing here never came. */
+/** What came of a return, by its condition; what is missing here, or counts none since it was counted again, never came. */
 export const returnPieces = pgTable(
   "return_pieces",
   {
@@ -78,7 +78,7 @@ export const returnPieces = pgTable(
       columns: [pieces.returnNumber, pieces.position],
       foreignColumns: [returnLines.returnNumber, returnLines.position],
     }),
-    check("arrived_pieces_are_positive", sql`${pieces.quantity} > 0`),
+    check("arrived_pieces_are_not_negative", sql`${pieces.quantity} >= 0`),
     check("restocked_pieces_have_arrived", sql`${pieces.restocked} between 0 and ${pieces.quantity}`),
     check("condition_is_known", sql`${pieces.condition} in ('as-new', 'worn', 'damaged')`),
   ],

@@ -165,10 +165,8 @@ export function settlementOf(values: Record<string, string>, words: string, line
     const refunded = number(refund);
     const amount = givenAmount(values[settleField("amount", position)] ?? "", line, refunded);
     if (typeof amount === "string") fields[settleField("amount", position)] = amount;
-    return {
-      ...{ position, refunded, exchanged, exchangeVariantId, restocked },
-      ...(typeof amount === "number" && { amount }),
-    };
+    const given = typeof amount === "number" ? { amount } : {};
+    return { position, refunded, exchanged, exchangeVariantId, restocked, ...given };
   });
   const settlement = { lines: settled, words, delivery: values.delivery === "yes" };
   const all = { ...complaintsOf(settlement, lines), ...fields };

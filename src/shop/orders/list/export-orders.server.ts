@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { type Cell, safeCell } from "~/platform/spreadsheet";
 import type { Services } from "~/services";
+import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { recordMemberEvent } from "~/shop/members/member-events.server";
 import { requireRight } from "~/shop/members/rights.server";
@@ -48,7 +49,7 @@ const HEADS = [
  * The orders of a filter as lines of a spreadsheet, the newest first, read while they are sent. Samples are left out. Times are those of the shop's own
  * place, amounts are numbers. That somebody took them is noted in the log.
  *
- * @throws {Refusal} `right-missing`.
+ * @throws {Refusal} `right-missing`, `factor-missing`.
  */
 export async function exportOrders(
   services: Pick<Services, "db" | "settings">,
@@ -56,6 +57,7 @@ export async function exportOrders(
   filter: OrderFilter,
 ): Promise<ReadableStream<Uint8Array>> {
   await requireRight(services, member, "orders.read", "export");
+  requireFactor(member);
   await recordMemberEvent(services.db, { kind: "orders-exported", memberId: member.id });
   const { db, settings } = services;
   const zone = settings().timeZone;
