@@ -10,17 +10,16 @@ import { formOf } from "~/shop/form";
 import { factorsOf } from "~/shop/members/factors.server";
 import { recordMemberEvent } from "~/shop/members/member-events.server";
 import { endSession, endSessions, sessionsOf } from "~/shop/members/sessions.server";
-import { removePasskey } from "~/shop/members/ways-in.server";
-import { declined } from "../answers";
+import { removePasskey } from "~/shop/members/set-up-factors.server";
+import { declined } from "../form-answers";
 import { memberOf, servicesOf, signedInSession } from "../context";
-import { isId } from "../ids";
-import { momentWords } from "../moment";
+import { isId } from "../is-id";
+import { momentWords } from "../format-moment";
 import { Button, ButtonLink } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Facts, Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
-import { requireConfirmedForm } from "../visit.server";
 import { SessionList } from "./session-list";
 
 export const meta = () => [{ title: "My account | Workshop" }];
@@ -48,9 +47,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const services = servicesOf(context);
   const member = memberOf(context);
   const { id } = signedInSession(context);
-  const { intent, session = "", passkey = "" } = await formOf(request.clone());
+  const { intent, session = "", passkey = "" } = await formOf(request);
   if (intent === "remove-passkey") {
-    await requireConfirmedForm(request, context);
     const result = await removePasskey(services, member, passkey);
     if (result === "needed")
       return declined({}, { message: "You need this passkey: add a password and code, or another passkey, first." });

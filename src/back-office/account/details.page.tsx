@@ -9,15 +9,15 @@ import {
 import { z } from "zod";
 import { formOf, orNotFound } from "~/shop/form";
 import { changeOwn, memberById } from "~/shop/members/members.server";
-import { EmailAddress, ShortText } from "~/shop/submission";
-import { declined, readFields } from "../answers";
+import { EmailAddress, ShortText } from "~/shop/form-submission";
+import { declined, readFields } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
-import { KeptNotice } from "../ui/kept-notice";
+import { KeptNotice } from "../ui/pending-form-notice";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
-import { useKept } from "../use-kept";
+import { useKept } from "../use-pending-form";
 import { requireConfirmedForm } from "../visit.server";
 
 export const meta = () => [{ title: "Name and e-mail | Workshop" }];

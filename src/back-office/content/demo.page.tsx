@@ -10,7 +10,7 @@ import { clearDemoShop, demoFacts } from "~/demo/clear-demo.server";
 import { formOf } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
-import { declined } from "../answers";
+import { declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
 import type { Stale } from "~/shop/audit/saving";
-import { goodsByName, namesOfGoods } from "~/shop/catalog/goods-by-name.server";
+import { goodsByName, namesOfGoods } from "~/shop/catalog/editing/resolve-named-goods.server";
 import type { CodeFilter } from "~/shop/discounts/code-filter";
 import {
   changeCode,
@@ -10,15 +10,15 @@ import {
   discountCode,
   discountList,
   usesOfCode,
-} from "~/shop/discounts/codes.server";
+} from "~/shop/discounts/code-list.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
 import { formatAmount } from "../goods/parse-amount";
 import { formatMoment } from "../goods/parse-moment";
 import type { Contested, Settled } from "../ui/conflict";
-import { momentWords } from "../moment";
-import { FIELD_NAMES, offWords, standing, valueWords } from "./code-words";
+import { momentWords } from "../format-moment";
+import { FIELD_NAMES, offWords, standing, valueWords } from "./code-texts";
 import { linesIn, parseCode, parseCodeName } from "./parse-code";
 
 /** How many codes, and how many uses, stand on a page. */

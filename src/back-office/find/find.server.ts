@@ -1,6 +1,6 @@
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
-import { findGoods } from "~/shop/catalog/find-goods.server";
+import { findGoods } from "~/shop/catalog/editing/find-goods.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { findOrders } from "~/shop/orders/list/find-orders.server";
@@ -11,7 +11,7 @@ import { findPeople } from "../people/people.server";
 import { placesFor } from "../shell/places";
 import { foundReturns } from "../returns/find-returns.server";
 import type { FoundThing, HitGroup } from "../ui/hits";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 import { ACTS } from "./acts";
 import { findSettings } from "./find-settings";
 

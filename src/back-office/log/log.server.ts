@@ -1,19 +1,18 @@
 import type { Services } from "~/services";
 import { type Act, type ActFilter, actOf, acts } from "~/shop/audit/acts.server";
 import { type Keep, type Saved, type Stale } from "~/shop/audit/saving";
-import { settingRecord, settingsInForce } from "~/shop/audit/settings-record.server";
-import { changesAny, undo } from "~/shop/audit/undo.server";
-import { goodsRecordNames } from "~/shop/catalog/editing/goods-names.server";
+import { settingsInForce } from "~/shop/audit/settings-record.server";
+import { undo } from "~/shop/audit/undo.server";
+import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { readMemberEvents } from "~/shop/members/read-member-events.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { spokenTime } from "~/shop/shop-time";
 import { recordKinds } from "../record-kinds.server";
-import { guardedSettings } from "../settings/groups";
-import { actSentence, changeWords, kindNames } from "./change-words";
-import type { ChangeWords, RecordNames } from "./words-of-change";
-import { eventWords } from "./event-words";
+import { actSentence, changeWords, kindNames } from "./change-texts";
+import type { ChangeWords, RecordNames } from "./change-text";
+import { eventWords } from "./sign-in-event-texts";
 import type { LogView } from "./log-view";
 
 /** How many acts stand on a page. */
@@ -167,7 +166,3 @@ export async function takeBack(
   if (answer.saved) await settingsInForce(services);
   return answer;
 }
-
-/** Whether taking this back moves a setting that guards something else, so that it takes a factor as changing it does. */
-export const takesFactor = (services: Services, { act, change }: Pick<TakeBack, "act" | "change">): Promise<boolean> =>
-  changesAny(services, change === undefined ? { act } : { change }, settingRecord.kind, [...guardedSettings]);

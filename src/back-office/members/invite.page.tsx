@@ -4,17 +4,16 @@ import { formOf } from "~/shop/form";
 import { roles, roleWords } from "~/shop/members/member";
 import { invite } from "~/shop/members/members.server";
 import { requireRight } from "~/shop/members/rights.server";
-import { EmailAddress } from "~/shop/submission";
-import { declined, readFields } from "../answers";
-import { memberOf, requireConfirmed, servicesOf } from "../context";
+import { EmailAddress } from "~/shop/form-submission";
+import { declined, readFields } from "../form-answers";
+import { memberOf, servicesOf } from "../context";
 import { LinkToHandOver } from "./link-to-hand-over";
-import { requireConfirmedForm } from "../visit.server";
 import { Button } from "../ui/button";
 import { ErrorSummary, Notice } from "../ui/notice";
 import { Field, SelectField } from "../ui/field";
-import { KeptNotice } from "../ui/kept-notice";
+import { KeptNotice } from "../ui/pending-form-notice";
 import { PageHead } from "../ui/page-head";
-import { useKept } from "../use-kept";
+import { useKept } from "../use-pending-form";
 
 export const meta = () => [{ title: "Ask somebody in | Workshop" }];
 
@@ -23,7 +22,6 @@ const Asked = z.object({ email: EmailAddress, role: z.enum(roles) });
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = servicesOf(context);
   await requireRight(services, memberOf(context), "members");
-  requireConfirmed(context);
   return { isMailed: services.mail.isDelivering };
 }
 
@@ -31,7 +29,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const services = servicesOf(context);
   const member = memberOf(context);
   await requireRight(services, member, "members");
-  await requireConfirmedForm(request, context);
   const values = await formOf(request);
   const { fields, errors } = readFields(Asked, values);
   if (errors) return declined(values, { errors });

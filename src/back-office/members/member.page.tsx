@@ -13,10 +13,10 @@ import { changeRole, endMember, memberById, type Refused, renewWaysIn } from "~/
 import { recordMemberEvent } from "~/shop/members/member-events.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { endSession, endSessions, sessionsOf } from "~/shop/members/sessions.server";
-import { declined } from "../answers";
-import { memberOf, requireConfirmed, servicesOf } from "../context";
-import { isId } from "../ids";
-import { momentWords } from "../moment";
+import { declined } from "../form-answers";
+import { memberOf, servicesOf } from "../context";
+import { isId } from "../is-id";
+import { momentWords } from "../format-moment";
 import { SessionList } from "../account/session-list";
 import { Button } from "../ui/button";
 import { SelectField } from "../ui/field";
@@ -24,7 +24,6 @@ import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { LinkToHandOver } from "./link-to-hand-over";
-import { requireConfirmedForm } from "../visit.server";
 
 export const meta = () => [{ title: "A member | Workshop" }];
 
@@ -32,7 +31,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const services = servicesOf(context);
   const me = memberOf(context);
   await requireRight(services, me, "members");
-  requireConfirmed(context);
   const { id = "" } = params;
   const member = orNotFound(isId(id) ? await memberById(services.db, id) : undefined);
   const sessions = await sessionsOf(services.db, id, new Date());
@@ -54,7 +52,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const services = servicesOf(context);
   const me = memberOf(context);
   await requireRight(services, me, "members");
-  await requireConfirmedForm(request, context);
   const values = await formOf(request);
   const { id = "" } = params;
   if (!isId(id)) throw data(null, { status: 404 });

@@ -5,8 +5,8 @@ import { openInvitations, withdrawInvitation } from "~/shop/members/member-links
 import { listMembers } from "~/shop/members/members.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../ids";
-import { momentWords } from "../moment";
+import { isId } from "../is-id";
+import { momentWords } from "../format-moment";
 import { Button, ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
@@ -16,7 +16,7 @@ export const meta = () => [{ title: "Members | Workshop" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = servicesOf(context);
-  await requireRight(services, memberOf(context), "members");
+  await requireRight(services, memberOf(context), "members.read");
   const now = new Date();
   const [members, invitations] = await Promise.all([listMembers(services.db), openInvitations(services.db, now)]);
   return {

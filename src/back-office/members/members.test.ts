@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { memberJobs } from "~/shop/members/members.jobs";
-import { fieldIn, locationOf, testBrowser, testMember, type TestMember } from "~/testing/door.server";
+import { fieldIn, locationOf, testBrowser, testMember, type TestMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { setUpWayIn } from "~/testing/way-in.server";
+import { setUpWayIn } from "~/testing/set-up-sign-in.server";
 
 const shop = await openTestShop();
 const app = testBackOffice(shop);

@@ -6,15 +6,14 @@ import { cents, formatCents } from "~/shop/money";
 import { memberOrder } from "~/shop/orders/member-order.server";
 import { cancelAsMember } from "~/shop/orders/order-acts.server";
 import { shownNumber } from "~/shop/orders/order-number";
-import { type Declined, declined } from "../answers";
+import { type Declined, declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { SelectField } from "../ui/field";
-import { counted } from "../words";
-import { withFactor } from "../visit.server";
-import { actId, answered, formFacts } from "./order-answers.server";
+import { counted } from "../count-texts";
+import { actId, answered, formFacts } from "./order-refusals.server";
 import { sendOrderForm } from "./order-sending";
 import { OrderSideForm } from "./order-side-form";
-import { CANCEL_REASONS } from "./order-words";
+import { CANCEL_REASONS } from "./order-texts";
 
 export const meta = () => [{ title: "Cancel an order | Workshop" }];
 
@@ -39,7 +38,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   await requireRight(services, member, "orders.change");
-  const sent = request.clone() as Request;
   const values = await formOf(request);
   const facts = formFacts(values);
   if (!facts) throw data(null, { status: 400 });
@@ -50,7 +48,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const submission = actId(facts.page, "cancel");
   const form = { submission, number, version: facts.version };
   return answered(values, `/orders/${number}?done=${submission}`, () =>
-    withFactor(sent, context, () => cancelAsMember(services, member, form, reason)),
+    cancelAsMember(services, member, form, reason),
   );
 }
 

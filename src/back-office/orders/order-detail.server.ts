@@ -7,12 +7,12 @@ import { can } from "~/shop/members/rights";
 import { memberOrder, type MemberOrder, type MemberRefund } from "~/shop/orders/member-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { type PiecesInReturns, piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
-import { stateWords } from "~/shop/orders/state-words";
-import { refundFailureWords } from "~/shop/payments/refund-words";
+import { stateWords } from "~/shop/orders/state-texts";
+import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
-import { counted, listed } from "../words";
-import { eventWords, whoWords } from "./order-history-words";
-import { lineName, partsWords, waitingWords, wayWords, whereWords } from "./order-words";
+import { counted, listed } from "../count-texts";
+import { eventWords, whoWords } from "./order-history-texts";
+import { lineName, partsWords, waitingWords, wayWords, whereWords } from "./order-texts";
 
 /** The time now, in the shop's own place. */
 interface Clock {

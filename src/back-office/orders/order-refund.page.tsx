@@ -4,10 +4,9 @@ import { formOf, orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { refundAsMember } from "~/shop/orders/refunds/refund-as-member.server";
 import { refundableOrder } from "~/shop/orders/refunds/refundable-order.server";
-import { type Declined, declined } from "../answers";
+import { type Declined, declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
-import { withFactor } from "../visit.server";
-import { actId, answered, formFacts } from "./order-answers.server";
+import { actId, answered, formFacts } from "./order-refusals.server";
 import { refundForm, typedRefund } from "./order-refund.server";
 import { RefundDialog } from "./order-refund-form";
 import { sendOrderForm } from "./order-sending";
@@ -26,7 +25,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   await requireRight(services, member, "money.refund");
   const { number = "" } = params;
-  const sent = request.clone() as Request;
   const values = await formOf(request);
   const facts = formFacts(values);
   if (!facts) throw data(null, { status: 400 });
@@ -44,7 +42,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { pieces, ...more } = wanted;
   const form = { submission, number, version: facts.version };
   return answered(values, back, () =>
-    withFactor(sent, context, () => refundAsMember(services, member, form, { lines: pieces, ...more })),
+    refundAsMember(services, member, form, { lines: pieces, ...more }),
   );
 }
 

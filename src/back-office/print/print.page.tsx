@@ -7,7 +7,7 @@ import { ordersQuery, ordersView } from "../orders/orders-view";
 import { NothingFound } from "../ui/empty";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 import { Leaf } from "./leaves";
 import { type Paper, printAddress } from "./print-address";
 import { type PrintView, printView } from "./print-view";

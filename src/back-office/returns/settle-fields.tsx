@@ -9,7 +9,7 @@ import {
   type SettledLine,
 } from "~/shop/returns/settlement";
 import { Field, SelectField } from "../ui/field";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 
 interface LineFieldsProps {
   line: LineToSettle;

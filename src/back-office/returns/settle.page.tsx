@@ -5,8 +5,7 @@ import { settleAsMember } from "~/shop/returns/settle-return.server";
 import { cameOf, settleField, usualSettlement } from "~/shop/returns/settlement";
 import { useHydrated } from "~/ui/use-hydrated";
 import { TextField, Tick } from "../ui/field";
-import { useKept } from "../use-kept";
-import { withFactor } from "../visit.server";
+import { useKept } from "../use-pending-form";
 import { ReturnedLine } from "./returned-line";
 import { LineFields } from "./settle-fields";
 import { lineSum, settleSum } from "./settle-sum";
@@ -29,12 +28,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { view, form, isOpen, lines, left: file.moneyLeft ?? { delivery: cents(0), all: cents(0) } };
 }
 
-export function action({ context, request, params }: ActionFunctionArgs) {
-  const sent = request.clone() as Request;
-  return takeStep(context, request, params.number, ({ services, member, form, values }) =>
-    withFactor(sent, context, () => settleAsMember(services, member, form, values)),
+export const action = ({ context, request, params }: ActionFunctionArgs) =>
+  takeStep(context, request, params.number, ({ services, member, form, values }) =>
+    settleAsMember(services, member, form, values),
   );
-}
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { testMember } from "~/testing/door.server";
+import { testMember } from "~/testing/sign-in.server";
 import { memberAs } from "~/testing/members.server";
-import { officeAs } from "~/testing/office-as.server";
+import { officeAs } from "~/testing/back-office-as.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { audit } from "~/shop/audit/audit.tables";
 import { settings } from "~/shop/settings.tables";

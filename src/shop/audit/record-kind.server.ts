@@ -10,6 +10,8 @@ interface Field {
   schema: z.ZodType;
   /** The right that changing this field takes, where it is another than the kind's. */
   right?: Right;
+  /** Changing it takes a factor that was just shown: it says where letters or money go, or guards something else. */
+  needsFactor?: boolean;
   /** A shopper's own words: the log keeps old and new where they can be erased. */
   isPrivate?: boolean;
 }

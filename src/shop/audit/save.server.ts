@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Database, Transaction } from "~/platform/database.server";
+import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
@@ -38,8 +39,8 @@ export interface Pending extends Edit {
  * Saves what a member typed into a form, all of its records or none: only fields that differ are written, each with a row in the
  * log. A record that is newer than the form is not written over; the answer says what both changed.
  *
- * @throws {Refusal} `right-missing`, `input-invalid`, `record-unknown`, `submission-foreign`, `body-malformed`; `edited-meanwhile` where
- *   something other than a member changed the record at this moment.
+ * @throws {Refusal} `right-missing`, `factor-missing`, `input-invalid`, `record-unknown`, `submission-foreign`, `body-malformed`;
+ *   `edited-meanwhile` where something other than a member changed the record at this moment.
  */
 export async function save(
   services: { db: Database },
@@ -64,11 +65,22 @@ export async function save(
       else pending.push(fields.length > 0 ? { ...read, changes: {} } : read);
     }
     if (stale.length > 0) return { saved: false, stale };
+    requireFactorFor(member, pending);
     const act = { memberId: member.id, submission, action, reason };
     const saved = await written(tx, act, pending);
     if (saved.changed > 0) await also?.(tx);
     return saved;
   });
+}
+
+/**
+ * Lets a member pass who has just shown a factor, where a field that needs one differs.
+ *
+ * @throws {Refusal} `factor-missing`.
+ */
+export function requireFactorFor(member: Member, pending: Pending[]): void {
+  const isGuarded = ({ kind, changes }: Pending) => Object.keys(changes).some((field) => kind.fields[field]?.needsFactor);
+  if (pending.some(isGuarded)) requireFactor(member);
 }
 
 /** What the database takes for a version; forms send any text. */

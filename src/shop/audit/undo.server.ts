@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
@@ -7,7 +7,7 @@ import { audit } from "./audit.tables";
 import { changes, type ChangeRow, textsOf } from "./log.server";
 import { byLocks, once } from "./once.server";
 import { checkedValues, isSame, rightFor, type RecordKind } from "./record-kind.server";
-import { pendingOfAll, written } from "./save.server";
+import { pendingOfAll, requireFactorFor, written } from "./save.server";
 import { type FieldValues, fieldKey, type Keep, type Saved, type Stale, type StaleField } from "./saving";
 import { UNDO_DAYS } from "./undo-days";
 
@@ -27,7 +27,7 @@ interface Undoing {
  * Takes back what the log names by a new change. Where something newer stands, nothing is written and the answer says what both
  * are; it is sent again with what to keep.
  *
- * @throws {Refusal} `right-missing`, `change-unknown`, `undo-too-late`, `not-undoable` for what is countered instead (money,
+ * @throws {Refusal} `right-missing`, `factor-missing`, `change-unknown`, `undo-too-late`, `not-undoable` for what is countered instead (money,
  *   letters, parcels), `change-erased`, `record-unknown`, `submission-foreign`.
  */
 export async function undo(
@@ -73,23 +73,9 @@ export async function undo(
       });
     }
     if (stale.length > 0) return { saved: false, stale };
+    requireFactorFor(member, pending);
     return written(tx, { memberId: member.id, submission, action: "undo", reason }, pending);
   });
-}
-
-/** Whether an act, or one change, is about any of these records. */
-export async function changesAny(
-  { db }: { db: Database },
-  of: Undone,
-  kind: string,
-  records: string[],
-): Promise<boolean> {
-  const [found] = await db
-    .select({ id: audit.id })
-    .from(audit)
-    .where(and(whichOf(of), eq(audit.kind, kind), inArray(audit.record, records)))
-    .limit(1);
-  return found !== undefined;
 }
 
 const whichOf = (of: Undone) => ("act" in of ? eq(audit.submission, of.act) : eq(audit.id, of.change));

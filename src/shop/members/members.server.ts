@@ -8,7 +8,7 @@ import type { Member, Role } from "./member";
 import { recordMemberEvent } from "./member-events.server";
 import { makeLink, openLink, useLink } from "./member-links.server";
 import { memberAccounts, memberPasskeys, memberRecoveryCodes, memberSessions } from "./members.tables";
-import type { Notice } from "./notice";
+import type { Notice } from "./security-notice";
 import { endSessions, openSession } from "./sessions.server";
 
 /** Letters to members: a link that was made for them, and something about their account that they should know. */

@@ -3,7 +3,7 @@ import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { nameOfPair } from "~/shop/catalog/product";
-import { locked, returnToStock } from "~/shop/catalog/stock.server";
+import { locked, returnToStock } from "~/shop/catalog/stock/reservations.server";
 import type { Member } from "~/shop/members/member";
 import { changeOrder } from "~/shop/orders/change-order.server";
 import { statesBefore } from "~/shop/orders/order";

@@ -1,0 +1,127 @@
+import { type Cents, formatCents } from "~/shop/money";
+import type { HistoryEntry } from "~/shop/orders/order-history";
+import type { MemberOrder } from "~/shop/orders/member-order.server";
+import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
+import { isInOutbox } from "~/shop/orders/letters/in-outbox";
+import type { OrderEventKind } from "~/shop/orders/order-event";
+import { shownReturnNumber } from "~/shop/returns/return-number";
+import { listed, WAITS_FOR_MAIL } from "../count-texts";
+import { lineName } from "./order-texts";
+
+type Event = Extract<HistoryEntry, { kind: "event" }>;
+type Known = Pick<MemberOrder, "lines" | "parcels" | "money">;
+
+const text = (value: unknown): string =>
+  typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+const dollars = (value: unknown): string => (typeof value === "number" ? formatCents(value as Cents) : "");
+
+/** The letters by the event that records them, as members call them. */
+const letterNames = {
+  "confirmation-sent": "Order confirmed",
+  "shipped-sent": "On its way",
+  "cancellation-sent": "Order cancelled",
+  "refund-told": "Your refund",
+  "return-instructions-sent": "How to send it back",
+  "return-label-sent": "The label of your return",
+  "return-refused-sent": "Your return cannot come back",
+  "return-received-sent": "Your return is here",
+  "return-settled-sent": "Your return is settled",
+} as const;
+type LetterKind = keyof typeof letterNames;
+const isLetter = (kind: string): kind is LetterKind => kind in letterNames;
+
+/** What happened, in one sentence; every kind has its own. */
+const words: Record<
+  Exclude<OrderEventKind, LetterKind | "letter-sent-again">,
+  (details: Record<string, unknown>, known: Known) => string
+> = {
+  drafted: () => "Order made, not paid yet",
+  "reservation-extended": () => "Held longer while the shopper pays",
+  expired: () => "Not paid in time: cancelled, stock released",
+  replaced: () => "The shopper made another order in its place",
+  "never-asked": () => "Not paid: cancelled, stock released",
+  "payment-failed": () => "A try to pay was declined",
+  paid: (_, { money }) => (money ? `${formatCents(money.total)} paid by ${methodWords(money.method)}` : "Paid"),
+  "new-order-told": (details) => toMerchant("this order", details),
+  packed: () => "Packed",
+  "parcel-shipped": ({ parcelId, carrier, trackingNumber }, { parcels }) =>
+    [`${parcelName(parcelId, parcels)} left`, [text(carrier), text(trackingNumber)].filter(Boolean).join(", ")]
+      .filter(Boolean)
+      .join(" with "),
+  "parcel-delivered": ({ parcelId }, { parcels }) => `${parcelName(parcelId, parcels)} arrived`,
+  "tracking-corrected": ({ parcelId, carrier, trackingNumber, was }, { parcels }) =>
+    `${parcelName(parcelId, parcels)}: tracking corrected to ${[text(carrier), text(trackingNumber)].filter(Boolean).join(" ")}, was ${text(was)}`,
+  cancelled: ({ reason, amount }) =>
+    [`Cancelled`, text(reason) && `: ${text(reason)}`, dollars(amount) && `. ${dollars(amount)} goes back`].join(""),
+  "refund-asked": refundAskedWords,
+  refunded: ({ amount }) => `${dollars(amount)} given back, confirmed`,
+  "refund-failed": ({ amount, code }) =>
+    `The refund of ${dollars(amount)} failed. ${refundFailureWords(text(code) || null)}`,
+  "refund-handled": ({ amount }) => `The failed refund of ${dollars(amount)} is handled`,
+  disputed: ({ amount, reason }) =>
+    `The shopper's bank disputes ${dollars(amount) || "the payment"}${text(reason) && `: ${text(reason).replaceAll("_", " ")}`}`,
+  "dispute-told": (details) => toMerchant("the dispute", details),
+  "return-started": ({ return: number }) => `${returnName(number)} was started`,
+  "return-approved": ({ return: number, hasLabel, isAfter }) =>
+    isAfter
+      ? `The label of ${returnName(number)} ${hasLabel ? "was added" : "is not sent: there is none"}`
+      : `${returnName(number)} was approved`,
+  "return-refused": ({ return: number }) => `${returnName(number)} was refused`,
+  "return-received": ({ return: number }) => `${returnName(number)} is here`,
+  "return-recounted": ({ return: number }) => `What came of ${lower(returnName(number))} was counted again`,
+  "return-settled": ({ return: number, amount }) =>
+    [`${returnName(number)} is settled`, dollars(amount) && `${dollars(amount)} goes back`].filter(Boolean).join(", "),
+  "replacement-shipped": ({ return: number }) => `What was wanted instead has left, for ${lower(returnName(number))}`,
+  "replacement-called-off": ({ return: number }) => `What was wanted instead is not sent, for ${lower(returnName(number))}: its money goes back`,
+};
+
+/** An event in words. A letter names what it is, whether it left and, where one may see it, to whom. */
+export function eventWords({ event, details, letter }: Event, known: Known): string {
+  const to = letter?.to ? ` to ${letter.to}` : "";
+  const left = isInOutbox(details) ? WAITS_FOR_MAIL : "sent";
+  if (event === "letter-sent-again") {
+    const kind = text(details["kind"]);
+    return `Letter "${isLetter(kind) ? letterNames[kind] : "About the order"}" ${left} again${to}.`;
+  }
+  return isLetter(event) ? `Letter "${letterNames[event]}" ${left}${to}.` : words[event](details, known);
+}
+
+const toMerchant = (about: string, details: Record<string, unknown>): string =>
+  isInOutbox(details) ? `A letter to you about ${about} ${WAITS_FOR_MAIL}` : `You were written to about ${about}`;
+
+const returnName = (number: unknown): string =>
+  text(number) ? `Return ${shownReturnNumber(text(number))}` : "The return";
+const lower = (name: string): string => name.replace(/^./, (first) => first.toLowerCase());
+
+/** Who did it, as it stands at the right. */
+export function whoWords({ event, by, who }: Pick<Event, "event" | "by" | "who">): string {
+  if (who) return who;
+  if (by === "gateway") return "Payments";
+  if (by === "shopper") return "Shopper";
+  return isLetter(event) || event.endsWith("-told") || event === "letter-sent-again" ? "Mail" : "Shop";
+}
+
+export const methodWords = (method: string | null): string =>
+  method === "Klarna" ? "Klarna" : method ? "card" : "nothing: a code covered it";
+
+function parcelName(id: unknown, parcels: Known["parcels"]): string {
+  const index = parcels.findIndex((parcel) => parcel.id === id);
+  return index === -1 ? "A parcel" : `Parcel ${index + 1}`;
+}
+
+function refundAskedWords(details: Record<string, unknown>, { lines }: Known): string {
+  const { amount, restock, delivery, goodwill } = details;
+  const pieces = Array.isArray(details["lines"]) ? (details["lines"] as { position: number; quantity: number }[]) : [];
+  const parts = [
+    ...pieces.flatMap(({ position, quantity }) => {
+      const line = lines.find((each) => each.position === position);
+      return line ? [line.quantity > 1 ? `${lineName(line)}, ${quantity} of ${line.quantity}` : lineName(line)] : [];
+    }),
+    ...(delivery ? ["delivery"] : []),
+    ...(goodwill ? [`${dollars(goodwill)} for goodwill`] : []),
+  ];
+  return [
+    `Refund${dollars(amount) && ` of ${dollars(amount)}`} asked${parts.length > 0 ? `: ${listed(parts)}` : ""}.`,
+    restock && pieces.length > 0 ? " What had not left is back in stock." : "",
+  ].join("");
+}

@@ -1,0 +1,57 @@
+import type { Condition, ReturnState } from "~/shop/returns/settlement";
+import type { Sign } from "../ui/state";
+import { WAITS_FOR_MAIL } from "../count-texts";
+
+/** How far a return has come. */
+export interface ReturnProgress {
+  state: ReturnState;
+  isApproved: boolean;
+  isAnswered: boolean;
+}
+
+/** A return's state as members read it. */
+export function returnStateWords({ state, isApproved, isAnswered }: ReturnProgress): { name: string; sign: Sign } {
+  if (state === "received") return { name: "Is here to look at", sign: "waits" };
+  if (state === "settled") return { name: "Settled", sign: "full" };
+  if (state === "refused") return { name: "Refused", sign: "over" };
+  if (!isApproved) return { name: "Asks to come back", sign: "waits" };
+  return isAnswered ? { name: "On its way", sign: "half" } : { name: "Needs its label", sign: "waits" };
+}
+
+const EVENTS: Record<string, string> = {
+  "return-started": "Return started",
+  "return-approved": "Approved",
+  "return-instructions-sent": "Letter with the instructions",
+  "return-label-sent": "Letter about the label",
+  "return-refused": "Refused",
+  "return-refused-sent": "Letter about the refusal",
+  "return-received": "The parcel came",
+  "return-received-sent": "Letter that it arrived",
+  "return-recounted": "What came was counted again",
+  "return-settled": "Settled",
+  "return-settled-sent": "Letter how it is settled",
+  "replacement-shipped": "What was wanted instead left",
+  "replacement-called-off": "What was wanted instead is not sent, its money goes back",
+};
+
+/** What happened to a return, in words: of a letter, too, whether it left. */
+export function returnEventWords(kind: string, isInOutbox: boolean): string {
+  const words = EVENTS[kind] ?? kind;
+  return kind.endsWith("-sent") ? `${words} ${isInOutbox ? WAITS_FOR_MAIL : "sent"}` : words;
+}
+
+/** What somebody else did in the moment before, as it is said to whoever comes second. */
+export const DONE_WORDS: Record<string, string> = {
+  approved: "approved this return",
+  refused: "refused this return",
+  received: "took this return in",
+  recounted: "counted again what came of this return",
+  settled: "settled this return",
+};
+
+/** The conditions in a sentence: "1 as new, 1 damaged or faulty". */
+export const conditionWords: Record<Condition, string> = {
+  "as-new": "as new",
+  worn: "worn or used",
+  damaged: "damaged or faulty",
+};

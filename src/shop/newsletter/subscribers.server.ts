@@ -1,0 +1,160 @@
+import { and, count, desc, eq, ilike, isNotNull, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { CSV_START, csvLine } from "~/platform/csv";
+import type { Services } from "~/services";
+import { logChanges } from "~/shop/audit/log.server";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { subscriptions } from "./newsletter.tables";
+import { type SubscriptionSource, subscriptionSources } from "./subscription-source";
+
+/** A subscription, as members end it. Who left by themselves meanwhile is not put back by Undo without asking. */
+export const subscriptionRecord: RecordKind = {
+  kind: "subscription",
+  right: "people.change",
+  fields: { leftAt: { schema: z.iso.datetime().nullable() } },
+  async read(tx, id) {
+    const [row] = await tx
+      .select()
+      .from(subscriptions)
+      .where(eq(subscriptions.id, Number(id)))
+      .for("update");
+    return row && { version: row.version, values: { leftAt: row.unsubscribedAt?.toISOString() ?? null } };
+  },
+  async write(tx, id, { leftAt }, version) {
+    const [row] = await tx
+      .update(subscriptions)
+      .set({ unsubscribedAt: leftAt === null ? null : new Date(String(leftAt)), version: version + 1 })
+      .where(and(eq(subscriptions.id, Number(id)), eq(subscriptions.version, version)))
+      .returning({ version: subscriptions.version });
+    return row?.version;
+  },
+};
+
+/** Somebody on the newsletter's list, or who was. */
+export interface Subscriber {
+  id: number;
+  email: string;
+  source: SubscriptionSource | null;
+  subscribedAt: Date;
+  leftAt: Date | null;
+  version: number;
+}
+
+const SUBSCRIBER = {
+  id: subscriptions.id,
+  email: subscriptions.email,
+  source: subscriptions.source,
+  subscribedAt: subscriptions.subscribedAt,
+  leftAt: subscriptions.unsubscribedAt,
+  version: subscriptions.version,
+};
+
+export interface ListView {
+  /** Those who left instead of those who are on it. */
+  hasLeft: boolean;
+  source: SubscriptionSource | null;
+  /** The last one of the page before. */
+  after: number | null;
+  most: number;
+}
+
+/**
+ * A page of the newsletter's list, the newest first.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function newsletterList(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  { hasLeft, source, after, most }: ListView,
+): Promise<Subscriber[]> {
+  await requireRight({ db }, member, "people.read");
+  const place = sql`(${subscriptions.subscribedAt}, ${subscriptions.id})`;
+  return db
+    .select(SUBSCRIBER)
+    .from(subscriptions)
+    .where(
+      and(
+        hasLeft ? isNotNull(subscriptions.unsubscribedAt) : isNull(subscriptions.unsubscribedAt),
+        source === null ? undefined : eq(subscriptions.source, source),
+        after === null
+          ? undefined
+          : sql`${place} < (select ${subscriptions.subscribedAt}, ${subscriptions.id} from ${subscriptions} where ${subscriptions.id} = ${after})`,
+      ),
+    )
+    .orderBy(desc(subscriptions.subscribedAt), desc(subscriptions.id))
+    .limit(most);
+}
+
+/**
+ * How many are on the list.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function countSubscribers({ db }: Pick<Services, "db">, member: Member): Promise<number> {
+  await requireRight({ db }, member, "people.read");
+  const [row] = await db.select({ count: count() }).from(subscriptions).where(isNull(subscriptions.unsubscribedAt));
+  return row?.count ?? 0;
+}
+
+/**
+ * Everybody who is on the list, as a CSV file; the log says who took it.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function exportSubscribers({ db }: Pick<Services, "db">, member: Member): Promise<string> {
+  await requireRight({ db }, member, "export", "people.read");
+  const rows = await db
+    .select(SUBSCRIBER)
+    .from(subscriptions)
+    .where(isNull(subscriptions.unsubscribedAt))
+    .orderBy(desc(subscriptions.subscribedAt), desc(subscriptions.id));
+  const act = { memberId: member.id, submission: crypto.randomUUID(), action: "export", reason: "" };
+  await db.transaction((tx) =>
+    logChanges(tx, act, [
+      { kind: "newsletter-list", record: "newsletter", version: 1, field: "export", old: null, new: rows.length },
+    ]),
+  );
+  const lines = rows.map(({ email, source, subscribedAt }) =>
+    csvLine([email, source === null ? "" : subscriptionSources[source], subscribedAt.toISOString()]),
+  );
+  return [CSV_START, csvLine(["E-mail", "Source", "Since"]), ...lines].join("");
+}
+
+/**
+ * The subscription of an address, in force or ended; nothing when it never had one.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function subscriberBy(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  email: string,
+): Promise<Subscriber | undefined> {
+  await requireRight({ db }, member, "people.read");
+  const [row] = await db.select(SUBSCRIBER).from(subscriptions).where(eq(subscriptions.email, email));
+  return row;
+}
+
+/**
+ * Addresses on the list with these letters.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function findSubscribers(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  like: string,
+  most: number,
+): Promise<string[]> {
+  await requireRight({ db }, member, "people.read");
+  const rows = await db
+    .select({ email: subscriptions.email })
+    .from(subscriptions)
+    .where(ilike(subscriptions.email, like))
+    .orderBy(subscriptions.email)
+    .limit(most);
+  return rows.map(({ email }) => email);
+}
