@@ -16,5 +16,5 @@ export const listed = (names: string[]): string =>
 /** What is said of a letter that was written and cannot leave. */
 export const WAITS_FOR_MAIL = "waits in the outbox: no mail server is set up";
 
-/** A text as a sentence: with the point at its end that it may have already. */
-export const sentence = (text: string): string => (/[.!?…]["')\]]?$/.test(text) ? text : `${text}.`);
+/** A text of any origin as a sentence: it ends once, whatever it ended with. */
+export const sentence = (text: string): string => (/[.!?…]["”)]?$/.test(text) ? text : `${text}.`);

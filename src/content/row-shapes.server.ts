@@ -11,9 +11,27 @@ import { settings } from "~/shop/settings.tables";
 
 const shapes: Map<string, Map<string, z.ZodType>> = new Map(
   [
-    ...[settings, pages, faqCategories, faqs, menuLinks, banners, mediaUses],
-    ...[categories, products, productColors, variants, reviews, questions, reviewSummaries],
-    ...[blogCategories, posts, states, chapters, events, videos, socialPosts],
+    settings,
+    pages,
+    faqCategories,
+    faqs,
+    menuLinks,
+    banners,
+    mediaUses,
+    categories,
+    products,
+    productColors,
+    variants,
+    reviews,
+    questions,
+    reviewSummaries,
+    blogCategories,
+    posts,
+    states,
+    chapters,
+    events,
+    videos,
+    socialPosts,
   ].map((table) => [getTableName(table), columnShapes(table)] as const),
 );
 
