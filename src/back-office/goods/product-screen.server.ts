@@ -23,6 +23,7 @@ const RIGHTS = [
   "stock.read",
   "stock.change",
   "log.read",
+  "queue.read",
 ] as const satisfies Right[];
 
 /** What the page of a product shows: the product, its form as it is opened, and what the member may do; nothing where there is none. */
