@@ -45,7 +45,7 @@ const readers: Record<string, (value: never, zone: string) => string> = {
 };
 
 /** A field of a code as members read it. */
-export const valueWords = (field: string, value: unknown, zone = "America/Denver"): string =>
+export const valueWords = (field: string, value: unknown, zone: string): string =>
   readers[field]?.(value as never, zone) ?? String(value);
 
 interface Standing {

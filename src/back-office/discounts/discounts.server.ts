@@ -99,8 +99,8 @@ export async function codePage(services: Services, member: Member, name: string,
 const summaryOf = (code: DiscountCode, zone: string): string =>
   [
     offWords(code.off),
-    code.minimum !== null && `from ${valueWords("minimum", code.minimum)}`,
-    code.productIds.length > 0 && `for ${valueWords("productIds", code.productIds)} only`,
+    code.minimum !== null && `from ${valueWords("minimum", code.minimum, zone)}`,
+    code.productIds.length > 0 && `for ${valueWords("productIds", code.productIds, zone)} only`,
     code.endsAt && `until ${momentWords(code.endsAt, zone)}`,
   ]
     .filter(Boolean)

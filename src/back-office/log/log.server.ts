@@ -84,7 +84,7 @@ interface Names {
 }
 
 function actLine(act: Act, { members: names, records }: Names, now: Date, zone: string): ActLine {
-  const changes = act.changes.map((change) => changeWords(change, records));
+  const changes = act.changes.map((change) => changeWords(change, records, zone));
   return {
     act: act.act,
     who: whoWords(act.memberId, names),
@@ -131,7 +131,7 @@ export async function actPage(services: Services, member: Member, act: string, n
   const zone = services.settings().timeZone;
   const records = await recordNames(services.db, found.changes);
   return {
-    sentence: actSentence(found, records),
+    sentence: actSentence(found, records, zone),
     who: whoWords(found.memberId, names),
     at: spokenTime(new Date(found.at), now, zone),
     reason: found.reason,
@@ -139,7 +139,7 @@ export async function actPage(services: Services, member: Member, act: string, n
     changes: found.changes.map((change) => ({
       id: change.id,
       isUndone: change.isUndone,
-      ...changeWords(change, records),
+      ...changeWords(change, records, zone),
     })),
     more: found.count - found.changes.length,
   };

@@ -32,7 +32,7 @@ async function doneAct(services: Services, member: Member, request: Request): Pr
   const back = pathname.replace(/^\/back-office/, "").replace(/(?:\/?_)?\.data$/, "") || "/";
   return {
     key: id,
-    text: actSentence(act, await recordNames(services.db, act.changes.slice(0, 1))),
+    text: actSentence(act, await recordNames(services.db, act.changes.slice(0, 1)), services.settings().timeZone),
     ...(act.undoable === "yes" && { undo: { action: `/log/${id}`, fields: { submission: randomUUID(), back } } }),
   };
 }
