@@ -56,7 +56,7 @@ const type = async (page: Page, name: string, text: string) => {
 };
 
 const signOut = async (page: Page) => {
-  await page.goto("/back-office/account");
+  await page.goto("/back-office/menu");
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 };
