@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings: inForce } = context.get(services);
   const settings = inForce();
   const [links, counts, announcements, footer, popUp, notFound, home, pictures] = await Promise.all([
-    menus(db),
+    menus(db, settings),
     countsByCollection(db),
     banners(db, settings),
     pageContent(db, "footer", settings),
