@@ -136,6 +136,8 @@ export const quotable = (settings: Settings): Record<string, string> => ({
 
 /** Fills `{name}` in a text from the settings; braces that name no setting stay as they are. */
 export function filled(text: string, settings: Settings): string {
+  // Most texts quote nothing.
+  if (!text.includes("{")) return text;
   const facts = quotable(settings);
   return text.replace(/\{(\w+)\}/g, (braces, name: string) => facts[name] ?? braces);
 }

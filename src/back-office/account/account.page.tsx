@@ -26,7 +26,8 @@ export const meta = () => [{ title: "My account | Workshop" }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { id, member } = signedInSession(context);
-  const { db } = servicesOf(context);
+  const { db, settings } = servicesOf(context);
+  const zone = settings().timeZone;
   const [factors, sessions] = await Promise.all([factorsOf(db, member.id), sessionsOf(db, member.id, new Date())]);
   return {
     member,
@@ -36,10 +37,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       ...factors,
       passkeys: factors.passkeys.map(({ usedAt, createdAt, ...passkey }) => ({
         ...passkey,
-        used: usedAt ? momentWords(usedAt) : `Made ${momentWords(createdAt)}`,
+        used: usedAt ? momentWords(usedAt, zone) : `Made ${momentWords(createdAt, zone)}`,
       })),
     },
-    sessions: sessions.map(({ seenAt, ...session }) => ({ ...session, seen: momentWords(seenAt) })),
+    sessions: sessions.map(({ seenAt, ...session }) => ({ ...session, seen: momentWords(seenAt, zone) })),
   };
 }
 

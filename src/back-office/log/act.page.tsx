@@ -42,7 +42,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     keep,
     versions,
   });
-  if (!result.saved) return data({ newer: newerIn(result.stale), change }, { status: 409 });
+  if (!result.saved)
+    return data({ newer: newerIn(result.stale, services.settings().timeZone), change }, { status: 409 });
   return redirect(`${back ?? `/log/${params.act}`}?done=${result.act}`);
 }
 

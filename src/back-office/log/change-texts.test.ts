@@ -7,6 +7,7 @@ import type { RecordNames } from "./change-text";
 
 const PRODUCT = "6b1f0c2d9e8a7b6c5d4e3f2a";
 const CATEGORY = "a9b8c7d6e5f4a3b2c1d0e9f8";
+const MEMBER = "0b1f0c2d-1e6f-4a7b-8c9d-0e1f2a3b4c5d";
 const PLAN = "3f2b1c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d";
 const MOMENT = "2026-11-22T13:00:00.000Z";
 /** As members write: with a full stop at its end. */
@@ -25,6 +26,16 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
     changes: [
       ["view", null, { screen: "orders", name: "Rush.", query: "state=paid" }],
       ["view", { screen: "orders", name: "Rush", query: "" }, null],
+    ],
+  },
+  member: {
+    record: MEMBER,
+    changes: [
+      ["role", "packer", "manager"],
+      ["endedAt", null, "2026-11-03T10:00:00.000Z"],
+      ["endedAt", "2026-11-03T10:00:00.000Z", null],
+      ["name", "Ann", "Ann Lee"],
+      ["email", "ann@x.example", "lee@x.example"],
     ],
   },
   parcels: {
@@ -215,6 +226,7 @@ const changesOf = (kind: string): Change[] =>
   }));
 
 const named: RecordNames = new Map([
+  [`member ${MEMBER}`, { name: "Ann" }],
   [`product ${PRODUCT}`, { name: "Mesa Jacket", productId: PRODUCT }],
   ["variant 41", { name: "Mesa Jacket, Black, L", productId: PRODUCT }],
   ["stock 0000000041", { name: "Mesa Jacket, Black, L", productId: PRODUCT }],
@@ -225,6 +237,7 @@ const named: RecordNames = new Map([
 const RAW =
   /[0-9a-f]{8}-[0-9a-f]{4}|[0-9a-f]{16}|\/media\/|\d{4}-\d\d-\d\dT|undefined|\bnull\b|NaN|Invalid Date|\[object|[{}]|\.\.|\.,|: ?\.|, ?\.|\s[.,:]|\s$|:$/;
 const KEY = /\b[a-z]+[A-Z]\w*|\b(called-off|partly-refunded|gift-card|free-delivery|price-plan|of-a-newer-shop)\b/;
+const ZONE = "America/Denver";
 const OWN_WORDS = /\biPhone\b/g;
 
 function expectReadable(text: string): void {
@@ -246,21 +259,21 @@ describe("the log in words", () => {
   test.each(Object.keys(samples))("%s: no id, no key, no sentence that ends twice", (kind) => {
     for (const change of changesOf(kind)) {
       for (const names of [named, new Map()]) {
-        const { what, from, to } = changeWords(change, names);
+        const { what, from, to } = changeWords(change, names, ZONE);
         expect(to).not.toBe("");
         // What members typed stands there as they typed it.
         for (const text of [what, from, to]) expectReadable(text);
         for (const action of ["change", "undo"]) {
-          const sentence = actSentence({ action, changes: [change], count: 1 }, names);
+          const sentence = actSentence({ action, changes: [change], count: 1 }, names, ZONE);
           expectReadable(sentence);
           expect(sentence).toMatch(/[a-z0-9%)"][.!?]$/i);
         }
       }
       if (kind.startsWith("order"))
-        expectReadable(changeWords({ ...change, old: null, new: null, isErased: true }).what);
+        expectReadable(changeWords({ ...change, old: null, new: null, isErased: true }, named, ZONE).what);
     }
     for (const action of ["change", "undo", "pack", "ship"]) {
-      const sentence = actSentence({ action, changes: changesOf(kind), count: changesOf(kind).length });
+      const sentence = actSentence({ action, changes: changesOf(kind), count: changesOf(kind).length }, named, ZONE);
       expectReadable(sentence);
     }
   });

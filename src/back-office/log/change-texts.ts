@@ -11,11 +11,12 @@ import { mailWords } from "./mail-texts";
 import { messageSentence, messageWords } from "./message-texts";
 import { queueSentence, queueWords } from "./queue-texts";
 import { stockSentence, stockWords } from "../stock/stock-change-texts";
+import { memberChangeWords, memberSentence } from "../members/member-change-texts";
 import type { ChangeWords, RecordNames } from "./change-text";
 import { codeChangeWords } from "../discounts/code-change-texts";
 
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
-const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords> = {
+const byKind: Record<string, (change: Change, names: RecordNames, zone: string) => ChangeWords> = {
   setting: settingWords,
   "saved-view": savedViewWords,
   parcels: parcelWords,
@@ -28,6 +29,7 @@ const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords
   category: categoryWords,
   "price-plan": pricePlanWords,
   import: importWords,
+  member: memberChangeWords,
   stock: stockWords,
   "discount-code": codeChangeWords,
   review: queueWords,
@@ -44,9 +46,9 @@ const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords
   "stock-requests": mailWords,
 };
 
-/** A change in words; of what was erased only that it was. */
-export function changeWords(change: Change, names: RecordNames = new Map()): ChangeWords {
-  const words = (byKind[change.kind] ?? unknownWords)(change, names);
+/** A change in words, its moments in the shop's time zone; of what was erased only that it was. */
+export function changeWords(change: Change, names: RecordNames, zone: string): ChangeWords {
+  const words = (byKind[change.kind] ?? unknownWords)(change, names, zone);
   return change.isErased ? { ...words, from: "Erased", to: "Erased" } : words;
 }
 
@@ -143,6 +145,7 @@ export const kindNames: Record<string, string> = {
   category: "Categories",
   "price-plan": "Planned prices",
   import: "Imports",
+  member: "Members",
   stock: "Stock",
   "discount-code": "Discounts",
   review: "Reviews",
@@ -168,18 +171,20 @@ const byAction: Record<string, (count: number) => string> = {
 /** What was done, in one sentence in the past. */
 export function actSentence(
   { action, changes, count }: Pick<Act, "action" | "changes" | "count">,
-  names: RecordNames = new Map(),
+  names: RecordNames,
+  zone: string,
 ): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
   const own =
     queueSentence({ action, changes }) ??
     messageSentence({ action, changes }) ??
-    stockSentence({ action, changes, count });
+    stockSentence({ action, changes, count }) ??
+    memberSentence({ action, changes }, names);
   if (own) return own;
   const many = byAction[action];
   if (count > 1 && many) return many(count);
-  const { what, to } = changeWords(first, names);
+  const { what, to } = changeWords(first, names, zone);
   // Counted in rows of the log an import would be a riddle.
   if (first.kind === "import") return to === "Taken back" ? `${what} was taken back.` : `${what} is in the shop.`;
   if (count > 1)

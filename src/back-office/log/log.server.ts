@@ -3,7 +3,6 @@ import { type Act, type ActFilter, actOf, acts } from "~/shop/audit/acts.server"
 import { type Keep, type Saved, type Stale } from "~/shop/audit/saving";
 import { settingsInForce } from "~/shop/audit/settings-record.server";
 import { undo } from "~/shop/audit/undo.server";
-import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { readMemberEvents } from "~/shop/members/read-member-events.server";
@@ -13,6 +12,7 @@ import { recordKinds } from "../record-kinds.server";
 import { actSentence, changeWords, kindNames } from "./change-texts";
 import type { ChangeWords, RecordNames } from "./change-text";
 import { eventWords } from "./sign-in-event-texts";
+import { recordNames } from "./record-names.server";
 import type { LogView } from "./log-view";
 
 /** How many acts stand on a page. */
@@ -68,7 +68,7 @@ export async function recordActLines(services: Services, member: Member, filter:
 
 async function linesOf(services: Services, found: Act[], names: Map<string, string>, now: Date) {
   const shown = found.slice(0, PAGE);
-  const records = await goodsRecordNames(
+  const records = await recordNames(
     services.db,
     shown.flatMap(({ changes }) => changes.slice(0, NAMED)),
   );
@@ -84,7 +84,7 @@ interface Names {
 }
 
 function actLine(act: Act, { members: names, records }: Names, now: Date, zone: string): ActLine {
-  const changes = act.changes.map((change) => changeWords(change, records));
+  const changes = act.changes.map((change) => changeWords(change, records, zone));
   return {
     act: act.act,
     who: whoWords(act.memberId, names),
@@ -129,9 +129,9 @@ export async function actPage(services: Services, member: Member, act: string, n
   const [found, names] = await Promise.all([actOf(services, member, recordKinds, act, now), memberNames(services.db)]);
   if (!found) return null;
   const zone = services.settings().timeZone;
-  const records = await goodsRecordNames(services.db, found.changes);
+  const records = await recordNames(services.db, found.changes);
   return {
-    sentence: actSentence(found, records),
+    sentence: actSentence(found, records, zone),
     who: whoWords(found.memberId, names),
     at: spokenTime(new Date(found.at), now, zone),
     reason: found.reason,
@@ -139,7 +139,7 @@ export async function actPage(services: Services, member: Member, act: string, n
     changes: found.changes.map((change) => ({
       id: change.id,
       isUndone: change.isUndone,
-      ...changeWords(change, records),
+      ...changeWords(change, records, zone),
     })),
     more: found.count - found.changes.length,
   };
@@ -160,7 +160,7 @@ export async function takeBack(
   member: Member,
   { act, change, submission, keep, versions }: TakeBack,
 ): Promise<Saved | Stale> {
-  const of = change === undefined ? { act } : { change };
+  const of = change === undefined ? { act } : { act, change };
   const answer = await undo(services, member, recordKinds, { of, submission, keep, versions });
   // Said only once a reload shows the same.
   if (answer.saved) await settingsInForce(services);

@@ -1,5 +1,4 @@
-import { asc, eq } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { and, asc, eq } from "drizzle-orm";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
@@ -7,12 +6,12 @@ import { audit } from "./audit.tables";
 import { changes, type ChangeRow, textsOf } from "./log.server";
 import { byLocks, once } from "./once.server";
 import { checkedValues, isSame, rightFor, type RecordKind } from "./record-kind.server";
-import { pendingOfAll, requireFactorFor, written } from "./save.server";
+import { pendingOfAll, requireFactorFor, type Saving, written } from "./save.server";
 import { type FieldValues, fieldKey, type Keep, type Saved, type Stale, type StaleField } from "./saving";
 import { UNDO_DAYS } from "./undo-days";
 
-/** What is taken back: a whole act, or one change of it. */
-export type Undone = { act: string } | { change: number };
+/** What is taken back: a whole act, or one change of it; where its act is named, only if it is of that one. */
+export type Undone = { act: string; change?: undefined } | { act?: string; change: number };
 
 interface Undoing {
   of: Undone;
@@ -31,7 +30,7 @@ interface Undoing {
  *   letters, parcels), `change-erased`, `record-unknown`, `submission-foreign`.
  */
 export async function undo(
-  services: { db: Database },
+  services: Saving,
   member: Member,
   kinds: readonly RecordKind[],
   { of, submission, keep = {}, versions = {}, reason = "" }: Undoing,
@@ -45,7 +44,7 @@ export async function undo(
     ...new Set(found.flatMap(({ kind, fields }) => fields.map((row) => rightFor(kind, row.field)))),
   );
 
-  const record = "act" in of ? of.act : String(of.change);
+  const record = of.change === undefined ? of.act : String(of.change);
   return once(services, member, { submission, kind: "undo", record }, async (tx): Promise<Saved | Stale> => {
     const stale: Stale["stale"] = [];
     const pending: Parameters<typeof written>[2] = [];
@@ -74,11 +73,15 @@ export async function undo(
     }
     if (stale.length > 0) return { saved: false, stale };
     requireFactorFor(member, pending);
-    return written(tx, { memberId: member.id, submission, action: "undo", reason }, pending);
+    return written(tx, { memberId: member.id, submission, action: "undo", reason }, pending, services.jobs);
   });
 }
 
-const whichOf = (of: Undone) => ("act" in of ? eq(audit.submission, of.act) : eq(audit.id, of.change));
+const whichOf = ({ act, change }: Undone) =>
+  and(
+    act === undefined ? undefined : eq(audit.submission, act),
+    change === undefined ? undefined : eq(audit.id, change),
+  );
 
 interface UndoneRecord {
   kind: RecordKind;

@@ -73,7 +73,7 @@ export async function cardsOf(db: Database, ofProducts: CardSource[], { lowStock
 export async function cardsById(db: Database, ids: string[], settings: LowMark): Promise<Card[]> {
   const wanted = knownIds(ids);
   if (wanted.length === 0) return [];
-  const sources = await readUnder(wanted.map(cacheKeys.product), () => cardSources(db, inArray(products.id, wanted)));
+  const sources = await readUnder(wanted.map(cacheKeys.product), () => cardSources(db, wanted));
   const found = new Map(sources.map((source) => [source.id, source]));
   return cardsOf(
     db,

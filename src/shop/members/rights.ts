@@ -14,6 +14,8 @@ const { owner, manager, packer, editor, bookkeeper } = {
  */
 const HOLDERS = {
   "today.read": [owner, manager, packer, editor, bookkeeper],
+  /** One's own name, address and ways in. */
+  account: [owner, manager, packer, editor, bookkeeper],
 
   "orders.read": [owner, manager, packer, bookkeeper],
   /** Pack, send, deliver, correct the address before a parcel leaves. */
