@@ -2,13 +2,14 @@ import { reactRouter } from "@react-router/dev/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { chunkFileNames, chunkReport, clientChunks } from "./scripts/client-chunks.mjs";
+import { leanFramework } from "./scripts/lean-framework.mjs";
 
 export default defineConfig({
-  plugins: [reactRouter(), chunkReport()],
+  plugins: [reactRouter(), leanFramework(), chunkReport()],
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
   // Breakpoints have names: `@custom-media` in theme.css.
   css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },
-  build: { assetsInlineLimit: 0 },
+  build: { assetsInlineLimit: 0, reportCompressedSize: false },
   // Found before the first page is asked for: a dependency found later would reload it.
   optimizeDeps: { entries: ["src/entry.client.tsx", "src/root.tsx", "src/**/*.page.tsx"] },
   environments: {

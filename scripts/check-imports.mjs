@@ -1,44 +1,82 @@
-// The import rules, and a check that they were really checked: dependency-cruiser reads TypeScript only through
-// @swc/core here, and would be content with nothing.
-import { readdir, readFile } from "node:fs/promises";
+// The import rules: who may import what, no circles, and one way to write it. Types count like everything else.
+import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { cruise } from "dependency-cruiser";
-import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
-import config from "../.dependency-cruiser.mjs";
+import { forbidden } from "./import-rules.mjs";
+import { read, sourceFiles, syntaxOf, walk } from "./sources.mjs";
 
-const entries = await readdir("src", { recursive: true, withFileTypes: true });
-const sources = entries.filter(
-  (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith(".d.ts"),
-);
+const IMPORTS = [
+  "ImportDeclaration",
+  "ExportNamedDeclaration",
+  "ExportAllDeclaration",
+  "ImportExpression",
+  "TSImportType",
+];
+const wrong = [];
 
-const { output } = await cruise(
-  ["src"],
-  { ...config.options, ruleSet: { forbidden: config.forbidden }, validate: true },
-  undefined,
-  { tsConfig: extractTSConfig(config.options.tsConfig.fileName) },
-);
-const read = new Set(output.modules.map(({ source }) => source).filter((source) => /^src\/.*\.tsx?$/.test(source)));
-const missed = sources.map((entry) => join(entry.parentPath, entry.name)).filter((file) => !read.has(file));
+const files = (await sourceFiles()).toSorted();
+/** What each file imports: paths from the root, of packages below `node_modules/`. */
+const imports = new Map(await Promise.all(files.map(async (file) => [file, importsOf(file, await read(file))])));
+if ([...imports.values()].flat().length < files.length) wrong.push("Hardly any imports were found.");
 
-for (const { rule, from, to } of output.summary.violations) process.stdout.write(`${rule.name}: ${from} -> ${to}\n`);
-for (const file of missed) process.stdout.write(`not read: ${file}\n`);
-const unresolved = output.modules.flatMap(({ source, dependencies }) =>
-  dependencies
-    .filter(({ couldNotResolve, module }) => couldNotResolve && module.startsWith("~/"))
-    .map(({ module }) => `${source} -> ${module}`),
-);
-for (const line of unresolved) process.stdout.write(`not found: ${line}\n`);
+for (const rule of forbidden)
+  for (const [from, targets] of imports)
+    for (const to of targets) if (isForbidden(rule, from, to)) wrong.push(`${rule.name}: ${from} -> ${to}`);
+for (const circle of circles()) wrong.push(`no-circles: ${circle.join(" -> ")}`);
 
-// One way to write an import: relative inside a room, or a folder outside of src/shop, and from the root (`~/`) elsewhere.
-const homeOf = (file) => /^src\/(shop\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? "src";
-const wayward = [];
-for (const entry of sources) {
-  const file = join(entry.parentPath, entry.name);
-  for (const [, path] of (await readFile(file, "utf8")).matchAll(/\b(?:from|import) ?\(?"(\.\.\/[^"]+)"/g)) {
-    const target = join(dirname(file), path);
-    if (target.startsWith("src/") && homeOf(target) !== homeOf(file))
-      wayward.push(`${file}: write ~/${target.slice(4)} for ${path}`);
-  }
+for (const line of wrong) process.stdout.write(`${line}\n`);
+process.exit(wrong.length > 0 ? 1 : 0);
+
+function importsOf(file, text) {
+  const found = new Set();
+  walk(syntaxOf(file, text), (node) => {
+    const { source } = node;
+    if (IMPORTS.includes(node.type) && typeof source?.value === "string") found.add(resolved(file, source.value));
+  });
+  return [...found];
 }
-for (const line of wayward) process.stdout.write(`${line}\n`);
-process.exit([output.summary.violations, missed, unresolved, wayward].some(({ length }) => length > 0) ? 1 : 0);
+
+/** Relative inside a room, or a folder outside of src/shop, and from the root (`~/`) elsewhere. */
+function resolved(file, written) {
+  const [name] = written.split("?");
+  if (!/^[.~]/.test(name)) return `node_modules/${name}/`;
+  const target = name.startsWith("~/") ? `src/${name.slice(2)}` : join(dirname(file), name);
+  if (name.startsWith("../") && target.startsWith("src/") && homeOf(target) !== homeOf(file))
+    wrong.push(`${file}: write ~/${target.slice(4)} for ${written}`);
+  const found = ["", ".ts", ".tsx", "/index.ts"].map((end) => target + end).find(isFile);
+  // Types that the development server writes.
+  if (!found && !name.startsWith("./+types/")) wrong.push(`not found: ${file} -> ${written}`);
+  return found ?? target;
+}
+
+function isFile(path) {
+  return existsSync(path) && statSync(path).isFile();
+}
+
+function homeOf(path) {
+  return /^src\/(shop\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? "src";
+}
+
+function isForbidden({ from, to }, importer, imported) {
+  if (from.pathNot?.some((pattern) => new RegExp(pattern).test(importer))) return false;
+  const match = new RegExp(from.path).exec(importer);
+  if (!match) return false;
+  const filled = (pattern) => new RegExp(pattern.replace("$1", match[1] ?? ""));
+  return filled(to.path).test(imported) && !(to.pathNot && filled(to.pathNot).test(imported));
+}
+
+/** Files that import each other, each circle once. */
+function circles() {
+  const found = [];
+  const done = new Set();
+  const path = [];
+  const visit = (file) => {
+    if (path.includes(file)) found.push([...path.slice(path.indexOf(file)), file]);
+    if (done.has(file)) return;
+    done.add(file);
+    path.push(file);
+    for (const target of imports.get(file) ?? []) visit(target);
+    path.pop();
+  };
+  for (const file of files) visit(file);
+  return found;
+}

@@ -1,7 +1,7 @@
 // The rules of the style sheets (docs/decisions/0001): each is one that a reader would otherwise have to trust.
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { parseSync } from "@swc/core";
+import { syntaxOf, walk } from "./sources.mjs";
 
 const MOST_LINES = 300;
 /** A state, set beside the class of what is in it. */
@@ -182,16 +182,17 @@ function usage() {
   const prefixes = new Set();
   const asked = new Map();
   for (const [file, text] of sources) {
-    const tree = parseSync(text, { syntax: "typescript", tsx: file.endsWith("x"), target: "esnext" });
-    walk(tree, (node) => {
+    walk(syntaxOf(file, text), (node) => {
       for (const literal of literalsOf(node)) for (const word of literal.split(/[^\w-]+/)) words.add(word);
       if (node.type === "TemplateLiteral")
-        for (const { raw } of node.quasis) {
-          const [, prefix] = /([\w-]+--)$/.exec(raw) ?? [];
+        for (const { value } of node.quasis) {
+          const [, prefix] = /([\w-]+--)$/.exec(value.raw) ?? [];
           if (prefix) prefixes.add(prefix);
         }
-      if (node.type === "KeyValueProperty" && node.key.type === "Identifier") words.add(node.key.value);
-      if (node.type === "JSXAttribute" && /^(?:className|row)$/.test(node.name.value) && node.value)
+      if (node.type === "ObjectExpression")
+        for (const { key, shorthand } of node.properties)
+          if (key?.type === "Identifier" && !shorthand) words.add(key.name);
+      if (node.type === "JSXAttribute" && /^(?:className|row)$/.test(node.name.name) && node.value)
         for (const literal of chosen(node.value))
           for (const word of literal.split(/\s+/)) if (word) asked.set(word, file);
     });
@@ -206,24 +207,21 @@ function usage() {
 }
 
 function literalsOf(node) {
-  if (node.type === "StringLiteral") return [node.value];
-  if (node.type === "TemplateLiteral") return node.quasis.map(({ raw }) => raw);
-  if (node.type === "TsLiteralType" && node.literal.type === "StringLiteral") return [node.literal.value];
+  if (isText(node)) return [node.value];
+  if (node.type === "TemplateLiteral") return node.quasis.map(({ value }) => value.raw);
   return [];
 }
 
 /** The classes an expression may come to, as far as they are written out. */
 function chosen(node) {
-  if (node.type === "StringLiteral") return [node.value];
+  if (isText(node)) return [node.value];
   if (node.type === "JSXExpressionContainer") return chosen(node.expression);
-  if (node.type === "ParenthesisExpression") return chosen(node.expression);
+  if (node.type === "ParenthesizedExpression") return chosen(node.expression);
   if (node.type === "ConditionalExpression") return [...chosen(node.consequent), ...chosen(node.alternate)];
-  if (node.type === "TemplateLiteral") return node.quasis.map(({ raw }) => raw.replace(/[\w-]+--$/, ""));
+  if (node.type === "TemplateLiteral") return node.quasis.map(({ value }) => value.raw.replace(/[\w-]+--$/, ""));
   return [];
 }
 
-function walk(node, visit) {
-  if (node === null || typeof node !== "object") return;
-  if (typeof node.type === "string") visit(node);
-  for (const child of Object.values(node)) walk(child, visit);
+function isText(node) {
+  return node.type === "Literal" && typeof node.value === "string";
 }

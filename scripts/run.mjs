@@ -2,7 +2,7 @@
 // older Node than the shop itself, which gets Node 24 from its own node_modules.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -15,6 +15,8 @@ const started = Date.now();
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 const binaries = join(root, "node_modules", ".bin");
+/** The version that the shop is written for. */
+const NODE = 24;
 const [command = "", ...rest] = process.argv.slice(2);
 
 const commands = { start, dev, check, test, bench, torture, shop, db, orders, format };
@@ -139,10 +141,17 @@ function orders() {
 
 async function operate([verb = "help", ...words]) {
   const [action, name] = words;
-  if (verb === "db" && action === "generate")
-    return run("drizzle-kit", ["generate", ...(name ? ["--name", name] : [])]);
+  if (verb === "db" && action === "generate") return generate(name);
   await build();
   return run("node", ["build/server/index.js", verb, ...words], { NODE_ENV: "production" });
+}
+
+/** Writes a migration. Its tool is large and rarely wanted: it is installed on first use. */
+async function generate(name) {
+  const home = join("scripts", "drizzle-kit");
+  const tool = join(home, "node_modules", "drizzle-kit", "bin.cjs");
+  if (!existsSync(tool)) await npmCi("install drizzle-kit", home);
+  return run("node", [tool, "generate", ...(name ? ["--name", name] : [])]);
 }
 
 function format() {
@@ -153,28 +162,38 @@ function format() {
 async function install() {
   const stamp = await installStamp();
   if (stamp.isCurrent) return;
-  const npm = process.env.npm_execpath?.endsWith("npm-cli.js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
-  const options = ["ci", "--include=dev", "--legacy-peer-deps", "--no-audit", "--no-fund", "--loglevel=error"];
-  await step("install", npm[0], [...npm.slice(1), ...options]);
-  if (!existsSync(join(binaries, "node")) || (await run("node", ["--version"], {}, "ignore")) !== 0)
-    // Its install script was not allowed to run.
-    await step(
-      "install Node 24",
-      process.execPath,
-      ["installArchSpecificPackage.js"],
-      {},
-      join("node_modules", "node"),
-    );
+  await npmCi("install", ".");
+  // Of Node only the program is wanted: its headers are a tenth of all packages.
+  for (const name of await readdir("node_modules"))
+    if (/^node-\w+-\w+$/.test(name)) await rm(join("node_modules", name, "include"), { recursive: true, force: true });
+  if (!existsSync(join(binaries, "node")) && Number.parseInt(process.versions.node, 10) < NODE) {
+    process.stderr.write(`Node ${NODE} comes with the packages on Linux only: install it on this system.\n`);
+    throw new Failed();
+  }
   await stamp.write();
+}
+
+/** Installs what a folder's package-lock.json names; what npm has in its cache is not asked for again, and all is checked. */
+function npmCi(name, folder) {
+  const npm = process.env.npm_execpath?.endsWith("npm-cli.js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
+  const options = ["--include=dev", "--legacy-peer-deps", "--prefer-offline", "--no-audit", "--no-fund"];
+  return step(name, npm[0], [...npm.slice(1), "ci", ...options, "--loglevel=error"], {}, folder);
 }
 
 /** Builds the shop when its sources changed since the last time. */
 async function build() {
   const stamp = await buildStamp();
   if (stamp.isCurrent) return;
-  // The shop's build empties the folder that the back office's is put into.
-  await step("build", "react-router", ["build"], { NODE_ENV: "production" });
-  await step("build back office", "react-router", ["build", "src/back-office"], { NODE_ENV: "production" });
+  // Both at once. The shop's empties build/, so the back office's is made elsewhere and moves in.
+  const aside = "node_modules/.cache/back-office";
+  await Promise.all([
+    step("build", "react-router", ["build"], { NODE_ENV: "production" }),
+    step("build back office", "react-router", ["build", "src/back-office"], {
+      NODE_ENV: "production",
+      BACK_OFFICE_BUILD: aside,
+    }),
+  ]);
+  await rename(aside, "build/back-office");
   await step("separate builds", "node", ["scripts/check-builds.mjs"]);
   await step("weight", "node", ["scripts/check-weight.mjs"]);
   await stamp.write();

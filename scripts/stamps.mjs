@@ -22,7 +22,7 @@ export async function installStamp() {
   const lock = createHash("sha256")
     .update(await readFile("package-lock.json"))
     .digest("hex");
-  return stamp("node_modules/.installed", lock, () => existsSync("node_modules/.bin/node"));
+  return stamp("node_modules/.installed", lock, () => existsSync("node_modules/.bin"));
 }
 
 /** Whether build/ was made from the sources as they are. */

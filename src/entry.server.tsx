@@ -10,9 +10,9 @@ import {
 } from "react-router";
 import { isUnreachable, logFault } from "./platform/database.server";
 import { faultOf, log } from "./platform/log.server";
-import { outage } from "./server/fault";
-import { inLoadingOrder } from "./server/loading-order";
-import { documentPolicy } from "./server/security";
+import { outage } from "./server/errors/fault";
+import { inLoadingOrder } from "./server/rendering/loading-order";
+import { documentPolicy } from "./server/http/security-headers";
 
 /** How long loaders may take before the document is given up, in milliseconds. */
 export const streamTimeout = 10_000;

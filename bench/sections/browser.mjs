@@ -5,9 +5,9 @@ import { openBrowser, visitOnPhone } from "../phone.mjs";
 import { pageWeights } from "../weight.mjs";
 
 const WEIGHED = {
-  "shop/catalog/product.page": { name: "product", bytes: 120, files: 16 },
+  "shop/catalog/product-page/product.page": { name: "product", bytes: 120, files: 16 },
   "shop/home/home.page": { name: "home", bytes: 110, files: 16 },
-  "shop/catalog/listing.page": { name: "listing", bytes: 110, files: 16 },
+  "shop/catalog/listing/listing.page": { name: "listing", bytes: 110, files: 16 },
 };
 
 /** What a browser loads, and how long a slow phone and a click wait. */

@@ -1,12 +1,15 @@
 import type { Config } from "@react-router/dev/config";
 import { compressFiles } from "../../scripts/compress.mjs";
 
+/** Where it is built to, from the root. */
+const directory = process.env.BACK_OFFICE_BUILD ?? "build/back-office";
+
 /** The second application of the same process: its own root, manifest and assets, so that no public page names any of it. */
 export default {
   appDirectory: ".",
-  buildDirectory: "../../build/back-office",
+  buildDirectory: `../../${directory}`,
   basename: "/back-office",
   ssr: true,
   routeDiscovery: { mode: "initial" },
-  buildEnd: () => compressFiles("build/back-office/client"),
+  buildEnd: () => compressFiles(`${directory}/client`),
 } satisfies Config;

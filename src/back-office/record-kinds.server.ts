@@ -6,13 +6,14 @@ import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import { settingRecord } from "~/shop/audit/settings-record.server";
 import { codeRecord } from "~/shop/discounts/code-record.server";
 import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
-import { commentRecord } from "~/shop/blog/queued-comments.server";
-import { signupRecord } from "~/shop/community/queued-signups.server";
+import { commentRecord } from "~/shop/blog/comment-queue.server";
+import { signupRecord } from "~/shop/community/signup-queue.server";
 import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
 import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pictures-record.server";
 import { messageRecord } from "~/shop/contact/answer-message.server";
 import { orderAddressRecord, orderNoteRecord } from "~/shop/orders/order-records.server";
-import { subscriptionRecord } from "~/shop/newsletter/list.server";
+import { subscriptionRecord } from "~/shop/newsletter/subscribers.server";
+import { memberRecord } from "~/shop/members/member-record.server";
 import { importRecord } from "~/shop/imports/import-record.server";
 
 /** Every kind of record that members edit: what the log can take back. */
@@ -35,4 +36,5 @@ export const recordKinds: readonly RecordKind[] = [
   orderNoteRecord,
   subscriptionRecord,
   importRecord,
+  memberRecord,
 ];

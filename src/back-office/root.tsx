@@ -9,7 +9,7 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from "react-router";
-import { typedBefore } from "./kept.server";
+import { typedBefore } from "./pending-form.server";
 import { ScreenError } from "./shell/error-page";
 import type { FrameFacts } from "./shell/frame.server";
 import { guard } from "./visit.server";

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useKept } from "./use-kept";
+import { useKept } from "./use-pending-form";
 import { differ } from "./ui/differ";
 import { useCommandKey } from "./ui/keys";
-import { useTypedText } from "./ui/typed-again";
+import { useTypedText } from "./ui/restore-typed";
 
 interface TypedForm {
   /** Names the form for what the browser remembers of it. */

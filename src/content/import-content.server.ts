@@ -9,7 +9,7 @@ import { system } from "~/shop/actor";
 import { checkedRow, pictureOf } from "./checked-row.server";
 import { digestIn, END_OF_RECORDS, type ContentHead, headIn, recordIn, VERSION } from "./content-file";
 import { contentTables, type ContentTable, quoted } from "./content-tables";
-import type { TableOutcome } from "./outcome-words";
+import type { TableOutcome } from "./outcome-texts";
 
 /** A file that cannot be imported; the message says why, in one line or one a record. */
 export class UnusableFile extends Error {

@@ -3,7 +3,7 @@ import type { payments, sandboxRequests } from "~/shop/payments/payments.tables"
 import { type Cents, cents, sum } from "~/shop/money";
 import { trackingAddress } from "~/shop/orders/parcels/carriers";
 import type { Settings } from "~/shop/settings";
-import { people, places } from "./sample-words";
+import { people, places } from "./sample-texts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
-import { officeAs } from "~/testing/office-as.server";
+import { officeAs } from "~/testing/back-office-as.server";
 import { clearDemo } from "./clear-demo.server";
 import { inventSamples } from "./samples.server";
 

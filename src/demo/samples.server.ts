@@ -14,7 +14,7 @@ import { questions, reviews } from "~/shop/reviews/reviews.tables";
 import type { Settings } from "~/shop/settings";
 import { draws } from "./draws";
 import { type SampleGoods, type SampleOrder, sampleOrders } from "./sample-orders.server";
-import { commentsToRead, messagesToAnswer, people, questionsToAnswer, reviewsToRead } from "./sample-words";
+import { commentsToRead, messagesToAnswer, people, questionsToAnswer, reviewsToRead } from "./sample-texts";
 
 const SEED = 1966;
 const DAY = 86_400_000;

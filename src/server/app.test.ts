@@ -5,8 +5,8 @@ import { brotliDecompressSync } from "node:zlib";
 import { beforeEach, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { shopApp } from "./app";
-import { openPageCache } from "./page-cache";
-import { renderQueue } from "./render-queue";
+import { openPageCache } from "./cache/page-cache";
+import { renderQueue } from "./rendering/render-queue";
 
 const address = "https://shop.example";
 const shop = { ...(await openTestShop()), address };

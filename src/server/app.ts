@@ -1,16 +1,16 @@
 import type { Services } from "~/services";
-import { type AcceptsForms, allowedMethods } from "./allowed-methods";
+import { type AcceptsForms, allowedMethods } from "./http/allowed-methods";
 import { api } from "./api";
-import { apiCacheKeys } from "./api-cache-keys";
-import { type NodeListener, nodeListener } from "./node-listener";
-import { type PageCache, openPageCache } from "./page-cache";
-import type { PublicAddressOf } from "./page-cache-keys";
-import { type BodyRule, bodyRules } from "./request-body";
-import { isCrossOrigin } from "./request-copies";
+import { apiCacheKeys } from "./cache/api-cache-keys";
+import { type NodeListener, nodeListener } from "./http/node-listener";
+import { type PageCache, openPageCache } from "./cache/page-cache";
+import type { PublicAddressOf } from "./cache/page-cache-keys";
+import { type BodyRule, bodyRules } from "./http/request-body";
+import { isCrossOrigin } from "./http/request-copies";
 import { requestHandler } from "./request-handler";
-import { securityHeaders } from "./security";
+import { securityHeaders } from "./http/security-headers";
 import { type RouteOptions, shopRoutes } from "./shop-routes";
-import type { StaticFiles } from "./static-files";
+import type { StaticFiles } from "./http/static-files";
 
 export interface AppOptions extends RouteOptions {
   files?: StaticFiles;

@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import type { ServerBuild } from "react-router";
 import { createServer } from "vite";
 import type { App } from "./app";
-import type { BackOfficeApp } from "./back-office-app";
+import type { BackOfficeApp } from "./back-office/back-office-app";
 
 // Runs on Node's own type stripping: everything of the shop is loaded through Vite, so that a change is there at once.
 const server = createHttpServer();

@@ -2,10 +2,10 @@ import { createRequestHandler, type ServerBuild } from "react-router";
 import type { Services } from "~/services";
 import { backOfficeBuild } from "~/back-office/server-build";
 import { type App, shopApp } from "./app";
-import { type BackOfficeApp, backOfficeApp } from "./back-office-app";
-import { acceptsFormsBy } from "./allowed-methods";
-import { openPageCache } from "./page-cache";
-import { pageCacheKeys } from "./page-cache-keys";
+import { type BackOfficeApp, backOfficeApp } from "./back-office/back-office-app";
+import { acceptsFormsBy } from "./http/allowed-methods";
+import { openPageCache } from "./cache/page-cache";
+import { pageCacheKeys } from "./cache/page-cache-keys";
 
 /** The shop while it is written: loaded through Vite, nothing kept ready. */
 export const developmentApp = (services: Services, build: () => Promise<ServerBuild>): App =>

@@ -4,13 +4,13 @@ import * as build from "virtual:react-router/server-build";
 import type { Env } from "~/platform/env.server";
 import type { Services } from "~/services";
 import { shopApp } from "./app";
-import { type BackOfficeApp, backOfficeApp, backOfficeFiles } from "./back-office-app";
-import { acceptsFormsBy } from "./allowed-methods";
-import { pageCacheKeys } from "./page-cache-keys";
+import { type BackOfficeApp, backOfficeApp, backOfficeFiles } from "./back-office/back-office-app";
+import { acceptsFormsBy } from "./http/allowed-methods";
+import { pageCacheKeys } from "./cache/page-cache-keys";
 import { serve } from "./serve";
-import { runShopCommand } from "./shop-commands";
+import { runShopCommand } from "./commands/shop-commands";
 import { start } from "./start";
-import { staticFiles } from "./static-files";
+import { staticFiles } from "./http/static-files";
 
 function serveBuild(env: Env): Promise<void> {
   return serve(env, (services, pageCache, isStopping) => {

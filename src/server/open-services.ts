@@ -12,9 +12,9 @@ import { openPictureStore } from "~/platform/picture-store.server";
 import { openSealer } from "~/platform/sealing.server";
 import type { Services } from "~/services";
 import { openHashQueue } from "~/shop/members/hash-queue.server";
-import { backOfficeOrigin } from "./back-office-host";
+import { backOfficeOrigin } from "./back-office/back-office-host";
 import { openGateway } from "./gateway";
-import { followChanges } from "./shop-changes";
+import { followChanges } from "./cache/shop-changes";
 
 /** A shop whose parts are all there, and how to put them away again. */
 export interface OpenShop {

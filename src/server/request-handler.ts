@@ -2,23 +2,23 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { log } from "~/platform/log.server";
-import { addressPrefix } from "~/platform/rate-limit.server";
+import { addressPrefix } from "~/platform/network-address.server";
 import { Refusal } from "~/shop/refusal";
-import type { AllowedMethodsOf } from "./allowed-methods";
-import { clientAddress, missingAddressNotice } from "./client-address";
-import { compressResponse } from "./compress-response";
-import { errorResponse } from "./error-response";
-import { refusalResponse } from "./error-responses";
-import type { PageCache } from "./page-cache";
-import type { PublicAddressOf } from "./page-cache-keys";
-import type { RenderPriority } from "./render-queue";
-import { type BodyRule, bodyRuleAt, withBoundedBody } from "./request-body";
-import { anonymousRequest, withClientAddress } from "./request-copies";
-import { parseRequestUrl } from "./request-url";
-import { withSharedHeaders } from "./response-headers";
+import type { AllowedMethodsOf } from "./http/allowed-methods";
+import { clientAddress, missingAddressNotice } from "./http/client-address";
+import { compressResponse } from "./http/compress-response";
+import { errorResponse } from "./errors/thrown-to-response";
+import { refusalResponse } from "./errors/error-pages";
+import type { PageCache } from "./cache/page-cache";
+import type { PublicAddressOf } from "./cache/page-cache-keys";
+import type { RenderPriority } from "./rendering/render-queue";
+import { type BodyRule, bodyRuleAt, withBoundedBody } from "./http/request-body";
+import { anonymousRequest, withClientAddress } from "./http/request-copies";
+import { parseRequestUrl } from "./http/request-url";
+import { withSharedHeaders } from "./http/response-headers";
 import type { RenderTurn } from "./shop-routes";
-import type { StaticFiles } from "./static-files";
-import { encodeAndSend, respondStored } from "./stored-response";
+import type { StaticFiles } from "./http/static-files";
+import { encodeAndSend, respondStored } from "./cache/stored-response";
 
 /**
  * Handles a request that came by no cache; whatever happens inside becomes a response. A response that is stored goes to the client

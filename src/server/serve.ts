@@ -3,11 +3,11 @@ import { type AddressInfo, isIPv6 } from "node:net";
 import { type Env, networkOf } from "~/platform/env.server";
 import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
-import { respondToClientErrors } from "./client-errors";
-import { boundedServer, drain, oneAtATime } from "./connections";
-import { IS_OPEN } from "./back-office-host";
-import { ownerLink, ownerLinkLine } from "./owner-link";
-import { type PageCache, openPageCache } from "./page-cache";
+import { respondToClientErrors } from "./http/client-errors";
+import { boundedServer, drain, oneAtATime } from "./http/connections";
+import { IS_OPEN } from "./back-office/back-office-host";
+import { ownerLink, ownerLinkLine } from "./commands/owner-link";
+import { type PageCache, openPageCache } from "./cache/page-cache";
 import { openServices, type OpenShop } from "./open-services";
 
 /** What answers requests: the built shop, or the one that changes under development. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "react-router";
-import { Waiting } from "~/shop/catalog/waiting";
+import { Waiting } from "~/shop/catalog/page-skeleton";
 import { tidyAttempt } from "~/shop/checkout/attempt-store";
 import { Icon } from "~/ui/icon";
 import { Logo } from "~/ui/logo";

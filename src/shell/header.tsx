@@ -1,6 +1,6 @@
 import { Link, NavLink, useMatch } from "react-router";
 import { BagLink } from "~/shop/bag/bag-link";
-import { SearchBox } from "~/shop/catalog/search-box";
+import { SearchBox } from "~/shop/catalog/search/search-box";
 import { useWishlist } from "~/shop/wishlist/wishlist-provider";
 import { IconLink } from "~/ui/icon-button";
 import { Logo } from "~/ui/logo";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Link } from "react-router";
-import { SearchBox } from "~/shop/catalog/search-box";
+import { SearchBox } from "~/shop/catalog/search/search-box";
 import { Drawer } from "~/ui/drawer";
 import { Icon, type IconName } from "~/ui/icon";
 import { CloseButton } from "~/ui/layer";

@@ -6,7 +6,7 @@ import { posted } from "~/testing/posted-form.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { log } from "~/platform/log.server";
 import { rateLimits } from "~/platform/rate-limit.tables";
-import { action as askForStock } from "./catalog/back-in-stock.page";
+import { action as askForStock } from "./catalog/back-in-stock/back-in-stock.page";
 import { variants } from "./catalog/catalog.tables";
 import { action as contact } from "./contact/contact.page";
 import { messages } from "./contact/contact.tables";

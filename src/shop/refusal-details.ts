@@ -1,4 +1,4 @@
-import { either, list, maybe, number, type Read, shape, text } from "./shape";
+import { either, list, maybe, number, type Read, shape, text } from "./json-shape";
 
 const whole = number({ whole: true });
 

@@ -1,5 +1,5 @@
 import { memberRefusals } from "./member-refusals";
-import { read, type Reader } from "./shape";
+import { read, type Reader } from "./json-shape";
 import { refusalDetails, type RefusalDetails } from "./refusal-details";
 
 /** What shoppers and programs may be declined, with the words that are read. */

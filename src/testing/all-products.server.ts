@@ -1,5 +1,5 @@
 import type { Database } from "~/platform/database.server";
-import { productsInPages } from "~/shop/catalog/all-products.server";
+import { productsInPages } from "~/shop/catalog/feeds/all-products.server";
 import type { Product } from "~/shop/catalog/product";
 
 /** Every product of a small shop at once. */

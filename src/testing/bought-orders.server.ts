@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { cards, payWith, draftRequestFor } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import type { Actor } from "~/shop/actor";
-import { returnToStock } from "~/shop/catalog/stock.server";
+import { returnToStock } from "~/shop/catalog/stock/reservations.server";
 import { Refusal } from "~/shop/refusal";
 import type { Change } from "~/shop/orders/change-order.server";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";

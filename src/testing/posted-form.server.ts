@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { type Services, services } from "~/services";
-import { CLIENT_ADDRESS } from "~/shop/submission.server";
+import { CLIENT_ADDRESS } from "~/shop/form-limits.server";
 
 interface Sent {
   /** The address of whoever sends it. */

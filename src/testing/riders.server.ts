@@ -3,7 +3,7 @@ import type { Services } from "~/services";
 import { summaryOf } from "~/shop/bag/bag";
 import { productById } from "~/shop/catalog/catalog.server";
 import { products, variants } from "~/shop/catalog/catalog.tables";
-import { priceOf } from "~/shop/catalog/pricing";
+import { priceOf } from "~/shop/catalog/pricing/pricing";
 import { chosenVariant } from "~/shop/catalog/product";
 import type { Discount } from "~/shop/discounts/code";
 import type { DraftRequest } from "~/shop/orders/drafting/draft-request.server";

@@ -1,7 +1,7 @@
 import type { ServerBuild } from "react-router";
 import { createRequestHandler } from "react-router";
 import { backOfficeBuild } from "~/back-office/server-build";
-import { type BackOfficeApp, type BackOfficeOptions, backOfficeApp } from "~/server/back-office-app";
+import { type BackOfficeApp, type BackOfficeOptions, backOfficeApp } from "~/server/back-office/back-office-app";
 import type { Services } from "~/services";
 
 const asset = { module: "/module.js", imports: [], css: [] };

@@ -9,7 +9,7 @@ import {
 import * as entry from "~/entry.server";
 import * as root from "~/root";
 import addresses from "~/routes";
-import { acceptsFormsBy, type AcceptsForms } from "~/server/allowed-methods";
+import { acceptsFormsBy, type AcceptsForms } from "~/server/http/allowed-methods";
 
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 

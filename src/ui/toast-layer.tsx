@@ -1,7 +1,7 @@
 import { Toast as Base } from "@base-ui/react/toast";
 import { useEffect, useRef, useState } from "react";
 import { Icon, type IconName } from "./icon";
-import type { ToastKind, ToastWords } from "./toast-words";
+import type { ToastKind, ToastWords } from "./toast-text";
 
 const icons: Record<ToastKind, IconName> = { success: "check", error: "alert", info: "info" };
 const isKind = (type: string | undefined): type is ToastKind => type !== undefined && type in icons;

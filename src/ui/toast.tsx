@@ -1,7 +1,7 @@
 import { createContext, use, useMemo, useState, type ComponentType, type ReactNode } from "react";
 import { onFirstUse } from "./first-use";
 import type { ToastLayerProps } from "./toast-layer";
-import type { ToastKind, ToastWords } from "./toast-words";
+import type { ToastKind, ToastWords } from "./toast-text";
 
 /** Shows it for the provider's duration, or for one of its own in milliseconds. */
 type Say = Record<ToastKind, (words: string, timeout?: number) => void>;

@@ -1,14 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
 import { formOf } from "~/shop/form";
-import { addMemberPasskey } from "~/shop/members/ways-in.server";
+import { addMemberPasskey } from "~/shop/members/set-up-factors.server";
 import { passkeyToMake } from "~/shop/members/passkeys.server";
-import { declined } from "../answers";
+import { declined } from "../form-answers";
 import { memberOf, relyingParty, requireConfirmed, servicesOf } from "../context";
 import { makePasskey } from "../sign-in/passkey";
 import { PasskeyButton } from "../sign-in/passkey-button";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
-import { requireConfirmedForm } from "../visit.server";
 
 export const meta = () => [{ title: "Add a passkey | Workshop" }];
 
@@ -20,7 +19,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const member = memberOf(context);
-  await requireConfirmedForm(request, context);
   const { response = "", sealed = "" } = await formOf(request);
   const added = await addMemberPasskey(
     servicesOf(context),

@@ -14,7 +14,7 @@ import { formOf } from "~/shop/form";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../ids";
+import { isId } from "../is-id";
 import { places } from "../stock/stock.server";
 import { stockView } from "../stock/stock-view";
 import { Button, ButtonLink } from "../ui/button";
@@ -25,7 +25,7 @@ import { Chips, Paging, Search } from "../ui/list-tools";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { useChangedForm } from "../ui/use-changed-form";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 import { bulkAddress } from "./bulk-address";
 import { Grid } from "./grid";
 import { saveGrid } from "./save-grid.server";
@@ -76,19 +76,19 @@ export default function Bulk() {
           <>
             <ButtonLink to="/goods/bulk/plans">Planned prices</ButtonLink>
             <ButtonLink look="main" fit to={bulkAddress({ ...view, after: null }, "/goods/bulk/percent")}>
-              Change by percent
+              A sale or new prices by percent
             </ButtonLink>
           </>
         }
       >
-        An empty price is the product&apos;s own. Only what you change is saved.
+        Each line is one size in one color. An empty price is the product&apos;s own. Only what you change is saved.
       </PageHead>
       <Tools />
       {rows.length > 0 ? (
         <GridForm />
       ) : (
         <NothingFound title="Nothing found" way={<ButtonLink to="/goods/bulk">Show everything</ButtonLink>}>
-          No pair fits what was asked for.
+          Nothing fits what was asked for.
         </NothingFound>
       )}
       <Paging

@@ -24,7 +24,7 @@ export function Grid({ rows, showsCost, typed, errors }: GridProps) {
       <table className="t bulk__grid" onKeyDown={keys.onKeyDown} onPaste={keys.onPaste}>
         <thead>
           <tr>
-            <th scope="col">Pair</th>
+            <th scope="col">Product, color, size</th>
             {columns.map((name) => (
               <th scope="col" key={name} className="n">
                 {NAMES[name]}

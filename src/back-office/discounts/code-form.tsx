@@ -1,14 +1,14 @@
 import { type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import { useKept } from "../use-kept";
+import { useKept } from "../use-pending-form";
 import { Button } from "../ui/button";
 import { Field, MoneyField, NumberField, SelectField, TextField, Tick } from "../ui/field";
-import { KeptNotice } from "../ui/kept-notice";
+import { KeptNotice } from "../ui/pending-form-notice";
 import { LeaveGuard } from "../ui/leave-guard";
 import { ErrorSummary } from "../ui/notice";
 import { Section } from "../ui/section";
 import { useChangedForm } from "../ui/use-changed-form";
-import { PURPOSES } from "./code-words";
+import { PURPOSES } from "./code-texts";
 
 interface CodeFormProps {
   action: string;

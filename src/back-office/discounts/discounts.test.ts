@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
-import { officeAs } from "~/testing/office-as.server";
+import { officeAs } from "~/testing/back-office-as.server";
 import { draftRequestFor, jo } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import type { Discount } from "~/shop/discounts/code";

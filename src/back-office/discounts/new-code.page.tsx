@@ -9,7 +9,7 @@ import {
 import { formOf } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../ids";
+import { isId } from "../is-id";
 import { ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { CodeForm } from "./code-form";

@@ -9,7 +9,7 @@ import {
   useLoaderData,
 } from "react-router";
 import { save } from "~/shop/audit/save.server";
-import { goodsAddress } from "~/shop/catalog/editing/goods-view";
+import { goodsAddress } from "~/shop/catalog/editing/goods-list-view";
 import {
   addCategory,
   type CategoryLine,
@@ -19,15 +19,15 @@ import {
 import { formOf } from "~/shop/form";
 import { can } from "~/shop/members/rights";
 import { Refusal } from "~/shop/refusal";
-import { declined, type Declined } from "../answers";
+import { declined, type Declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../ids";
+import { isId } from "../is-id";
 import { Button, ButtonLink } from "../ui/button";
 import { Field, SelectField } from "../ui/field";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 
 export const meta = () => [{ title: "Categories | Workshop" }];
 

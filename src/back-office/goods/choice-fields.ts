@@ -1,4 +1,4 @@
-import type { Choices } from "~/shop/catalog/editing/choices";
+import type { Choices } from "~/shop/catalog/editing/colors-and-pairs";
 import { NO_CHOICE } from "~/shop/catalog/product";
 
 /** The name of the box that says whether a pair is sold. */

@@ -4,7 +4,7 @@ import { NO_CHOICE, offeredSize } from "~/shop/catalog/product";
 import { TextField } from "../ui/field";
 import { gridKeys, gridPaste } from "../ui/grid-keys";
 import { Section } from "../ui/section";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 import { type PairField, pairFieldName, pairFields } from "./product-fields";
 import { FORM, ProductFormContext, useProductField } from "./product-fields-context";
 import type { ProductScreen } from "./product-screen.server";

@@ -5,7 +5,7 @@ import { openProduct } from "~/shop/catalog/editing/open-product.server";
 import { formOf, orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../ids";
+import { isId } from "../is-id";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { PageHead } from "../ui/page-head";

@@ -1,12 +1,12 @@
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
-import { categoryChoices } from "~/shop/catalog/editing/category-choices.server";
+import { categoryChoices } from "~/shop/catalog/editing/category-options.server";
 import { goodsPage } from "~/shop/catalog/editing/goods-list.server";
-import type { GoodsView } from "~/shop/catalog/editing/goods-view";
+import type { GoodsView } from "~/shop/catalog/editing/goods-list-view";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { formatCents } from "~/shop/money";
-import { isStatus } from "./status-words";
+import { isStatus } from "./status-texts";
 
 /** How many products stand on a page. */
 const PAGE = 50;
@@ -25,6 +25,7 @@ export async function goodsScreen(services: Services, member: Member, view: Good
     view,
     categories,
     mayChange: can(member, "goods.change") && can(member, "goods.prices"),
+    mayPrice: can(member, "goods.prices"),
     mayImport: can(member, "goods.import"),
     mayExport: can(member, "export"),
     ...page,

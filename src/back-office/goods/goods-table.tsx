@@ -2,9 +2,9 @@ import { Link } from "react-router";
 import { Plate } from "../ui/plate";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
-import { counted, listed } from "../words";
+import { counted, listed } from "../count-texts";
 import type { GoodsLine } from "./goods-screen.server";
-import { needPlaces, statusWords } from "./status-words";
+import { needPlaces, statusWords } from "./status-texts";
 
 interface GoodsTableProps {
   rows: GoodsLine[];

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
 import { goodsPage } from "~/shop/catalog/editing/goods-list.server";
-import { goodsAddress, goodsView } from "~/shop/catalog/editing/goods-view";
+import { goodsAddress, goodsView } from "~/shop/catalog/editing/goods-list-view";
 import { missingOf } from "~/shop/catalog/editing/publish-check.server";
 import { NO_COUNTS } from "~/shop/imports/import";
 import { fieldsIn } from "~/testing/fields-in";
 import { memberAs } from "~/testing/members.server";
-import { officeAs } from "~/testing/office-as.server";
+import { officeAs } from "~/testing/back-office-as.server";
 import { openTestShop } from "~/testing/test-shop.server";
 
 const shop = await openTestShop();

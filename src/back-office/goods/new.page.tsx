@@ -8,18 +8,18 @@ import {
   useActionData,
   useLoaderData,
 } from "react-router";
-import { categoryChoices } from "~/shop/catalog/editing/category-choices.server";
+import { categoryChoices } from "~/shop/catalog/editing/category-options.server";
 import { createProduct, noChoice } from "~/shop/catalog/editing/create-product.server";
 import { formOf } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
-import { declined, type Declined } from "../answers";
+import { declined, type Declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../ids";
-import { useKept } from "../use-kept";
+import { isId } from "../is-id";
+import { useKept } from "../use-pending-form";
 import { Button, ButtonLink } from "../ui/button";
 import { Field, MoneyField, SelectField } from "../ui/field";
-import { KeptNotice } from "../ui/kept-notice";
+import { KeptNotice } from "../ui/pending-form-notice";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";

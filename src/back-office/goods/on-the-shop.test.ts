@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, inject, test, vi } from "vitest";
-import { previewOf } from "~/shop/catalog/editing/preview.server";
-import { setStatus, sweepPlans } from "~/shop/catalog/editing/status.server";
+import { previewOf } from "~/shop/catalog/editing/product-preview.server";
+import { setStatus, sweepPlans } from "~/shop/catalog/editing/product-status.server";
 import { products } from "~/shop/catalog/catalog.tables";
 import { productAddress } from "~/shop/catalog/product";
 import { shopApp } from "~/server/app";
-import { openPageCache } from "~/server/page-cache";
-import { pageCacheKeys } from "~/server/page-cache-keys";
-import { followChanges } from "~/server/shop-changes";
+import { openPageCache } from "~/server/cache/page-cache";
+import { pageCacheKeys } from "~/server/cache/page-cache-keys";
+import { followChanges } from "~/server/cache/shop-changes";
 import { fieldsIn } from "~/testing/fields-in";
 import { memberAs } from "~/testing/members.server";
-import { officeAs, wordsIn } from "~/testing/office-as.server";
+import { officeAs, wordsIn } from "~/testing/back-office-as.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { databaseAddresses } from "~/testing/test-database";
-import { testMember } from "~/testing/door.server";
+import { testMember } from "~/testing/sign-in.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
 

@@ -1,4 +1,4 @@
-import { Choices, namesIn, pairsOf } from "~/shop/catalog/editing/choices";
+import { Choices, namesIn, pairsOf } from "~/shop/catalog/editing/colors-and-pairs";
 import { listsOf, soldName, swatchName } from "./choice-fields";
 
 /** What the fields of sizes and colors show, by their names. */

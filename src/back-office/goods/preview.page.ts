@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { previewOf } from "~/shop/catalog/editing/preview.server";
+import { previewOf } from "~/shop/catalog/editing/product-preview.server";
 import { productAddress } from "~/shop/catalog/product";
 import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf, shopPageContext } from "../context";

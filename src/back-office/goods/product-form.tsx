@@ -6,18 +6,18 @@ import { differ } from "../ui/differ";
 import { LeaveGuard } from "../ui/leave-guard";
 import { ErrorSummary } from "../ui/notice";
 import { SaveBar } from "../ui/save-bar";
-import { TypedAgain } from "../ui/typed-again";
-import { Also } from "./also";
+import { TypedAgain } from "../ui/restore-typed";
+import { Also } from "./more-actions";
 import { ChoicesSection } from "./choices-section";
-import { Missing } from "./missing";
+import { Missing } from "./missing-to-publish";
 import { PriceSection, StandsSection } from "./price-section";
 import { FORM, ProductFormContext } from "./product-fields-context";
 import { ProductHead } from "./product-head";
 import type { ProductAnswer } from "./product-answer";
 import type { ProductScreen } from "./product-screen.server";
-import { PictureForms, PicturesSection } from "./pictures-section";
+import { PictureForms, PicturesSection } from "./pictures/pictures-section";
 import { labelOf, rightOf } from "./field-labels";
-import { MoreWords, SearchSection, WordsSection } from "./words-section";
+import { MoreWords, SearchSection, WordsSection } from "./texts-section";
 
 interface ProductFormProps {
   screen: ProductScreen;

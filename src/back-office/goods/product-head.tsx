@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
 import type { ProductScreen } from "./product-screen.server";
-import { statusWords } from "./status-words";
+import { statusWords } from "./status-texts";
 
 interface ProductHeadProps {
   screen: ProductScreen;

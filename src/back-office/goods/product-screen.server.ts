@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
 import { acts } from "~/shop/audit/acts.server";
-import { categoryChoices } from "~/shop/catalog/editing/category-choices.server";
+import { categoryChoices } from "~/shop/catalog/editing/category-options.server";
 import { type GoodsProduct, openProduct } from "~/shop/catalog/editing/open-product.server";
-import { goodsNames } from "~/shop/catalog/editing/goods-names.server";
+import { goodsNames } from "~/shop/catalog/editing/goods-labels.server";
 import { productAddress } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can, type Right } from "~/shop/members/rights";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
 import { recordKinds } from "../record-kinds.server";
-import { openPictures } from "./pictures.server";
+import { openPictures } from "./pictures/pictures.server";
 import { formatProduct, seenOf } from "./parse-product";
 
 const RIGHTS = [

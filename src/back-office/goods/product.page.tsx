@@ -15,7 +15,7 @@ import { ProductConflict } from "./product-conflict";
 import { ProductForm } from "./product-form";
 import type { ProductAnswer } from "./product-answer";
 import { productScreen } from "./product-screen.server";
-import { ProductSure } from "./product-sure";
+import { ProductSure } from "./confirm-product";
 import { saveProduct } from "./save-product.server";
 
 export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { productColors, products, variants } from "~/shop/catalog/catalog.tables";
 import { fieldsIn } from "~/testing/fields-in";
 import { memberAs } from "~/testing/members.server";
-import { officeAs } from "~/testing/office-as.server";
+import { officeAs } from "~/testing/back-office-as.server";
 import { openTestShop } from "~/testing/test-shop.server";
 
 const shop = await openTestShop();

@@ -9,11 +9,11 @@ import {
   useLoaderData,
 } from "react-router";
 import { type GoodsProduct, openProduct } from "~/shop/catalog/editing/open-product.server";
-import { saveQuick } from "~/shop/catalog/editing/quick.server";
+import { saveQuick } from "~/shop/catalog/editing/quick-edit.server";
 import { formOf, orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
-import { declined, type Declined } from "../answers";
+import { declined, type Declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
@@ -22,7 +22,7 @@ import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { openedProduct } from "./opened-product";
 import { seenOf } from "./parse-product";
-import { isStatus, statusWords } from "./status-words";
+import { isStatus, statusWords } from "./status-texts";
 import { parseAmount, formatAmount } from "./parse-amount";
 
 export const meta = () => [{ title: "Price and status | Workshop" }];

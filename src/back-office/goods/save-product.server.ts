@@ -19,7 +19,7 @@ import { Refusal } from "~/shop/refusal";
 import { sentenceTime } from "~/shop/shop-time";
 import type { Contested, Settled } from "../ui/conflict";
 import { pairFieldName, type PairField, pairFields, productFields, shownFrom } from "./product-fields";
-import { choiceWords } from "./choice-words";
+import { choiceWords } from "./choice-texts";
 import { isOfChoices } from "./choice-fields";
 import { labelOf } from "./field-labels";
 import { type ProductChanges, parseProduct, seenOf } from "./parse-product";

@@ -10,18 +10,18 @@ import {
   useLoaderData,
 } from "react-router";
 import { openProduct } from "~/shop/catalog/editing/open-product.server";
-import { planStatus, setStatus } from "~/shop/catalog/editing/status.server";
+import { planStatus, setStatus } from "~/shop/catalog/editing/product-status.server";
 import { formOf, orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../ids";
+import { isId } from "../is-id";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Field } from "../ui/field";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
-import { isStatus, needPlaces, statusWords } from "./status-words";
+import { isStatus, needPlaces, statusWords } from "./status-texts";
 import { formatMoment, parseMoment } from "./parse-moment";
 
 export const meta = () => [{ title: "On the shop or not | Workshop" }];

@@ -9,14 +9,14 @@ import {
   useLoaderData,
 } from "react-router";
 import { save } from "~/shop/audit/save.server";
-import { goodsNames } from "~/shop/catalog/editing/goods-names.server";
+import { goodsNames } from "~/shop/catalog/editing/goods-labels.server";
 import { openProduct } from "~/shop/catalog/editing/open-product.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
-import { findGoods } from "~/shop/catalog/find-goods.server";
+import { findGoods } from "~/shop/catalog/editing/find-goods.server";
 import { formOf, orNotFound } from "~/shop/form";
 import { can } from "~/shop/members/rights";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../ids";
+import { isId } from "../is-id";
 import { Button } from "../ui/button";
 import { NothingFound } from "../ui/empty";
 import { Search } from "../ui/list-tools";

@@ -3,7 +3,7 @@ import { Form, Link } from "react-router";
 import { Button, ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 import { ChangesTable } from "./changes-table";
 import type { importPage } from "./import-screen.server";
 

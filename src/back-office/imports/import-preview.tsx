@@ -5,9 +5,9 @@ import { Tick } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 import type { importPage } from "./import-screen.server";
-import { cellName, saidName } from "./mended";
+import { cellName, saidName } from "./edited-cells";
 import { PicturesPart } from "./pictures-part";
 import { ChangesTable } from "./changes-table";
 

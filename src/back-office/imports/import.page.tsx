@@ -12,13 +12,13 @@ import { dropImport, requireImporter, settleImport } from "~/shop/imports/import
 import { fetchLater } from "~/shop/imports/take-pictures.server";
 import { Refusal } from "~/shop/refusal";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../ids";
+import { isId } from "../is-id";
 import { Notice } from "../ui/notice";
 import { ImportDone } from "./import-done";
 import { importNumber } from "./import-number";
 import { ImportPreview } from "./import-preview";
 import { importPage } from "./import-screen.server";
-import { mendedIn } from "./mended";
+import { mendedIn } from "./edited-cells";
 
 export const meta = () => [{ title: "Import | Workshop" }];
 

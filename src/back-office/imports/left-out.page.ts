@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { orNotFound } from "~/shop/form";
-import { leftOutCsv } from "~/shop/imports/left-out.server";
+import { leftOutCsv } from "~/shop/imports/rejected-rows.server";
 import { memberOf, servicesOf } from "../context";
 import { importNumber } from "./import-number";
 

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { Button } from "../ui/button";
 import { Section } from "../ui/section";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 import { picturesAddress } from "./upload-address";
 
 interface PicturesPartProps {

@@ -1,7 +1,7 @@
 import type { Sign } from "../ui/state";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
-import type { ChangeWords } from "./words-of-change";
+import type { ChangeWords } from "./change-text";
 import type { ActLine } from "./log.server";
 
 const standingWords = {

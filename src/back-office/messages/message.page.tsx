@@ -16,11 +16,11 @@ import { formOf, orNotFound } from "~/shop/form";
 import { Refusal } from "~/shop/refusal";
 import type { Member } from "~/shop/members/member";
 import type { Services } from "~/services";
-import { declined, readFields } from "../answers";
+import { declined, readFields } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { messageAddress, messageId } from "./inbox-view";
 import { openThread } from "./messages.server";
-import { NOT_SENT, sendOrKeep } from "../send-or-keep";
+import { NOT_SENT, sendOrKeep } from "../send-form";
 import { Thread } from "./thread";
 
 export const meta = () => [{ title: "Message | Workshop" }];

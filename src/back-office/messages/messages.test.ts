@@ -7,9 +7,9 @@ import { openMailer } from "~/platform/mail.server";
 import { contactJobs } from "~/shop/contact/contact.jobs";
 import { sendAnswer } from "~/shop/contact/answer-message.server";
 import { messageAnswers, messages } from "~/shop/contact/contact.tables";
-import { fieldIn } from "~/testing/door.server";
+import { fieldIn } from "~/testing/sign-in.server";
 import { memberAs } from "~/testing/members.server";
-import { officeAs, wordsIn } from "~/testing/office-as.server";
+import { officeAs, wordsIn } from "~/testing/back-office-as.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { jo } from "~/testing/riders.server";
 

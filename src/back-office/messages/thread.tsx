@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef } from "react";
 import { Form, Link, useNavigation, useRouteLoaderData } from "react-router";
 import { limits } from "~/shop/limits";
-import type { Declined } from "../answers";
+import type { Declined } from "../form-answers";
 import type { FrameFacts } from "../shell/frame.server";
 import { Button } from "../ui/button";
 import { TextField } from "../ui/field";
-import { KeptNotice } from "../ui/kept-notice";
+import { KeptNotice } from "../ui/pending-form-notice";
 import { useCommandKey, useKeys } from "../ui/keys";
 import { LeaveGuard } from "../ui/leave-guard";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { State } from "../ui/state";
-import { useKept } from "../use-kept";
+import { useKept } from "../use-pending-form";
 import { messageAddress } from "./inbox-view";
 import type { OpenThread } from "./messages.server";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { save } from "~/shop/audit/save.server";
 import { formOf } from "~/shop/form";
 import { can } from "~/shop/members/rights";
-import { countSubscribers, newsletterList, subscriptionRecord } from "~/shop/newsletter/list.server";
+import { countSubscribers, newsletterList, subscriptionRecord } from "~/shop/newsletter/subscribers.server";
 import { type SubscriptionSource, subscriptionSources } from "~/shop/newsletter/subscription-source";
 import { spokenTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
@@ -16,7 +16,7 @@ import { PageHead } from "../ui/page-head";
 import { type Column, Table } from "../ui/table";
 import { personAddress } from "../people/person-key";
 import { RowLink } from "../ui/table";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 
 export const meta = () => [{ title: "Newsletter | Workshop" }];
 

@@ -4,12 +4,12 @@ import { formOf, orNotFound } from "~/shop/form";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { shownNumber } from "~/shop/orders/order-number";
-import { type Declined, declined } from "../answers";
+import { type Declined, declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { Field } from "../ui/field";
-import { useKept } from "../use-kept";
+import { useKept } from "../use-pending-form";
 import { addressForm, saveAddress } from "./order-address.server";
-import { answered, formFacts } from "./order-answers.server";
+import { answered, formFacts } from "./order-refusals.server";
 import { sendOrderForm } from "./order-sending";
 import { OrderSideForm } from "./order-side-form";
 

@@ -6,16 +6,16 @@ import { cents, formatCents } from "~/shop/money";
 import { memberOrder } from "~/shop/orders/member-order.server";
 import { cancelAsMember } from "~/shop/orders/order-acts.server";
 import { shownNumber } from "~/shop/orders/order-number";
-import { type Declined, declined } from "../answers";
+import { type Declined, declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { SelectField } from "../ui/field";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 import { requireConfirmedForm } from "../visit.server";
-import { actId, answered, formFacts } from "./order-answers.server";
+import { actId, answered, formFacts } from "./order-refusals.server";
 import { needsFactor } from "./order-refund.server";
 import { sendOrderForm } from "./order-sending";
 import { OrderSideForm } from "./order-side-form";
-import { CANCEL_REASONS } from "./order-words";
+import { CANCEL_REASONS } from "./order-texts";
 
 export const meta = () => [{ title: "Cancel an order | Workshop" }];
 

@@ -10,11 +10,11 @@ import {
   useRevalidator,
 } from "react-router";
 import { formOf, orNotFound } from "~/shop/form";
-import type { Declined } from "../answers";
+import type { Declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
-import { doOnPage } from "./order-page-acts.server";
+import { doOnPage } from "./act-on-order.server";
 import { orderDetail } from "./order-detail.server";
 import { OrderHistory } from "./order-history";
 import { OrderLines, OrderSums } from "./order-lines";

@@ -6,12 +6,12 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { memberOrder, type MemberOrder, type MemberRefund } from "~/shop/orders/member-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
-import { stateWords } from "~/shop/orders/state-words";
-import { refundFailureWords } from "~/shop/payments/refund-words";
+import { stateWords } from "~/shop/orders/state-texts";
+import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
-import { counted, listed } from "../words";
-import { eventWords, whoWords } from "./order-history-words";
-import { lineName, partsWords, waitingWords, wayWords, whereWords } from "./order-words";
+import { counted, listed, sentence } from "../count-texts";
+import { eventWords, whoWords } from "./order-history-texts";
+import { lineName, partsWords, waitingWords, wayWords, whereWords } from "./order-texts";
 
 /** The time now, in the shop's own place. */
 interface Clock {
@@ -76,7 +76,7 @@ function nextOf(order: MemberOrder, pictureOf: (image: string | null) => string 
   if (pieces === 0 || order.paidAt === null) return null;
   return {
     title: `${counted(pieces, "piece")} to ship`,
-    text: `${text}.`,
+    text: sentence(text),
     pictures: order.lines.filter(({ waiting }) => waiting > 0).map(({ image }) => pictureOf(image)),
     canPack: mayShip && order.state === "paid",
     canShip: mayShip,

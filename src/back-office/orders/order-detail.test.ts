@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
-import { testMember } from "~/testing/door.server";
+import { testMember } from "~/testing/sign-in.server";
 import { memberAs } from "~/testing/members.server";
-import { officeAs } from "~/testing/office-as.server";
+import { officeAs } from "~/testing/back-office-as.server";
 import { leftOf } from "~/testing/riders.server";
 import { posted } from "~/testing/posted-form.server";
 import { api } from "~/server/api";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailAddress } from "~/shop/submission";
+import { EmailAddress } from "~/shop/form-submission";
 
 /** No control characters: they are no text. */
 const plain = (most: number, words: string) =>

@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
 import { cents, type Cents, formatCents } from "~/shop/money";
-import type { Declined } from "../answers";
+import type { Declined } from "../form-answers";
 import { Field, SelectField, Tick } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { Plate } from "../ui/plate";
 import { SideDialog } from "../ui/side-dialog";
-import { useKept } from "../use-kept";
+import { useKept } from "../use-pending-form";
 import { amountIn } from "./order-amount";
 import type { refundForm } from "./order-refund.server";
 import { OrderSideForm } from "./order-side-form";
 import { Stepper } from "./order-stepper";
-import { REFUND_REASONS } from "./order-words";
+import { REFUND_REASONS } from "./order-texts";
 
 type Refund = NonNullable<Awaited<ReturnType<typeof refundForm>>>;
 type Line = Refund["lines"][number];

@@ -8,8 +8,8 @@ import { refundPlan, type Refundable, type WantedRefund } from "~/shop/orders/re
 import { refundableOrder } from "~/shop/orders/refunds/refundable-order.server";
 import { Refusal } from "~/shop/refusal";
 import { amountIn } from "./order-amount";
-import { methodWords } from "./order-history-words";
-import { REFUND_REASONS, whereWords } from "./order-words";
+import { methodWords } from "./order-history-texts";
+import { REFUND_REASONS, whereWords } from "./order-texts";
 
 type Found = NonNullable<Awaited<ReturnType<typeof refundableOrder>>>;
 

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Declined } from "../answers";
+import type { Declined } from "../form-answers";
 
 interface ClientAction {
   request: Request;

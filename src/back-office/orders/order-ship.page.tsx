@@ -5,16 +5,16 @@ import { requireRight } from "~/shop/members/rights.server";
 import { memberOrder } from "~/shop/orders/member-order.server";
 import { shipAsMember } from "~/shop/orders/order-acts.server";
 import { shownNumber } from "~/shop/orders/order-number";
-import { type Declined, declined, readFields } from "../answers";
+import { type Declined, declined, readFields } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { Field } from "../ui/field";
-import { useKept } from "../use-kept";
-import { actId, answered, formFacts } from "./order-answers.server";
+import { useKept } from "../use-pending-form";
+import { actId, answered, formFacts } from "./order-refusals.server";
 import { CarrierFields } from "./order-carrier-fields";
 import { ParcelFields } from "./order-fields";
 import { sendOrderForm } from "./order-sending";
 import { OrderSideForm } from "./order-side-form";
-import { lineName } from "./order-words";
+import { lineName } from "./order-texts";
 
 export const meta = () => [{ title: "Pack and ship | Workshop" }];
 

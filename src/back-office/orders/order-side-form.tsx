@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import type { Declined } from "../answers";
+import type { Declined } from "../form-answers";
 import { Button, ButtonLink } from "../ui/button";
 import { LeaveGuard } from "../ui/leave-guard";
-import { KeptNotice } from "../ui/kept-notice";
+import { KeptNotice } from "../ui/pending-form-notice";
 import { ErrorSummary } from "../ui/notice";
 import { SideDialog } from "../ui/side-dialog";
-import { useKept } from "../use-kept";
+import { useKept } from "../use-pending-form";
 import { FormFacts, type PageForm } from "./order-form";
 
 interface Props {

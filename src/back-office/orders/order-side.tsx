@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Section } from "../ui/section";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 import type { OrderDetail } from "./order-detail.server";
 
 /** Who it is for, where it goes, and every step that is not the next one. */

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 import { Form } from "react-router";
 import { Button } from "../ui/button";
 import { SelectionBar } from "../ui/selection-bar";
-import { useChosen } from "../ui/use-chosen";
-import { counted } from "../words";
+import { useChosen } from "../ui/use-selection-count";
+import { counted } from "../count-texts";
 
 /** What can be printed of chosen orders. */
 const PRINTS = [

@@ -18,11 +18,11 @@ import { memberOf, servicesOf } from "../context";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Field, SelectField, TextField } from "../ui/field";
-import { KeptNotice } from "../ui/kept-notice";
+import { KeptNotice } from "../ui/pending-form-notice";
 import { LeaveGuard } from "../ui/leave-guard";
 import { Notice } from "../ui/notice";
-import { useKept } from "../use-kept";
-import { counted } from "../words";
+import { useKept } from "../use-pending-form";
+import { counted } from "../count-texts";
 import { openPaste, type PasteAnswer, type PasteForm, pasted } from "./orders-paste.server";
 import { PasteLines } from "./orders-paste-lines";
 

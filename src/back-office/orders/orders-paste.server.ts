@@ -6,7 +6,7 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { carriers } from "~/shop/orders/parcels/carriers";
 import { type CheckedLine, checkPasted } from "~/shop/orders/parcels/check-pasted.server";
 import { shipPasted } from "~/shop/orders/parcels/many-parcels.server";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 
 /** The longest text that is taken: two hundred lines of it. */
 const LONGEST = 20_000;

@@ -1,9 +1,9 @@
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
-import { fieldIn } from "~/testing/door.server";
+import { fieldIn } from "~/testing/sign-in.server";
 import { memberAs } from "~/testing/members.server";
-import { officeAs, wordsIn } from "~/testing/office-as.server";
+import { officeAs, wordsIn } from "~/testing/back-office-as.server";
 import { orders, parcels } from "~/shop/orders/orders.tables";
 import { shownNumber } from "~/shop/orders/order-number";
 import { pastedLines } from "~/shop/orders/parcels/pasted-lines";

@@ -14,7 +14,7 @@ import { formOf } from "~/shop/form";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
-import { declined } from "../answers";
+import { declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -23,7 +23,7 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { type Column, RowLink, Table } from "../ui/table";
 import { viewChips } from "./orders-chips";
-import { withDone } from "./orders-acts.server";
+import { withDone } from "./act-on-orders.server";
 import { firstPage, isOfMoney, ordersAddress, ordersQuery, ordersView } from "./orders-view";
 import { sortName } from "./orders-table";
 

@@ -17,7 +17,7 @@ import { OrdersChosen } from "./orders-chosen";
 import { OrdersFilter } from "./orders-filter";
 import type { OpenOrders } from "./orders.server";
 import { openOrders } from "./orders.server";
-import { actOnChosen } from "./orders-acts.server";
+import { actOnChosen } from "./act-on-orders.server";
 import { OrdersTable, sortName } from "./orders-table";
 import { firstPage, ordersAddress, ordersQuery, ordersView, type OrdersView } from "./orders-view";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import { savedViewsOf } from "~/shop/audit/saved-views.server";
-import { namedProducts } from "~/shop/catalog/product-names.server";
+import { namedProducts } from "~/shop/catalog/name-and-picture.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { formatCents } from "~/shop/money";
@@ -11,7 +11,7 @@ import { permitted } from "~/shop/orders/list/order-conditions.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { standingWords } from "~/shop/orders/order-facts";
 import { spokenTime, zoneName } from "~/shop/shop-time";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 import { viewChips } from "./orders-chips";
 import { firstPage, isOfMoney, knownViews, ordersAddress, ordersView, type OrdersView } from "./orders-view";
 

@@ -9,9 +9,9 @@ import { subscriptions } from "~/shop/newsletter/newsletter.tables";
 import { QuestionForm, ReviewForm } from "~/shop/reviews/review-form";
 import { askQuestion, writeReview } from "~/shop/reviews/reviews.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
-import { fieldIn, testBrowser, testMember } from "~/testing/door.server";
+import { fieldIn, testBrowser, testMember } from "~/testing/sign-in.server";
 import { memberAs } from "~/testing/members.server";
-import { officeAs, wordsIn } from "~/testing/office-as.server";
+import { officeAs, wordsIn } from "~/testing/back-office-as.server";
 import { jo, lineOf } from "~/testing/riders.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 

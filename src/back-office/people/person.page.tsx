@@ -10,12 +10,12 @@ import {
 } from "react-router";
 import { formOf, orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../ids";
+import { isId } from "../is-id";
 import { Button } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { State } from "../ui/state";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 import { openPerson, type OpenPerson, stopMail } from "./people.server";
 import { personAddress, personIn } from "./person-key";
 

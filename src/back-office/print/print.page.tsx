@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "../ui/button";
 import { NothingFound } from "../ui/empty";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 import { Leaf } from "./leaves";
 import { printAddress } from "./print-address";
 import { printView } from "./print-view";

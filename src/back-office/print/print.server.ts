@@ -18,7 +18,7 @@ import { reasons } from "~/shop/returns/return";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
-import { counted, listed } from "../words";
+import { counted, listed } from "../count-texts";
 import { barCode } from "./bar-code.server";
 import { type Paper, PAPERS } from "./print-address";
 import type { PrintView } from "./print-view";

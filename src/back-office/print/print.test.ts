@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
-import { officeAs } from "~/testing/office-as.server";
+import { officeAs } from "~/testing/back-office-as.server";
 import { jo } from "~/testing/riders.server";
 import { variants } from "~/shop/catalog/catalog.tables";
 import { memberEvents } from "~/shop/members/member-events.tables";

@@ -9,7 +9,7 @@ import { Notice } from "../ui/notice";
 import { Plate } from "../ui/plate";
 import { State } from "../ui/state";
 import { Stars } from "../ui/stars";
-import { useKept } from "../use-kept";
+import { useKept } from "../use-pending-form";
 import type { Decision } from "./decide.server";
 import { QueueKeys } from "./queue-keys";
 import type { OpenQueue } from "./queue.server";

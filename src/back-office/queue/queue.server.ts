@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
-import { queuedComments } from "~/shop/blog/queued-comments.server";
-import { waitingComments } from "~/shop/blog/waiting-comments.server";
-import { queuedSignups } from "~/shop/community/queued-signups.server";
-import { waitingSignups } from "~/shop/community/waiting-signups.server";
+import { queuedComments } from "~/shop/blog/comment-queue.server";
+import { waitingComments } from "~/shop/blog/count-waiting-comments.server";
+import { queuedSignups } from "~/shop/community/signup-queue.server";
+import { waitingSignups } from "~/shop/community/count-waiting-signups.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { comparePlaces, type QueueEntry, type QueueKind, type QueueWindow } from "~/shop/moderation";
-import { queuedQuestions, queuedReviews } from "~/shop/reviews/queued-reviews.server";
-import { waitingReviews } from "~/shop/reviews/waiting-reviews.server";
+import { queuedQuestions, queuedReviews } from "~/shop/reviews/review-queue.server";
+import { waitingReviews } from "~/shop/reviews/count-waiting-reviews.server";
 import { entryAddress, entryName, type EntryName, type QueuePart, queueParts } from "./queue-view";
 import { shownEntry, shownLine } from "./shown-entry";
 

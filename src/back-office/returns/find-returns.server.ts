@@ -5,8 +5,8 @@ import { listReturns } from "~/shop/returns/list-returns.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import { spokenTime } from "~/shop/shop-time";
 import type { FoundThing } from "../ui/hits";
-import { counted } from "../words";
-import { returnStateWords } from "./return-words";
+import { counted } from "../count-texts";
+import { returnStateWords } from "./return-texts";
 
 /** Returns whose number, or whose order's number, begins with these digits. */
 export async function foundReturns(

@@ -14,12 +14,12 @@ import { orderNumberIn, shownNumber } from "~/shop/orders/order-number";
 import { Refusal } from "~/shop/refusal";
 import { fieldOf, reasons } from "~/shop/returns/return";
 import { startableOrder, startAsMember } from "~/shop/returns/start-as-member.server";
-import { declined } from "../answers";
+import { declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { ButtonLink } from "../ui/button";
 import { NothingFound } from "../ui/empty";
 import { Field, SelectField, Tick } from "../ui/field";
-import { useKept } from "../use-kept";
+import { useKept } from "../use-pending-form";
 import { ReturnedLine } from "./returned-line";
 import { StepForm } from "./step-form";
 

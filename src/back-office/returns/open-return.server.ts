@@ -10,8 +10,8 @@ import { shownReturnNumber } from "~/shop/returns/return-number";
 import { type ReturnFile, type ReturnFileLine, returnFile } from "~/shop/returns/return-file.server";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
 import type { Happened } from "../ui/timeline";
-import { counted } from "../words";
-import { conditionWords, returnEventWords, returnStateWords } from "./return-words";
+import { counted } from "../count-texts";
+import { conditionWords, returnEventWords, returnStateWords } from "./return-texts";
 
 /** A return in words. */
 export type ReturnView = NonNullable<Awaited<ReturnType<typeof openReturn>>>;

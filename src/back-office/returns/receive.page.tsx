@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { receiveAsMember } from "~/shop/returns/receive-return.server";
 import { cameField, conditions, CONDITIONS } from "~/shop/returns/settlement";
 import { Field } from "../ui/field";
-import { useKept } from "../use-kept";
+import { useKept } from "../use-pending-form";
 import { ReturnedLine } from "./returned-line";
 import { openStep, takeStep } from "./step.server";
 import { StepForm, StepOver } from "./step-form";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { refuseReturn } from "~/shop/returns/approve-return.server";
 import { TextField } from "../ui/field";
-import { useKept } from "../use-kept";
+import { useKept } from "../use-pending-form";
 import { openStep, takeStep } from "./step.server";
 import { StepForm, StepOver } from "./step-form";
 

@@ -1,4 +1,4 @@
-import { RETURN_VIEWS, type ReturnView } from "~/shop/returns/return-views";
+import { RETURN_VIEWS, type ReturnView } from "~/shop/returns/return-list-filter";
 
 /** Which part of the returns an address shows. */
 export interface ReturnsView {

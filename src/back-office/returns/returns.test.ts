@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
-import { testMember } from "~/testing/door.server";
-import { officeAs, wordsIn } from "~/testing/office-as.server";
+import { testMember } from "~/testing/sign-in.server";
+import { officeAs, wordsIn } from "~/testing/back-office-as.server";
 import { jo, leftOf } from "~/testing/riders.server";
 import { audit } from "~/shop/audit/audit.tables";
 import { variants } from "~/shop/catalog/catalog.tables";
-import { release, reserve, stockDrift } from "~/shop/catalog/stock.server";
+import { release, reserve, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { memberEvents } from "~/shop/members/member-events.tables";
 import { shownNumber } from "~/shop/orders/order-number";
 import { orders, parcels } from "~/shop/orders/orders.tables";

@@ -11,9 +11,9 @@ import {
 } from "~/shop/returns/settlement";
 import { Field, SelectField, TextField } from "../ui/field";
 import { needsFactor } from "../orders/order-refund.server";
-import { useKept } from "../use-kept";
+import { useKept } from "../use-pending-form";
 import { requireConfirmedForm } from "../visit.server";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 import { ReturnedLine } from "./returned-line";
 import { openStep, takeStep } from "./step.server";
 import { StepForm, StepOver } from "./step-form";

@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import type { Declined } from "../answers";
+import type { Declined } from "../form-answers";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
-import { KeptNotice } from "../ui/kept-notice";
+import { KeptNotice } from "../ui/pending-form-notice";
 import { LeaveGuard } from "../ui/leave-guard";
 import { ErrorSummary, Notice } from "../ui/notice";
-import { useKept } from "../use-kept";
+import { useKept } from "../use-pending-form";
 
 interface StepFormProps {
   title: string;

@@ -12,10 +12,10 @@ import { Refusal } from "~/shop/refusal";
 import { RETURN_ACT } from "~/shop/returns/return-acts.server";
 import { returnFile } from "~/shop/returns/return-file.server";
 import { sentenceTime } from "~/shop/shop-time";
-import { declined } from "../answers";
+import { declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { openReturn } from "./open-return.server";
-import { DONE_WORDS } from "./return-words";
+import { DONE_WORDS } from "./return-texts";
 
 type Context = Readonly<RouterContextProvider>;
 

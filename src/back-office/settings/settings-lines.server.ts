@@ -5,9 +5,9 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { sentenceTime } from "~/shop/shop-time";
-import { wordsFor } from "../system/job-words";
-import { counted } from "../words";
-import { groupWords } from "./group-words";
+import { wordsFor } from "../system/job-texts";
+import { counted } from "../count-texts";
+import { groupWords } from "./group-texts";
 import { factGroups } from "./groups";
 import type { SettingsLine } from "./settings-list";
 

@@ -1,9 +1,9 @@
 import { failingJobs } from "~/platform/failing-jobs.server";
 import type { Services } from "~/services";
-import { waitingMessages } from "~/shop/contact/waiting-messages.server";
+import { waitingMessages } from "~/shop/contact/count-waiting-messages.server";
 import type { Member } from "~/shop/members/member";
 import { can, type Right } from "~/shop/members/rights";
-import { ordersToShip } from "~/shop/orders/waiting-orders.server";
+import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
 import { queueCounts } from "../queue/queue.server";
 

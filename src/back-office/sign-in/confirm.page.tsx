@@ -9,7 +9,7 @@ import {
 import { formOf } from "~/shop/form";
 import { passkeyQuestion } from "~/shop/members/passkeys.server";
 import { confirmFactor } from "~/shop/members/step-up.server";
-import { declined } from "../answers";
+import { declined } from "../form-answers";
 import { relyingParty, safeBack, servicesOf, signedInSession } from "../context";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";

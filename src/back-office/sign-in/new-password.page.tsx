@@ -8,12 +8,12 @@ import {
 } from "react-router";
 import { formOf } from "~/shop/form";
 import { openLink } from "~/shop/members/member-links.server";
-import { resetPassphrase } from "~/shop/members/ways-in.server";
-import { declined } from "../answers";
+import { resetPassphrase } from "~/shop/members/set-up-factors.server";
+import { declined } from "../form-answers";
 import { servicesOf } from "../context";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
-import { LinkOver } from "./link-over";
+import { LinkOver } from "./link-expired";
 
 export const meta = () => [{ title: "A new password | Workshop" }];
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { fieldIn, locationOf, testBrowser, testMember } from "~/testing/door.server";
+import { fieldIn, locationOf, testBrowser, testMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
 

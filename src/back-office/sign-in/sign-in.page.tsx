@@ -11,7 +11,7 @@ import {
 import { formOf } from "~/shop/form";
 import { passkeyQuestion } from "~/shop/members/passkeys.server";
 import { type SignIn, signInByPasskey, signInByPassphrase } from "~/shop/members/sign-in.server";
-import { declined, tryAgainIn } from "../answers";
+import { declined, tryAgainIn } from "../form-answers";
 import { relyingParty, safeBack, servicesOf, sessionOf, visitContext } from "../context";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { preparePassphrases } from "~/shop/members/passphrases.server";
-import { locationOf, testBrowser, testMember } from "~/testing/door.server";
+import { locationOf, testBrowser, testMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
 

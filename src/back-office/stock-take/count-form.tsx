@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon";
 import { LeaveGuard } from "../ui/leave-guard";
 import { Plate } from "../ui/plate";
 import { useChangedForm } from "../ui/use-changed-form";
-import { differenceWords } from "./difference-words";
+import { differenceWords } from "./difference-texts";
 import type { takePage } from "./take.server";
 
 type Pair = NonNullable<NonNullable<Awaited<ReturnType<typeof takePage>>>["current"]>;

@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { withSign } from "../stock/ledger-table";
 import { Button } from "../ui/button";
 import { Plate } from "../ui/plate";
-import { counted as countedWords } from "../words";
+import { counted as countedWords } from "../count-texts";
 import { useTake } from "./use-take";
 
 /** What was counted so far, the latest first, and the one button that makes it count. */

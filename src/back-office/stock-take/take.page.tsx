@@ -6,9 +6,9 @@ import { pairName } from "~/shop/catalog/stock/pair-name";
 import { formOf, orNotFound } from "~/shop/form";
 import { can } from "~/shop/members/rights";
 import { countPair, finishTake, giveUpTake, leaveOut } from "~/shop/stock-take/stock-takes.server";
-import { declined, readFields } from "../answers";
+import { declined, readFields } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../ids";
+import { isId } from "../is-id";
 import { promisedOf } from "../stock/stock.server";
 import { numberIn } from "../stock/stock-view";
 import { Notice } from "../ui/notice";
@@ -19,6 +19,7 @@ import { CountedList } from "./counted-list";
 import { FindPiece } from "./find-piece";
 import { takePage } from "./take.server";
 import { type TakeData, useTake } from "./use-take";
+import { sentence } from "../count-texts";
 
 export const meta = () => [{ title: "Stock-take | Workshop" }];
 
@@ -106,9 +107,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const [pair] = shortage ? await levelsOf(services, member, [shortage.variantId]) : [];
   const { sold, soldTo, held, heldFor } = await promisedOf(services, shortage?.variantId ?? 0);
   const promised = [held > 0 && `held until paid: ${heldFor}`, sold > 0 && `sold and not sent: ${soldTo}`];
+  const whose = promised.filter(Boolean).join("; ");
   const message =
     `Nothing was changed yet. Of ${pair ? pairName(pair.name, pair.size, pair.color) : "a pair"} more is missing than can still be sold. ` +
-    `${promised.filter(Boolean).join("; ")}. Count it again, or leave it out and settle those orders first.`;
+    (whose ? `${sentence(whose.replace(/^./, (letter) => letter.toUpperCase()))} ` : "") +
+    "Count it again, or leave it out and settle those orders first.";
   return declined(values, { message, status: 409 });
 }
 

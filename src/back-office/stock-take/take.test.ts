@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
-import { officeAs } from "~/testing/office-as.server";
+import { officeAs } from "~/testing/back-office-as.server";
 import { shopper } from "~/shop/actor";
 import { variants } from "~/shop/catalog/catalog.tables";
-import { reserve, stockDrift } from "~/shop/catalog/stock.server";
+import { reserve, stockDrift } from "~/shop/catalog/stock/reservations.server";
 
 const { shop, db, bought, tee } = await openBoughtOrders();
 const sam = officeAs(shop, memberAs("packer", "Sam"));

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { formOf } from "~/shop/form";
 import { can } from "~/shop/members/rights";
 import { beginTake } from "~/shop/stock-take/stock-takes.server";
-import { declined, readFields } from "../answers";
+import { declined, readFields } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { shelfIn } from "../stock/stock-view";
 import { Button } from "../ui/button";

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "react-router";
-import type { Declined } from "../answers";
-import { useKept } from "../use-kept";
+import type { Declined } from "../form-answers";
+import { useKept } from "../use-pending-form";
 import { Button } from "../ui/button";
 import { NumberField, SelectField, Field } from "../ui/field";
-import { KeptNotice } from "../ui/kept-notice";
+import { KeptNotice } from "../ui/pending-form-notice";
 import { LeaveGuard } from "../ui/leave-guard";
 import { ErrorSummary } from "../ui/notice";
 import { useChangedForm } from "../ui/use-changed-form";

@@ -1,4 +1,4 @@
-import type { MemberCause } from "~/shop/catalog/stock";
+import type { MemberCause } from "~/shop/catalog/stock/stock";
 
 /** Why a level is changed by hand, as the form offers it. */
 export const REASONS: Record<MemberCause, string> = {

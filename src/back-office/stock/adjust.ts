@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "~/shop/limits";
-import type { MemberCause } from "~/shop/catalog/stock";
+import type { MemberCause } from "~/shop/catalog/stock/stock";
 import { REASONS } from "./adjust-reasons";
 
 const causes = Object.keys(REASONS) as [MemberCause, ...MemberCause[]];

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import type { Declined } from "../answers";
+import type { Declined } from "../form-answers";
 import { Button } from "../ui/button";
 import { NumberField } from "../ui/field";
 import { LeaveGuard } from "../ui/leave-guard";

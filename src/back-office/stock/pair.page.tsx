@@ -7,7 +7,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { declined, readFields } from "../answers";
+import { declined, readFields } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { PageHead } from "../ui/page-head";
 import { Facts, Section } from "../ui/section";

@@ -12,9 +12,9 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { soldNotLeft } from "~/shop/orders/parcels/sold-not-left.server";
 import { spokenTime } from "~/shop/shop-time";
-import { counted, listed } from "../words";
-import { movementWords } from "./ledger-words";
-import { levelWords } from "./level-words";
+import { counted, listed } from "../count-texts";
+import { movementWords } from "./ledger-texts";
+import { levelWords } from "./level-texts";
 
 /** How many pairs, and how many movements, stand on a page. */
 const PAGE = 50;

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
-import { officeAs } from "~/testing/office-as.server";
+import { officeAs } from "~/testing/back-office-as.server";
 import { stockMovements, variants } from "~/shop/catalog/catalog.tables";
-import { reserve, reserveIfThere, sell, stockDrift } from "~/shop/catalog/stock.server";
+import { reserve, reserveIfThere, sell, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { shopper } from "~/shop/actor";
 

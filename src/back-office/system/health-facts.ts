@@ -3,8 +3,8 @@ import type { FailingJob, QueueLength } from "~/platform/failing-jobs.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
 import { sentenceTime } from "~/shop/shop-time";
 import type { Sign } from "../ui/state";
-import { counted } from "../words";
-import { wordsFor } from "./job-words";
+import { counted } from "../count-texts";
+import { wordsFor } from "./job-texts";
 
 interface System {
   database: DatabaseFacts;

@@ -9,10 +9,10 @@ import { Facts, Section } from "../ui/section";
 import { SelectionBar } from "../ui/selection-bar";
 import { State } from "../ui/state";
 import { type Column, Table } from "../ui/table";
-import { useChosen } from "../ui/use-chosen";
+import { useChosen } from "../ui/use-selection-count";
 import { healthFacts } from "./health-facts";
-import { reasonWords } from "./health-words";
-import { wordsFor } from "./job-words";
+import { reasonWords } from "./health-texts";
+import { wordsFor } from "./job-texts";
 import { systemFacts, tryJobsAgain } from "./system.server";
 import { version } from "../../../package.json";
 

@@ -2,7 +2,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { type DemoFacts, demoFacts } from "~/demo/clear-demo.server";
 import { can } from "~/shop/members/rights";
-import { checkedSteps } from "~/shop/members/setup-events.server";
+import { checkedSteps } from "~/shop/members/setup-checklist.server";
 import { formatCents, formatRound } from "~/shop/money";
 import { defaultSettings } from "~/shop/settings";
 import { settingVersions } from "~/shop/settings.server";

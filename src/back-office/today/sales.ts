@@ -2,7 +2,7 @@ import { cents, formatCents, formatRound, sum } from "~/shop/money";
 import type { DaySales } from "~/shop/orders/sales.server";
 import { shortDay } from "~/shop/shop-time";
 import { chartScale } from "../ui/chart-scale";
-import { counted } from "../words";
+import { counted } from "../count-texts";
 import { CHART_DAYS } from "./chart-days";
 
 /** The sums over the last days, and what they are compared with. */

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
 import { formOf } from "~/shop/form";
 import { can } from "~/shop/members/rights";
-import { checkedStepNames, checkStep } from "~/shop/members/setup-events.server";
+import { checkedStepNames, checkStep } from "~/shop/members/setup-checklist.server";
 import { fullDay, sentenceTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
 import { placesFor } from "../shell/places";

@@ -1,18 +1,18 @@
 import { failingJobs } from "~/platform/failing-jobs.server";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
-import { waitingComments } from "~/shop/blog/waiting-comments.server";
+import { waitingComments } from "~/shop/blog/count-waiting-comments.server";
 import { plansWithPairsLeft } from "~/shop/catalog/price-plans/price-plans.server";
-import { piecesLeft, runningLow } from "~/shop/catalog/running-low.server";
-import { waitingSignups } from "~/shop/community/waiting-signups.server";
-import { waitingMessages } from "~/shop/contact/waiting-messages.server";
+import { piecesLeft, runningLow } from "~/shop/catalog/stock/low-stock-list.server";
+import { waitingSignups } from "~/shop/community/count-waiting-signups.server";
+import { waitingMessages } from "~/shop/contact/count-waiting-messages.server";
 import type { Member } from "~/shop/members/member";
 import { can, type Right } from "~/shop/members/rights";
 import { salesAreInvented, salesByDay, soldMost } from "~/shop/orders/sales.server";
-import { ordersToShip } from "~/shop/orders/waiting-orders.server";
+import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
-import { waitingReviews } from "~/shop/reviews/waiting-reviews.server";
+import { waitingReviews } from "~/shop/reviews/count-waiting-reviews.server";
 import { CHART_DAYS } from "./chart-days";
 import type { Waiting } from "./waits";
 

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
-import { officeAs } from "~/testing/office-as.server";
+import { officeAs } from "~/testing/back-office-as.server";
 import { messages } from "~/shop/contact/contact.tables";
 import { orders } from "~/shop/orders/orders.tables";
 import { payments, refunds } from "~/shop/payments/payments.tables";

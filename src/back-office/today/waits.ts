@@ -1,12 +1,12 @@
 import { formatCents } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order-number";
-import type { OrdersToShip } from "~/shop/orders/waiting-orders.server";
+import type { OrdersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
-import { refundFailureWords } from "~/shop/payments/refund-words";
+import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { sentenceTime } from "~/shop/shop-time";
 import type { FailingJob } from "~/platform/failing-jobs.server";
-import { wordsFor } from "../system/job-words";
-import { counted, listedCounts } from "../words";
+import { wordsFor } from "../system/job-texts";
+import { counted, listedCounts } from "../count-texts";
 
 /** One line of what waits. Without a count it is trouble, and carries the warning sign. */
 export interface Wait {
@@ -59,7 +59,7 @@ export function troubles({ payments, plans, jobs }: Waiting, { now, zone }: Cloc
       key: `plan-${id}`,
       count: null,
       title: "Planned prices left something alone",
-      text: `${name}: ${counted(pairs, "pair")} had another price by then and kept it.`,
+      text: `${name}: ${counted(pairs, "variant")} had another price by then and kept it.`,
       way: { to: `/goods/bulk/plans/${id}`, name: "See which" },
     })),
     ...stuck(jobs ?? [], { now, zone }),

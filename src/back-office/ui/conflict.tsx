@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { changedWords } from "./changed-words";
+import { changedWords } from "./word-diff";
 import { Choice } from "./field";
 import { Notice } from "./notice";
 

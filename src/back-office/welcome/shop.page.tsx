@@ -17,14 +17,14 @@ import { saveSettings } from "~/shop/audit/settings-record.server";
 import { settingVersions } from "~/shop/settings.server";
 import { Settings } from "~/shop/settings";
 import { limits } from "~/shop/limits";
-import { ShortText } from "~/shop/submission";
-import { declined, readFields } from "../answers";
+import { ShortText } from "~/shop/form-submission";
+import { declined, readFields } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { Button } from "../ui/button";
 import { Choice, Choices, Field } from "../ui/field";
-import { KeptNotice } from "../ui/kept-notice";
+import { KeptNotice } from "../ui/pending-form-notice";
 import { Notice } from "../ui/notice";
-import { useKept } from "../use-kept";
+import { useKept } from "../use-pending-form";
 import { Steps } from "./steps";
 
 export const meta = () => [{ title: "Your shop | Workshop" }];

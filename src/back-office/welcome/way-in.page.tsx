@@ -10,8 +10,8 @@ import {
 import { formOf } from "~/shop/form";
 import { factorsOf, isComplete } from "~/shop/members/factors.server";
 import { passkeyToMake } from "~/shop/members/passkeys.server";
-import { addMemberPasskey, authenticatorToSetUp, setPassphraseAndCode } from "~/shop/members/ways-in.server";
-import { declined } from "../answers";
+import { addMemberPasskey, authenticatorToSetUp, setPassphraseAndCode } from "~/shop/members/set-up-factors.server";
+import { declined } from "../form-answers";
 import { relyingParty, requireConfirmed, servicesOf, signedInSession } from "../context";
 import { makePasskey } from "../sign-in/passkey";
 import { PasskeyButton } from "../sign-in/passkey-button";
@@ -19,7 +19,6 @@ import { AuthenticatorFields } from "./authenticator-fields";
 import { qrCode } from "./qr-code.server";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
-import { requireConfirmedForm } from "../visit.server";
 import { Steps } from "./steps";
 
 export const meta = () => [{ title: "Your way in | Workshop" }];
@@ -43,8 +42,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { id, member, isForSetup } = signedInSession(context);
-  if (!isForSetup) await requireConfirmedForm(request, context);
+  const { id, member } = signedInSession(context);
   const services = servicesOf(context);
   const values = await formOf(request);
   const { intent, response = "", sealed = "", password = "", code = "" } = values;

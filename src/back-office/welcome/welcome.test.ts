@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ownerLink, ownerLinkLine } from "~/server/owner-link";
+import { ownerLink, ownerLinkLine } from "~/server/commands/owner-link";
 import { sql } from "drizzle-orm";
-import { fieldIn, locationOf, testBrowser, testMember } from "~/testing/door.server";
+import { fieldIn, locationOf, testBrowser, testMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { setUpWayIn } from "~/testing/way-in.server";
+import { setUpWayIn } from "~/testing/set-up-sign-in.server";
 
 const shop = await openTestShop();
 const app = testBackOffice(shop);

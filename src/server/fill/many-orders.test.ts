@@ -7,7 +7,7 @@ import { openTestShop } from "~/testing/test-shop.server";
 import { findOrders } from "~/shop/orders/list/find-orders.server";
 import { countOrders, listOrders } from "~/shop/orders/list/listed-orders.server";
 import { everyOrder, type OrderFilter, type OrderSort } from "~/shop/orders/list/order-filter";
-import { ordersToShip } from "~/shop/orders/waiting-orders.server";
+import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { knownViews } from "~/back-office/orders/orders-view";
 import { addManyOrders } from "./many-orders";
 

@@ -1,5 +1,5 @@
 import { jsonIn, stored } from "~/platform/browser-storage";
-import { number, read, shape, text } from "~/shop/shape";
+import { number, read, shape, text } from "~/shop/json-shape";
 import { limits } from "~/shop/limits";
 import { centsOfDollars, dollars } from "~/shop/money";
 import { isSameLine, type Bag } from "./bag";

@@ -1,4 +1,4 @@
-import { type Priced, priceOf } from "~/shop/catalog/pricing";
+import { type Priced, priceOf } from "~/shop/catalog/pricing/pricing";
 import { chosenVariant, NO_CHOICE, type Choice } from "~/shop/catalog/product";
 import { discountOn, type Discount, isFor } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";

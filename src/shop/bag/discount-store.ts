@@ -1,5 +1,5 @@
 import { jsonIn, stored } from "~/platform/browser-storage";
-import { either, list, maybe, number, oneOf, read, type Reader, shape, text } from "~/shop/shape";
+import { either, list, maybe, number, oneOf, read, type Reader, shape, text } from "~/shop/json-shape";
 import type { Discount } from "~/shop/discounts/code";
 import { cents } from "~/shop/money";
 import type { RefusedCode } from "./code-status";

@@ -1,4 +1,4 @@
-import { priceOf } from "~/shop/catalog/pricing";
+import { priceOf } from "~/shop/catalog/pricing/pricing";
 import { shownColor, shownSize } from "~/shop/catalog/product";
 import { formatCents, type Cents } from "~/shop/money";
 import type { Addable, Bag, Line } from "./bag";

@@ -3,7 +3,7 @@ import { limits } from "~/shop/limits";
 import { formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { itemCount, orderValue, type Bag } from "./bag";
-import { FreeRoad } from "./free-road";
+import { FreeRoad } from "./free-shipping-bar";
 import { MiniLine } from "./mini-line";
 
 /** What is in the bag, in short. */

@@ -1,5 +1,5 @@
 import { jsonIn, stored } from "~/platform/browser-storage";
-import { list, number, read, type Read, shape, text } from "~/shop/shape";
+import { list, number, read, type Read, shape, text } from "~/shop/json-shape";
 import type { Discount } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
 import { dollars } from "~/shop/money";

@@ -1,6 +1,6 @@
 import { productsByCategory, productsById } from "~/shop/catalog/catalog.client";
 import type { Card } from "~/shop/catalog/product";
-import { cardOfWire } from "~/shop/catalog/card-of-wire";
+import { cardOfWire } from "~/shop/catalog/cards/card-of-wire";
 import { checkDiscount } from "~/shop/discounts/discounts.client";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";

@@ -4,7 +4,7 @@ import type { Database } from "~/platform/database.server";
 import { cleanHtml } from "~/platform/html.server";
 import { picturesFor } from "~/platform/media.server";
 import { cacheKeys } from "~/shop/cache-keys";
-import { looksAutomated, requestKey } from "~/shop/submission";
+import { looksAutomated, requestKey } from "~/shop/form-submission";
 import { blogCategories, comments, posts } from "./blog.tables";
 import type { Comment } from "./comment";
 import { type BlogCategory, type Post, postAt } from "./post";

@@ -9,7 +9,7 @@ import { TabLinks } from "~/ui/tabs";
 import { publicIfComplete, loadOptional } from "~/shop/optional.server";
 import { headOf, metaOf } from "~/shop/head";
 import { pageContent } from "~/shop/information/information.server";
-import type { PageTexts } from "~/shop/information/page";
+import type { PageTexts } from "~/shop/information/page-texts";
 import { limits } from "~/shop/limits";
 import type { Picture as StoredPicture } from "~/shop/picture";
 import { breadcrumbs } from "~/shop/structured-data";

@@ -3,7 +3,7 @@ import { PostedForm } from "~/ui/posted-form";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
 import { formatDay } from "~/shop/dates";
 import { MessageFields } from "~/shop/contact/message-fields";
-import type { PageTexts } from "~/shop/information/page";
+import type { PageTexts } from "~/shop/information/page-texts";
 import { TrapFields } from "~/shop/spam-traps";
 
 interface CommentSectionProps {

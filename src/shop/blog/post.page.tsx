@@ -15,7 +15,7 @@ import { headOf, metaOf } from "~/shop/head";
 import { pageContent } from "~/shop/information/information.server";
 import { Refusal } from "~/shop/refusal";
 import { article, breadcrumbs } from "~/shop/structured-data";
-import { enforceFormLimit } from "~/shop/submission.server";
+import { enforceFormLimit } from "~/shop/form-limits.server";
 import type { Route } from "./+types/post.page";
 import { BlogCard, teaserOf } from "./blog-card";
 import { addComment, approvedComments, postBySlug, publishedPosts } from "./blog.server";

@@ -11,13 +11,13 @@ import { Refusal } from "~/shop/refusal";
 import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { allCategories, productById, productsInCategory } from "./catalog.server";
 import { type Collection, collections } from "./collections";
-import { cursorOf, type Place, placeOf } from "./place";
+import { cursorOf, type Place, placeOf } from "./listing/cursor";
 import type { Product } from "./product";
 import { ProductId } from "./product-id";
-import { productPage } from "./product-list.server";
-import { normalizeQuery } from "./search";
-import { searchProducts } from "./search.server";
-import { sorts, type Sort } from "./sort";
+import { productPage } from "./listing/products-for-api.server";
+import { normalizeQuery } from "./search/match-and-rank";
+import { searchProducts } from "./search/search-query.server";
+import { sorts, type Sort } from "./listing/sort";
 import { categoryToWire, CategoryWire, productPictures, ProductWire, toWire } from "./product.wire";
 
 const { rows, mostRows, listed } = limits.api;

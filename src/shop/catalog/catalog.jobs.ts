@@ -5,10 +5,10 @@ import {
   NOTIFY_BACK_IN_STOCK,
   type NotifyBackInStock,
   notifyBackInStock,
-} from "./back-in-stock.server";
+} from "./back-in-stock/back-in-stock.server";
 import { sweepPricePlans } from "./price-plans/price-plans.server";
-import { sweepPlans } from "./editing/status.server";
-import { enqueueLowStock, NOTIFY_LOW_STOCK, type NotifyLowStock, sendLowStock } from "./stock/low-stock.server";
+import { sweepPlans } from "./editing/product-status.server";
+import { enqueueLowStock, NOTIFY_LOW_STOCK, type NotifyLowStock, sendLowStock } from "./stock/low-stock-letter.server";
 
 const LOOK_FOR_STOCK = "look-for-stock";
 const LOOK_FOR_LOW_STOCK = "look-for-low-stock";

@@ -13,9 +13,9 @@ import {
 } from "./catalog.server";
 import { products } from "./catalog.tables";
 import { type Collection, collections, isCollection } from "./collections";
-import { listingOf } from "./listing.server";
-import { countsByCollection } from "./listing-counts.server";
-import { searchProducts } from "./search.server";
+import { listingOf } from "./listing/read-listing.server";
+import { countsByCollection } from "./listing/facet-counts.server";
+import { searchProducts } from "./search/search-query.server";
 import type { Product } from "./product";
 
 const { db, settings } = await openTestShop();

@@ -8,10 +8,11 @@ import type { Cents } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
-import { cardOf, cardPictures, type CardSource } from "./card";
+import { cardOf, cardPictures, type CardSource } from "./cards/card";
 import { categories, products, variants } from "./catalog.tables";
-import { type Card, type Product, PRODUCT_ID, withPublicStock } from "./product";
-import { cardSources, isPublished, parents, productOf, publishedByIds } from "./published.server";
+import { type Card, type Product, withPublicStock } from "./product";
+import { PRODUCT_ID } from "./product-id-pattern";
+import { cardSources, isPublished, parents, productOf, publishedByIds } from "./published-products.server";
 
 /** A product of the shop; drafts are not in it. */
 export async function productById(db: Database, id: string): Promise<Product | undefined> {

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { picturesFor } from "~/platform/media.server";
 import { productsById } from "./catalog.server";
-import { cardOf, cardPictures } from "./card";
-import { productPage } from "./product-list.server";
-import { cardOfWire } from "./card-of-wire";
+import { cardOf, cardPictures } from "./cards/card";
+import { productPage } from "./listing/products-for-api.server";
+import { cardOfWire } from "./cards/card-of-wire";
 import { productPictures, ProductWire, toWire } from "./product.wire";
 
 const { db, settings } = await openTestShop();

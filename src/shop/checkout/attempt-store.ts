@@ -1,5 +1,5 @@
 import { jsonIn, stored } from "~/platform/browser-storage";
-import { flag, maybe, nullOr, number, read, type Read, shape, text } from "~/shop/shape";
+import { flag, maybe, nullOr, number, read, type Read, shape, text } from "~/shop/json-shape";
 import { DRAFT_KEY } from "~/shop/orders/drafting/draft-key";
 
 const DAY = 24 * 3600 * 1000;

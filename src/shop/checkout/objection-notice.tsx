@@ -1,7 +1,7 @@
 import type { Bag } from "~/shop/bag/bag";
 import { centsOfDollars, formatCents } from "~/shop/money";
 import { Button, ButtonLink } from "~/ui/button";
-import { heldNotices, inMinutes, priceNotices, stockNotices, tooMuchNotice } from "./accepted";
+import { heldNotices, inMinutes, priceNotices, stockNotices, tooMuchNotice } from "./bag-after-objection";
 import type { Objection } from "./purchase";
 
 interface ObjectionNoticeProps {

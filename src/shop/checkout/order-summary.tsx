@@ -5,7 +5,7 @@ import { pendingTotalRows, totalRows } from "~/shop/bag/totals";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Link } from "react-router";
-import { noteBeside } from "./accepted";
+import { noteBeside } from "./bag-after-objection";
 import type { Objection, Stage } from "./purchase";
 import { StageNotice } from "./stage-notice";
 

@@ -6,7 +6,7 @@ import type { Catalog } from "~/shop/bag/freshness";
 import { orderDraftOf, orderDraftStore } from "~/shop/bag/order-draft";
 import { useCode } from "~/shop/bag/use-code";
 import type { Settings } from "~/shop/settings";
-import { linesOf, stillSold } from "./accepted";
+import { linesOf, stillSold } from "./bag-after-objection";
 
 /** What of the bag would be bought now: its lines, what they come to, and the discount code. */
 export function useCheckoutBag(settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">, catalog: Catalog | null) {

@@ -1,7 +1,7 @@
 import { useRevalidator } from "react-router";
 import { bagStore } from "~/shop/bag/bag-store";
 import { removeCode } from "~/shop/bag/discount-store";
-import { atNewPrices, withinStock } from "./accepted";
+import { atNewPrices, withinStock } from "./bag-after-objection";
 import type { Objection } from "./purchase";
 
 /** Changes the bag to what the server objected with and the shopper accepts; `settle` lets the purchase be tried again. */

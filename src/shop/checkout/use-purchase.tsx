@@ -4,7 +4,7 @@ import { limits } from "~/shop/limits";
 import type { CardEntry, PaymentProvider } from "~/shop/payments/provider";
 import { useToast } from "~/ui/toast";
 import { attemptStore, currentAttempt, successAddress, type Attempt } from "./attempt-store";
-import { forgetBought } from "./bought";
+import { forgetBought } from "./clear-after-purchase";
 import { initialState, transition, type Command, type Purchase, type PurchaseEvent } from "./purchase";
 import { confirmed, intentOf, placed } from "./purchase-requests";
 

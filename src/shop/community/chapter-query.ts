@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailAddress, ShortText, Traps } from "~/shop/submission";
+import { EmailAddress, ShortText, Traps } from "~/shop/form-submission";
 
 /**
  * What the community's form asks: the state always; who gives an e-mail address asks to join and says a name with it.

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
 import { productsById } from "~/shop/catalog/catalog.server";
-import { shownPrice } from "~/shop/catalog/pricing";
+import { shownPrice } from "~/shop/catalog/pricing/pricing";
 import { chapters, communitySignups, events, socialPosts, states, videos } from "./community.tables";
 import type { CommunityVideo, SocialPost } from "./film";
 

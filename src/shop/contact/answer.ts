@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LongText } from "~/shop/submission";
+import { LongText } from "~/shop/form-submission";
 
 /** What the shop writes back to somebody. */
 export const MessageAnswer = z.object({

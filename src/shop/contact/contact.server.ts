@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { requestKey } from "~/shop/submission";
-import { enqueueFormLetter } from "~/shop/submission.server";
+import { requestKey } from "~/shop/form-submission";
+import { enqueueFormLetter } from "~/shop/form-limits.server";
 import { messages } from "./contact.tables";
 import type { Message } from "./message";
 

@@ -1,5 +1,5 @@
 import { Letter, LetterHead, Paragraph } from "~/shop/letter";
-import { LetterWords } from "~/shop/letter-words";
+import { LetterWords } from "~/shop/letter-text";
 import type { Settings } from "~/shop/settings";
 import { messageReceivedSubject } from "./message-received.email";
 

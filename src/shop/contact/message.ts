@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { signedMessage } from "~/shop/submission";
+import { signedMessage } from "~/shop/form-submission";
 
 /** What somebody writes to the shop. */
 export const Message = signedMessage("Please write your message.");

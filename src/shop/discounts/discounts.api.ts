@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
 import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
-import { enforceFormLimit } from "~/shop/submission.server";
+import { enforceFormLimit } from "~/shop/form-limits.server";
 import { DiscountQuestion, discountToWire, DiscountWire } from "./code.wire";
 import { validDiscount } from "./discounts.server";
 

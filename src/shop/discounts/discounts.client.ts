@@ -1,4 +1,4 @@
-import { either, list, maybe, number, oneOf, read, type Reader, shape, text } from "~/shop/shape";
+import { either, list, maybe, number, oneOf, read, type Reader, shape, text } from "~/shop/json-shape";
 import { type Cents, centsOfDollars, dollars } from "~/shop/money";
 import { postJson } from "~/shop/post-json";
 import type { Discount } from "./code";

@@ -4,7 +4,7 @@ import { GoLink } from "~/ui/go-link";
 import { SectionHead } from "~/ui/section-head";
 import { TabLinks } from "~/ui/tabs";
 import type { Card } from "~/shop/catalog/product";
-import { ProductCard } from "~/shop/catalog/product-card";
+import { ProductCard } from "~/shop/catalog/cards/product-card";
 import { limits } from "~/shop/limits";
 import { BEST } from "./best";
 

@@ -1,5 +1,5 @@
 import type { Database } from "~/platform/database.server";
-import { countPublished } from "~/shop/catalog/all-products.server";
+import { countPublished } from "~/shop/catalog/feeds/all-products.server";
 import { type Category, newestIn } from "~/shop/catalog/catalog.server";
 import { pageContent } from "~/shop/information/information.server";
 import { limits } from "~/shop/limits";

@@ -5,7 +5,7 @@ import { slug } from "~/shop/catalog/product";
 import { type FieldKey, FIELDS } from "./columns";
 import { type Counts, NO_COUNTS, type Problem } from "./import";
 import { importRows, imports } from "./imports.tables";
-import { type Line, lineOf } from "./lines";
+import { type Line, lineOf } from "./mapped-row";
 import { knownPaths, picturesNamed } from "./pictures.server";
 import { type Plan, type PlannedRow, planProduct } from "./plan.server";
 import type { PlanContext } from "./read-product.server";

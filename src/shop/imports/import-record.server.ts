@@ -3,7 +3,7 @@ import { z } from "zod";
 import { recordsOfAct } from "~/shop/audit/log.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { lockGoods } from "~/shop/catalog/editing/goods-in-bulk.server";
-import { importedStock, moveImported } from "~/shop/catalog/stock-in-bulk.server";
+import { importedStock, moveImported } from "~/shop/catalog/stock/import-stock.server";
 import { imports } from "./imports.tables";
 
 /** What an import's movements of stock are found by. */

@@ -9,7 +9,7 @@ import { actOf } from "~/shop/audit/acts.server";
 import { fieldKey } from "~/shop/audit/saving";
 import { undo } from "~/shop/audit/undo.server";
 import { productColors, products, variants } from "~/shop/catalog/catalog.tables";
-import { reserve, stockDrift } from "~/shop/catalog/stock.server";
+import { reserve, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { cents } from "~/shop/money";
 import { memberAs } from "~/testing/members.server";
 import { csvOf, FAULTS, shopifyExport } from "~/testing/shopify-export";

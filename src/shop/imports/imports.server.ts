@@ -9,7 +9,7 @@ import { dialectOf, fieldKeys, guessMapping, type Mapping, namesNoProduct } from
 import { importLimits, NO_COUNTS, type RowState } from "./import";
 import { importPictures, importRows, imports } from "./imports.tables";
 import { knownPaths, picturesNamed } from "./pictures.server";
-import { lineOf } from "./lines";
+import { lineOf } from "./mapped-row";
 import { categoriesCalled } from "./read-product.server";
 import { formatOf, records, UnreadableFile } from "./read-file.server";
 

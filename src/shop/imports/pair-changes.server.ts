@@ -1,12 +1,12 @@
 import type { FieldValues } from "~/shop/audit/saving";
-import type { Choices } from "~/shop/catalog/editing/choices";
+import type { Choices } from "~/shop/catalog/editing/colors-and-pairs";
 import type { StoredGoods, StoredPair } from "~/shop/catalog/editing/stored-goods.server";
 import { NO_CHOICE } from "~/shop/catalog/product";
 import type { ShownChange } from "./import";
-import { isGood, type Line } from "./lines";
+import { isGood, type Line } from "./mapped-row";
 import { levelChanges } from "./price-levels";
 import { goodPairs, type SaidOfPair } from "./read-pairs.server";
-import { shownChange } from "./shown";
+import { shownChange } from "./preview-row";
 
 /** Fields of a pair that change; one that is still to be made has no number. */
 export interface VariantEdit {

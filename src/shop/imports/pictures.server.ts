@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
 import { importPictures } from "./imports.tables";
-import type { Line } from "./lines";
+import type { Line } from "./mapped-row";
 
 /** The pictures that rows name, by address or by the name of a file, each with its words. */
 export function picturesNamed(lines: Line[]): Map<string, string> {

@@ -1,16 +1,16 @@
 import type { FieldValues } from "~/shop/audit/saving";
-import type { NewGoods } from "~/shop/catalog/editing/new-goods.server";
+import type { NewGoods } from "~/shop/catalog/editing/goods-to-create.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { isSame } from "~/shop/audit/record-kind.server";
-import { missingToPublish, type PublishNeed } from "~/shop/catalog/publish";
+import { missingToPublish, type PublishNeed } from "~/shop/catalog/editing/publish-needs";
 import type { Problem, RowState, ShownChange } from "./import";
-import { isGood, type Line } from "./lines";
-import { newGoods } from "./new-goods.server";
+import { isGood, type Line } from "./mapped-row";
+import { newGoods } from "./create-goods.server";
 import { pairChanges, type VariantEdit } from "./pair-changes.server";
 import { type PlanContext, readProduct } from "./read-product.server";
 import { readPairs, type SaidOfPair } from "./read-pairs.server";
-import { nameOfRow, shownChange } from "./shown";
+import { nameOfRow, shownChange } from "./preview-row";
 
 /** One row as the preview shows it. */
 export interface PlannedRow {

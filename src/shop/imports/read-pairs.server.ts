@@ -1,7 +1,7 @@
 import { NO_CHOICE } from "~/shop/catalog/product";
 import type { StoredGoods, StoredPair } from "~/shop/catalog/editing/stored-goods.server";
 import { readAmount, readWhole } from "./cell-values";
-import { isGood, isOfPair, type Line } from "./lines";
+import { isGood, isOfPair, type Line } from "./mapped-row";
 
 /** What a row says of one size and color. */
 export interface SaidOfPair {

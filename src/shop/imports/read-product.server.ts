@@ -4,7 +4,7 @@ import type { KnownCategory, StoredGoods } from "~/shop/catalog/editing/stored-g
 import { plainText } from "~/platform/html.server";
 import { type Read, readStatus, readWhole, readWord, readYes } from "./cell-values";
 import { type FieldKey, FIELDS } from "./columns";
-import { isGood, type Line } from "./lines";
+import { isGood, type Line } from "./mapped-row";
 
 /** What the shop knows that a file refers to. */
 export interface ReadContext {

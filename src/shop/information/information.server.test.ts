@@ -5,7 +5,7 @@ import { cents } from "~/shop/money";
 import { defaultSettings, quotable } from "~/shop/settings";
 import { banners, faqs, menus, pageContent, policy } from "./information.server";
 import { pages } from "./information.tables";
-import { type PageKey, pageTexts, policyKeys } from "./page";
+import { type PageKey, pageTexts, policyKeys } from "./page-texts";
 
 const { db } = await openTestShop();
 const settings = { ...defaultSettings, returnDays: 45, freeDeliveryFrom: cents(250_00) };

@@ -7,7 +7,15 @@ import { cacheKeys } from "~/shop/cache-keys";
 import { filled, fillPlaceholdersDeep, type Settings } from "~/shop/settings";
 import type { FaqCategory } from "./faq";
 import { banners as bannerRows, faqCategories, faqs as faqRows, menuLinks, pages } from "./information.tables";
-import { type Menus, pageTexts, type PageKey, type PageTexts, type Policy, type PolicyKey, PolicyText } from "./page";
+import {
+  type Menus,
+  pageTexts,
+  type PageKey,
+  type PageTexts,
+  type Policy,
+  type PolicyKey,
+  PolicyText,
+} from "./page-texts";
 
 /** The texts of a screen, its placeholders filled from the settings. */
 export async function pageContent<K extends PageKey>(db: Database, key: K, settings: Settings): Promise<PageTexts<K>> {

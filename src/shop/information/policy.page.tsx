@@ -9,7 +9,7 @@ import { headOf, metaOf } from "~/shop/head";
 import { breadcrumbs } from "~/shop/structured-data";
 import type { Route } from "./+types/policy.page";
 import { policy } from "./information.server";
-import type { PolicyKey } from "./page";
+import type { PolicyKey } from "./page-texts";
 
 /** Which policy stands at which address. */
 const POLICIES: Record<string, { key: PolicyKey; description: string }> = {

@@ -3,7 +3,7 @@ import { xmlResponse, xmlStream } from "~/platform/xml.server";
 import { publishedPosts } from "~/shop/blog/blog.server";
 import { postAddress } from "~/shop/blog/post";
 import { publicPage } from "~/shop/caching";
-import { addressesInPages, countPublished, type ProductAddress } from "~/shop/catalog/all-products.server";
+import { addressesInPages, countPublished, type ProductAddress } from "~/shop/catalog/feeds/all-products.server";
 import { collections } from "~/shop/catalog/collections";
 import { productAddress } from "~/shop/catalog/product";
 import { limits } from "~/shop/limits";

@@ -1,7 +1,7 @@
 import { Letter, LetterButton, LetterSign, Paragraph, Small } from "~/shop/letter";
 import type { Settings } from "~/shop/settings";
 import { type Role, roleWords } from "./member";
-import type { Notice } from "./notice";
+import type { Notice } from "./security-notice";
 
 interface Props {
   settings: Settings;

@@ -19,7 +19,7 @@ import {
   MEMBER_TOLD,
   memberById,
 } from "./members.server";
-import { sweepKeptForms } from "./kept-forms.server";
+import { sweepKeptForms } from "./pending-forms.server";
 import { sweepChallenges } from "./passkeys.server";
 import { sweepSessions } from "./sessions.server";
 

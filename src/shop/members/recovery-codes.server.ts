@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, count, eq, isNull } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { recoveryCode } from "./codes";
+import { recoveryCode } from "./recovery-code";
 import { memberRecoveryCodes } from "./members.tables";
 
 const HOW_MANY = 10;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { testMember } from "~/testing/door.server";
+import { testMember } from "~/testing/sign-in.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { knownHere } from "./known-here.server";
+import { knownHere } from "./known-browser.server";
 import { HashQueueFull, openHashQueue } from "./hash-queue.server";
 import { isPassphrase, preparePassphrases } from "./passphrases.server";
 import { signInByPassphrase } from "./sign-in.server";

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { createNewsletterCode } from "~/shop/discounts/discounts.server";
-import { enqueueFormLetter } from "~/shop/submission.server";
+import { enqueueFormLetter } from "~/shop/form-limits.server";
 import { subscriptions } from "./newsletter.tables";
 import type { SubscriptionSource } from "./subscription-source";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailAddress, Traps } from "~/shop/submission";
+import { EmailAddress, Traps } from "~/shop/form-submission";
 
 /** Who wants the newsletter. */
 export const Subscription = z

@@ -8,7 +8,7 @@ import { PageHead } from "~/ui/page-head";
 import { handleForm, sendForm } from "~/shop/form";
 import { privatePage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
-import { enforceFormLimit } from "~/shop/submission.server";
+import { enforceFormLimit } from "~/shop/form-limits.server";
 import type { Route } from "./+types/unsubscribe.page";
 import { isSubscriptionToken, unsubscribe } from "./newsletter.server";
 

@@ -1,5 +1,5 @@
 import type { Services } from "~/services";
-import { returnToStock } from "~/shop/catalog/stock.server";
+import { returnToStock } from "~/shop/catalog/stock/reservations.server";
 import { releaseDiscount } from "~/shop/discounts/discounts.server";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "./change-order.server";

@@ -18,7 +18,7 @@ import { packOrder } from "./parcels/pack-order.server";
 import { parcelsOf } from "./parcels/parcels.server";
 import { shipParcel } from "./parcels/ship-parcel.server";
 import { refundLines } from "./refunds/refund-lines.server";
-import { ordersToShip } from "./waiting-orders.server";
+import { ordersToShip } from "./count-orders-to-ship.server";
 
 const { shop, db, staff, ups, tee, bought, seen, shipped } = await openBoughtOrders();
 

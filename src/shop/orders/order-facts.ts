@@ -1,5 +1,5 @@
 import type { OrderState } from "./order";
-import { stateWords } from "./state-words";
+import { stateWords } from "./state-texts";
 
 /** Where an order stands as members read it; `lapsed` is a draft that nobody paid. */
 export const standings = [

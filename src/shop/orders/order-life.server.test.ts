@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { leftOf, draftRequestFor } from "~/testing/riders.server";
-import { stockDrift } from "~/shop/catalog/stock.server";
+import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";
 import { refundsOf } from "~/shop/payments/refunds.server";

@@ -4,7 +4,7 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
 import { dayBefore, dayIn } from "~/shop/shop-time";
-import { counts } from "./counted-orders.server";
+import { counts } from "./counts-in-sales.server";
 
 /** What was sold on a day of the shop's own place: paid orders, less what went back on that day, in cents. */
 export interface DaySales {

@@ -4,7 +4,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { returnOrders } from "~/shop/orders/return-orders.server";
-import type { ReturnView } from "./return-views";
+import type { ReturnView } from "./return-list-filter";
 import { returnLines, returns } from "./returns.tables";
 import type { ReturnState } from "./settlement";
 

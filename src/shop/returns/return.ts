@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { priceOf } from "~/shop/catalog/pricing";
+import { priceOf } from "~/shop/catalog/pricing/pricing";
 import type { Product, Variant } from "~/shop/catalog/product";
 import { limits } from "~/shop/limits";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
-import { EmailAddress, ShortText, Traps } from "~/shop/submission";
+import { EmailAddress, ShortText, Traps } from "~/shop/form-submission";
 
 /** Why something comes back. What is the shop's own fault may always come back, soon enough. */
 export const reasons = {

@@ -10,7 +10,7 @@ import { headOf, metaOf } from "~/shop/head";
 import { pageContent } from "~/shop/information/information.server";
 import type { Settings } from "~/shop/settings";
 import { breadcrumbs } from "~/shop/structured-data";
-import { admitLookup } from "~/shop/submission.server";
+import { admitLookup } from "~/shop/form-limits.server";
 import type { Route } from "./+types/returns.page";
 import { linesToChoose } from "./lines-to-choose";
 import { ReturnRequest, windowEnd } from "./return";

@@ -12,7 +12,7 @@ import { findOrder, recordEvent, orderByNumber } from "~/shop/orders/orders.serv
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
-import { requestKey } from "~/shop/submission";
+import { requestKey } from "~/shop/form-submission";
 import {
   exchanges,
   forMembers,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { jo, leftOf, draftRequestFor } from "~/testing/riders.server";
-import { release, reserve, stockDrift } from "~/shop/catalog/stock.server";
+import { release, reserve, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { cents, formatCents } from "~/shop/money";
 import { paymentOf } from "~/shop/payments/payments.server";
 import { refundsOf } from "~/shop/payments/refunds.server";

@@ -4,7 +4,7 @@ import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { nameOfPair } from "~/shop/catalog/product";
-import { locked, returnToStock } from "~/shop/catalog/stock.server";
+import { locked, returnToStock } from "~/shop/catalog/stock/reservations.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents, sum } from "~/shop/money";

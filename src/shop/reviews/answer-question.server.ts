@@ -4,12 +4,12 @@ import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import type { Saved, Stale } from "~/shop/audit/saving";
 import { save } from "~/shop/audit/save.server";
-import { namedProducts } from "~/shop/catalog/product-names.server";
+import { namedProducts } from "~/shop/catalog/name-and-picture.server";
 import { productAddress } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
 import { questionRecord } from "./moderated-records.server";
 import { QuestionAnswered, questionAnsweredSubject } from "./question-answered.email";
-import { wantsAnswer } from "./queued-reviews.server";
+import { wantsAnswer } from "./review-queue.server";
 import { questions } from "./reviews.tables";
 
 /** Brings the shop's answer to whoever asked. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { standingOf, storedStanding } from "~/shop/moderation";
 import { StandingField } from "~/shop/moderation.server";
-import { LongText } from "~/shop/submission";
+import { LongText } from "~/shop/form-submission";
 import { questions, reviews } from "./reviews.tables";
 
 /** What the shop says to a review or a question, in public. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ProductId } from "~/shop/catalog/product-id";
 import { limits } from "~/shop/limits";
-import { EmailAddress, LongText, ShortText, Traps } from "~/shop/submission";
+import { EmailAddress, LongText, ShortText, Traps } from "~/shop/form-submission";
 
 const NO_RATING = "Please choose a rating.";
 

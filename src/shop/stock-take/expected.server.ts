@@ -1,6 +1,6 @@
 import type { Transaction } from "~/platform/database.server";
 import { heldFor } from "~/shop/catalog/stock/ledger.server";
-import { locked } from "~/shop/catalog/stock.server";
+import { locked } from "~/shop/catalog/stock/reservations.server";
 import { soldNotLeft } from "~/shop/orders/parcels/sold-not-left.server";
 
 /** What has to lie on the shelf of a pair, and what it is made of. */

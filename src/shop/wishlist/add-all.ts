@@ -1,4 +1,4 @@
-import { countedPrice, shownPrice } from "~/shop/catalog/pricing";
+import { countedPrice, shownPrice } from "~/shop/catalog/pricing/pricing";
 import { ALL_SIZES, type Card, type Choice, NO_CHOICE, sizesOf } from "~/shop/catalog/product";
 import { type Cents, sum } from "~/shop/money";
 

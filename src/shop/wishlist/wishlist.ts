@@ -1,4 +1,4 @@
-import { list, number, read, shape, text } from "~/shop/shape";
+import { list, number, read, shape, text } from "~/shop/json-shape";
 import { limits } from "~/shop/limits";
 
 const DAY = 24 * 60 * 60 * 1000;

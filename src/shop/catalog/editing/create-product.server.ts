@@ -10,7 +10,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { productColors, products, variants } from "../catalog.tables";
 import { NO_CHOICE } from "../product";
-import type { Choices } from "./choices";
+import type { Choices } from "./colors-and-pairs";
 import { productRecord } from "./product-record.server";
 
 /** A new product as it is first written down. */

@@ -3,11 +3,11 @@ import { inArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { RecordChange, RecordKind } from "~/shop/audit/record-kind.server";
 import { Refusal } from "~/shop/refusal";
-import { missingToPublish } from "../publish";
+import { missingToPublish } from "./publish-needs";
 import { products } from "../catalog.tables";
-import { allChoices, writeAllChoices } from "./choices-in-bulk.server";
-import { Choices } from "./choices";
-import type { NewGoods } from "./new-goods.server";
+import { allChoices, writeAllChoices } from "./colors-and-pairs-in-bulk.server";
+import { Choices } from "./colors-and-pairs";
+import type { NewGoods } from "./goods-to-create.server";
 import { DRAFT } from "./publish-check.server";
 
 type Many = NonNullable<RecordKind["many"]>;

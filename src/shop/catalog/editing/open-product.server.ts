@@ -7,10 +7,10 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
 import { products, variants } from "../catalog.tables";
-import { PRODUCT_ID } from "../product";
-import { missingToPublish, type PublishNeed } from "../publish";
-import type { Choices } from "./choices";
-import { choicesOf } from "./choices.server";
+import { PRODUCT_ID } from "../product-id-pattern";
+import { missingToPublish, type PublishNeed } from "./publish-needs";
+import type { Choices } from "./colors-and-pairs";
+import { choicesOf } from "./colors-and-pairs.server";
 import { DRAFT } from "./publish-check.server";
 
 /** A pair as members see it; its cost only with the right to it. */

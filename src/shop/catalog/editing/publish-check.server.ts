@@ -3,7 +3,7 @@ import type { Database, Transaction } from "~/platform/database.server";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { products } from "../catalog.tables";
-import { missingToPublish, needWords, type PublishNeed } from "../publish";
+import { missingToPublish, needWords, type PublishNeed } from "./publish-needs";
 
 /** What the publish check looks at, of the table of products under its own name. */
 export const DRAFT = {

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Icon } from "~/ui/icon";
 import type { Collection } from "../collections";
-import { activeFilters, addressOf, type View } from "../listing";
+import { activeFilters, addressOf, type View } from "./listing-view";
 
 /** The filters in force, each a link to the listing without it. */
 export function ActiveFilters({ collection, view }: { collection: Collection; view: View }) {

@@ -6,7 +6,17 @@ import { Icon } from "~/ui/icon";
 import { Slider } from "~/ui/slider";
 import { limits } from "~/shop/limits";
 import type { Collection } from "../collections";
-import { addressOf, changed, cleared, fieldsOf, plainView, upTo, viewFrom, type Listing, type View } from "../listing";
+import {
+  addressOf,
+  changed,
+  cleared,
+  fieldsOf,
+  plainView,
+  upTo,
+  viewFrom,
+  type Listing,
+  type View,
+} from "./listing-view";
 
 interface FilterProps {
   collection: Collection;

@@ -2,8 +2,8 @@ import { useNavigate } from "react-router";
 import { Select } from "~/ui/select";
 import { TabLinks } from "~/ui/tabs";
 import type { Collection } from "../collections";
-import { addressOf, changed, fieldsOf, type Listing } from "../listing";
-import { sorts, type Sort } from "../sort";
+import { addressOf, changed, fieldsOf, type Listing } from "./listing-view";
+import { sorts, type Sort } from "./sort";
 import { FilterDrawer, PlainFilter } from "./filter-drawer";
 
 interface ListingBarProps {

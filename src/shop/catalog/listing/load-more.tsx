@@ -2,7 +2,7 @@ import type { CSSProperties, KeyboardEvent } from "react";
 import { Link } from "react-router";
 import { limits } from "~/shop/limits";
 import type { Collection } from "../collections";
-import { addressOf, changed, shownTotal, type Listing } from "../listing";
+import { addressOf, changed, shownTotal, type Listing } from "./listing-view";
 
 interface LoadMoreProps {
   collection: Collection;

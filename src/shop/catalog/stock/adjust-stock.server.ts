@@ -3,7 +3,7 @@ import { once } from "~/shop/audit/once.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
-import type { MemberCause } from "../stock";
+import type { MemberCause } from "./stock";
 import { changeStock, limitStock, type Shortage } from "./change-stock.server";
 import { MOST_PIECES } from "./delivery";
 

@@ -4,8 +4,8 @@ import type { Actor } from "~/shop/actor";
 import { logChanges } from "~/shop/audit/log.server";
 import { Refusal } from "~/shop/refusal";
 import { stockMovements, variants } from "../catalog.tables";
-import { locked, move } from "../stock.server";
-import { type MemberCause, merged, type StockLine } from "../stock";
+import { locked, move } from "./reservations.server";
+import { type MemberCause, merged, type StockLine } from "./stock";
 
 /** The causes that members write. */
 export const isMembers = sql`${stockMovements.cause} in ('delivery', 'count', 'write-off', 'correction')`;

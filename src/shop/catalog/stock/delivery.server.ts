@@ -6,7 +6,7 @@ import { once } from "~/shop/audit/once.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
-import type { StockLine } from "../stock";
+import type { StockLine } from "./stock";
 import { changeStock } from "./change-stock.server";
 import { deliveryLines, MOST_LINES } from "./delivery";
 import { pairName } from "./pair-name";

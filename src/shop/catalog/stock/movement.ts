@@ -1,5 +1,5 @@
 import type { Actor } from "~/shop/actor";
-import type { StockCause } from "../stock";
+import type { StockCause } from "./stock";
 
 /** One movement of a pair, and what its movements came to then. */
 export interface Movement {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { Refusal } from "~/shop/refusal";
 import { variants } from "../catalog.tables";
-import { locked, move } from "../stock.server";
+import { locked, move } from "./reservations.server";
 import { memberSums, movedBy, totalOf } from "./change-stock.server";
 
 /**

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { cards, jo, leftOf, payWith, sam, draftRequestFor } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { products } from "~/shop/catalog/catalog.tables";
-import { stockDrift } from "~/shop/catalog/stock.server";
+import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { discountCodes, discountUses } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";
 import type { PaymentRequest } from "~/shop/payments/gateway";

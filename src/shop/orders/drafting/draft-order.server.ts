@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
-import { locked, release, reserve } from "~/shop/catalog/stock.server";
+import { locked, release, reserve } from "~/shop/catalog/stock/reservations.server";
 import { releaseDiscount } from "~/shop/discounts/discounts.server";
 import { type PaymentRequest, requestIdIn } from "~/shop/payments/gateway";
 import { findRequest, type Payment, paymentOf, planPayment, requestPayment } from "~/shop/payments/payments.server";

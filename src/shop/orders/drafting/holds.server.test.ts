@@ -4,7 +4,7 @@ import { cards, jo, leftOf, payWith, sam, draftRequestFor } from "~/testing/ride
 import { summaryOf } from "~/shop/bag/bag";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { variants } from "~/shop/catalog/catalog.tables";
-import { priceOf } from "~/shop/catalog/pricing";
+import { priceOf } from "~/shop/catalog/pricing/pricing";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { draftOrder } from "./draft-order.server";

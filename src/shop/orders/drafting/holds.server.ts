@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
-import { merged } from "~/shop/catalog/stock";
-import { locked } from "~/shop/catalog/stock.server";
+import { merged } from "~/shop/catalog/stock/stock";
+import { locked } from "~/shop/catalog/stock/reservations.server";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { orderLines, orders } from "../orders.tables";

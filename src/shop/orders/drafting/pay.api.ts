@@ -1,9 +1,9 @@
 import { createRoute } from "@hono/zod-openapi";
-import { addressPrefix } from "~/platform/rate-limit.server";
+import { addressPrefix } from "~/platform/network-address.server";
 import type { Services } from "~/services";
 import { intentRefusals } from "~/shop/payments/payment-outcome";
 import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
-import { enforceFormLimit, enforceNetworkLimit, CLIENT_ADDRESS } from "~/shop/submission.server";
+import { enforceFormLimit, enforceNetworkLimit, CLIENT_ADDRESS } from "~/shop/form-limits.server";
 import { draftOrder, requestAmount } from "./draft-order.server";
 import { IntentAnswer, IntentRequest } from "../order.wire";
 

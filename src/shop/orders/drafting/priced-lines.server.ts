@@ -1,7 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import type { Line } from "~/shop/bag/bag";
 import { costsOf, productsById } from "~/shop/catalog/catalog.server";
-import { priceOf } from "~/shop/catalog/pricing";
+import { priceOf } from "~/shop/catalog/pricing/pricing";
 import { chosenVariant, pictureOfPair, type Product } from "~/shop/catalog/product";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { system } from "~/shop/actor";
-import { heldReservations } from "~/shop/catalog/stock-repair.server";
-import { release } from "~/shop/catalog/stock.server";
+import { heldReservations } from "~/shop/catalog/stock/stock-repair.server";
+import { release } from "~/shop/catalog/stock/reservations.server";
 import { orders } from "../orders.tables";
 
 /** Pieces that are reserved for a reference which is no order awaiting payment: none, unless somebody changed the tables by hand. */

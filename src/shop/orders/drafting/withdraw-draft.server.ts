@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
-import { release } from "~/shop/catalog/stock.server";
+import { release } from "~/shop/catalog/stock/reservations.server";
 import { releaseDiscount } from "~/shop/discounts/discounts.server";
 import { cancelPayment, paymentOf, stopPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { shelvesOf } from "~/shop/catalog/shelves.server";
+import { shelvesOf } from "~/shop/catalog/stock/shelves.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { addressLines } from "../order";

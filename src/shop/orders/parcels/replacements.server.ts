@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
-import { reserveIfThere, sell, returnToStock } from "~/shop/catalog/stock.server";
+import { reserveIfThere, sell, returnToStock } from "~/shop/catalog/stock/reservations.server";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "../change-order.server";
 import { refundCause } from "../refunds/refund-cause";

@@ -1,5 +1,5 @@
 import type { Services } from "~/services";
-import { returnToStock } from "~/shop/catalog/stock.server";
+import { returnToStock } from "~/shop/catalog/stock/reservations.server";
 import { type Refund, refundsOf } from "~/shop/payments/refunds.server";
 import { cents, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";

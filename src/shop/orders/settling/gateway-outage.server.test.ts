@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { jo, leftOf, draftRequestFor } from "~/testing/riders.server";
-import { stockDrift } from "~/shop/catalog/stock.server";
+import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { draftOrder } from "../drafting/draft-order.server";
 import { expireDraft } from "../drafting/expire-draft.server";
 import { reconcilePayments } from "./reconcile-payments.server";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { jo, draftRequestFor } from "~/testing/riders.server";
 import { deliverUnreliably } from "~/testing/stripe-fake";
 import { api } from "~/server/api";
-import { stockDrift } from "~/shop/catalog/stock.server";
+import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { cents } from "~/shop/money";
 import { GATEWAY_EVENT } from "~/shop/payments/gateway-events.server";
 import { gatewayEvents } from "~/shop/payments/gateway-events.tables";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { cards, jo, payWith, sam, draftRequestFor } from "~/testing/riders.server";
-import { release, reserve, stockDrift } from "~/shop/catalog/stock.server";
+import { release, reserve, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { lockedDiscount } from "~/shop/discounts/discounts.server";
 import { discountCodes, discountUses } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { cards, jo, leftOf, payWith, sam, draftRequestFor } from "~/testing/riders.server";
-import { stockDrift } from "~/shop/catalog/stock.server";
+import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { stockMovements } from "~/shop/catalog/catalog.tables";
 import { discountCodes, discountUses } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";

@@ -4,7 +4,7 @@ import { log } from "~/platform/log.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { summaryOf } from "~/shop/bag/bag";
-import { reserve, sell } from "~/shop/catalog/stock.server";
+import { reserve, sell } from "~/shop/catalog/stock/reservations.server";
 import { redeemDiscount } from "~/shop/discounts/discounts.server";
 import { centsOfDollars } from "~/shop/money";
 import type { PaymentRequest } from "~/shop/payments/gateway";

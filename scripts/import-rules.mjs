@@ -1,0 +1,78 @@
+// Who may import what: docs and reasons are in the house style's section 4. Run by `npm run check`.
+const ROOMS = [
+  "members",
+  "audit",
+  "catalog",
+  "imports",
+  "wishlist",
+  "discounts",
+  "bag",
+  "places",
+  "payments",
+  "orders",
+  "checkout",
+  "returns",
+  "stock-take",
+  "reviews",
+  "newsletter",
+  "contact",
+  "blog",
+  "community",
+  "information",
+  "home",
+]; // lowest first
+const TEST = "\\.test\\.tsx?$";
+
+const never = (name, from, to, notFrom = []) => ({
+  name,
+  from: { path: from, pathNot: [TEST, ...[notFrom].flat()] },
+  to: { path: to },
+});
+const vendor = (name, door) => never(`${name}-has-one-door`, "^src/", `node_modules/(${name})(/|$)`, door);
+
+/**
+ * What no file in `from` imports: a `path` is what a file matches, a `pathNot` what it does not. `$1` in `to` is what the first
+ * group of `from` matched. A package is `node_modules/` and what the import names.
+ */
+export const forbidden = [
+  never("ui-stands-alone", "^src/ui/", "^src/(?!ui/)"),
+  never(
+    "back-office-ui-knows-no-shop",
+    "^src/back-office/ui/",
+    "^src/(?!back-office/(ui/|count-texts\\.ts$)|ui/use-hydrated\\.ts$|platform/browser-storage\\.ts$)",
+  ),
+  never("platform-stands-alone", "^src/platform/", "^src/(?!platform/)"),
+  never("kernel-knows-no-room", "^src/shop/[^/]+$", "^src/(?!shop/[^/]+$)", "\\.(server|tables)\\.ts$"),
+  never(
+    "kernel-server-knows-only-plumbing",
+    "^src/shop/[^/]+\\.(server|tables)\\.ts$",
+    "^src/(?!shop/[^/]+$|platform/)",
+  ),
+  never("shop-knows-no-frame", "^src/shop/", "^src/(shell|server|demo|back-office)/"),
+  ...ROOMS.slice(0, -1).map((room, i) =>
+    never(`${room}-looks-down`, `^src/shop/${room}/.+\\.ts$`, `^src/shop/(${ROOMS.slice(i + 1).join("|")})/`),
+  ),
+  never("every-room-is-listed", `^src/shop/(?!(${ROOMS.join("|")})/)[^/]+/`, "."),
+  {
+    name: "tables-are-private",
+    from: { path: "^src/shop/([^/]+)/", pathNot: ["\\.tables\\.ts$", TEST] },
+    to: { path: "\\.tables\\.ts$", pathNot: "^src/shop/$1/" },
+  },
+  never(
+    "rules-are-pure",
+    "^src/shop/.+/[a-z-]+(\\.wire)?\\.ts$",
+    "\\.tsx$|\\.(server|tables|api|jobs)\\.ts$|node_modules/(react|react-router|hono|@hono|drizzle-orm|stripe)/",
+  ),
+  never("only-doors-call-the-server", "^src/(shop|shell)/", "\\.server\\.ts$", "\\.(page|api|jobs|server)\\.tsx?$"),
+  never("only-the-server-reads-tables", "^src/", "\\.tables\\.ts$", "\\.(server|tables)\\.ts$"),
+  never("pages-are-leaves", "^src/", "\\.page\\.tsx$", "^src/routes\\.ts$"),
+  never("testing-is-for-tests", "^src/", "^src/testing/", "^src/testing/"),
+  vendor("stripe", ["^src/shop/payments/stripe[a-z-]*\\.server\\.ts$", "^src/testing/stripe-fake"]),
+  vendor("pg-boss", "^src/platform/jobs\\.server\\.ts$"),
+  vendor("nodemailer", "^src/platform/mail\\.server\\.ts$"),
+  vendor("sharp", ["^src/platform/picture-store\\.server\\.ts$", "^src/platform/picture-encoder-process\\.ts$"]),
+  vendor("pino", "^src/platform/log\\.server\\.ts$"),
+  vendor("drizzle-orm", ["^src/platform/[a-z-]+\\.server\\.ts$", "\\.(server|tables)\\.ts$"]),
+  vendor("hono|@hono", ["^src/server/", "\\.(api|client)\\.ts$", "^src/testing/stripe-fake"]),
+  vendor("@base-ui|embla-carousel-react", ["^src/ui/", "^src/back-office/ui/"]),
+];

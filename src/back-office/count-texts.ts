@@ -1,0 +1,17 @@
+/** 1 → "1 order", 9 → "9 orders". */
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : several}`;
+
+/** "5 reviews, 3 questions": what is none is left out. */
+export const listedCounts = (parts: [count: number, one: string, several?: string][]): string =>
+  parts
+    .filter(([count]) => count > 0)
+    .map(([count, one, several]) => counted(count, one, several))
+    .join(", ");
+
+/** "a", "a and b", "a, b and c". */
+export const listed = (names: string[]): string =>
+  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+/** A text of any origin as a sentence: it ends once, whatever it ended with. */
+export const sentence = (text: string): string => (/[.!?…]["”)]?$/.test(text) ? text : `${text}.`);

@@ -1,0 +1,12 @@
+import type { Choices } from "~/shop/catalog/editing/colors-and-pairs";
+import { counted } from "../count-texts";
+import { listsOf } from "./choice-fields";
+
+/** "Black, Sand in XS, S, M"; pairs that are not sold are counted. */
+export function choiceWords(choices: Choices | null): string {
+  if (!choices) return "";
+  const { colors, sizes } = listsOf(choices);
+  const all = Math.max(1, colors.length) * Math.max(1, sizes.length);
+  const words = [colors.join(", "), sizes.join(", ")].filter(Boolean).join(" in ") || "No choice";
+  return choices.pairs.length < all ? `${words}, ${choices.pairs.length} of ${counted(all, "pair")}` : words;
+}

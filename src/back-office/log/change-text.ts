@@ -1,0 +1,13 @@
+/** A change as a member reads it. */
+export interface ChangeWords {
+  /** What was changed: the field, and the record where it has a name of its own. */
+  what: string;
+  from: string;
+  to: string;
+  /** Where it can be seen. */
+  way?: string;
+}
+
+/** What records are called, by kind and id; of goods also the product that a record belongs to. */
+/** What records are called, by kind and id, and the product that a record of a product belongs to. */
+export type RecordNames = ReadonlyMap<string, { name: string; productId?: string }>;

@@ -1,0 +1,196 @@
+import type { Act, Change } from "~/shop/audit/acts.server";
+import { shownNumber } from "~/shop/orders/order-number";
+import { counted, sentence } from "../count-texts";
+import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/order-log-texts";
+import { returnChangeWords } from "./return-change-texts";
+import { categoryWords, goodsWords, pricePlanWords } from "../goods/goods-change-texts";
+import { listNamed } from "~/shop/catalog/pictures/picture-list";
+import { factGroups, nameOf } from "../settings/groups";
+import { shownFrom, typedFrom } from "../settings/format-fields";
+import { mailWords } from "./mail-texts";
+import { messageSentence, messageWords } from "./message-texts";
+import { queueSentence, queueWords } from "./queue-texts";
+import { stockSentence, stockWords } from "../stock/stock-change-texts";
+import { memberChangeWords, memberSentence } from "../members/member-change-texts";
+import type { ChangeWords, RecordNames } from "./change-text";
+import { codeChangeWords } from "../discounts/code-change-texts";
+
+/** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
+const byKind: Record<string, (change: Change, names: RecordNames, zone: string) => ChangeWords> = {
+  setting: settingWords,
+  "saved-view": savedViewWords,
+  parcels: parcelWords,
+  order: orderActWords,
+  "order-address": orderAddressWords,
+  "order-note": orderNoteWords,
+  return: returnChangeWords,
+  product: goodsWords,
+  variant: goodsWords,
+  category: categoryWords,
+  "price-plan": pricePlanWords,
+  import: importWords,
+  member: memberChangeWords,
+  stock: stockWords,
+  "discount-code": codeChangeWords,
+  review: queueWords,
+  question: queueWords,
+  comment: queueWords,
+  "community-signup": queueWords,
+  "product-pictures": picturesWords,
+  "picture-words": pictureWordsWords,
+  "demo-shop": ({ old }) => ({ what: "Demo goods", from: counted(Number(old), "product"), to: "cleared" }),
+  message: messageWords,
+  "message-answer": messageWords,
+  subscription: mailWords,
+  "newsletter-list": mailWords,
+  "stock-requests": mailWords,
+};
+
+/** A change in words, its moments in the shop's time zone; of what was erased only that it was. */
+export function changeWords(change: Change, names: RecordNames, zone: string): ChangeWords {
+  const words = (byKind[change.kind] ?? unknownWords)(change, names, zone);
+  return change.isErased ? { ...words, from: "Erased", to: "Erased" } : words;
+}
+
+/** What an older or newer shop wrote into the log. */
+const unknownWords = (): ChangeWords => ({ what: "Something that this shop does not know", from: "", to: "changed" });
+
+function settingWords({ record, old, new: now }: Change): ChangeWords {
+  const group = factGroups.find(({ facts }) => facts.some((fact) => nameOf(fact) === record));
+  const facts = group?.facts.filter((fact) => nameOf(fact) === record) ?? [];
+  const differing = facts.filter((fact) => part(old, fact.path) !== part(now, fact.path));
+  const [fact] = differing.length > 0 ? differing : facts;
+  if (!group || !fact) return { what: "A setting without a screen", from: "", to: "changed" };
+  const shown = (value: unknown) => shownFrom(fact, typedFrom(fact, part(value, fact.path))) || "Empty";
+  return { what: fact.label, from: shown(old), to: shown(now), way: `/settings/${group.id}` };
+}
+
+function savedViewWords({ old, new: now }: Change): ChangeWords {
+  const view = (now ?? old) as { screen: string; name: string; query: string } | null;
+  const shown = (value: unknown) => (value === null ? "Not there" : "Saved");
+  return {
+    what: `The view "${view?.name ?? ""}"`,
+    from: shown(old),
+    to: shown(now),
+    ...(view && { way: `/${view.screen}${view.query && `?${view.query}`}` }),
+  };
+}
+
+function parcelWords({ record, field, new: now }: Change): ChangeWords {
+  const parcel = now as { carrier?: string; trackingNumber?: string } | null;
+  return {
+    what: `${field === "packed" ? "Order" : "A parcel of"} ${shownNumber(record)}`,
+    from: field === "packed" ? "Not packed" : "Not sent",
+    to:
+      field === "packed"
+        ? "Packed"
+        : `Left with ${[parcel?.carrier, parcel?.trackingNumber].filter(Boolean).join(" ") || "no number"}`,
+    way: `/orders/${record}`,
+  };
+}
+
+/** Of a setting that is an object, the part that a path names. */
+function part(value: unknown, path: string): unknown {
+  const key = path.split(".")[1];
+  return key === undefined ? value : (value as Record<string, unknown> | null)?.[key];
+}
+
+function picturesWords({ record, old, new: now }: Change): ChangeWords {
+  const { productId, color } = listNamed(record);
+  const count = (images: unknown) => (Array.isArray(images) ? images.length : 0);
+  const words = (images: unknown) => counted(count(images), "picture");
+  const isOrder = count(old) === count(now);
+  return {
+    what: color ? `Pictures of ${color}` : "Pictures",
+    from: isOrder ? "The order before" : words(old),
+    to: isOrder ? "in another order" : words(now),
+    way: `/goods/${productId}/pictures`,
+  };
+}
+
+function pictureWordsWords({ record, old, new: now }: Change): ChangeWords {
+  const productId = /^\/media\/goods\/([A-Za-z0-9]+)\//.exec(record)?.[1];
+  return {
+    what: "Words for a picture",
+    from: plain(old),
+    to: plain(now),
+    ...(productId && { way: `/goods/${productId}/pictures` }),
+  };
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "Empty";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function importWords({ record, new: standing }: Change): ChangeWords {
+  return {
+    what: `Import ${record}`,
+    from: standing === "in" ? "Not in the shop" : "In the shop",
+    to: standing === "in" ? "In the shop" : "Taken back",
+    way: `/imports/${record}`,
+  };
+}
+
+/** What the kinds of records are called in the log. */
+export const kindNames: Record<string, string> = {
+  order: "Orders",
+  "order-address": "Addresses of orders",
+  "order-note": "Notes about orders",
+  setting: "Settings",
+  "saved-view": "Views",
+  parcels: "Parcels",
+  product: "Goods",
+  variant: "Goods: sizes and colors",
+  category: "Categories",
+  "price-plan": "Planned prices",
+  import: "Imports",
+  member: "Members",
+  stock: "Stock",
+  "discount-code": "Discounts",
+  review: "Reviews",
+  question: "Questions",
+  comment: "Comments",
+  "community-signup": "Sign-ups",
+  "product-pictures": "Pictures",
+  "picture-words": "Words for pictures",
+  "demo-shop": "Demo goods",
+  message: "Messages",
+  "message-answer": "Answers",
+  subscription: "Newsletter",
+  "newsletter-list": "Newsletter exports",
+  "stock-requests": "Letters about goods",
+};
+
+/** Acts on many records at once, in words of their own. */
+const byAction: Record<string, (count: number) => string> = {
+  pack: (count) => `${counted(count, "order is", "orders are")} packed.`,
+  ship: (count) => `${counted(count, "order")} left, ${counted(count, "letter goes", "letters go")} out.`,
+};
+
+/** What was done, in one sentence in the past. */
+export function actSentence(
+  { action, changes, count }: Pick<Act, "action" | "changes" | "count">,
+  names: RecordNames,
+  zone: string,
+): string {
+  const [first] = changes;
+  if (!first) return "Nothing was changed.";
+  const own =
+    queueSentence({ action, changes }) ??
+    messageSentence({ action, changes }) ??
+    stockSentence({ action, changes, count }) ??
+    memberSentence({ action, changes }, names);
+  if (own) return own;
+  const many = byAction[action];
+  if (count > 1 && many) return many(count);
+  const { what, to } = changeWords(first, names, zone);
+  // Counted in rows of the log an import would be a riddle.
+  if (first.kind === "import") return to === "Taken back" ? `${what} was taken back.` : `${what} is in the shop.`;
+  if (count > 1)
+    return action === "undo"
+      ? `${counted(count, "change was", "changes were")} taken back.`
+      : `${counted(count, "thing was", "things were")} changed.`;
+  if (action !== "undo") return sentence(`${what}: ${to}`);
+  return `Taken back: ${what} is ${/[.!?\n]/.test(to) || to.length > 60 ? "as before" : `${to} again`}.`;
+}

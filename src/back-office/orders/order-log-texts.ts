@@ -1,0 +1,55 @@
+import type { Change } from "~/shop/audit/acts.server";
+import { type Cents, formatCents } from "~/shop/money";
+import { shownNumber } from "~/shop/orders/order-number";
+
+/** What members do with an order, by its name in the log. */
+const acts: Record<string, string> = {
+  packed: "packed",
+  parcel: "a parcel left",
+  arrived: "a parcel arrived",
+  tracking: "tracking corrected",
+  cancelled: "cancelled",
+  refund: "refund asked",
+  "refund-handled": "failed refund handled",
+  note: "note",
+  "letter-again": "letter sent again",
+};
+const amounts = new Set(["refund", "refund-handled"]);
+/** Acts whose name says all. */
+const plain = new Set(["packed", "arrived", "cancelled"]);
+
+/** An act on an order, in words. */
+export function orderActWords({ record, field, old, new: now }: Change) {
+  const shown = (value: unknown) =>
+    amounts.has(field) && typeof value === "number" ? formatCents(value as Cents) : String(value ?? "");
+  const name = acts[field] ?? "changed";
+  return {
+    what: `Order ${shownNumber(record)}${plain.has(field) ? "" : `, ${name}`}`,
+    from: shown(old),
+    to: plain.has(field) ? name : shown(now),
+    way: `/orders/${record}`,
+  };
+}
+
+const fields: Record<string, string> = {
+  name: "name",
+  phone: "phone",
+  address: "street",
+  city: "city",
+  postalCode: "ZIP",
+};
+
+/** A part of an order's address, in words. */
+export const orderAddressWords = ({ record, field, old, new: now }: Change) => ({
+  what: `Address of ${shownNumber(record)}, ${fields[field] ?? "changed"}`,
+  from: String(old ?? ""),
+  to: String(now ?? ""),
+  way: `/orders/${record}`,
+});
+
+/** A note about an order that was put away, or is there again. */
+export const orderNoteWords = ({ old, new: now }: Change) => ({
+  what: "A note about an order",
+  from: old === true ? "put away" : "there",
+  to: now === true ? "put away" : "there",
+});

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { redirect } from "react-router";
+import { faultOf, log } from "~/platform/log.server";
+import { Refusal, type RefusalCode } from "~/shop/refusal";
+import { declined } from "../form-answers";
+import { isId } from "../is-id";
+
+/** What a member reads when the room declines an act. */
+const words: Partial<Record<RefusalCode, string>> = {
+  "edited-meanwhile": "Somebody changed this order after you opened it. Nothing was done. Look again, then decide.",
+  "order-state": "This order can no longer be changed that way. Nothing was done.",
+  "order-cancelled": "This order was cancelled before. Nothing was done again.",
+  "more-than-left": "That is more than is left of this order. Nothing was done.",
+  "parcel-unknown": "This order has no such parcel on its way. Nothing was done.",
+};
+
+export const NOT_SAVED =
+  "It was not saved: the shop did not answer. What you typed is still here; send it again, it is done once.";
+
+/** The id of one act of a page: the page's own id with what is done, so that each is done once however often it is sent. */
+export function actId(page: string, act: string): string {
+  const hex = createHash("sha256").update(`${page} ${act}`).digest("hex");
+  // Version 8: a UUID whose bits are the maker's own.
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(12, 15)}`, `a${hex.slice(15, 18)}`, hex.slice(18, 30)].join(
+    "-",
+  );
+}
+
+/** The page's id and the version it was shown with, as its forms send them; nothing when they cannot be read. */
+export function formFacts(values: Record<string, string>): { page: string; version: number } | undefined {
+  const { submission = "", version = "" } = values;
+  return isId(submission) && /^\d{1,9}$/.test(version) ? { page: submission, version: Number(version) } : undefined;
+}
+
+/** Does what a form asks for and leads on; what the room declines comes back in words, with all that was typed. */
+export async function answered(values: Record<string, string>, to: string, work: () => Promise<unknown>) {
+  try {
+    await work();
+    return redirect(to);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    if (!(error instanceof Refusal)) {
+      log.error({ error: faultOf(error) }, "an act on an order failed");
+      return declined(values, { message: NOT_SAVED, status: 500 });
+    }
+    if (error.status === 403 || error.status === 404) throw error;
+    const { code, fields: errors, status } = error;
+    return declined(values, { errors, message: words[code] ?? error.message, status });
+  }
+}

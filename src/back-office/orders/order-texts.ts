@@ -1,0 +1,84 @@
+import type { MemberLine, MemberOrder } from "~/shop/orders/member-order.server";
+import { stateWords } from "~/shop/orders/state-texts";
+import type { Parcel } from "~/shop/orders/parcels/pieces";
+import type { Sign } from "../ui/state";
+import { counted, listed } from "../count-texts";
+
+/** A line in a few words: "Longhaul Hoodie, Rust, M". */
+export const lineName = ({ name, color, size }: Pick<MemberLine, "name" | "color" | "size">): string =>
+  `${name}, ${color}, ${size}`;
+
+/** Where the pieces of a line are, in words, under one sign. */
+export function whereWords(
+  { position, quantity, waiting, calledOff, money }: MemberLine,
+  parcels: Parcel[],
+): { sign: Sign; text: string } {
+  const inParcels = parcels.flatMap((parcel, index) => {
+    const pieces = parcel.lines
+      .filter((line) => line.position === position && !line.instead)
+      .reduce((count, line) => count + line.quantity, 0);
+    return pieces > 0 ? [{ name: `arcel ${index + 1}`, pieces, hasArrived: parcel.deliveredAt !== null }] : [];
+  });
+  const refunded = money?.refunded ?? 0;
+  const parts = [
+    waiting > 0 && (waiting === quantity ? "To ship" : `${waiting} to ship`),
+    ...inParcels.map(({ name, pieces }) => (pieces === quantity ? `P${name}` : `${pieces} in p${name}`)),
+    refunded > 0 && (refunded === quantity ? "Refunded" : `${refunded} refunded`),
+    calledOff > refunded && (calledOff === quantity ? "Not sent" : `${calledOff - refunded} not sent`),
+  ].filter((part) => part !== false);
+  const isOnTheWay = inParcels.some(({ hasArrived }) => !hasArrived);
+  const sign = waiting > 0 ? "waits" : isOnTheWay ? "half" : inParcels.length > 0 ? "full" : "over";
+  return { sign, text: parts.join(", ") || "Not sent" };
+}
+
+/** What has come of an order, beside its state: parts that have left, money that went back. */
+export function partsWords({ lines, state, money }: Pick<MemberOrder, "lines" | "state" | "money">): string[] {
+  const hasLeft = lines.some(({ sent }) => sent > 0);
+  const waits = lines.some(({ waiting }) => waiting > 0);
+  const isRefunded = money !== null && money.isPaid && money.kept < money.total;
+  return [
+    ...(hasLeft && waits ? ["partly shipped"] : []),
+    ...(isRefunded && state !== "refunded" && state !== "partly-refunded" && state !== "cancelled"
+      ? ["partly refunded"]
+      : []),
+  ];
+}
+
+/** How far an order has come, for those who see nothing of its money. */
+export function wayWords({ lines, parcels, state }: Pick<MemberOrder, "lines" | "parcels" | "state">): string {
+  if (state !== "partly-refunded" && state !== "refunded") return stateWords[state].name;
+  if (lines.some(({ waiting }) => waiting > 0)) return stateWords.paid.name;
+  if (parcels.length === 0) return "Nothing to ship";
+  return stateWords[parcels.some(({ deliveredAt }) => deliveredAt === null) ? "shipped" : "delivered"].name;
+}
+
+/** How many pieces have yet to leave, and which: the sentence under the next thing. */
+export function waitingWords(lines: MemberLine[]): { pieces: number; text: string } {
+  const waiting = lines.filter((line) => line.waiting > 0);
+  const named = waiting
+    .slice(0, 3)
+    .map((line) => (line.waiting > 1 ? `${line.waiting} of ${lineName(line)}` : lineName(line)));
+  const more = waiting.length - named.length;
+  return {
+    pieces: waiting.reduce((count, line) => count + line.waiting, 0),
+    text: listed(more > 0 ? [...named, counted(more, "more thing")] : named),
+  };
+}
+
+/** Why money goes back or an order is cancelled, as members choose it. No shopper reads it. */
+export const REFUND_REASONS = [
+  "Changed their mind",
+  "Damaged or faulty",
+  "Wrong thing sent",
+  "Sold out",
+  "Late or lost on the way",
+  "To make good",
+] as const;
+
+export const CANCEL_REASONS = [
+  "The shopper asked for it",
+  "Sold out",
+  "Ordered twice by mistake",
+  "Looks like fraud",
+  "Cannot be delivered there",
+] as const;

@@ -1,0 +1,17 @@
+import type { RouterContextProvider } from "react-router";
+import { keptForm } from "~/shop/members/pending-forms.server";
+import { isId } from "./is-id";
+import { addressContext, servicesOf, sessionOf } from "./context";
+
+/** What the member who asks had typed on this page when a session was over; nothing was done with it. */
+export async function typedBefore(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<Record<string, string> | null> {
+  const session = sessionOf(context);
+  const id = new URL(request.url).searchParams.get("kept") ?? "";
+  if (!session || !isId(id)) return null;
+  const address = (context.get(addressContext).split("?")[0] ?? "").replace(/\/$/, "");
+  const form = await keptForm(servicesOf(context), { memberId: session.member.id, id, address }, new Date());
+  return form?.values ?? null;
+}

@@ -1,0 +1,22 @@
+import { formatCents, formatRound } from "~/shop/money";
+import type { Settings } from "~/shop/settings";
+import { counted } from "../count-texts";
+
+const words: Record<string, (settings: Settings) => string> = {
+  shop: ({ shopName, supportEmail, supportHours }) => joined([shopName, supportEmail, supportHours]),
+  delivery: ({ deliveryFee, freeDeliveryFrom, shipsWithin }) =>
+    `${formatCents(deliveryFee)}, free from ${formatRound(freeDeliveryFrom)}. Leaves within ${shipsWithin}`,
+  returns: ({ returnDays }) => `Within ${counted(returnDays, "day")} of delivery`,
+  mail: ({ forwardMessages }) => (forwardMessages ? "Messages are sent on to you" : "Messages wait here"),
+  newsletter: ({ newsletterPercent, popUpDelay }) =>
+    `${newsletterPercent}% off once, asked after ${counted(popUpDelay / 1000, "second")}`,
+  stock: ({ lowStock, reservationMinutes }) =>
+    `"Only N left" from ${lowStock} down. An unpaid order holds its pieces for ${counted(reservationMinutes, "minute")}`,
+  forms: ({ formLimits: { perNetwork, seconds } }) =>
+    `${counted(perNetwork, "time")} in ${counted(Math.round(seconds / 60), "minute")} from one network`,
+};
+
+/** A group of facts in words, as it stands now. */
+export const groupWords = (id: string, settings: Settings): string => words[id]?.(settings) ?? "";
+
+const joined = (parts: string[]): string => parts.filter(Boolean).join(", ");

@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { glob } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { shopApp } from "~/server/app";
+import { saveSettings } from "~/shop/audit/settings-record.server";
+import { productAddress } from "~/shop/catalog/product";
+import { searchProducts } from "~/shop/catalog/search/search-query.server";
+import { quotable } from "~/shop/settings";
+import { memberAs } from "~/testing/members.server";
+import { officeAs, wordsIn } from "~/testing/back-office-as.server";
+import { testPages } from "~/testing/test-pages.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { factGroups } from "./groups";
+
+const shop = await openTestShop();
+const dana = memberAs("owner", "Dana");
+const office = officeAs(shop, dana);
+const { pages, acceptsForms } = testPages();
+// Cheap enough to be delivered for a fee, and it may come back.
+const [gloves] = await searchProducts(shop.db, "Sprocket Tee", 1);
+const productPage = gloves ? productAddress(gloves) : "";
+
+/** A page of the shop as it is made now: what is kept of it is a matter of the page cache. */
+async function shown(address: string): Promise<string> {
+  const app = shopApp(shop, { pages, acceptsForms });
+  const answer = await app.fetch(new Request(shop.address + address));
+  expect([address, answer.status]).toEqual([address, 200]);
+  return wordsIn((await answer.text()).replace(/<\/?(?:span|strong|em|time)\b[^>]*>/g, ""));
+}
+
+const ownPlaces = factGroups.flatMap(({ facts }) => facts.flatMap(({ places = [] }) => places));
+const filled = (sentence: string) =>
+  sentence.replace(/\{(\w+)\}/g, (braces, name: string) => quotable(shop.settings())[name] ?? braces);
+
+test("each sentence that settings show of a page stands on that page", async () => {
+  const onPages = ownPlaces.flatMap(({ sentence, where, address }) => {
+    if (!address || where === "Bag") return [];
+    return [{ sentence, address: where === "Every product page" ? productPage : address }];
+  });
+  expect(onPages.length).toBeGreaterThan(4);
+  for (const { sentence, address } of onPages) expect(await shown(address)).toContain(filled(sentence));
+});
+
+test("each sentence that settings show of a letter stands in a letter", async () => {
+  const letters: string[] = [];
+  for await (const file of glob(["src/**/*.email.tsx", "src/shop/letter.tsx"]))
+    letters.push(readFileSync(file, "utf8"));
+  const texts = letters.map((text) =>
+    text
+      .replace(/\{" "\}/g, " ")
+      .replace(/<\/?\w[^>]*>/g, "")
+      .replace(/\$?\{(?:settings\.)?(\w+)\}/g, "{$1}")
+      .replace(/\{percent\}/g, "{newsletterPercent}%")
+      .replace(/\s+/g, " ")
+      .replace(/(\}) \./g, "$1."),
+  );
+  for (const { sentence } of ownPlaces.filter(({ where }) => /letter/i.test(where)))
+    expect(texts.some((text) => text.includes(sentence)) ? sentence : "nowhere").toBe(sentence);
+});
+
+test("[B-61] a return window of 45 days stands everywhere at once, and the old number is left nowhere", async () => {
+  const before = await Promise.all(["/faqs", "/return-policy", productPage, "/return-or-exchange"].map(shown));
+  for (const text of before) expect(text).toContain("30 days");
+  await saveSettings(shop, dana, { submission: randomUUID(), changes: { returnDays: 45 }, seen: {} });
+  const after = await Promise.all(
+    ["/faqs", "/return-policy", productPage, "/return-or-exchange", "/terms-&-conditions"].map(shown),
+  );
+  for (const text of after) {
+    expect(text).toContain("45 days");
+    expect(text).not.toMatch(/\b30 days (?:from|of delivery|to (?:return|send|change)|return|money)/i);
+  }
+});
+
+test("[B-61] no text of the shop says a fact by itself: all of them follow their settings", async () => {
+  const changes = {
+    damageReportDays: 9,
+    refundTime: "3-4 business days",
+    shipsWithin: "6 days",
+    standardDelivery: "11-12 business days",
+    expeditedDelivery: "8-9 business days",
+  };
+  await saveSettings(shop, dana, { submission: randomUUID(), changes, seen: {} });
+  const texts = await Promise.all(["/faqs", "/return-policy", "/terms-&-conditions", productPage, "/"].map(shown));
+  for (const text of texts)
+    expect(text).not.toMatch(/within 7 days|10-14 business|3-7 business|1-3 business|within 1-3 days/);
+  expect(texts.join(" ")).toContain("within 9 days");
+});
+
+test("settings show the real sentences of the texts that quote a fact, with what stands there now", async () => {
+  const text = await office.text("/settings/returns");
+  expect(text).toMatch(/Return window stands in \d+ places/);
+  expect(text).toContain("You have 45 days from delivery to return unworn, unwashed items");
+  expect(text).toContain('FAQ, "');
+  expect(text).toContain("Return policy");
+});

@@ -1,0 +1,110 @@
+import { Fragment, type ReactNode } from "react";
+import type { QuotedPlace } from "~/shop/information/setting-quotes";
+import { counted } from "../count-texts";
+import type { Fact, FactGroup, OwnPlace } from "./facts";
+
+interface PlacesProps {
+  group: FactGroup;
+  /** The texts of the shop that quote the group's facts. */
+  quoted: QuotedPlace[];
+  /** What the fields hold now, by path. */
+  typed: Record<string, string | undefined>;
+  /** What stands in braces now, by name. */
+  quotes: Record<string, string>;
+  shopAddress: string;
+}
+
+type Place = OwnPlace;
+
+/** How many sentences stand open; the others are one click away. */
+const OPEN = 4;
+
+/** Where the facts of a group stand, with the real sentences: what is typed stands in them at once. */
+export function Places({ group, quoted, typed, quotes, shopAddress }: PlacesProps) {
+  const facts = group.facts
+    .map((fact) => ({ fact, places: placesOf(fact, quoted) }))
+    .filter(({ places }) => places.length > 0);
+  if (facts.length === 0) return null;
+  const values = { ...quotes, ...typedQuotes(group, typed) };
+  return (
+    <div className="stands">
+      {facts.map(({ fact, places }, index) => (
+        <FactPlaces
+          key={fact.path}
+          title={`${fact.label} stands in ${counted(places.length, "place")}`}
+          isOpen={index === 0}
+          sentences={places.map(({ sentence, where, address }, at) => (
+            <li className="stands__place" key={at}>
+              <q>{filledIn(sentence, fact, values)}</q>
+              <span className="stands__where">
+                {where}.{" "}
+                {address && (
+                  <a className="link" href={shopAddress + address} target="_blank" rel="noreferrer">
+                    See it
+                  </a>
+                )}
+              </span>
+            </li>
+          ))}
+        />
+      ))}
+    </div>
+  );
+}
+
+function FactPlaces({ title, isOpen, sentences }: { title: string; isOpen: boolean; sentences: ReactNode[] }) {
+  if (!isOpen)
+    return (
+      <details>
+        <summary>
+          <span className="stands__head">{title}</span>
+        </summary>
+        <ul className="stands__list">{sentences}</ul>
+      </details>
+    );
+  const more = sentences.slice(OPEN);
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul className="stands__list">{sentences.slice(0, OPEN)}</ul>
+      {more.length > 0 && (
+        <details className="stands__more">
+          <summary>
+            <span className="link">{counted(more.length, "more place", "more places")}</span>
+          </summary>
+          <ul>{more}</ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Sentences of texts that members write, then those of the program's own pages and letters. */
+const placesOf = ({ quote, places = [] }: Fact, quoted: QuotedPlace[]): Place[] => [
+  ...quoted.filter(({ sentence }) => quote !== undefined && sentence.includes(`{${quote}}`)),
+  ...places,
+];
+
+/** What the fields would put in place of the braces. */
+const typedQuotes = ({ facts }: FactGroup, typed: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    facts.flatMap(({ path, quote, type }) => {
+      const text = (typed[path] ?? "").trim();
+      if (!quote || text === "") return [];
+      return [[quote, type.kind === "money" ? inDollars(text, quote) : text]];
+    }),
+  );
+
+/** A threshold is written without cents when it is round, a fee always with them. */
+const inDollars = (text: string, quote: string): string =>
+  `$${quote === "freeShippingOver" ? text.replace(/^\$|\.00$/g, "") : text.replace(/^\$/, "")}`;
+
+/** A sentence with its quotes filled in, those of the fact marked, with the word of their unit. */
+function filledIn(sentence: string, { quote }: Fact, values: Record<string, string>): ReactNode {
+  return sentence.split(/(\{\w+\}(?: days|%)?)/).map((part, index) => {
+    const [, name, unit = ""] = /^\{(\w+)\}(.*)$/.exec(part) ?? [];
+    if (name === undefined || values[name] === undefined) return <Fragment key={index}>{part}</Fragment>;
+    const text = values[name] + unit;
+    return name === quote ? <mark key={index}>{text}</mark> : <Fragment key={index}>{text}</Fragment>;
+  });
+}

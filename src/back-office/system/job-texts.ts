@@ -1,0 +1,55 @@
+/** What kind of work a queue holds: what a member has to do about it depends on that. */
+export type JobKind = "letter" | "money" | "house";
+
+interface JobWords {
+  kind: JobKind;
+  /** One of its jobs, as a member reads it. */
+  name: string;
+}
+
+/** Every queue of the shop, by the name it is stored under. */
+export const jobWords: Record<string, JobWords> = {
+  "acknowledge-message": { kind: "letter", name: "Letter: your message has arrived" },
+  "confirm-order": { kind: "letter", name: "Letter: order confirmed" },
+  "forward-message": { kind: "letter", name: "Letter: a message, forwarded to you" },
+  "instruct-return": { kind: "letter", name: "Letter: how to send it back" },
+  "send-letter-again": { kind: "letter", name: "Letter: one that is sent again" },
+  "mail-question-answer": { kind: "letter", name: "Letter: your question is answered" },
+  "send-message-answer": { kind: "letter", name: "Letter: your answer to a message" },
+  "tell-back-in-stock": { kind: "letter", name: "Letter: back in stock" },
+  "tell-cancelled": { kind: "letter", name: "Letter: order cancelled" },
+  "tell-dispute": { kind: "letter", name: "Letter: a payment is disputed, to you" },
+  "tell-low-stock": { kind: "letter", name: "Letter: what is running low, to you" },
+  "tell-return-received": { kind: "letter", name: "Letter: your return is here" },
+  "tell-shipped": { kind: "letter", name: "Letter: your parcel has left" },
+  "welcome-subscriber": { kind: "letter", name: "Letter: welcome to the newsletter" },
+  "member-invited": { kind: "letter", name: "Letter: an invitation into the workshop" },
+  "member-reset": { kind: "letter", name: "Letter: a new password for a member" },
+  "member-told": { kind: "letter", name: "Letter: what changed about a member" },
+  "tell-new-order": { kind: "letter", name: "Letter: a new order, to you" },
+  "tell-new-orders": { kind: "letter", name: "Letter: the day's new orders, to you" },
+  "tell-return-label": { kind: "letter", name: "Letter: the label of a return" },
+  "tell-return-refused": { kind: "letter", name: "Letter: a return is refused" },
+  "tell-return-settled": { kind: "letter", name: "Letter: a return is settled" },
+  "gateway-event": { kind: "money", name: "News from the payment gateway" },
+  "payment-heard": { kind: "money", name: "A payment that has arrived" },
+  "reconcile-payments": { kind: "money", name: "Comparing payments with the gateway" },
+  "send-owed-refunds": { kind: "money", name: "Refunds that are owed" },
+  "send-refund": { kind: "money", name: "A refund and its letter" },
+  "expire-draft": { kind: "house", name: "Letting go of an unpaid order" },
+  "look-for-low-stock": { kind: "house", name: "Looking for what is running low" },
+  "look-for-stock": { kind: "house", name: "Looking for what is back in stock" },
+  "picture-widths": { kind: "house", name: "Making the sizes of a picture" },
+  "fetch-import-pictures": { kind: "house", name: "Fetching the pictures of an import" },
+  "sweep-imports": { kind: "house", name: "Forgetting old files of imports" },
+  "sweep-pictures": { kind: "house", name: "Deleting pictures that nothing shows" },
+  "sweep-price-plans": { kind: "house", name: "Starting and ending planned prices" },
+  "sweep-product-plans": { kind: "house", name: "Products that go on the shop at a time" },
+  "look-for-new-orders": { kind: "house", name: "Looking for the day's new orders" },
+  "sweep-members": { kind: "house", name: "Forgetting old sessions and links" },
+  "sweep-submissions": { kind: "house", name: "Forgetting forms that were sent" },
+  "sweep-rate-limits": { kind: "house", name: "Tidying up the limits" },
+};
+
+/** The words for a queue; one without words of its own is named as it is stored. */
+export const wordsFor = (queue: string): JobWords => jobWords[queue] ?? { kind: "house", name: queue };

@@ -1,0 +1,136 @@
+import type { IncomingMessage } from "node:http";
+import { RouterContextProvider } from "react-router";
+import { addressContext, sessionContext, shopPageContext, visitContext } from "~/back-office/context";
+import { openVisit } from "~/back-office/visit.server";
+import { Refusal } from "~/shop/refusal";
+import { type Services, services as servicesContext } from "~/services";
+import {
+  IS_OPEN,
+  backOfficeOrigin,
+  type BackOfficePlace,
+  canonicalHost,
+  isLocal,
+  isTaken,
+  originOf,
+} from "./back-office-host";
+import { refusalResponse } from "../errors/error-pages";
+import { withOutageStatus } from "../errors/fault";
+import { nodeListener, type NodeListener } from "../http/node-listener";
+import { drawPage } from "./preview-pages";
+import { openPageCache } from "../cache/page-cache";
+import { renderQueue } from "../rendering/render-queue";
+import { handleUpload, uploadBodies } from "./uploads";
+import type { BodyRule } from "../http/request-body";
+import { atPublicOrigin } from "../http/request-copies";
+import { requestHandler } from "../request-handler";
+import type { RenderTurn } from "../shop-routes";
+import { backOfficeHeaders, backOfficePolicy, documentPolicy } from "../http/security-headers";
+import { type StaticFiles, staticFiles } from "../http/static-files";
+
+export interface BackOfficeOptions extends BackOfficePlace {
+  /** React Router's screens. */
+  pages(request: Request, context: RouterContextProvider): Promise<Response>;
+  /** The shop's own pages: what a member looks at before it is public is rendered by them. */
+  shopPages?(request: Request, context: RouterContextProvider): Promise<Response>;
+  files?: StaticFiles;
+  trustedProxies?: number;
+  development?: boolean;
+  /** The addresses with a body limit of their own. */
+  bodies?: BodyRule[];
+  isOpen?: boolean;
+}
+
+export interface BackOfficeApp {
+  /** Whether a request is for the back office and for nobody else. */
+  takes(request: Pick<IncomingMessage, "url" | "headers">): boolean;
+  fetch(request: Request): Promise<Response>;
+  listener: NodeListener;
+}
+
+/**
+ * The back office as an HTTP application of its own: it is asked before the shop, keeps no page, reads its own cookie and takes
+ * nothing from another origin.
+ */
+export function backOfficeApp(services: Services, options: BackOfficeOptions): BackOfficeApp {
+  const { files, trustedProxies = 0, bodies = [...uploadBodies, ...bodyRules], isOpen = IS_OPEN } = options;
+  const place: BackOfficePlace = { publicUrl: options.publicUrl, host: options.host };
+  const sharedHeaders = backOfficeHeaders(backOfficeOrigin(place));
+  const nothingKept = { pageCache: openPageCache({ bytes: 0 }), cacheKey: async () => undefined };
+  const common = { publicUrl: backOfficeOrigin(place), sharedHeaders, files, ...nothingKept };
+  const handle = requestHandler({
+    ...common,
+    trustedProxies,
+    bodies,
+    allowedMethodsOf: async (pathname) => methodsOf(pathname),
+    isForeign: (request) => request.headers.get("origin") !== originOf(request, place),
+    route: screens(services, options),
+  });
+  return {
+    takes: (request) => isOpen && isTaken(request, place),
+    fetch: (request) => handle(request),
+    listener: nodeListener({ ...common, handle }),
+  };
+}
+
+/** The files of the browser's build, which a browser may keep but nobody between: they hold code and no data. */
+export const backOfficeFiles = (directory: string, publicUrl: string): StaticFiles =>
+  staticFiles(directory, publicUrl, {
+    base: "/back-office",
+    headers: { ...backOfficeHeaders(publicUrl), "cache-control": "private, max-age=31536000, immutable" },
+  });
+
+const isAsset = (pathname: string): boolean => pathname.startsWith("/back-office/assets/");
+
+function methodsOf(pathname: string): string[] {
+  if (isAsset(pathname)) return ["GET", "HEAD"];
+  return pathname === "/" || /^\/back-office(\/|\.data$|$)/.test(pathname) ? ["GET", "HEAD", "POST"] : [];
+}
+
+/** A product with several hundred pairs is one form. */
+const bodyRules: BodyRule[] = [{ address: /^\/back-office\/goods\/[A-Za-z0-9]+(\.data)?$/, most: 1024 * 1024 }];
+
+function screens(services: Services, { pages, shopPages, development = false, publicUrl, host }: BackOfficeOptions) {
+  const place = { publicUrl, host };
+  const queue = renderQueue();
+  const policy = (hashes: string[]) => backOfficePolicy(place, hashes, development);
+
+  return async (request: Request, { priority, network }: RenderTurn): Promise<Response> => {
+    const { pathname, search } = new URL(request.url);
+    if (pathname === "/") return redirectTo("/back-office");
+    // A script of an earlier build: no page, which would be mistaken for it.
+    if (isAsset(pathname)) throw new Refusal("address-unknown");
+    const origin = originOf(request, place);
+    if (origin.startsWith("http:") && !isLocal(origin)) return insecure(request, pathname + search);
+
+    const context = new RouterContextProvider();
+    context.set(servicesContext, services);
+    context.set(documentPolicy, policy);
+    const { visit, session } = await openVisit(services, request, origin);
+    const uploaded = handleUpload(services, session, request);
+    if (uploaded) return uploaded;
+    context.set(visitContext, visit);
+    context.set(sessionContext, session);
+    context.set(addressContext, screenAddress(request.url));
+    if (shopPages) context.set(shopPageContext, drawPage(services, shopPages));
+    const response = await queue.run(priority, () => pages(atPublicOrigin(request, origin), context), network);
+    return withOutageStatus(response, context);
+  };
+}
+
+/** The address of a screen, also when a script asks for its data. */
+function screenAddress(url: string): string {
+  const { pathname, searchParams } = new URL(url);
+  searchParams.delete("_routes");
+  const query = searchParams.size > 0 ? `?${searchParams}` : "";
+  return pathname.replace(/(?<=\/)_?\.data$|\.data$/, "") + query;
+}
+
+/** Over http only this machine itself signs in: passkeys and secure cookies exist nowhere else. */
+function insecure(request: Request, address: string): Response {
+  const local = canonicalHost(request);
+  if (local) return redirectTo(local + address);
+  const message = "The workshop opens over https, or at http://localhost on its own machine.";
+  return refusalResponse("", { status: 421, code: "origin-foreign", message });
+}
+
+const redirectTo = (location: string): Response => new Response(null, { status: 302, headers: { location } });

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { partsOf } from "~/platform/multipart.server";
+import type { Services } from "~/services";
+import { recheckImport, readImport, requireImporter } from "~/shop/imports/imports.server";
+import { UnreadableFile } from "~/shop/imports/read-file.server";
+import { fileNameOf, picturesWaiting, takeFor } from "~/shop/imports/take-pictures.server";
+import type { Unreadable } from "~/shop/imports/unreadable";
+import type { Member } from "~/shop/members/member";
+import { Refusal } from "~/shop/refusal";
+import { turns } from "../http/concurrency-limit";
+
+const oneFile = turns({ atOnce: 1, waiting: 2 }, "uploads-busy");
+const onePicture = turns({ atOnce: 2, waiting: 6 }, "uploads-busy");
+
+const seeOther = (location: string): Response => new Response(null, { status: 303, headers: { location } });
+
+/** Reads a CSV file in while it arrives: to a file of its own first, which is gone afterwards. */
+export async function takeImport(services: Services, member: Member, request: Request): Promise<Response> {
+  await requireImporter(services, member);
+  return oneFile(async () => {
+    const folder = await mkdtemp(join(tmpdir(), "import-"));
+    try {
+      const path = join(folder, randomUUID());
+      const file = await received(request, path);
+      if (file === undefined) return refused("none");
+      const id = await readImport(services, member, { path, file });
+      return seeOther(`/back-office/imports/${id}`);
+    } catch (error) {
+      if (error instanceof UnreadableFile) return refused(error.why, error.row);
+      if (error instanceof Refusal && error.code === "body-too-large") return refused("large");
+      throw error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+const refused = (why: Unreadable, row = 0): Response => seeOther(`/back-office/imports?refused=${why}~${row}`);
+
+/** Writes the first file of a form to a path; the answer is its name, or nothing when there is none. */
+async function received(request: Request, path: string): Promise<string | undefined> {
+  if (!request.body) return undefined;
+  let name: string | undefined;
+  for await (const part of partsOf(request.body, request.headers.get("content-type"))) {
+    if (!part.fileName || name !== undefined) continue;
+    name = part.fileName;
+    await pipeline(part.body, createWriteStream(path, { mode: 0o600 }));
+  }
+  return name;
+}
+
+/** Takes pictures of an import in, each for the rows that name a file so; others are left alone. */
+export async function takeImportPictures(
+  services: Services,
+  member: Member,
+  request: Request,
+  number: string,
+): Promise<Response> {
+  await requireImporter(services, member);
+  const id = Number(number);
+  await onePicture(async () => {
+    const byName = Map.groupBy(await picturesWaiting(services.db, id), ({ source }) => fileNameOf(source));
+    if (!request.body) return;
+    for await (const part of partsOf(request.body, request.headers.get("content-type"))) {
+      const named = byName.get(fileNameOf(part.fileName ?? ""));
+      if (part.fileName && named) await takeFor(services, id, named, part.body);
+    }
+  });
+  await recheckImport(services, id);
+  return seeOther(`/back-office/imports/${id}`);
+}

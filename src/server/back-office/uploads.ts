@@ -1,0 +1,182 @@
+import { backTo } from "~/back-office/context";
+import { picturesAddress, SENT_AT_ONCE } from "~/back-office/goods/pictures/picture-upload";
+import { isId } from "~/back-office/is-id";
+import { MalformedForm, partsOf } from "~/platform/multipart.server";
+import { pictureLimits, type PictureComplaint } from "~/platform/picture-intake";
+import { PictureRefused } from "~/platform/picture-intake.server";
+import type { Services } from "~/services";
+import { isProduct, savePictures, takePicture } from "~/shop/catalog/pictures/product-pictures.server";
+import { importLimits } from "~/shop/imports/import";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import type { Session } from "~/shop/members/session";
+import { Refusal } from "~/shop/refusal";
+import { takeImport, takeImportPictures } from "./import-uploads";
+import type { BodyRule } from "../http/request-body";
+import { takeContent } from "./content-upload";
+import { turns } from "../http/concurrency-limit";
+
+/** A form without script sends several files in one body. */
+const FILES_IN_ONE_FORM = 20;
+const FIELDS = 64 * 1024;
+
+interface Upload extends BodyRule {
+  streamed: true;
+  /** The page that its form stands on, below the host. */
+  page(pathname: string): string;
+  /** `named` is what the address names. */
+  handle(services: Services, session: Session, request: Request, named: string): Promise<Response>;
+}
+
+/** Of a whole shop's content, pictures included. */
+const MOST_CONTENT = 4 * 1024 ** 3;
+
+/** The addresses of the back office that take files: handed on while they arrive, and never held whole. */
+const uploads: Upload[] = [
+  {
+    address: /^\/back-office\/goods\/([A-Za-z0-9]{1,64})\/pictures\/upload$/,
+    most: FILES_IN_ONE_FORM * pictureLimits.bytes + FIELDS,
+    streamed: true,
+    page: (pathname) => pathname.replace(/\/upload$/, ""),
+    handle: (services, { member }, request, productId) => takePictures(services, member, request, productId),
+  },
+  {
+    address: /^\/back-office\/content\/import$/,
+    most: MOST_CONTENT,
+    streamed: true,
+    page: () => "/back-office/content",
+    handle: (services, session, request) => takeContent(services, session, request),
+  },
+  {
+    address: /^\/back-office\/imports\/upload$/,
+    most: importLimits.bytes + FIELDS,
+    streamed: true,
+    page: () => "/back-office/imports",
+    handle: (services, { member }, request) => takeImport(services, member, request),
+  },
+  {
+    address: /^\/back-office\/imports\/(\d{1,9})\/upload$/,
+    most: importLimits.pictureBytes,
+    streamed: true,
+    page: (pathname) => pathname.replace(/\/upload$/, ""),
+    handle: (services, { member }, request, number) => takeImportPictures(services, member, request, number),
+  },
+];
+
+/** How much of a body these addresses take. */
+export const uploadBodies: BodyRule[] = uploads.map(({ address, most, streamed }) => ({ address, most, streamed }));
+
+/** Answers a POST to an address that takes files; nothing for any other. Who is not signed in sends none. */
+export function handleUpload(
+  services: Services,
+  session: Session | null,
+  request: Request,
+): Promise<Response> | undefined {
+  const { pathname } = new URL(request.url);
+  const upload = request.method === "POST" ? uploads.find(({ address }) => address.test(pathname)) : undefined;
+  if (!upload) return undefined;
+  const named = upload.address.exec(pathname)?.[1] ?? "";
+  return answerUpload(request, upload.page(pathname), async () => {
+    if (!session || session.isForSetup) throw new SignedOut();
+    return upload.handle(services, session, request, named);
+  });
+}
+
+class SignedOut extends Error {}
+
+/** A script gets words it can show beside the file; a form leads back to its page. */
+async function answerUpload(request: Request, back: string, answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (error instanceof SignedOut && !isScript(request)) return seeOther(`/back-office${backTo("/sign-in", back)}`);
+    if (error instanceof SignedOut) return words(401, "You are signed out. Sign in in another tab, then try again.");
+    const refusal = error instanceof MalformedForm ? new Refusal("body-malformed") : error;
+    if (!(refusal instanceof Refusal)) throw error;
+    const retry: Record<string, string> = refusal.status === 429 ? { "retry-after": "5" } : {};
+    return words(refusal.status, refusal.message, retry);
+  }
+}
+
+const isScript = (request: Request): boolean => request.headers.get("accept")?.includes("application/json") ?? false;
+
+const words = (status: number, message: string, headers: Record<string, string> = {}): Response =>
+  Response.json({ message }, { status, headers });
+
+const seeOther = (location: string): Response => new Response(null, { status: 303, headers: { location } });
+
+/** One file of a form: where it is now, or why it was not taken. */
+type Taken = { name: string; path: string } | { name: string; complaint: PictureComplaint; message: string };
+
+const picturesTurn = turns({ atOnce: SENT_AT_ONCE, waiting: 12 }, "uploads-busy");
+
+/** Takes pictures for a product in: for a script to add them where it wants, for a form at the end of its list. */
+async function takePictures(
+  services: Services,
+  member: Member,
+  request: Request,
+  productId: string,
+): Promise<Response> {
+  await requireRight(services, member, "goods.pictures");
+  if (!(await isProduct(services, productId))) throw new Refusal("record-unknown");
+  const { fields, files } = await picturesTurn(() => receive(services, request, productId));
+  if (isScript(request)) return Response.json({ files });
+
+  const paths = files.flatMap((file) => ("path" in file ? [file.path] : []));
+  const refused = files.flatMap((file) => ("complaint" in file ? [`${file.complaint}~${file.name}`] : []));
+  const { submission, color } = fields;
+  if (!isId(submission)) throw new Refusal("body-malformed");
+  const saved =
+    paths.length > 0 &&
+    (await savePictures(services, member, { submission, productId, color, change: { kind: "add", paths } }));
+  const query = new URLSearchParams(refused.map((text) => ["refused", text]));
+  if (saved && saved.saved) query.set("done", saved.act);
+  return seeOther(`/back-office${picturesAddress(productId)}?${query}`);
+}
+
+async function receive(services: Services, request: Request, productId: string) {
+  // Only these: however many others are sent, none of them is held.
+  const fields = { submission: "", color: "" };
+  const files: Taken[] = [];
+  const body = request.body;
+  if (!body) throw new MalformedForm("There is no form.");
+  for await (const part of partsOf(body, request.headers.get("content-type"))) {
+    if (part.fileName === undefined) {
+      if (part.name === "submission" || part.name === "color") fields[part.name] = await textOf(part.body);
+      continue;
+    }
+    // A field without a file is sent as one without a name.
+    if (part.fileName !== "") files.push(await taken(services, productId, nameOf(part.fileName), part.body));
+    if (files.length > FILES_IN_ONE_FORM) throw new Refusal("body-too-large");
+  }
+  return { fields, files };
+}
+
+async function taken(
+  services: Services,
+  productId: string,
+  name: string,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<Taken> {
+  try {
+    return { name, path: await takePicture(services, productId, pieces) };
+  } catch (error) {
+    if (!(error instanceof PictureRefused)) throw error;
+    return { name, complaint: error.complaint, message: error.message };
+  }
+}
+
+/** The file's name without folders, in one line that is short enough to be shown. */
+const nameOf = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? "").replace(/[\p{Cc}\p{Cs}]/gu, " ").slice(-120);
+
+async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const all: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.length;
+    if (size > FIELDS) throw new Refusal("body-too-large");
+    all.push(piece);
+  }
+  return Buffer.concat(all).toString("utf8").replaceAll("\0", "");
+}

@@ -1,0 +1,208 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { testPages } from "~/testing/test-pages.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { products as productsTable } from "~/shop/catalog/catalog.tables";
+import { productAddress } from "~/shop/catalog/product";
+import { shopApp } from "../app";
+import { openPageCache } from "./page-cache";
+import { pageCacheKeys } from "./page-cache-keys";
+
+const address = "https://shop.example";
+const shop = { ...(await openTestShop()), address };
+const { routes, pages } = testPages();
+const pageCache = openPageCache();
+const addresses = pageCacheKeys(routes, shop, pageCache.memoize);
+
+let rendered: string[] = [];
+const app = shopApp(shop, {
+  pageCache,
+  addresses,
+  pages: (request, context) => {
+    rendered.push(request.url.slice(address.length));
+    return pages(request, context);
+  },
+});
+const get = (path: string, headers: Record<string, string> = {}) =>
+  app.fetch(new Request(`${address}${path}`, { headers }));
+
+beforeEach(() => {
+  rendered = [];
+  pageCache.clear();
+});
+
+const { body: list } = await app.fetch(new Request(`${address}/api/products?limit=250`));
+const products = (await new Response(list).json()) as {
+  _id: string;
+  name: string;
+  variantCombinations: Record<string, { color: string; stock: number | null }[]>;
+}[];
+const [product] = products;
+const id = product?._id ?? "";
+const productPage = productAddress({ id, name: product?.name ?? "" });
+const articles = (await (await get("/api/blogs")).json()) as { title: string }[];
+const article = `/blog/${encodeURIComponent((articles[0]?.title ?? "").toLowerCase().replaceAll(" ", "-"))}`;
+
+const PUBLIC = [
+  "/",
+  "/about",
+  "/contact",
+  "/return-or-exchange",
+  "/shop/men",
+  "/shop/women?sort=newest&colors=Black",
+  productPage,
+  "/cart",
+  "/success",
+  "/faqs",
+  "/terms-&-conditions",
+  "/privacy-policy",
+  "/return-policy",
+  "/wishlist",
+  "/blogs",
+  "/blogs?category=Riding+Skills",
+  article,
+  "/community",
+  "/community?state=TX",
+  "/404",
+  "/search?query=jacket",
+  "/newsletter",
+  `/back-in-stock?product=${id}`,
+  `/reviews?product=${id}`,
+  `/questions?product=${id}`,
+  "/robots.txt",
+];
+const UNKNOWN = "utm_source=letter&gclid=1&ref=%3Cb%3E";
+
+describe.each(PUBLIC)("%s", (path) => {
+  const added = `${path}${path.includes("?") ? "&" : "?"}${UNKNOWN}`;
+
+  test("is the same bytes with parameters it does not read, with cookies and whatever else says who asks", async () => {
+    const plain = await (await get(added)).text();
+
+    expect(plain.length).toBeGreaterThan(20);
+    expect(plain).not.toContain("utm_source");
+    expect(await (await get(path)).text()).toBe(plain);
+    const personal = { cookie: "session=1", authorization: "Bearer 1", range: "bytes=0-10", accept: "text/x" };
+    const answer = await get(path, personal);
+    expect(answer.status).toBe((await get(path)).status);
+    expect(await answer.text()).toBe(plain);
+    expect(rendered).toHaveLength(1);
+  });
+});
+
+test.each([
+  ["/shop/men", "/shop/men?tab=nothing&colors=Plaid&sizes=99&sort=odd&shown=1&maxPrice=5000&search=%20"],
+  ["/shop/men?colors=Black", "/shop/men?colors=Black,Plaid&utm_source=x"],
+  ["/shop/men", "/SHOP/men/?sort="],
+  ["/", "/?best=nobody"],
+  ["/?best=men", "/?index&best=men&best=women"],
+  ["/blogs", "/blogs?category=Nothing"],
+  ["/community", "/community?state=ZZ"],
+  ["/search?query=jacket", "/search?query=%20%20JACKET%20"],
+  ["/search?query=leather+jacket", "/search?query=leather%20%20jacket"],
+  ["/about", "/ABOUT/"],
+  ["/nothing/here", "/whatever/else?x=1"],
+  ["/nothing/here", "/picturesque"],
+  ["/nothing/here", "/healthz/x"],
+  [productPage, `${productPage}/?utm_source=x`],
+  [`${productPage}.data`, `/product/x%3Fy%20z-${id}.data`],
+  ["/product/unknown-", "/product/%25ff"],
+  ["/product/unknown-", "/product/jacket-00000000000000000000000a?x=1"],
+  ["/product/unknown-.data", "/product/nothing.data"],
+  [`/back-in-stock?product=${id}`, `/back-in-stock?product=${id}&size=none&color=none`],
+  ["/reviews", "/reviews?product=%27"],
+  ["/shop/men.data", "/shop/men.data?_routes=shop%2Fhome%2Fhome.page&utm_source=x"],
+  ["/_.data", "/_.data?x=1"],
+  [
+    "/shop/men.data?_routes=root%2Cshop%2Fcatalog%2Flisting%2Flisting.page",
+    "/shop/men.data?_routes=shop/catalog/listing/listing.page,other,root",
+  ],
+])("%s is the one address of %s", async (one, other) => {
+  const { pathname, search } = new URL(`${address}${other}`);
+  expect(await addresses(pathname, search)).toBe(one);
+  const plain = new URL(`${address}${one}`);
+  expect(await addresses(plain.pathname, plain.search)).toBe(one);
+});
+
+test("a call with other cookies, parameters it does not read, or a search in other letters is answered from the store", async () => {
+  await get("/api/products/search?query=leather+jacket");
+  const stored = pageCache.size();
+  for (const path of ["?query=Leather%20%20JACKET%20", "?utm_source=x&query=leather+jacket", "?query=leather+jacket"]) {
+    const response = await get(`/api/products/search${path}`, { cookie: `session=${path.length}` });
+    expect([path, response.status, pageCache.size()]).toEqual([path, 200, stored]);
+  }
+});
+
+test("unknown products share one page, and one that is published has its own at once", async () => {
+  const answers = await Promise.all(["a-unknown1", "b-unknown2", "%25ff"].map((path) => get(`/product/${path}`)));
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+  expect(new Set(rendered)).toEqual(new Set(["/product/unknown-"]));
+
+  const status = (publishedStatus: "draft" | "published") =>
+    shop.db.update(productsTable).set({ publishedStatus }).where(eq(productsTable.id, id));
+  await status("draft");
+  pageCache.clear();
+  expect((await get(productPage)).status).toBe(404);
+  await status("published");
+  pageCache.clear();
+  expect((await get(productPage)).status).toBe(200);
+});
+
+test.each([
+  [`/product/x-${id}?utm_source=x`, 301, `${productPage}?utm_source=x`],
+  [`/product/%25ff-${id}`, 301, productPage],
+  ["/shop/nothing", 302, "/404"],
+  ["/shop/Men?sort=newest", 302, "/404"],
+])("%s leads elsewhere without a render", async (path, status, location) => {
+  const response = await get(path);
+  expect([response.status, response.headers.get("location")]).toEqual([status, location]);
+  expect(response.headers.get("strict-transport-security")).toBeTruthy();
+  expect(rendered).toEqual([]);
+});
+
+test.each(["/checkout", "/order-success?payment_intent=a", "/order-status", "/unsubscribe?token=a"])(
+  "%s belongs to one shopper: it is answered to nobody else, and never kept",
+  async (path) => {
+    const { pathname, search } = new URL(`${address}${path}`);
+    expect(await addresses(pathname, search)).toBeUndefined();
+    const { headers } = await get(path);
+    expect(headers.get("cache-control")).toMatch(/private|no-store/);
+    await get(path);
+    expect(rendered).toHaveLength(2);
+  },
+);
+
+// Pages of the back office belong to one member and are never kept.
+const sources = import.meta.glob<string>(["../../**/*.tsx", "!../../back-office/**"], {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+/** As long as the shop is large: they are kept by nobody here. */
+const STREAMED = /(merchant-feed|sitemap|sitemap-part)\.page\.ts$/;
+
+test("every page says what it reads of its address, or belongs to one shopper, or is a stream", async () => {
+  const files = import.meta.glob<string>("../../shop/**/*.page.{ts,tsx}", {
+    eager: true,
+    query: "?raw",
+    import: "default",
+  });
+  for (const [file, source] of Object.entries(files)) {
+    const listed = /export const searchParameters = \[([^\]]*)\]/.exec(source)?.[1];
+    const isPrivate = source.includes("privatePage") && !source.includes("publicPage");
+    expect({ file, isListed: listed !== undefined }).toEqual({ file, isListed: !isPrivate && !STREAMED.test(file) });
+    if (listed === undefined) continue;
+    const read = [...source.matchAll(/searchParams\.get(?:All)?\("(\w+)"\)/g)].map(([, name]) => name ?? "");
+    expect({ file, missing: read.filter((name) => !listed.includes(`"${name}"`)) }).toEqual({ file, missing: [] });
+  }
+});
+
+test("every form of a page names where it is sent, because the address may hold what the page does not know", () => {
+  const forms = Object.entries(sources).flatMap(([file, source]) =>
+    [...source.matchAll(/<(?:\w+\.)?(?:Posted)?Form\b[^]*?(?=\n\s*>|>\n|" ?>|\}>)/g)].map(([tag]) => ({ file, tag })),
+  );
+  expect(forms.length).toBeGreaterThan(8);
+  expect(forms.filter(({ tag }) => !/\baction=|\{\.\.\.form\}/.test(tag))).toEqual([]);
+});

@@ -1,0 +1,297 @@
+import { expect, test } from "vitest";
+import { dependOn, memoizedEach } from "~/platform/cache-keys.server";
+import { openPageCache } from "./page-cache";
+import { RenderQueueFull } from "../rendering/render-queue";
+import { respondStored, type StoredResponse } from "./stored-response";
+
+const forEverybody = { "cache-control": "public, s-maxage=60", "content-type": "text/html" };
+const page =
+  (words: string, headers: Record<string, string> = forEverybody, status = 200) =>
+  async () =>
+    new Response(words, { status, headers });
+
+function textOf(answer: unknown): string {
+  return answer && typeof answer === "object" && "bodies" in answer
+    ? String((answer as { bodies: { identity: Buffer } }).bodies.identity)
+    : "not kept";
+}
+
+test("a page for everybody is made once and then sent from memory", async () => {
+  const pageCache = openPageCache();
+  await pageCache.getOrRender("/", page("first"));
+
+  expect(textOf(await pageCache.getOrRender("/", page("second")))).toBe("first");
+  expect(textOf(pageCache.get("/"))).toBe("first");
+});
+
+test("many who ask at once wait for one making", async () => {
+  const pageCache = openPageCache();
+  let makings = 0;
+  const make = async () => {
+    makings += 1;
+    return new Response("page", { headers: forEverybody });
+  };
+
+  await Promise.all(Array.from({ length: 20 }, () => pageCache.getOrRender("/", make)));
+  expect(makings).toBe(1);
+});
+
+test("after a change nothing older is sent, not even what was in the making", async () => {
+  const pageCache = openPageCache();
+  const slow = Promise.withResolvers<Response>();
+  const early = pageCache.getOrRender("/", () => slow.promise);
+  pageCache.clear();
+  slow.resolve(new Response("old", { headers: forEverybody }));
+  await early;
+
+  expect(pageCache.get("/")).toBeUndefined();
+  expect(textOf(await pageCache.getOrRender("/", page("new")))).toBe("new");
+});
+
+test("a minute later it is made anew, a missing page after five seconds", async () => {
+  let now = 0;
+  const pageCache = openPageCache({ now: () => now });
+  await pageCache.getOrRender("/", page("page", { ...forEverybody, "cache-control": "public, s-maxage=3600" }));
+  await pageCache.getOrRender("/gone", page("gone", forEverybody, 404));
+
+  now = 4_999;
+  expect(pageCache.get("/gone")).toBeDefined();
+  now = 5_000;
+  expect(pageCache.get("/gone")).toBeUndefined();
+  now = 59_999;
+  expect(pageCache.get("/")).toBeDefined();
+  now = 60_000;
+  expect(pageCache.get("/")).toBeUndefined();
+});
+
+const withStale = (seconds: number) => ({
+  ...forEverybody,
+  "cache-control": `public, s-maxage=60, stale-while-revalidate=${seconds}`,
+});
+const busy = () => Promise.reject(new RenderQueueFull("reading"));
+
+test("while too much is rendered an expired page is served as long as it allows, at most ten minutes", async () => {
+  let now = 0;
+  const pageCache = openPageCache({ now: () => now });
+  await pageCache.getOrRender("/", page("old", withStale(86_400)));
+  await pageCache.getOrRender("/short", page("short", withStale(30)));
+  await pageCache.getOrRender("/strict", page("strict"));
+
+  now = 60_000;
+  expect(pageCache.get("/")).toBeUndefined();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => pageCache.getOrRender("/", busy)));
+  expect(answers.map(textOf)).toEqual(Array.from({ length: 5 }, () => "old"));
+  await expect(pageCache.getOrRender("/strict", busy)).rejects.toThrow(RenderQueueFull);
+  await expect(pageCache.getOrRender("/", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  now = 89_999;
+  expect(textOf(await pageCache.getOrRender("/short", busy))).toBe("short");
+  now = 90_000;
+  await expect(pageCache.getOrRender("/short", busy)).rejects.toThrow(RenderQueueFull);
+  now = 659_999;
+  expect(textOf(await pageCache.getOrRender("/", busy))).toBe("old");
+  now = 660_000;
+  await expect(pageCache.getOrRender("/", busy)).rejects.toThrow(RenderQueueFull);
+});
+
+test("an expired page is made anew when there is room, and what was made last is served when there is none", async () => {
+  let now = 0;
+  const pageCache = openPageCache({ now: () => now });
+  await pageCache.getOrRender("/", page("first", withStale(600)));
+  pageCache.get("/");
+  now = 60_000;
+
+  expect(textOf(await pageCache.getOrRender("/", page("second", withStale(600))))).toBe("second");
+  now = 120_000;
+  expect(textOf(await pageCache.getOrRender("/", busy))).toBe("second");
+});
+
+test("after a change no expired page is served, not even to who began to ask before it", async () => {
+  let now = 0;
+  const pageCache = openPageCache({ now: () => now });
+  await pageCache.getOrRender("/", page("old", withStale(600)));
+  now = 60_000;
+  const slow = Promise.withResolvers<Response>();
+  const early = pageCache.getOrRender("/", () => slow.promise);
+  pageCache.clear();
+  slow.reject(new RenderQueueFull("reading"));
+
+  await expect(early).rejects.toThrow(RenderQueueFull);
+  await expect(pageCache.getOrRender("/", busy)).rejects.toThrow(RenderQueueFull);
+});
+
+test.each([
+  ["says nothing about it", {}, 200],
+  ["is private", { ...forEverybody, "cache-control": "private, max-age=60" }, 200],
+  ["is a picture", { ...forEverybody, "content-type": "image/webp" }, 200],
+  ["sets a cookie", { ...forEverybody, "set-cookie": "a=b" }, 200],
+  ["varies by something else", { ...forEverybody, vary: "cookie" }, 200],
+  ["is a redirect", { ...forEverybody, location: "/404" }, 302],
+  ["is a fault", forEverybody, 500],
+])("an answer that %s is not kept", async (_, headers, status) => {
+  const pageCache = openPageCache();
+  await pageCache.getOrRender("/", page("page", headers, status));
+
+  expect(pageCache.get("/")).toBeUndefined();
+});
+
+test("a failed making is not remembered", async () => {
+  const pageCache = openPageCache();
+  const failed = pageCache.getOrRender("/", () => Promise.reject(new Error("no")));
+  await expect(failed).rejects.toThrow("no");
+
+  expect(textOf(await pageCache.getOrRender("/", page("page")))).toBe("page");
+});
+
+test("who asks while a page is made hears the same fault, and it is kept for nobody", async () => {
+  const pageCache = openPageCache();
+  let makings = 0;
+  const busy = async () =>
+    new Response(`busy ${(makings += 1)}`, { status: 503, headers: { "content-type": "text/html" } });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => pageCache.getOrRender("/", busy)));
+
+  expect(answers.map(textOf)).toEqual(Array.from({ length: 5 }, () => "busy 1"));
+  expect(pageCache.get("/")).toBeUndefined();
+});
+
+test("who asks after a change does not wait for what was begun before it", async () => {
+  const pageCache = openPageCache();
+  const slow = Promise.withResolvers<Response>();
+  const early = pageCache.getOrRender("/", () => slow.promise);
+  pageCache.clear();
+
+  expect(textOf(await pageCache.getOrRender("/", page("new")))).toBe("new");
+  slow.resolve(new Response("old", { headers: forEverybody }));
+  expect(textOf(await early)).toBe("old");
+  expect(textOf(pageCache.get("/"))).toBe("new");
+});
+
+test("what is read of the shop is read once, until it changes, a minute has passed or it could not be read", async () => {
+  let now = 0;
+  let reads = 0;
+  const pageCache = openPageCache({ now: () => now });
+  const read = () => pageCache.memoize("colors", async () => (reads += 1));
+
+  expect(await Promise.all([read(), read()])).toEqual([1, 1]);
+  pageCache.clear();
+  expect(await read()).toBe(2);
+  now = 60_000;
+  expect(await read()).toBe(3);
+  await expect(pageCache.memoize("broken", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await pageCache.memoize("broken", async () => "read")).toBe("read");
+});
+
+test("a change drops what depends on it, and nothing else", async () => {
+  const cache = openPageCache();
+  const showing = (key: string) => async () => {
+    dependOn(key);
+    return page(key)();
+  };
+  await cache.getOrRender("/a", showing("product:a"));
+  await cache.getOrRender("/b", showing("product:b"));
+  cache.drop(["product:a", "stock:b"]);
+
+  expect(cache.get("/a")).toBeUndefined();
+  expect(textOf(cache.get("/b"))).toBe("product:b");
+});
+
+test("a change during a render drops it only when it was made from that", async () => {
+  const cache = openPageCache();
+  const changed = (key: string) => async () => {
+    dependOn("product:a");
+    cache.drop([key]);
+    return page("a")();
+  };
+  await cache.getOrRender("/dropped", changed("product:a"));
+  await cache.getOrRender("/stored", changed("product:b"));
+
+  expect(cache.get("/dropped")).toBeUndefined();
+  expect(textOf(cache.get("/stored"))).toBe("a");
+});
+
+test("a memoized read belongs to whatever was made with it", async () => {
+  const cache = openPageCache();
+  let reads = 0;
+  const name = () =>
+    cache.memoize("name", async () => {
+      dependOn("product:a");
+      return String((reads += 1));
+    });
+  for (const path of ["/one", "/two"]) await cache.getOrRender(path, async () => page(await name())());
+  cache.drop(["product:b"]);
+  expect([textOf(cache.get("/one")), textOf(cache.get("/two"))]).toEqual(["1", "1"]);
+  cache.drop(["product:a"]);
+
+  expect([cache.get("/one"), cache.get("/two")]).toEqual([undefined, undefined]);
+  expect(await name()).toBe("2");
+});
+
+test("of many things those that are missing are read in one go, and each is dropped by its own keys", async () => {
+  const cache = openPageCache();
+  const reads: string[][] = [];
+  const keysOf = (id: string, found?: string) => [`product:${id}`, ...(found ? [`picture:${found}`] : [])];
+  const cards = async (ids: string[]) => {
+    const found = await memoizedEach("card", ids, keysOf, async (missing) => {
+      reads.push(missing);
+      return new Map(missing.filter((id) => id !== "draft").map((id) => [id, id.toUpperCase()]));
+    });
+    return page([...found.values()].join())();
+  };
+  await cache.getOrRender("/ab", () => cards(["a", "b", "draft"]));
+  await cache.getOrRender("/bc", () => cards(["c", "b"]));
+  expect([textOf(cache.get("/ab")), textOf(cache.get("/bc"))]).toEqual(["A,B", "C,B"]);
+  expect(reads).toEqual([["a", "b", "draft"], ["c"]]);
+
+  cache.drop(["picture:A"]);
+  expect([cache.get("/ab"), textOf(cache.get("/bc"))]).toEqual([undefined, "C,B"]);
+  cache.drop(["product:c", "product:draft"]);
+  expect(cache.get("/bc")).toBeUndefined();
+  await cache.getOrRender("/all", () => cards(["a", "b", "c", "draft"]));
+  expect(textOf(cache.get("/all"))).toBe("A,B,C");
+  expect(reads.slice(2)).toEqual([["a", "c", "draft"]]);
+});
+
+test("what is held is counted by its bytes: compressed only, unless somebody reads it plain", async () => {
+  const cache = openPageCache();
+  const words = "Ride Dirty. Look Sharp. ".repeat(5_000);
+  const stored = (await cache.getOrRender("/", page(words))) as StoredResponse;
+  const plain = cache.size();
+  expect(plain).toBeGreaterThan(words.length);
+  const ask = (encoding: string) => new Request("https://shop.example/", { headers: { "accept-encoding": encoding } });
+  await respondStored(stored, ask("br"));
+  const compressed = cache.size();
+  expect(compressed).toBeLessThan(words.length / 4);
+  expect(await (await respondStored(stored, ask("identity"))).text()).toBe(words);
+  expect(cache.size()).toBe(compressed + words.length);
+  cache.clear();
+  expect(cache.size()).toBe(0);
+});
+
+test("those who wait for one render also wait for one compression", async () => {
+  const cache = openPageCache();
+  const render = page("Ride Dirty. Look Sharp. ".repeat(5_000));
+  const ask = new Request("https://shop.example/", { headers: { "accept-encoding": "br" } });
+  const responses = await Promise.all(Array.from({ length: 20 }, () => cache.getOrRender("/", render)));
+  await Promise.all(responses.map((response) => respondStored(response as StoredResponse, ask)));
+
+  expect(new Set(responses).size).toBe(1);
+  expect(new Set(responses.map((response) => (response as StoredResponse).bodies.br)).size).toBe(1);
+});
+
+test("thousands of addresses that nobody asks for twice do not drive out a page that many want", async () => {
+  const pageCache = openPageCache({ bytes: 400_000 });
+  await pageCache.getOrRender("/", page("home"));
+  pageCache.get("/");
+
+  for (let number = 0; number < 2_000; number += 1) await pageCache.getOrRender(`/?x=${number}`, page("x".repeat(500)));
+
+  expect(textOf(pageCache.get("/"))).toBe("home");
+  expect(pageCache.get("/?x=3")).toBeUndefined();
+});
+
+test("an address of boundless length is answered but not kept", async () => {
+  const pageCache = openPageCache();
+  const long = `/?q=${"x".repeat(600)}`;
+  await pageCache.getOrRender(long, page("page"));
+
+  expect(pageCache.get(long)).toBeUndefined();
+});

@@ -1,0 +1,105 @@
+import { EVERYTHING, type Memoize } from "~/platform/cache-keys.server";
+import { RenderQueueFull } from "../rendering/render-queue";
+import { memoizedReads } from "./memoized-reads";
+import { isShareable, maxAgeOf, staleAgeOf } from "./response-lifetime";
+import { responseStore, type StoredEntry } from "./response-store";
+import { type StoredResponse, storeResponse } from "./stored-response";
+import { trackedWork } from "./tracked-work";
+
+/** Public responses, stored in memory until what they show changes or a minute has passed. */
+export interface PageCache {
+  get(address: string): StoredResponse | undefined;
+  /**
+   * The stored response, or what `render` returns, stored if its Cache-Control allows. Concurrent requests for an address share
+   * one render. With the render queue full an expired response is served as long as its `stale-while-revalidate` allows.
+   */
+  getOrRender(address: string, render: () => Promise<Response>): Promise<StoredResponse | Response>;
+  /** Memoizes a read until what it read changes or a minute has passed. */
+  memoize: Memoize;
+  /** Invalidates what depends on one of the keys, also what is being rendered. */
+  drop(keys: readonly string[]): void;
+  /** Invalidates everything. */
+  clear(): void;
+  /** The bytes that stored responses take. */
+  size(): number;
+}
+
+const MAX_ADDRESS = 512;
+
+type Rendered = StoredResponse | Response;
+type Render = () => Promise<Response>;
+
+/** Opens an empty page cache of at most so many bytes. */
+export function openPageCache({ bytes = 32 * 1024 * 1024, now = Date.now } = {}): PageCache {
+  const store = responseStore(bytes);
+  const work = trackedWork();
+  const memoized = memoizedReads(work, now);
+  const isFresh = ({ until }: StoredEntry) => until > now();
+  const renders = sharedRenders(renderAndStore);
+
+  async function renderAndStore(address: string, render: Render): Promise<Rendered> {
+    const { result, keys, isCurrent } = await work.record(async () => {
+      const response = await render();
+      return isShareable(response) ? { response, stored: await storeResponse(response) } : { response };
+    }, memoized.get);
+    const { response, stored } = result;
+    if (!stored) return response;
+    const seconds = maxAgeOf(response);
+    if (seconds > 0 && isCurrent && address.length <= MAX_ADDRESS) {
+      const until = now() + seconds * 1000;
+      store.set(address, { response: stored, keys, until, staleUntil: until + staleAgeOf(response) * 1000 });
+    }
+    return stored;
+  }
+
+  async function getOrRender(address: string, render: Render): Promise<Rendered> {
+    const known = store.get(address, isFresh);
+    if (known) return known.response;
+    try {
+      return await renders.get(address, render);
+    } catch (error) {
+      const entry = error instanceof RenderQueueFull ? store.peek(address) : undefined;
+      if (!entry || entry.staleUntil <= now()) throw error;
+      return entry.response;
+    }
+  }
+
+  function drop(keys: readonly string[]): void {
+    if (keys.includes(EVERYTHING)) store.clear();
+    else store.drop([...keys, EVERYTHING]);
+    work.drop(keys);
+    memoized.drop(keys);
+    renders.forget();
+  }
+
+  return {
+    get: (address) => store.get(address, isFresh)?.response,
+    getOrRender,
+    memoize: memoized.get,
+    drop,
+    clear: () => drop([EVERYTHING]),
+    size: store.size,
+  };
+}
+
+/** Concurrent requests for an address share one render, unless its response is for one of them only. */
+function sharedRenders(begin: (address: string, render: Render) => Promise<Rendered>) {
+  const pending = new Map<string, Promise<Rendered>>();
+  return {
+    async get(address: string, render: Render): Promise<Rendered> {
+      const other = pending.get(address);
+      const shared = other && (await other);
+      if (shared && !(shared instanceof Response)) return shared;
+
+      const own = begin(address, render);
+      pending.set(address, own);
+      try {
+        return await own;
+      } finally {
+        if (pending.get(address) === own) pending.delete(address);
+      }
+    },
+    /** Later requests do not wait for what was begun before a change. */
+    forget: () => pending.clear(),
+  };
+}

@@ -1,0 +1,77 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { exportContent } from "~/content/export-content.server";
+import { importContent, UnusableFile } from "~/content/import-content.server";
+import { outcomeWords } from "~/content/outcome-texts";
+import { connect } from "~/platform/database.server";
+import { type Env, UnusableEnv } from "~/platform/env.server";
+import { migrate } from "~/platform/migrations.server";
+import { openPictureStore, type PictureStore } from "~/platform/picture-store.server";
+import { openSettings } from "~/shop/settings.server";
+import { openDatabase } from "../open-services";
+
+export const EXPORT_USAGE = `Usage: npm run shop -- export <file.json>
+  writes the whole content of the shop: goods, words, settings and pictures; no orders, shoppers or members`;
+
+export const IMPORT_USAGE = `Usage: npm run shop -- import <file.json> [--overwrite]
+  brings in what export wrote, all or nothing; what is there with other values is written over only with --overwrite`;
+
+const say = (words: string): boolean => process.stdout.write(`${words}\n`);
+
+async function opened<T>(
+  env: Env,
+  act: (shop: { db: ReturnType<typeof connect>["db"]; pictures: PictureStore }) => Promise<T>,
+) {
+  const database = await openDatabase(env);
+  await migrate(database);
+  const { db, close } = connect(database.url, { max: 2, patient: true });
+  try {
+    return await act({ db, pictures: openPictureStore(join(env.dataDirectory, "pictures")) });
+  } finally {
+    await close();
+    await database.stop();
+  }
+}
+
+/** `npm run shop -- export FILE.json`: the whole content as a file, beside a running shop or not. */
+export async function runExport(env: Env): Promise<void> {
+  const file = fileIn(EXPORT_USAGE);
+  await opened(env, async (shop) => {
+    const settings = await openSettings(shop.db, () => undefined);
+    const part = `${file}.part`;
+    try {
+      await pipeline(Readable.from(exportContent({ ...shop, settings: settings.current })), createWriteStream(part));
+      await rename(part, file);
+    } finally {
+      await rm(part, { force: true });
+    }
+  });
+  say(`${file} holds the content of the shop.`);
+}
+
+/** `npm run shop -- import FILE.json`: what export wrote, brought into this shop. The answer is the exit code: 1 when nothing was done. */
+export async function runImport(env: Env): Promise<number> {
+  const file = fileIn(IMPORT_USAGE);
+  try {
+    const { tables, pictures, isDone } = await opened(env, (shop) =>
+      importContent(shop, file, { overwrite: process.argv.includes("--overwrite") }),
+    );
+    for (const table of tables) if (table.added + table.changed > 0) say(outcomeWords(table, isDone));
+    say(`${pictures} picture files.`);
+    say(isDone ? "Imported." : "Nothing was imported: with --overwrite what is there is written over as said above.");
+    return isDone ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    say(error.message);
+    return 1;
+  }
+}
+
+function fileIn(usage: string): string {
+  const file = process.argv.slice(3).find((word) => !word.startsWith("--"));
+  if (!file) throw new UnusableEnv(usage);
+  return file;
+}

@@ -1,0 +1,138 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline/promises";
+import { connect } from "~/platform/database.server";
+import { type Env, UnusableEnv } from "~/platform/env.server";
+import { runLongMigrations } from "~/platform/long-migrations.server";
+import { dropAllTables, migrate } from "~/platform/migrations.server";
+import { namedDrift, recomputeStock } from "~/shop/catalog/stock/stock-repair.server";
+import { releaseStrays, strayReservations } from "~/shop/orders/drafting/stray-reservations.server";
+import { openDatabase } from "../open-services";
+
+const say = (words: string): boolean => process.stdout.write(`${words}\n`);
+
+export const DATABASE_USAGE = `Usage: npm run shop -- db <action>
+  migrate           brings the database to this program's tables, also what takes long
+  reset             removes everything; with --yes also in the database of DATABASE_URL
+  stock             compares stock with its movements and reservations; --repair puts them right
+  shell             psql as the owner of the tables
+  generate <name>   writes a migration after a change of tables`;
+
+/** `npm run shop -- db …`: the database by hand. */
+export async function handleDatabase(env: Env): Promise<number | void> {
+  const actions = { migrate: migrateDatabase, reset: resetDatabase, stock: checkStock, shell: openShell };
+  const name = process.argv[3] ?? "";
+  if (!Object.hasOwn(actions, name)) throw new UnusableEnv(DATABASE_USAGE);
+  return actions[name as keyof typeof actions](env);
+}
+
+/** `npm run shop -- db migrate`: brings the database to this program's tables, also what takes long. */
+async function migrateDatabase(env: Env): Promise<void> {
+  const database = await openDatabase(env);
+  try {
+    await migrate(database);
+    await runLongMigrations(database.ownerUrl);
+    say("The database is up to date.");
+  } finally {
+    await database.stop();
+  }
+}
+
+/** `npm run shop -- db reset`: removes everything; the next start stocks the demo shop again. */
+async function resetDatabase(env: Env): Promise<void> {
+  if (env.shopMode === "live") throw new UnusableEnv("SHOP_MODE is live: a live shop's database is not reset.");
+  if (env.databaseUrl && !process.argv.includes("--yes"))
+    throw new UnusableEnv("This removes everything in the database of DATABASE_URL; add --yes to do it.");
+  const database = await openDatabase(env, { alone: true });
+  try {
+    await dropAllTables(database.ownerUrl);
+    await migrate(database);
+    say("The database is empty. The next start stocks the demo shop.");
+  } finally {
+    await database.stop();
+  }
+}
+
+/**
+ * `npm run shop -- db stock`: compares every level of stock with its movements, and what is kept with the orders that wait for their
+ * payment; `--repair` puts both right. Safe while the shop sells. The answer is the exit code: 1 while anything is off.
+ */
+async function checkStock(env: Env): Promise<number> {
+  const database = await openDatabase(env);
+  const { db, close } = connect(database.url, { max: 2, patient: true });
+  try {
+    if (process.argv.includes("--repair")) {
+      // First what is kept: releasing it moves levels and movements together.
+      const released = await releaseStrays(db);
+      say(`${released} reservations released, ${await recomputeStock(db)} levels set to the sum of their movements.`);
+    }
+    const drift = await namedDrift(db);
+    const strays = await strayReservations(db);
+    for (const { product, size, color, level, sum } of drift)
+      say(`Product ${product}, ${size}, ${color}: the level is ${level}, its movements add up to ${sum}.`);
+    for (const { reference, quantity } of strays)
+      say(`${quantity} pieces are kept for ${reference}, which does not wait for its payment.`);
+    const isRight = drift.length + strays.length === 0;
+    say(
+      isRight
+        ? "Every level is the sum of its movements, and nothing is kept for nobody."
+        : `${drift.length} levels and ${strays.length} reservations are off; --repair puts right what can be.`,
+    );
+    return isRight ? 0 : 1;
+  } finally {
+    await close();
+    await database.stop();
+  }
+}
+
+/** `npm run shop -- db shell`: psql as the owner of the tables when it is there, else a plain prompt. */
+async function openShell(env: Env): Promise<void> {
+  const database = await openDatabase(env);
+  const { ownerUrl } = database;
+  try {
+    say(ownerUrl);
+    // Ctrl-C belongs to psql: it cancels a query there.
+    process.on("SIGINT", () => undefined);
+    const child = spawn("psql", [ownerUrl], { stdio: "inherit" });
+    const [missing] = await once(child, "exit").then(
+      () => [],
+      (error: Error) => [error],
+    );
+    if (missing) await prompt(ownerUrl);
+  } finally {
+    await database.stop();
+  }
+}
+
+async function prompt(url: string): Promise<void> {
+  const { pool, close } = connect(url, { max: 1, patient: true });
+  const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: "shop=> " });
+  let isOpen = true;
+  lines.on("close", () => (isOpen = false));
+  lines.prompt();
+  let statement = "";
+  for await (const line of lines) {
+    statement += `${line}\n`;
+    if (/^\s*(exit|quit|\\q)\s*$/.test(line)) break;
+    if (/;\s*$/.test(line)) {
+      const answer = await pool.query(statement).then(
+        ({ rows, rowCount }) => (rows.length ? table(rows) : `${rowCount ?? 0} rows`),
+        (error: Error) => error.message,
+      );
+      say(answer);
+      statement = "";
+    }
+    if (isOpen) lines.prompt();
+  }
+  lines.close();
+  await close();
+}
+
+function table(rows: Record<string, unknown>[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const text = (value: unknown) =>
+    value === null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
+  const cells = [names, ...rows.map((row) => names.map((name) => text(row[name])))];
+  const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")).join("\n");
+}

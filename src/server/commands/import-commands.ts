@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { basename, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { parseArgs } from "node:util";
+import { recordKinds } from "~/back-office/record-kinds.server";
+import { connect, type Database } from "~/platform/database.server";
+import { type Env, UnusableEnv } from "~/platform/env.server";
+import { openJobs } from "~/platform/jobs.server";
+import { migrate } from "~/platform/migrations.server";
+import { openPictureStore } from "~/platform/picture-store.server";
+import type { Services } from "~/services";
+import { undo } from "~/shop/audit/undo.server";
+import { applyImport } from "~/shop/imports/apply.server";
+import { FIELDS } from "~/shop/imports/columns";
+import { productsCsv } from "~/shop/imports/export.server";
+import { importById, readImport, recheckImport, rowsOf, settleImport } from "~/shop/imports/imports.server";
+import { takeFromFolder } from "~/shop/imports/take-pictures.server";
+import { UnreadableFile } from "~/shop/imports/read-file.server";
+import type { Member } from "~/shop/members/member";
+import { Refusal } from "~/shop/refusal";
+import { openDatabase } from "../open-services";
+
+const say = (words: string): boolean => process.stdout.write(`${words}\n`);
+
+export const IMPORT_PRODUCTS_USAGE = `Usage: npm run shop -- import-products <file.csv> [--dry-run] [--skip-bad] [--stock] [--pictures <folder>]
+  reads Shopify's or our own CSV of products into the shop and says the number of the import, beside a running shop.
+  --dry-run     says what would change, and changes nothing
+  --skip-bad    leaves rows out that cannot be taken; without it nothing changes while there are any
+  --stock       takes the file's numbers of pieces too, as differences
+  --pictures    takes the pictures that the file names from a folder, by the names of their files
+  Ends with 1 while rows cannot be taken. take-back <number> puts everything back.`;
+
+export const TAKE_BACK_USAGE = `Usage: npm run shop -- take-back <number>
+  takes an import back: prices, words and stock as they were before, new products put away`;
+
+export const EXPORT_PRODUCTS_USAGE = `Usage: npm run shop -- export-products <file.csv>
+  writes all products as CSV, which import-products reads again`;
+
+/** Whoever runs the server, in the log. */
+const COMMAND: Member = { id: "command", name: "Command", email: "", role: "owner" };
+/** How many rows that cannot be taken are named. */
+const NAMED = 200;
+
+type Opened = Pick<Services, "db" | "pictures" | "jobs">;
+
+async function withShop(env: Env, act: (services: Opened) => Promise<number>): Promise<number> {
+  const database = await openDatabase(env);
+  await migrate(database);
+  const { db, close } = connect(database.url, { max: 4 });
+  const jobs = await openJobs(database.url);
+  try {
+    return await act({ db, jobs, pictures: openPictureStore(join(env.dataDirectory, "pictures")) });
+  } catch (error) {
+    if (!(error instanceof Refusal || error instanceof UnreadableFile)) throw error;
+    say(error.message);
+    return 1;
+  } finally {
+    await jobs.stop();
+    await close();
+    await database.stop();
+  }
+}
+
+/** The words after the verb: one file or number, and options. */
+function wordsOf(usage: string, options: string[] = [], texts: string[] = []) {
+  try {
+    const { positionals, values } = parseArgs({
+      args: process.argv.slice(3),
+      allowPositionals: true,
+      options: Object.fromEntries([
+        ...options.map((name) => [name, { type: "boolean" as const }] as const),
+        ...texts.map((name) => [name, { type: "string" as const }] as const),
+      ]),
+    });
+    const given: Record<string, unknown> = values;
+    const [one, ...more] = positionals;
+    if (one !== undefined && more.length === 0)
+      return { one, has: (name: string) => given[name] === true, text: (name: string) => given[name] };
+  } catch {
+    // Said below.
+  }
+  throw new UnusableEnv(usage);
+}
+
+/** `npm run shop -- import-products FILE.csv`. */
+export async function importProducts(env: Env): Promise<number> {
+  const options = ["dry-run", "skip-bad", "stock"];
+  const { one: path, has, text } = wordsOf(IMPORT_PRODUCTS_USAGE, options, ["pictures"]);
+  const folder = text("pictures");
+  if (!(await isFile(path))) throw new UnusableEnv(`There is no file ${path}.`);
+  return withShop(env, async (services) => {
+    const id = await readImport(services, "command", { path, file: basename(path) });
+    if (typeof folder === "string") {
+      say(`${await takeFromFolder(services, id, folder)} pictures taken from ${folder}`);
+      await recheckImport(services, id);
+    }
+    if (has("stock")) await settleImport(services, "command", id, { takesStock: true });
+    const bad = await report(services.db, id);
+    if (has("dry-run") || (bad > 0 && !has("skip-bad"))) {
+      say(`Nothing has changed. Import ${id} waits in the workshop.`);
+      return bad > 0 ? 1 : 0;
+    }
+    const { counts } = await applyImport(services, "command", { id });
+    say(
+      `Import ${id} is in: ${counts.fresh} rows new, ${counts.changed} changed, ${counts.bad + counts.movedOn} left out.`,
+    );
+    say(`Take it back: npm run shop -- take-back ${id}`);
+    return 0;
+  });
+}
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+async function report(db: Database, id: number): Promise<number> {
+  const entry = await importById(db, id);
+  if (!entry) return 0;
+  const { rows, fresh, changed, same, bad, published } = entry.counts;
+  say(`${entry.file}: ${rows} rows, ${entry.encoding}`);
+  say(`  ${fresh} new, ${changed} changed, ${same} the same, ${bad} to mend; ${published} products go on the shop`);
+  for (const { row, name, problems } of await rowsOf(db, id, { states: ["bad"], most: NAMED }))
+    for (const { field, words } of problems.filter(({ isNote }) => !isNote))
+      say(`  Row ${row}${name && ` (${name})`}, ${FIELDS[field].label}: ${words}`);
+  if (bad > NAMED) say(`  … and ${bad - NAMED} more`);
+  return bad;
+}
+
+/** `npm run shop -- take-back NUMBER`. */
+export async function takeBackImport(env: Env): Promise<number> {
+  const { one } = wordsOf(TAKE_BACK_USAGE);
+  if (!/^\d{1,9}$/.test(one)) throw new UnusableEnv(TAKE_BACK_USAGE);
+  return withShop(env, async (services) => {
+    const entry = await importById(services.db, Number(one));
+    if (entry?.state !== "in" || !entry.act) {
+      say(entry?.state === "back" ? `Import ${one} was taken back before.` : `There is no import ${one} in the shop.`);
+      return 1;
+    }
+    const answer = await undo(services, COMMAND, recordKinds, { of: { act: entry.act }, submission: randomUUID() });
+    if (answer.saved) {
+      say(`Import ${one} is taken back: ${answer.changed} changes.`);
+      return 0;
+    }
+    say(`Somebody changed some of it since; choose in the workshop, under Imports, what to keep:`);
+    for (const { kind, id, fields } of answer.stale.slice(0, NAMED))
+      say(`  ${kind} ${id}: ${fields.map(({ field }) => field).join(", ")}`);
+    return 1;
+  });
+}
+
+/** `npm run shop -- export-products FILE.csv`. */
+export async function exportProducts(env: Env): Promise<number> {
+  const { one: path } = wordsOf(EXPORT_PRODUCTS_USAGE);
+  return withShop(env, async (services) => {
+    await pipeline(Readable.from(productsCsv(services, "command")), createWriteStream(path, { mode: 0o600 }));
+    say(path);
+    return 0;
+  });
+}

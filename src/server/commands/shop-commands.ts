@@ -1,0 +1,52 @@
+import type { Env } from "~/platform/env.server";
+import { UnusableEnv } from "~/platform/env.server";
+import { EXPORT_USAGE, IMPORT_USAGE, runExport, runImport } from "./content-commands";
+import { DATABASE_USAGE, handleDatabase } from "./database-commands";
+import { FILL_USAGE, fillShop } from "../fill/fill-command";
+import {
+  EXPORT_PRODUCTS_USAGE,
+  exportProducts,
+  IMPORT_PRODUCTS_USAGE,
+  importProducts,
+  TAKE_BACK_USAGE,
+  takeBackImport,
+} from "./import-commands";
+import { OWNER_LINK_USAGE, OWNER_RECOVER_USAGE, recoverOwner, showOwnerLink } from "./member-commands";
+import { handleOrders, ORDERS_USAGE } from "./order-commands";
+import type { Command } from "../start";
+
+/** A verb of `npm run shop --`, and what its `--help` says. */
+interface Verb {
+  usage: string;
+  run: Command;
+}
+
+const verbs: Record<string, Verb> = {
+  "owner-link": { usage: OWNER_LINK_USAGE, run: showOwnerLink },
+  "owner-recover": { usage: OWNER_RECOVER_USAGE, run: recoverOwner },
+  orders: { usage: ORDERS_USAGE, run: handleOrders },
+  fill: { usage: FILL_USAGE, run: fillShop },
+  db: { usage: DATABASE_USAGE, run: handleDatabase },
+  "import-products": { usage: IMPORT_PRODUCTS_USAGE, run: importProducts },
+  "take-back": { usage: TAKE_BACK_USAGE, run: takeBackImport },
+  "export-products": { usage: EXPORT_PRODUCTS_USAGE, run: exportProducts },
+  export: { usage: EXPORT_USAGE, run: runExport },
+  import: { usage: IMPORT_USAGE, run: runImport },
+};
+
+const help = (): string => `Usage: npm run shop -- <verb>; --help after a verb says more
+
+${Object.values(verbs)
+  .map(({ usage }) => usage.split("\n")[0]?.replace(/^Usage: /, "  "))
+  .join("\n")}`;
+
+const asksForHelp = (words: string[]): boolean => words.some((word) => word === "--help" || word === "-h");
+
+/** `npm run shop -- …`: everything that operators do by hand while the shop is open or not. The answer is the exit code. */
+export async function runShopCommand(env: Env, [name = "", ...words]: string[]): Promise<number | void> {
+  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  if (!verb && (name === "" || name === "help" || asksForHelp([name]))) return void process.stdout.write(`${help()}\n`);
+  if (!verb) throw new UnusableEnv(`There is no verb ${name}.\n${help()}`);
+  if (asksForHelp(words)) return void process.stdout.write(`${verb.usage}\n`);
+  return verb.run(env);
+}

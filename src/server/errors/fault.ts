@@ -1,0 +1,29 @@
+import { createContext, type RouterContextProvider } from "react-router";
+import { isUnreachable, logFault } from "~/platform/database.server";
+import { faultResponse, refusalResponse } from "./error-pages";
+
+/** So many seconds an outage of the database usually takes, as it is told to whoever asked meanwhile. */
+const RETRY_AFTER = "2";
+
+/** Whether a page could not be made because the database was out of reach. */
+export const outage = createContext(false);
+
+/** A fault, logged and put into an answer: 503 while the database is out of reach, else 500. */
+export function loggedFaultResponse(error: unknown, path: string, words: string): Response {
+  logFault(error, { path }, words);
+  if (!isUnreachable(error)) return faultResponse(path);
+  return unavailable(
+    refusalResponse(path, { status: 503, code: "shop-unreachable", message: "Please try again in a moment." }),
+  );
+}
+
+/** The page as it was made, or told as an outage. */
+export const withOutageStatus = (response: Response, context: Readonly<RouterContextProvider>): Response =>
+  context.get(outage) ? unavailable(response) : response;
+
+function unavailable({ body, headers }: Response): Response {
+  const answer = new Response(body, { status: 503, headers });
+  answer.headers.set("retry-after", RETRY_AFTER);
+  answer.headers.set("cache-control", "no-store");
+  return answer;
+}

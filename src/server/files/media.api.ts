@@ -1,0 +1,71 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { fileResponse, CACHE_CONTROL } from "~/platform/file-response.server";
+import { mediaAt } from "~/platform/media.server";
+import { PICTURE_WIDTHS } from "~/platform/picture-store.server";
+import type { Services } from "~/services";
+import { Refusal } from "~/shop/refusal";
+import { refusals, roomApi } from "~/shop/shop.api";
+import { decoded } from "../http/request-url";
+
+const widest = Math.max(...PICTURE_WIDTHS);
+
+const media = createRoute({
+  method: "get",
+  path: "/{path}",
+  tags: ["Media"],
+  operationId: "media",
+  summary: "A stored picture or film; a film in parts, if asked for",
+  request: {
+    params: z.object({
+      path: z.string().max(300).openapi({ example: "products/outlaw-leather-jacket/black-front.webp" }),
+    }),
+    query: z.object({
+      width: z
+        .string()
+        .regex(/^\d{1,4}$/, "Must be a whole number of pixels.")
+        .transform(Number)
+        .pipe(z.int().min(1).max(widest))
+        .optional()
+        .openapi({ type: "integer", description: "A smaller WebP at least this wide, once it is made" }),
+    }),
+  },
+  responses: {
+    200: {
+      description: "The file",
+      content: Object.fromEntries(
+        ["image/webp", "image/svg+xml", "image/jpeg", "image/png", "image/avif", "video/mp4"].map((type) => [
+          type,
+          { schema: z.string().openapi({ format: "binary" }) },
+        ]),
+      ),
+    },
+    206: { description: "A part of the file" },
+    304: { description: "Unchanged" },
+    416: { description: "The file has no such part" },
+    ...refusals("input-invalid", "address-unknown"),
+  },
+});
+
+/** The stored files, at the paths that answers and the bag write. */
+export const mediaApi = ({ db, pictures }: Pick<Services, "db" | "pictures">) => {
+  const app = roomApi();
+  app.openAPIRegistry.registerPath(media);
+  return app.get("/*", async (c) => {
+    const { data: asked, error } = media.request.query.safeParse(c.req.query());
+    if (error) throw new Refusal("input-invalid", { fields: { width: "Must be a whole number of pixels." } });
+    const path = decoded(new URL(c.req.url).pathname)?.replace(/^(\/api)?(?=\/media\/)/, "");
+    const known = path && (await mediaAt(db, path));
+    if (!known) throw new Refusal("address-unknown");
+
+    const width = asked.width === undefined ? undefined : PICTURE_WIDTHS.find((each) => each >= (asked.width ?? 0));
+    const small = width && (await pictures.derived(known.hash, width, "webp"));
+    if (small) return fileResponse(c.req.raw, { file: small, etag: `"${known.hash}-${width}"` }, CACHE_CONTROL.hour);
+    const file = await pictures.original(known.hash);
+    if (!file) throw new Refusal("address-unknown");
+    return fileResponse(
+      c.req.raw,
+      { file, etag: `"${known.hash}"` },
+      width ? CACHE_CONTROL.minute : CACHE_CONTROL.hour,
+    );
+  });
+};

@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { getRequestListener, RequestError } from "@hono/node-server";
+import { faultOf, log } from "~/platform/log.server";
+import { Refusal } from "~/shop/refusal";
+import { problem } from "~/shop/shop.api";
+import { faultResponse } from "../errors/error-pages";
+import type { PageCache } from "../cache/page-cache";
+import type { PublicAddressOf } from "../cache/page-cache-keys";
+import { discardRest } from "./request-body";
+import { type Client, type HandleRequest, logAccess } from "../request-handler";
+import { hasOneHost, isParsableUrl, originForm } from "./request-url";
+import { withSharedHeaders } from "./response-headers";
+import type { StaticFiles } from "./static-files";
+import { type StoredResponse, sendStored } from "../cache/stored-response";
+
+/** A listener for node:http. */
+export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface ListenerParts {
+  publicUrl: string;
+  sharedHeaders: Record<string, string>;
+  files: StaticFiles | undefined;
+  pageCache: PageCache;
+  cacheKey: PublicAddressOf;
+  handle: HandleRequest;
+}
+
+/** Sends cached responses without creating a Request; everything else goes to the request handler. */
+export function nodeListener(parts: ListenerParts): NodeListener {
+  const sendCached = cachedSender(parts);
+  const forward = forwarder(parts);
+  return (request, response) => {
+    request.url = originForm(request.url ?? "");
+    const sent = sendCached(request, response);
+    if (sent === false) forward(request, response);
+    else if (sent !== true) void sent.then((isSent) => (isSent ? undefined : forward(request, response)));
+  };
+}
+
+/** Tries the files and the page cache; asynchronous only where query parameters need normalizing. */
+function cachedSender({ files, pageCache, cacheKey }: ListenerParts) {
+  return (request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> => {
+    const { method, url = "" } = request;
+    if ((method !== "GET" && method !== "HEAD") || !hasOneHost(request)) return false;
+    const [path = "", query] = url.split(/\?(.*)/s, 2);
+    const send = (stored: StoredResponse | undefined): boolean => {
+      const isSent = stored !== undefined && sendStored(stored, request, response);
+      if (isSent && log.isLevelEnabled("debug")) logAccess("ready", method, path, response.statusCode, 0);
+      return isSent;
+    };
+    if (send(files?.loaded(path) ?? pageCache.get(url))) return true;
+    if (query === undefined || !isParsableUrl(url)) return false;
+    // Parameters that the page does not read lead to the same cache key.
+    return cacheKey(path, `?${query}`).then(
+      (key) => typeof key === "string" && send(pageCache.get(key)),
+      () => false,
+    );
+  };
+}
+
+function forwarder({ publicUrl, sharedHeaders, handle }: ListenerParts): NodeListener {
+  const listener = getRequestListener((request, client) => handle(request, client as Client), {
+    overrideGlobalObjects: false,
+    autoCleanupIncoming: false,
+    // HTTP/1.0 need not name a host.
+    hostname: new URL(publicUrl).host,
+    errorHandler(error) {
+      // A host or a target that makes no URL.
+      const isMalformed = error instanceof RequestError;
+      if (!isMalformed) log.error({ error: faultOf(error) }, "request");
+      const response = isMalformed ? problem(new Refusal("address-malformed")) : faultResponse("");
+      return withSharedHeaders(response, { method: "GET", headers: new Headers() }, sharedHeaders);
+    },
+  });
+  return (request, response) => {
+    // Also for responses of the adapter itself when a body fails midway.
+    for (const [name, value] of Object.entries(sharedHeaders)) response.setHeader(name, value);
+    if ("content-length" in request.headers || "transfer-encoding" in request.headers)
+      response.once("finish", () => discardRest(request));
+    void listener(request, response);
+  };
+}

@@ -1,0 +1,113 @@
+import { once } from "node:events";
+import { createServer, get, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gunzipSync } from "node:zlib";
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import type pg from "pg";
+import { afterAll, expect, test, vi } from "vitest";
+import { sitemap, sitemapPart } from "~/shop/information/sitemap.server";
+import { addManyProducts } from "../fill/many-products";
+import { testPages } from "~/testing/test-pages.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { shopApp } from "../app";
+import { openPageCache } from "../cache/page-cache";
+import { pageCacheKeys } from "../cache/page-cache-keys";
+
+const shop = await openTestShop();
+const pool = (shop.db as unknown as { $client: pg.Pool }).$client;
+await addManyProducts(pool, 6_000);
+const { rows } = await pool.query<{ id: string }>(
+  "select id from products where published_status = 'published' order by position, id",
+);
+const published = rows.map(({ id }) => id);
+
+const { pages, acceptsForms, routes } = testPages();
+const pageCache = openPageCache();
+const addresses = pageCacheKeys(routes, shop, pageCache.memoize);
+const app = shopApp(shop, { pages, acceptsForms, pageCache, addresses });
+const server = createServer(app.listener).listen(0, "127.0.0.1");
+await once(server, "listening");
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+const productsIn = (text: string) => [...text.matchAll(/<loc>[^<]*\/product\/[^<]*-(\w+)<\/loc>/g)].map(([, id]) => id);
+
+test("a sitemap of all products is one document until it is too long for one file", async () => {
+  const response = await fetch(`${origin}/sitemap.xml`);
+  const text = await response.text();
+
+  expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+  expect(XMLValidator.validate(text)).toBe(true);
+  expect(productsIn(text)).toEqual(published);
+  expect(text).toContain("<loc>http://localhost/terms-&amp;-conditions</loc>");
+  expect((await fetch(`${origin}/sitemap/1.xml`)).status).toBe(200);
+  for (const file of ["2.xml", "0.xml", "1", "x.xml", "-1.xml", "1e3.xml"])
+    expect((await fetch(`${origin}/sitemap/${file}`)).status).toBe(404);
+});
+
+test("a longer one is an index of parts, which hold every address once", async () => {
+  const index = new XMLParser().parse(await (await sitemap(shop, 2_500)).text()) as {
+    sitemapindex: { sitemap: { loc: string }[] };
+  };
+  const files = index.sitemapindex.sitemap.map(({ loc }) => loc.replace("http://localhost/sitemap/", ""));
+  expect(files).toEqual(["1.xml", "2.xml", "3.xml"]);
+
+  const texts = await Promise.all(files.map(async (file) => (await sitemapPart(shop, file, 2_500))?.text() ?? ""));
+  const counts = texts.map((text) => text.match(/<url>/g)?.length);
+  expect(counts.slice(0, 2)).toEqual([2_500, 2_500]);
+  expect(texts.flatMap(productsIn)).toEqual(published);
+  expect(await sitemapPart(shop, "4.xml", 2_500)).toBeUndefined();
+});
+
+test("the merchant feed has every pair of every product, compressed on its way", async () => {
+  const bytes = await new Promise<Buffer>((resolve, reject) => {
+    get(`${origin}/products.xml`, { headers: { "accept-encoding": "gzip, br" } }, (response) => {
+      const chunks: Buffer[] = [];
+      expect(response.headers["content-encoding"]).toBe("gzip");
+      response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", () => resolve(Buffer.concat(chunks)));
+      response.on("error", reject);
+    });
+  });
+  const text = gunzipSync(bytes).toString();
+  const { rows: pairs } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from variants join products on products.id = product_id where published_status = 'published'`,
+  );
+
+  expect(XMLValidator.validate(text)).toBe(true);
+  expect(text.match(/<item>/g)).toHaveLength(pairs[0]?.count ?? 0);
+});
+
+test.each(["/sitemap.xml", "/products.xml", "/sitemap/1.xml"])("%s is kept in no memory of ours", async (path) => {
+  expect(await addresses(path, "")).toBeUndefined();
+  expect(await addresses(path, "?utm_source=x")).toBeUndefined();
+});
+
+test("a client that stops reading stops the work, and one that leaves ends it", async () => {
+  const query = vi.spyOn(pool, "query");
+  const pagesRead = () => query.mock.calls.filter((call) => JSON.stringify(call).includes("search_names")).length;
+  const others = () => fetch(`${origin}/faqs?utm_source=${pagesRead()}`).then((other) => other.text());
+  const answering = once(server, "request") as Promise<[IncomingMessage, ServerResponse]>;
+  const asking = get(`${origin}/products.xml`).on("error", () => undefined);
+  const [response] = (await once(asking, "response")) as [IncomingMessage];
+  const [, answer] = await answering;
+  response.once("readable", () => response.read(1));
+
+  // The client has taken what its window holds; a page waits in the shop, and no other is read.
+  await vi.waitFor(() => expect(answer.writableNeedDrain).toBe(true), { timeout: 20_000 });
+  await others();
+  const before = pagesRead();
+  expect(before).toBeLessThan(published.length / 200 / 2);
+  expect(answer.writableLength).toBeLessThan(4_000_000);
+  await others();
+  expect(pagesRead()).toBe(before);
+
+  response.destroy();
+  await once(answer, "close");
+  await others();
+  await others();
+  expect(pagesRead()).toBe(before);
+  query.mockRestore();
+});

@@ -1,0 +1,134 @@
+import { and, eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { pricedLines } from "~/shop/orders/drafting/priced-lines.server";
+import { cents } from "~/shop/money";
+import { allProducts } from "~/testing/all-products.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { requestBackInStock } from "./back-in-stock/back-in-stock.server";
+import { productById } from "./catalog.server";
+import { productColors, products, variants } from "./catalog.tables";
+import { priceOf } from "./pricing/pricing";
+import type { Product } from "./product";
+import { productPage } from "./listing/products-for-api.server";
+
+const shop = await openTestShop();
+const { db } = shop;
+const demo = await allProducts(db);
+
+/** A product of the demo shop in at least two colors and sizes, each test its own. */
+function taken(): { product: Product; pair: Product["variants"][number] } {
+  const place = demo.findIndex(({ colors, variants: pairs }) => colors.length > 1 && pairs.length > 3);
+  const [product] = demo.splice(place, 1);
+  const pair = product?.variants[0];
+  if (!product || !pair) throw new Error("The demo shop has no such product left.");
+  return { product, pair };
+}
+const now = async (id: string): Promise<Product> => {
+  const product = await productById(db, id);
+  if (!product) throw new Error(`${id} is not in the shop.`);
+  return product;
+};
+const wish = (product: Product, { size, color }: { size: string; color: string }) => [
+  { product: product.id, size, color, quantity: 1, price: cents(1) },
+];
+
+describe("what is put away", () => {
+  test("an archived product is in no list and at no address", async () => {
+    const { product } = taken();
+    await db.update(products).set({ publishedStatus: "archived" }).where(eq(products.id, product.id));
+
+    expect(await productById(db, product.id)).toBeUndefined();
+    expect((await allProducts(db)).map(({ id }) => id)).not.toContain(product.id);
+  });
+
+  test("a retired pair is neither shown, found, counted for the price, waited for nor sold", async () => {
+    const { product, pair } = taken();
+    await db
+      .update(variants)
+      .set({ price: cents(1), stock: 0 })
+      .where(eq(variants.id, pair.id));
+    await db
+      .update(variants)
+      .set({ retiredAt: new Date() })
+      .where(and(eq(variants.productId, product.id), eq(variants.size, pair.size)));
+
+    expect((await now(product.id)).variants.map(({ size }) => size)).not.toContain(pair.size);
+    const cheapest = await productPage(db, { sort: "lowest", maxPrice: cents(1) }, { most: 10 });
+    expect(cheapest.products.map(({ id }) => id)).not.toContain(product.id);
+    const inSize = await productPage(db, { sort: "newest", sizes: [pair.size], ids: [product.id] }, { most: 10 });
+    expect(inSize.total.count).toBe(0);
+    await expect(pricedLines(db, wish(product, pair))).rejects.toThrow("not available");
+    const request = { productId: product.id, email: "jo@example.com", ...pair };
+    await expect(requestBackInStock(db, request)).rejects.toThrow("not available");
+  });
+
+  test("a retired color is not offered", async () => {
+    const { product } = taken();
+    const color = product.colors[0]?.name ?? "";
+    await db
+      .update(productColors)
+      .set({ retiredAt: new Date() })
+      .where(and(eq(productColors.productId, product.id), eq(productColors.name, color)));
+
+    expect((await now(product.id)).colors.map(({ name }) => name)).not.toContain(color);
+  });
+
+  test("a draft may lack category and kind for tax; on the shop neither may be missing", async () => {
+    const { product } = taken();
+    const without = (publishedStatus: "draft" | "published") =>
+      db.update(products).set({ publishedStatus, categoryId: null }).where(eq(products.id, product.id));
+
+    await expect(without("published")).rejects.toMatchObject({
+      cause: { constraint: "published_product_is_complete" },
+    });
+    await without("draft");
+    expect(await productById(db, product.id)).toBeUndefined();
+  });
+});
+
+describe("a pair's own figures", () => {
+  test("its sale price counts before the product's, and zero takes it out of the sale", async () => {
+    const { product, pair } = taken();
+    await db
+      .update(products)
+      .set({ salePrice: cents(50_00), price: cents(90_00) })
+      .where(eq(products.id, product.id));
+    const priced = async (salePrice: number | null) => {
+      await db
+        .update(variants)
+        .set({ salePrice: salePrice === null ? null : cents(salePrice), price: null })
+        .where(eq(variants.id, pair.id));
+      const { variants: pairs, ...rest } = await now(product.id);
+      const [line] = await pricedLines(db, wish(product, pair));
+      const own = pairs.find(({ id }) => id === pair.id);
+      if (!own || !line) throw new Error("The pair is gone.");
+      return [priceOf(rest, own), line.price];
+    };
+
+    expect(await priced(null)).toEqual([50_00, 50_00]);
+    expect(await priced(40_00)).toEqual([40_00, 40_00]);
+    expect(await priced(0)).toEqual([90_00, 90_00]);
+  });
+
+  test("its cost and SKU go into the order line, the product's where it has none", async () => {
+    const { product, pair } = taken();
+    await db
+      .update(products)
+      .set({ cost: cents(30_00), sku: "OF-PRODUCT" })
+      .where(eq(products.id, product.id));
+    const line = async () => (await pricedLines(db, wish(product, pair)))[0];
+
+    await db
+      .update(variants)
+      .set({ cost: cents(12_00), sku: "OF-PAIR" })
+      .where(eq(variants.id, pair.id));
+    expect(await line()).toMatchObject({ cost: 12_00, sku: "OF-PAIR" });
+    await db.update(variants).set({ cost: null, sku: "" }).where(eq(variants.id, pair.id));
+    expect(await line()).toMatchObject({ cost: 30_00, sku: "OF-PRODUCT" });
+  });
+});
+
+test("the goods of the demo shop are marked, so that they can be cleared in one act", async () => {
+  const { rows } = await db.execute(sql`select count(*)::int as count from products where not sample`);
+  expect(rows).toEqual([{ count: 0 }]);
+});

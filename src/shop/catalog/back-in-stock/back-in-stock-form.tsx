@@ -1,0 +1,39 @@
+import { PrefetchPageLinks, useFetcher } from "react-router";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { FormMessage } from "~/ui/form-message";
+import { useForm } from "~/ui/use-form";
+import { fieldErrorsBy, type FormResult } from "~/shop/form";
+
+interface BackInStockFormProps {
+  productId: string;
+  size: string;
+  color: string;
+}
+
+const check = fieldErrorsBy(async () => (await import("./stock-request")).StockRequest);
+
+/** For a sold-out pair: an address to write to once it is back. */
+export function BackInStockForm({ productId, size, color }: BackInStockFormProps) {
+  const fetcher = useFetcher<FormResult>();
+  const answer = fetcher.data;
+  const { errors, form } = useForm(check, answer);
+  if (answer?.ok) return <FormMessage kind="success">We will write to you as soon as it is back.</FormMessage>;
+  return (
+    // Its page answers where there is no script, and has to know of which product.
+    <fetcher.Form method="post" action={`/back-in-stock?product=${productId}`} className="back-in-stock" {...form}>
+      {/* What sending needs comes while it is filled in: a signal that drops later takes nothing along. */}
+      <PrefetchPageLinks page="/back-in-stock" />
+      <input type="hidden" name="productId" value={productId} />
+      <input type="hidden" name="size" value={size} />
+      <input type="hidden" name="color" value={color} />
+      <Field label="E-mail address" type="email" name="email" autoComplete="email" error={errors.email} />
+      <Button type="submit" look="line" busy={fetcher.state !== "idle"}>
+        Email me when it is back
+      </Button>
+      {answer?.ok === false && Object.keys(answer.errors).length === 0 && (
+        <FormMessage kind="error">{answer.message}</FormMessage>
+      )}
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,136 @@
+import { Link } from "react-router";
+import { services } from "~/services";
+import { Field } from "~/ui/field";
+import { FormMessage } from "~/ui/form-message";
+import { GoLink } from "~/ui/go-link";
+import { PostedForm } from "~/ui/posted-form";
+import { fieldErrorsBy, handleForm, orNotFound, sendForm } from "~/shop/form";
+import { publicPage, withRetryAfter } from "~/shop/caching";
+import { headOf, metaOf } from "~/shop/head";
+import { enforceFormLimit } from "~/shop/form-limits.server";
+import type { Route } from "./+types/back-in-stock.page";
+import { requestBackInStock } from "./back-in-stock.server";
+import { productById } from "../catalog.server";
+import { NO_CHOICE, offeredSize, productAddress, shownColor } from "../product";
+import { ProductHead } from "../product-head";
+import { StockRequest } from "./stock-request";
+
+const PATH = "/back-in-stock";
+
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = ["product", "size", "color"];
+
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+  const { db, address, settings } = context.get(services);
+  const { id, name, variants } = orNotFound(await productById(db, searchParams.get("product") ?? ""));
+  const soldOut = variants.filter(({ stock }) => stock === 0).map(({ size, color }) => ({ size, color }));
+  const requested = soldOut.find(
+    ({ size, color }) => size === searchParams.get("size") && color === searchParams.get("color"),
+  );
+  return {
+    product: { id, name, address: productAddress({ id, name }) },
+    soldOut,
+    requested: requested ?? (soldOut.length === 1 ? soldOut[0] : undefined),
+    head: headOf(
+      { address, settings: settings() },
+      {
+        title: `${name}: back in stock`,
+        description: `Hear when ${name} is back.`,
+        path: `${PATH}?product=${id}`,
+        listed: false,
+      },
+    ),
+  };
+}
+
+/** Where the form of a sold-out pair posts to; without JavaScript this page answers. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(services);
+  return handleForm(request, StockRequest, async (wish) => {
+    await enforceFormLimit(shop, request, "back-in-stock", wish.email);
+    await requestBackInStock(shop.db, wish);
+  });
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
+export const headers = withRetryAfter(publicPage);
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+interface Pair {
+  size: string;
+  color: string;
+}
+
+const addressOf = (productId: string, pair: Pair) => `${PATH}?${new URLSearchParams({ product: productId, ...pair })}`;
+
+const named = ({ size, color }: Pair): string =>
+  [color !== NO_CHOICE && shownColor(color), size !== NO_CHOICE && offeredSize(size)].filter(Boolean).join(", ");
+
+export default function BackInStockPage({
+  loaderData: { product, soldOut, requested },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <main id="main">
+      <ProductHead title="Back in stock" product={product} />
+      <div className="wide plain">
+        {actionData?.ok ? (
+          <FormMessage kind="success">We will write to you as soon as it is back.</FormMessage>
+        ) : requested ? (
+          <WishForm productId={product.id} pair={requested} answered={actionData} />
+        ) : soldOut.length > 0 ? (
+          <ul className="plain__list">
+            {soldOut.map((pair) => (
+              <li key={pair.size + pair.color}>
+                <Link className="chip" to={addressOf(product.id, pair)}>
+                  {named(pair)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>Everything of it can be had right now.</p>
+        )}
+        <GoLink to={product.address}>Back to {product.name}</GoLink>
+      </div>
+    </main>
+  );
+}
+
+const complaints = fieldErrorsBy(async () => (await import("./stock-request")).StockRequest);
+
+interface WishFormProps {
+  productId: string;
+  pair: Pair;
+  answered: Route.ComponentProps["actionData"];
+}
+
+function WishForm({ productId, pair, answered }: WishFormProps) {
+  return (
+    <PostedForm
+      action={addressOf(productId, pair)}
+      className="plain__form"
+      complaints={complaints}
+      answered={answered}
+      button="Email me when it is back"
+    >
+      {(typed, errors) => (
+        <>
+          {named(pair) && <p>{named(pair)}</p>}
+          <input type="hidden" name="productId" value={productId} />
+          <input type="hidden" name="size" value={pair.size} />
+          <input type="hidden" name="color" value={pair.color} />
+          <Field
+            label="E-mail address"
+            type="email"
+            name="email"
+            autoComplete="email"
+            required
+            defaultValue={typed.email}
+            error={errors.email}
+          />
+        </>
+      )}
+    </PostedForm>
+  );
+}

@@ -1,0 +1,140 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test, vi } from "vitest";
+import { openTestShop } from "~/testing/test-shop.server";
+import { rateLimits } from "~/platform/rate-limit.tables";
+import {
+  sendBackInStock,
+  NOTIFY_BACK_IN_STOCK,
+  type NotifyBackInStock,
+  notifyBackInStock,
+  requestBackInStock,
+} from "./back-in-stock.server";
+import { Refusal } from "~/shop/refusal";
+import { products, stockRequests, variants } from "../catalog.tables";
+
+const shop = await openTestShop();
+const { db } = shop;
+
+const [pair] = await db
+  .select({ id: variants.id, productId: variants.productId, size: variants.size, color: variants.color })
+  .from(variants)
+  .where(eq(variants.stock, 0))
+  .limit(1);
+if (!pair) throw new Error("The demo shop has nothing sold out.");
+const { id, productId, size, color } = pair;
+const wish = { productId, size, color, email: "jo@example.com" };
+
+const setStock = (stock: number) => db.update(variants).set({ stock }).where(eq(variants.id, id));
+const due = () =>
+  shop.payloads.filter(({ name }) => name === NOTIFY_BACK_IN_STOCK).map(({ payload }) => payload as NotifyBackInStock);
+
+/** A round of the job, and the letters that it asked for. */
+async function round() {
+  shop.payloads.length = 0;
+  await notifyBackInStock(shop);
+  for (const request of due()) await sendBackInStock(shop, request);
+}
+
+beforeEach(async () => {
+  shop.letters.length = 0;
+  await db.delete(stockRequests);
+  await db.delete(rateLimits);
+  await db.update(products).set({ publishedStatus: "published" }).where(eq(products.id, productId));
+  await setStock(0);
+});
+
+test("who asks to hear of a sold-out pair twice has asked once", async () => {
+  await Promise.all([requestBackInStock(db, wish), requestBackInStock(db, wish)]);
+
+  expect(await db.select().from(stockRequests).where(eq(stockRequests.variantId, id))).toHaveLength(1);
+  await expect(requestBackInStock(db, { ...wish, size: "9XL" })).rejects.toMatchObject({
+    code: "combination-unavailable",
+  });
+});
+
+test("whoever asked hears once when the pair is back, and not before", async () => {
+  await requestBackInStock(db, wish);
+  await round();
+  expect(shop.letters).toEqual([]);
+
+  await setStock(3);
+  await round();
+  await round();
+
+  expect(shop.letters).toHaveLength(1);
+  const [letter] = shop.letters;
+  expect(letter?.to).toBe(wish.email);
+  expect(letter?.subject).toMatch(/^Back on the rack: /);
+  expect(letter?.text).toContain(`-${productId}`);
+});
+
+test("what can be had, is not sold or is not published is refused in words, and nobody is written to", async () => {
+  await expect(requestBackInStock(db, { ...wish, productId: "999999" })).rejects.toMatchObject({
+    code: "product-unknown",
+  });
+  for (const stock of [3, null]) {
+    await db.update(variants).set({ stock }).where(eq(variants.id, id));
+    await expect(requestBackInStock(db, wish)).rejects.toMatchObject(new Refusal("in-stock"));
+  }
+  await setStock(0);
+  await db.update(products).set({ publishedStatus: "draft" }).where(eq(products.id, productId));
+  await expect(requestBackInStock(db, wish)).rejects.toMatchObject({ code: "product-unknown" });
+
+  expect(await db.$count(stockRequests)).toBe(0);
+});
+
+test("a recipient gets so many letters a day, and the rest another day", async () => {
+  const soldOut = await db.select({ id: variants.id }).from(variants).limit(8);
+  const email = "wants.all@example.com";
+  await db
+    .insert(stockRequests)
+    .values(soldOut.map((variant) => ({ variantId: variant.id, email, requestedAt: new Date() })));
+  await db.update(variants).set({ stock: 1 });
+  const told = async (at: Date) => {
+    shop.payloads.length = 0;
+    await notifyBackInStock(shop, at);
+    return due().length;
+  };
+  const now = new Date();
+
+  expect(await told(now)).toBe(5);
+  expect(await told(now)).toBe(0);
+  vi.useFakeTimers({ now: now.getTime() + 86_400_000 + 5_000, toFake: ["Date"] });
+  expect(await told(new Date())).toBe(3);
+  expect(await told(new Date())).toBe(0);
+  vi.useRealTimers();
+});
+
+test("[B-59] two processes that look at once write one letter", async () => {
+  await requestBackInStock(db, wish);
+  await setStock(1);
+  shop.payloads.length = 0;
+
+  await Promise.all([notifyBackInStock(shop), notifyBackInStock(shop)]);
+
+  expect(due()).toHaveLength(1);
+});
+
+test("whoever asks again after the letter is told again, with a key of its own", async () => {
+  await requestBackInStock(db, wish);
+  await setStock(1);
+  await round();
+  await setStock(0);
+  await requestBackInStock(db, wish);
+  await setStock(1);
+  await round();
+
+  const keys = shop.letters.map(({ key }) => key);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test("nobody is led to a product that has left the shop", async () => {
+  await requestBackInStock(db, wish);
+  await setStock(1);
+  await db.update(products).set({ publishedStatus: "draft" }).where(eq(products.id, productId));
+
+  await round();
+
+  expect(shop.letters).toEqual([]);
+});

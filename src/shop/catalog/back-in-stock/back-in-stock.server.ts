@@ -1,0 +1,108 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, or } from "drizzle-orm";
+import { createElement } from "react";
+import type { Database } from "~/platform/database.server";
+import { renderLetter } from "~/platform/render-letter.server";
+import type { Services } from "~/services";
+import { Refusal } from "~/shop/refusal";
+import { countedAddress } from "~/shop/form-submission";
+import { enqueueFormLetter } from "~/shop/form-limits.server";
+import { BackInStock, backInStockSubject } from "./back-in-stock.email";
+import { stockRequests, variants } from "../catalog.tables";
+import { productById } from "../catalog.server";
+import { isSoldOut } from "../product";
+import type { StockRequest } from "./stock-request";
+
+/** The job that writes to somebody that a pair is back. */
+export const NOTIFY_BACK_IN_STOCK = "tell-back-in-stock";
+export interface NotifyBackInStock {
+  requestId: number;
+  /** When it was requested, as an ISO date: a later request gets a letter of its own. */
+  since: string;
+}
+
+/** The batch size: how many letters one round enqueues; the next round takes the rest. */
+const AT_ONCE = 500;
+
+/**
+ * Stores a back-in-stock request; repeating it changes nothing.
+ *
+ * @throws {Refusal} `product-unknown`, also for one that is not published; `combination-unavailable` when the pair is not sold;
+ *   `in-stock` when it can be had now.
+ */
+export async function requestBackInStock(
+  db: Database,
+  { productId, size, color, email }: StockRequest,
+  now = new Date(),
+): Promise<void> {
+  const product = await productById(db, productId);
+  if (!product) throw new Refusal("product-unknown");
+  const variant = product.variants.find((pair) => pair.size === size && pair.color === color);
+  if (!variant) throw new Refusal("combination-unavailable");
+  if (!isSoldOut([variant])) throw new Refusal("in-stock");
+  await db
+    .insert(stockRequests)
+    .values({ variantId: variant.id, email, requestedAt: now })
+    .onConflictDoUpdate({
+      target: [stockRequests.variantId, stockRequests.email],
+      set: { requestedAt: now, toldAt: null },
+      setWhere: isNotNull(stockRequests.toldAt),
+    });
+}
+
+/**
+ * Asks for the letters about pairs that can be had again, those who waited longest first; whoever has had the day's letters
+ * is told another day. Safe to repeat.
+ */
+export async function notifyBackInStock(
+  shop: Pick<Services, "db" | "jobs" | "settings">,
+  now = new Date(),
+): Promise<void> {
+  const isAvailable = and(isNull(variants.retiredAt), or(isNull(variants.stock), gt(variants.stock, 0)));
+  await shop.db.transaction(async (tx) => {
+    const due = await tx
+      .select({ id: stockRequests.id, email: stockRequests.email, since: stockRequests.requestedAt })
+      .from(stockRequests)
+      .innerJoin(variants, eq(variants.id, stockRequests.variantId))
+      .where(and(isNull(stockRequests.toldAt), lte(stockRequests.requestedAt, now), isAvailable))
+      .orderBy(asc(stockRequests.requestedAt))
+      .limit(AT_ONCE)
+      .for("update", { of: stockRequests, skipLocked: true });
+    // Each mailbox after the other, in one order: two processes that count letters never wait for each other.
+    const wishes = due.map((wish) => ({ ...wish, mailbox: countedAddress(wish.email) }));
+    for (const { id, email, since } of wishes.toSorted((a, b) => a.mailbox.localeCompare(b.mailbox))) {
+      const request: NotifyBackInStock = { requestId: id, since: since.toISOString() };
+      const letter = { name: NOTIFY_BACK_IN_STOCK, payload: request, key: `${id} ${request.since}` };
+      const wait = await enqueueFormLetter(shop, tx, email, letter);
+      const outcome = wait === 0 ? { toldAt: now } : { requestedAt: new Date(now.getTime() + wait * 1000) };
+      await tx.update(stockRequests).set(outcome).where(eq(stockRequests.id, id));
+    }
+  });
+}
+
+/** Sends the letter of one request; none when the product or the pair has left the shop meanwhile. */
+export async function sendBackInStock(
+  { db, mail, settings, address }: Pick<Services, "db" | "mail" | "settings" | "address">,
+  { requestId, since }: NotifyBackInStock,
+): Promise<void> {
+  const [wish] = await db
+    .select({
+      email: stockRequests.email,
+      productId: variants.productId,
+      size: variants.size,
+      color: variants.color,
+      price: variants.price,
+      salePrice: variants.salePrice,
+      image: variants.image,
+    })
+    .from(stockRequests)
+    .innerJoin(variants, eq(variants.id, stockRequests.variantId))
+    .where(and(eq(stockRequests.id, requestId), isNull(variants.retiredAt)));
+  const product = wish && (await productById(db, wish.productId));
+  if (!product) return;
+  await mail.send({
+    to: wish.email,
+    subject: backInStockSubject(product),
+    ...(await renderLetter(createElement(BackInStock, { product, pair: wish, settings: settings(), address }))),
+    key: `back-in-stock ${requestId} ${since}`,
+  });
+}

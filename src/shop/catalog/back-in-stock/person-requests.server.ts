@@ -1,0 +1,24 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Database } from "~/platform/database.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { stockRequests } from "../catalog.tables";
+
+const open = (email: string) => and(eq(stockRequests.email, email), isNull(stockRequests.toldAt));
+
+/**
+ * How many letters about goods that are back an address still waits for.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function openRequests({ db }: Pick<Services, "db">, member: Member, email: string): Promise<number> {
+  await requireRight({ db }, member, "people.read");
+  return db.$count(stockRequests, open(email));
+}
+
+/** Has an address get no letter about goods that are back; says how many it waited for. */
+export async function dropRequests(tx: Database, email: string): Promise<number> {
+  const dropped = await tx.update(stockRequests).set({ toldAt: new Date() }).where(open(email)).returning();
+  return dropped.length;
+}

@@ -1,0 +1,51 @@
+import { centsOfDollars } from "~/shop/money";
+import { type CardSource, cardOf } from "./card";
+import { type Card, NO_CHOICE } from "../product";
+import type { ProductWire } from "../product.wire";
+
+/** A card from the wire form of a product, for lists that only the browser knows, such as the wishlist. */
+export function cardOfWire(wire: ProductWire, lowMark: number): Card {
+  const pictures = new Map(Object.entries(wire.pictures).map(([path, facts]) => [path, { path, ...facts }]));
+  const { _id, parent, name } = wire.category;
+  const source: CardSource = {
+    ...wire,
+    id: wire._id,
+    price: wire.price === undefined ? null : centsOfDollars(wire.price),
+    salePrice: centsOfDollars(wire.salePrice),
+    category: { id: _id, name, parent: parent && { id: parent._id, name: parent.name } },
+    colors: Object.entries(wire.colorImages).map(([color, images]) => ({
+      name: color,
+      swatch: wire.swatches[color] ?? null,
+      images,
+    })),
+    variants: variantsOfWire(wire),
+    reviews: { count: wire.reviews, average: wire.rating },
+    createdAt: new Date(wire.createdAt),
+  };
+  return cardOf(source, pictures, lowMark);
+}
+
+/** A response of a process that is a version behind names no sale prices of pairs. */
+const optionalCents = (amount: number | null | undefined) =>
+  amount === null || amount === undefined ? null : centsOfDollars(amount);
+
+/** What is sold of a product, as the bag and cards need it. */
+export function variantsOfWire(
+  wire: Pick<ProductWire, "variants" | "variantCombinations" | "stock">,
+): Card["variants"] {
+  const sizes = wire.variants.find(({ name }) => name === "Size")?.values ?? [];
+  // An object's keys that are numbers, such as waists, come in their own order: the merchant's is in the variants.
+  const inOrder = Object.entries(wire.variantCombinations).toSorted(([a], [b]) => sizes.indexOf(a) - sizes.indexOf(b));
+  const sold = inOrder.flatMap(([size, entries]) =>
+    entries.map(({ color, price, salePrice, image, stock }) => ({
+      size,
+      color,
+      price: price === null ? null : centsOfDollars(price),
+      salePrice: optionalCents(salePrice),
+      image,
+      stock,
+    })),
+  );
+  const only = { size: NO_CHOICE, color: NO_CHOICE, price: null, salePrice: null, image: null, stock: wire.stock };
+  return sold.length > 0 ? sold : [only];
+}

@@ -1,0 +1,60 @@
+import type { Picture } from "~/shop/picture";
+import { type Card, isLowOnStock, isSoldOut, type Product, productAddress, type ProductColor } from "../product";
+
+/** What a card is made from: a product, or its wire form of the public API. */
+export type CardSource = Pick<
+  Product,
+  "id" | "name" | "materials" | "images" | "colors" | "price" | "salePrice" | "category" | "newArrivals" | "reviews"
+> & {
+  variants: Card["variants"];
+  createdAt: Date;
+};
+
+/** The paths of the pictures that a card shows. */
+export const cardPictures = ({ images, colors }: Pick<Product, "images" | "colors">): string[] =>
+  [images, ...colors.map((color) => color.images)].flatMap((paths) => paths.slice(0, 2));
+
+/** A product as a card; `lowMark` is the setting from which a pair counts as low on stock. */
+export function cardOf(product: CardSource, pictures: ReadonlyMap<string, Picture>, lowMark: number): Card {
+  const { id, name, category, variants, price, salePrice, createdAt } = product;
+  const picture = (path: string | undefined) => (path === undefined ? null : (pictures.get(path) ?? null));
+  const colored = (color: ProductColor) => ({
+    name: color.name,
+    swatch: color.swatch,
+    front: picture(color.images[0]),
+    back: picture(color.images[1]),
+  });
+
+  return {
+    id,
+    name,
+    address: productAddress(product),
+    price,
+    salePrice: salePrice !== null && salePrice > 0 ? salePrice : null,
+    material: materialOf(product.materials),
+    colors: product.colors.map(colored),
+    front: picture(product.images[0]),
+    back: picture(product.images[1]),
+    variants: variants.map(({ size, color, price, salePrice, stock, image }) => ({
+      size,
+      color,
+      price,
+      salePrice,
+      stock,
+      image,
+    })),
+    category: { id: category.id, name: category.name, parent: category.parent?.id ?? null },
+    isNew: product.newArrivals,
+    soldOut: isSoldOut(variants),
+    lowStock: isLowOnStock(variants, lowMark),
+    rating: product.reviews.average,
+    reviews: product.reviews.count,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** 'Shell: full-grain cowhide, 1.2-1.3 mm' → 'Full-grain cowhide, 1.2-1.3 mm': what the outside is made of. */
+function materialOf(materials: string): string {
+  const outside = (materials.split("\n")[0] ?? "").replace(/^[^:]*:\s*/, "");
+  return outside.charAt(0).toUpperCase() + outside.slice(1);
+}

@@ -1,0 +1,22 @@
+import type { ShownPrice } from "../pricing/pricing";
+import type { Card } from "../product";
+
+export interface Flag {
+  words: string;
+  /** Nothing for the plain bone sign. */
+  look: "sale" | "low" | "out" | null;
+}
+
+/** What a card says at first glance, in this order: what it is reduced by, NEW, LOW STOCK. What is sold out shows nothing else. */
+export function flagsOf(
+  { isNew, lowStock, soldOut }: Pick<Card, "isNew" | "lowStock" | "soldOut">,
+  { now, was }: ShownPrice,
+): Flag[] {
+  if (soldOut) return [{ words: "SOLD OUT", look: "out" }];
+  const off = was ? Math.round((1 - now / was) * 100) : 0;
+  return [
+    ...(off > 0 ? [{ words: `${off}% OFF`, look: "sale" } as const] : []),
+    ...(isNew ? [{ words: "NEW", look: null }] : []),
+    ...(lowStock ? [{ words: "LOW STOCK", look: "low" } as const] : []),
+  ];
+}

@@ -1,0 +1,184 @@
+import { useEffect, useRef, useState, type CSSProperties } from "react";
+import { Link, PrefetchPageLinks, useViewTransitionState } from "react-router";
+import { Icon } from "~/ui/icon";
+import { later } from "~/ui/later";
+import { Picture, sourcesOf } from "~/ui/picture";
+import { Stars } from "~/ui/stars";
+import { Unbroken } from "~/ui/unbroken";
+import { useReducedMotion } from "~/ui/use-reduced-motion";
+import { FavoriteButton } from "~/shop/wishlist/favorite-button";
+import { flagsOf } from "./flags";
+import { Price } from "../pricing/price";
+import { firstChoice } from "../choice/choice";
+import { CARD_SIZES, MAIN_SIZES, type Shelf } from "./picture-widths";
+import { shownPrice, type ShownPrice } from "../pricing/pricing";
+import { shownColor, sizesOf, ALL_SIZES, type Card, type Choice } from "../product";
+import type { QuickProps } from "./quick-add";
+import { useQuickAdd } from "./use-quick-add";
+import { useSoon } from "./use-prefetch";
+
+const QuickPanel = later(async () => (await import("./quick-add")).QuickPanel);
+const QuickSheet = later(async () => (await import("./quick-add")).QuickSheet);
+
+interface ProductCardProps {
+  card: Card;
+  heading?: "h2" | "h3";
+  /** Where it stands: says how wide it gets and when its sizes scroll. */
+  shelf?: Shelf;
+  /** Above the fold: its picture is not waited with. */
+  eager?: boolean;
+}
+
+/** A product in a grid or a row. The whole card is one link; favorite, colors and quick add lie above it. */
+export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eager = false }: ProductCardProps) {
+  const [chosen, setChosen] = useState<Choice>({});
+  const choice = { ...firstChoice(card), ...chosen };
+  const choose = (change: Choice) => setChosen((now) => ({ ...now, ...change }));
+  // A size is one of the color that the card shows, whether that was chosen or not.
+  const price = shownPrice(card, shelf, chosen.size || chosen.color ? choice : {});
+  const [isNear, setNear] = useState(false);
+  const article = useRef<HTMLElement>(null);
+  const isSoon = useSoon(article);
+  // A transition that shows no motion still costs its two pictures of the page.
+  const isStill = useReducedMotion();
+  // In a row the same product may stand twice on the page, or below its own picture: two of a name end the transition.
+  const isLeaving = useViewTransitionState(card.address) && shelf !== "rail";
+  const { front, back } = card.colors.find(({ name }) => name === choice.color) ?? card;
+  const come = () => setNear(true);
+
+  return (
+    <article
+      ref={article}
+      className={card.soldOut ? "card is-out" : "card"}
+      onPointerEnter={(event) => event.pointerType === "mouse" && come()}
+      onFocus={come}
+    >
+      <div className="plate" style={isLeaving ? { viewTransitionName: "product-picture" } : undefined}>
+        <Picture picture={front} sizes={CARD_SIZES[shelf]} eager={eager} className="card__front" />
+        {isNear && back && <BackView key={back.hash} picture={back} sizes={CARD_SIZES[shelf]} />}
+        <Flags card={card} price={price} />
+        <FavoriteButton product={card} className="card__fav" />
+        {!card.soldOut && (
+          <>
+            {isNear && <QuickPanel card={card} choice={choice} onChoose={choose} shelf={shelf} />}
+            <Plus card={card} choice={choice} onChoose={choose} shelf={shelf} />
+          </>
+        )}
+      </div>
+      <div className="card__body">
+        <Heading className="card__name">
+          <Link to={card.address} prefetch="intent" viewTransition={!isStill}>
+            <Unbroken>{card.name}</Unbroken>
+          </Link>
+        </Heading>
+        <Price price={price} />
+        <p className="card__spec">{card.material}</p>
+        {card.lowStock && <p className="card__low">Only a few left</p>}
+        <div className="card__foot">
+          <Swatches card={card} chosen={choice.color} onChoose={(color) => choose({ color })} />
+          <Stars value={card.rating} count={card.reviews} />
+        </div>
+      </div>
+      {isSoon && <Ahead card={card} />}
+    </article>
+  );
+}
+
+/** The data, scripts and first picture of a product's page, before anybody asks for it. */
+function Ahead({ card: { address, colors, front } }: { card: Card }) {
+  const picture = colors[0]?.front ?? front;
+  useEffect(() => {
+    if (picture) fetchAhead(picture);
+  }, [picture]);
+  return <PrefetchPageLinks page={address} />;
+}
+
+/** Into the browser's cache. Not by a preload link, of which the browser complains where the page at hand does not show it. */
+function fetchAhead(picture: NonNullable<Card["front"]>): void {
+  const image = new Image();
+  image.fetchPriority = "low";
+  image.sizes = MAIN_SIZES;
+  image.srcset = sourcesOf(picture, "avif");
+}
+
+/** Shown on hover, and only once it has loaded. */
+function BackView({ picture, sizes }: { picture: NonNullable<Card["back"]>; sizes: string }) {
+  const [hasLoaded, setLoaded] = useState(false);
+  return (
+    <Picture
+      picture={picture}
+      alt=""
+      sizes={sizes}
+      eager
+      className={hasLoaded ? "card__back is-loaded" : "card__back"}
+      onLoad={() => setLoaded(true)}
+    />
+  );
+}
+
+function Flags({ card, price }: { card: Card; price: ShownPrice }) {
+  const flags = flagsOf(card, price);
+  if (flags.length === 0) return null;
+  return (
+    <ul className="flags">
+      {flags.map(({ words, look }) => (
+        <li className={look ? `flag flag--${look}` : "flag"} key={words}>
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Without a hover there is a plus: it adds what needs no choice, and opens the choice of everything else. */
+function Plus(props: QuickProps) {
+  const { card, choice, shelf } = props;
+  const [isOpen, setOpen] = useState<boolean>();
+  const add = useQuickAdd(card, shelf);
+  const needsChoice = card.colors.length > 1 || sizesOf(card).some((size) => size !== ALL_SIZES);
+  return (
+    <>
+      <button
+        type="button"
+        className="card__plus"
+        aria-label={`Quick add ${card.name}`}
+        onClick={() => (needsChoice ? setOpen(true) : void add(choice))}
+      >
+        <Icon name="plus" />
+      </button>
+      {isOpen !== undefined && <QuickSheet {...props} open={isOpen} onOpenChange={setOpen} />}
+    </>
+  );
+}
+
+const MOST_SWATCHES = 5;
+
+function Swatches({
+  card: { name, colors },
+  chosen,
+  onChoose,
+}: {
+  card: Card;
+  chosen: string | undefined;
+  onChoose: (color: string) => void;
+}) {
+  if (colors.length === 0) return <span />;
+  const more = colors.length - MOST_SWATCHES;
+  return (
+    <ul className="swatches" aria-label={`Colors of ${name}`}>
+      {colors.slice(0, MOST_SWATCHES).map((color) => (
+        <li key={color.name}>
+          <button
+            type="button"
+            className="swatch"
+            style={{ "--c": color.swatch ?? undefined } as CSSProperties}
+            aria-label={shownColor(color.name)}
+            aria-pressed={color.name === chosen}
+            onClick={() => onChoose(color.name)}
+          />
+        </li>
+      ))}
+      {more > 0 && <li className="swatches__more">+{more}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Ref } from "react";
+import { ProductCard } from "./product-card";
+import type { Card } from "../product";
+import type { Shelf } from "./picture-widths";
+
+interface ProductGridProps {
+  cards: Card[];
+  heading?: "h2" | "h3";
+  shelf?: Shelf;
+  /** How many of the first pictures are not waited with. */
+  eager?: number;
+  ref?: Ref<HTMLUListElement>;
+}
+
+/** Products beside each other: two on a phone, three, and four where there is room. */
+export function ProductGrid({ cards, heading = "h2", shelf = "listing", eager = 0, ref }: ProductGridProps) {
+  return (
+    <ul className="grid grid--4" ref={ref}>
+      {cards.map((card, i) => (
+        <li key={card.id}>
+          <ProductCard card={card} heading={heading} shelf={shelf} eager={i < eager} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Plates without products, while a listing is on its way. */
+export function GridSkeleton({ count }: { count: number }) {
+  return (
+    <div className="grid grid--4" aria-hidden="true">
+      {Array.from({ length: count }, (_, i) => (
+        <div className="card" key={i}>
+          <div className="plate" />
+          <div className="card__body">
+            <i className="bone-line" />
+            <i className="bone-line bone-line--short" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { useId, type CSSProperties } from "react";
+import { Button } from "~/ui/button";
+import { Drawer } from "~/ui/drawer";
+import { IconButton } from "~/ui/icon-button";
+import { CloseButton } from "~/ui/layer";
+import { Picture } from "~/ui/picture";
+import { Unbroken } from "~/ui/unbroken";
+import { useRail } from "~/ui/use-rail";
+import { limits } from "~/shop/limits";
+import { formatCents } from "~/shop/money";
+import { sizeOffers, type SizeOffer } from "../choice/choice";
+import { ColorRadios, SizeRadio, SizeRadios } from "../choice/choice-radios";
+import { Price } from "../pricing/price";
+import { countedPrice, shownPrice } from "../pricing/pricing";
+import type { Card, Choice } from "../product";
+import type { Shelf } from "./picture-widths";
+import { useQuickAdd } from "./use-quick-add";
+
+export interface QuickProps {
+  card: Card;
+  choice: Choice;
+  /** Merges the change into the choice. */
+  onChoose: (change: Choice) => void;
+  shelf: Shelf;
+}
+
+/** Slides up over the picture of a hovered card: its sizes, and one button. */
+export function QuickPanel({ card, choice, onChoose, shelf }: QuickProps) {
+  const add = useQuickAdd(card, shelf);
+  const offers = sizeOffers(card, choice.color);
+  const isChoosing = offers.length > 1 && choice.size === undefined;
+  return (
+    <div className="card__quick">
+      {offers.length > 1 && (
+        <SizeRow offers={offers} value={choice.size} onChange={(size) => onChoose({ size })} shelf={shelf} />
+      )}
+      <button type="button" className="card__add" onClick={() => void add(choice)}>
+        <span>
+          Quick add<span className="vh"> {card.name}</span>
+        </span>
+        <span>{isChoosing ? CHOOSE : countedWords(card, choice)}</span>
+      </button>
+    </div>
+  );
+}
+
+interface SizeRowProps {
+  offers: SizeOffer[];
+  value: string | undefined;
+  onChange: (size: string) => void;
+  shelf: Shelf;
+}
+
+/** Sizes in one row; more than fit scroll with arrows. */
+function SizeRow({ offers, value, onChange, shelf }: SizeRowProps) {
+  const name = useId();
+  const { ref, atStart, atEnd, previous, next } = useRail<HTMLDivElement>();
+  const most = shelf === "listing" ? limits.listing.sizeArrowsOver : limits.carousel.sizeArrowsOver;
+  const scrolls = offers.length > most;
+  return (
+    <fieldset className="quick">
+      <legend className="vh">Size</legend>
+      {scrolls && (
+        <IconButton
+          icon="left"
+          iconSize="small"
+          label="Previous sizes"
+          aria-disabled={atStart || undefined}
+          onClick={previous}
+        />
+      )}
+      <div className="quick__row" ref={ref} style={{ "--n": scrolls ? 4 : offers.length } as CSSProperties}>
+        {offers.map((offer) => (
+          <SizeRadio
+            key={offer.size}
+            name={name}
+            offer={offer}
+            isChosen={offer.size === value}
+            disabled={offer.isSoldOut}
+            onChoose={() => onChange(offer.size)}
+          />
+        ))}
+      </div>
+      {scrolls && (
+        <IconButton
+          icon="right"
+          iconSize="small"
+          label="Next sizes"
+          aria-disabled={atEnd || undefined}
+          onClick={next}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+type QuickSheetProps = QuickProps & { open: boolean; onOpenChange: (open: boolean) => void };
+
+const CHOOSE = "Choose a size";
+
+/** What a button that adds a piece names: the price that the bag will count, or what has to be chosen before it is known. */
+function countedWords(card: Card, choice: Choice): string {
+  const price = countedPrice(card, choice);
+  return price === null ? CHOOSE : formatCents(price);
+}
+
+/** The same choice on touch, as a sheet from the bottom. */
+export function QuickSheet({ card, choice, onChoose, shelf, open, onOpenChange }: QuickSheetProps) {
+  const add = useQuickAdd(card, shelf);
+  const offers = sizeOffers(card, choice.color);
+  const { front } = card.colors.find(({ name }) => name === choice.color) ?? card;
+  const buy = async () => {
+    if (await add(choice)) onOpenChange(false);
+  };
+  return (
+    <Drawer
+      side="bottom"
+      headless
+      className="qsheet"
+      title={`Quick add ${card.name}`}
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      <CloseButton label="Close quick add" />
+      <div className="qsheet__in">
+        <div className="qsheet__p">
+          <span className="plate">
+            <Picture picture={front} alt="" sizes="80px" />
+          </span>
+          <div>
+            <b>
+              <Unbroken>{card.name}</Unbroken>
+            </b>
+            <Price price={shownPrice(card, shelf, choice)} />
+          </div>
+        </div>
+        {card.colors.length > 1 && (
+          <ColorRadios
+            colors={card.colors.map(({ name, swatch, front: picture }) => ({ name, swatch, picture }))}
+            value={choice.color}
+            onChange={(color) => onChoose({ color })}
+          />
+        )}
+        {offers.length > 1 && (
+          <SizeRadios offers={offers} value={choice.size} onChange={(size) => onChoose({ size })} noneSoldOut />
+        )}
+        <Button size="large" wide split onClick={() => void buy()}>
+          <span>Add to bag</span>
+          <span className="tnum">{countedWords(card, choice)}</span>
+        </Button>
+      </div>
+    </Drawer>
+  );
+}

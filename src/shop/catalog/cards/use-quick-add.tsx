@@ -1,0 +1,19 @@
+import { useAddToBag } from "~/shop/bag/bag-provider";
+import { Refusal } from "~/shop/refusal";
+import { useToast } from "~/ui/toast";
+import { variantOf } from "../choice/choice";
+import type { Shelf } from "./picture-widths";
+import type { Card, Choice } from "../product";
+
+/** Adds one piece of a card; a toast confirms it, on home in other words, or shows the refusal. True when added. */
+export function useQuickAdd(card: Card, shelf: Shelf): (choice: Choice) => Promise<boolean> {
+  const addToBag = useAddToBag();
+  const toast = useToast();
+  return async (choice) => {
+    if (shelf === "home" && choice.size && !variantOf(card, choice)) {
+      toast.error(new Refusal("size-not-in-variants").message);
+      return false;
+    }
+    return addToBag(card, choice, card.front?.path ?? "");
+  };
+}

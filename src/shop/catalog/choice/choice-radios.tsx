@@ -1,0 +1,133 @@
+import { useEffect, useId, useRef, type CSSProperties, type ReactNode } from "react";
+import { Picture } from "~/ui/picture";
+import { formatRound } from "~/shop/money";
+import type { Picture as StoredPicture } from "~/shop/picture";
+import type { SizeOffer } from "./choice";
+import { shownColor } from "../product";
+
+interface ColorRadiosProps {
+  colors: { name: string; swatch: string | null; picture: StoredPicture | null }[];
+  value: string | undefined;
+  onChange: (color: string) => void;
+}
+
+/** Colors as pictures of the thing in that color, the swatch in the corner. */
+export function ColorRadios({ colors, value, onChange }: ColorRadiosProps) {
+  const name = useId();
+  const ref = useEarlyChoice(value, onChange);
+  return (
+    <fieldset className="pick" ref={ref}>
+      <legend className="vh">Color</legend>
+      <div className="pick__l" aria-hidden="true">
+        <span>
+          Color: <b>{value === undefined ? "choose one" : shownColor(value)}</b>
+        </span>
+      </div>
+      <div className="looks">
+        {colors.map((color) => (
+          <label className="look" key={color.name}>
+            <input
+              type="radio"
+              name={name}
+              value={color.name}
+              aria-label={shownColor(color.name)}
+              checked={color.name === value}
+              onChange={() => onChange(color.name)}
+            />
+            <span className="plate" style={{ "--c": color.swatch ?? undefined } as CSSProperties}>
+              <Picture picture={color.picture} alt="" sizes="72px" eager />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What was chosen before the script arrived counts. */
+function useEarlyChoice(value: string | undefined, onChange: (value: string) => void) {
+  const ref = useRef<HTMLFieldSetElement>(null);
+  const known = useRef({ value, onChange });
+  useEffect(() => {
+    const early = ref.current?.querySelector<HTMLInputElement>("input:checked")?.value;
+    if (early !== undefined && early !== known.current.value) known.current.onChange(early);
+  }, []);
+  return ref;
+}
+
+interface SizeRadiosProps {
+  offers: SizeOffer[];
+  value: string | undefined;
+  onChange: (size: string) => void;
+  /** What is sold out cannot be chosen here. */
+  noneSoldOut?: boolean;
+  /** At the right of the label. */
+  aside?: ReactNode;
+  /** Below the sizes. */
+  note?: ReactNode;
+  id?: string;
+}
+
+/** Sizes as buttons; what is sold out is struck through and said to be so. */
+export function SizeRadios({ offers, value, onChange, noneSoldOut = false, aside, note, id }: SizeRadiosProps) {
+  const name = useId();
+  const ref = useEarlyChoice(value, onChange);
+  const chosen = offers.find(({ size }) => size === value);
+  return (
+    <fieldset className="pick" id={id} ref={ref}>
+      <legend className="vh">Size</legend>
+      <div className="pick__l">
+        <span aria-hidden="true">
+          Size: <b>{chosen?.label ?? "choose one"}</b>
+        </span>
+        {aside}
+      </div>
+      <div className={offers.length > 8 ? "sizes sizes--s" : "sizes"}>
+        {offers.map((offer) => (
+          <SizeRadio
+            key={offer.size}
+            name={name}
+            offer={offer}
+            isChosen={offer.size === value}
+            disabled={noneSoldOut && offer.isSoldOut}
+            onChoose={() => onChange(offer.size)}
+          />
+        ))}
+      </div>
+      {note}
+    </fieldset>
+  );
+}
+
+interface SizeRadioProps {
+  name: string;
+  offer: SizeOffer;
+  isChosen: boolean;
+  disabled?: boolean;
+  onChoose: () => void;
+}
+
+/** One size to choose. */
+export function SizeRadio({ name, offer, isChosen, disabled, onChoose }: SizeRadioProps) {
+  const { size, label, surcharge, isSoldOut, isMissing } = offer;
+  const state = isSoldOut ? "sold out" : isMissing ? "not made in this color" : undefined;
+  const more = surcharge === 0 ? undefined : `${surcharge > 0 ? "+" : ""}${formatRound(surcharge)}`;
+  return (
+    <label className={state ? "size is-out" : "size"}>
+      <input
+        type="radio"
+        name={name}
+        value={size}
+        aria-label={label}
+        aria-description={state ?? more}
+        checked={isChosen}
+        disabled={disabled}
+        onChange={onChoose}
+      />
+      <span>
+        {label}
+        {more && <small>{more}</small>}
+      </span>
+    </label>
+  );
+}

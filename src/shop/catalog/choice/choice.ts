@@ -1,0 +1,56 @@
+import { type Cents, cents } from "~/shop/money";
+import { type Priced, priceOf } from "../pricing/pricing";
+import { ALL_SIZES, type Choice, colorsOf, offeredSize, sizesOf } from "../product";
+
+interface Choosable extends Priced {
+  variants: (Priced["variants"][number] & { stock: number | null })[];
+}
+
+/** A size as it is offered in one color. */
+export interface SizeOffer {
+  size: string;
+  label: string;
+  /** What it costs more, or less, than the price that stands there before a size is chosen, in cents. */
+  surcharge: Cents;
+  isSoldOut: boolean;
+  /** Not made in this color. */
+  isMissing: boolean;
+}
+
+/** The sizes of a product as they are offered in a color, in the merchant's order. */
+export function sizeOffers(product: Choosable, color: string | undefined): SizeOffer[] {
+  const ofColor = product.variants.filter((variant) => color === undefined || variant.color === color);
+  const [first] = ofColor;
+  return sizesOf(product).map((size) => {
+    const variant = ofColor.find((entry) => entry.size === size);
+    return {
+      size,
+      label: offeredSize(size),
+      surcharge: first && variant ? cents(priceOf(product, variant) - priceOf(product, first)) : cents(0),
+      isSoldOut: variant?.stock === 0,
+      isMissing: variant === undefined,
+    };
+  });
+}
+
+/** What is chosen before anybody chose: the first color, and the size when everything comes in one. */
+export function firstChoice(product: Pick<Choosable, "variants">): Choice {
+  const sizes = sizesOf(product);
+  return { color: colorsOf(product)[0], size: sizes.length === 1 && sizes[0] === ALL_SIZES ? ALL_SIZES : undefined };
+}
+
+/** The variant of a choice; nothing while a size is missing or for a pair that is not sold. */
+export const variantOf = <V extends { size: string; color: string }>(
+  { variants }: { variants: V[] },
+  { size, color }: Choice,
+): V | undefined => {
+  const hasSizes = sizesOf({ variants }).length > 0;
+  const hasColors = colorsOf({ variants }).length > 0;
+  return variants.find((entry) => (!hasSizes || entry.size === size) && (!hasColors || entry.color === color));
+};
+
+/** What still has to be chosen before a product can be added. */
+export function missingChoice(product: Pick<Choosable, "variants">, { size, color }: Choice): "size" | "color" | null {
+  if (colorsOf(product).length > 0 && color === undefined) return "color";
+  return sizesOf(product).length > 0 && size === undefined ? "size" : null;
+}

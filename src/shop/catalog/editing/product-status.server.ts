@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, isNotNull, lte, or } from "drizzle-orm";
+import { logFault, type Database } from "~/platform/database.server";
+import { logChanges } from "~/shop/audit/log.server";
+import { lockFor } from "~/shop/audit/once.server";
+import { save } from "~/shop/audit/save.server";
+import type { Saved, Stale } from "~/shop/audit/saving";
+import type { Member } from "~/shop/members/member";
+import { Refusal } from "~/shop/refusal";
+import { products } from "../catalog.tables";
+import { productRecord } from "./product-record.server";
+import { missingOf } from "./publish-check.server";
+import { needWords } from "./publish-needs";
+
+export type ProductStatus = "published" | "draft" | "archived";
+
+interface StatusForm {
+  id: string;
+  version: number;
+  submission: string;
+}
+
+/**
+ * Puts a product on the shop, makes it a draft, or puts it away; what was planned for it is dropped.
+ *
+ * @throws {Refusal} as `save`; `input-invalid` with words for each thing that is missing.
+ */
+export const setStatus = (
+  services: { db: Database },
+  member: Member,
+  { id, version, submission }: StatusForm,
+  publishedStatus: ProductStatus,
+): Promise<Saved | Stale> =>
+  save(services, member, {
+    submission,
+    edits: [{ kind: productRecord, id, version, values: { publishedStatus, publishAt: null, putAwayAt: null } }],
+  });
+
+/**
+ * Plans when a product goes on the shop and when it is put away; null plans nothing.
+ *
+ * @throws {Refusal} as `setStatus`.
+ */
+export async function planStatus(
+  services: { db: Database },
+  member: Member,
+  { id, version, submission }: StatusForm,
+  { publishAt, putAwayAt }: { publishAt: Date | null; putAwayAt: Date | null },
+): Promise<Saved | Stale> {
+  const missing = publishAt === null ? [] : await missingOf(services.db, id);
+  if (missing.length > 0)
+    throw new Refusal("input-invalid", { fields: Object.fromEntries(missing.map((need) => [need, needWords[need]])) });
+  const values = { publishAt: publishAt?.toISOString() ?? null, putAwayAt: putAwayAt?.toISOString() ?? null };
+  return save(services, member, { submission, edits: [{ kind: productRecord, id, version, values }] });
+}
+
+/** Does what was planned and is due, also after the shop was down: the earlier moment first. */
+export async function sweepPlans(db: Database, now: Date): Promise<void> {
+  const due = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      or(
+        and(isNotNull(products.publishAt), lte(products.publishAt, now)),
+        and(isNotNull(products.putAwayAt), lte(products.putAwayAt, now)),
+      ),
+    )
+    .orderBy(asc(products.id));
+  for (const { id } of due)
+    await doPlanned(db, id, now).catch((error: unknown) =>
+      logFault(error, { product: id }, "a planned change of a product was not made"),
+    );
+}
+
+/** One product's plan; what is missing meanwhile keeps it off the shop, and its plan stays to be seen. */
+function doPlanned(db: Database, id: string, now: Date): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockFor(tx, `record product ${id}`);
+    const current = await productRecord.read(tx, id);
+    if (!current) return;
+    const { publishAt, putAwayAt, publishedStatus } = current.values;
+    const isDue = (moment: unknown) => moment !== null && new Date(String(moment)) <= now;
+    const publishes = isDue(publishAt) && !(isDue(putAwayAt) && String(putAwayAt) >= String(publishAt));
+    if (publishes && publishedStatus !== "published" && (await missingOf(tx, id)).length > 0) return;
+    const changes = {
+      publishedStatus: publishes ? "published" : "archived",
+      ...(isDue(publishAt) && { publishAt: null }),
+      ...(isDue(putAwayAt) && { putAwayAt: null }),
+    };
+    const act = { memberId: null, submission: randomUUID(), action: "plan", reason: "It was planned for this time." };
+    const version = await productRecord.write(tx, id, changes, current.version, { ...act, memberId: "" });
+    if (version === undefined) return;
+    const rows = Object.entries(changes).filter(([field, value]) => current.values[field] !== value);
+    await logChanges(
+      tx,
+      act,
+      rows.map(([field, value]) => ({
+        kind: "product",
+        record: id,
+        version,
+        field,
+        old: current.values[field],
+        new: value,
+      })),
+    );
+  });
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { cents } from "~/shop/money";
+import { missingToPublish } from "./publish-needs";
+
+const pair = (price: number | null, image: string | null = null) => ({
+  price: price === null ? null : cents(price),
+  image,
+});
+const whole = {
+  name: "Desert Jacket",
+  price: cents(189_00),
+  images: ["/media/front.webp"],
+  colors: [],
+  variants: [],
+  categoryId: "jackets",
+  kindForTax: "clothing",
+};
+
+test("a product with name, price, picture, category and tax kind may be put on the shop", () => {
+  expect(missingToPublish(whole)).toEqual([]);
+});
+
+test("what is missing is named in the order of the form", () => {
+  const empty = { ...whole, name: " ", price: null, images: [], categoryId: null, kindForTax: null };
+  expect(missingToPublish(empty)).toEqual(["name", "price", "picture", "category", "kindForTax"]);
+});
+
+test("a price may be each pair's own, but of all of them", () => {
+  const priced = (...variants: ReturnType<typeof pair>[]) => missingToPublish({ ...whole, price: null, variants });
+  expect(priced(pair(100), pair(200))).toEqual([]);
+  expect(priced(pair(100), pair(null))).toEqual(["price"]);
+});
+
+test("a picture may be a color's or a pair's", () => {
+  const pictured = (more: object) => missingToPublish({ ...whole, images: [], ...more });
+  expect(pictured({ colors: [{ images: ["/media/black.webp"] }] })).toEqual([]);
+  expect(pictured({ variants: [pair(null, "/media/sand.webp")] })).toEqual([]);
+  expect(pictured({ colors: [{ images: [] }], variants: [pair(null)] })).toEqual(["picture"]);
+});

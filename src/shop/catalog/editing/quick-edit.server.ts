@@ -1,0 +1,57 @@
+import type { Database } from "~/platform/database.server";
+import { type Edit, save } from "~/shop/audit/save.server";
+import type { Saved, Stale } from "~/shop/audit/saving";
+import type { Member } from "~/shop/members/member";
+import type { Cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import { isSaleAbovePrice, saleAboveWords } from "../pricing/pricing";
+import { openProduct, type Seen } from "./open-product.server";
+import { productRecord } from "./product-record.server";
+import type { ProductStatus } from "./product-status.server";
+import { variantRecord } from "./variant-record.server";
+
+interface QuickForm {
+  id: string;
+  submission: string;
+  seen: Seen;
+  /** The one price of all pairs; unset, prices stay. */
+  price?: Cents | null;
+  salePrice: Cents | null;
+  status: ProductStatus;
+}
+
+/**
+ * Saves the one price of a product and its status. Pairs that have that price as their own follow the product's from then on.
+ *
+ * @throws {Refusal} as `save`; `record-unknown`; `input-invalid` for a sale price above the price.
+ */
+export async function saveQuick(
+  services: { db: Database },
+  member: Member,
+  { id, submission, seen, price, salePrice, status }: QuickForm,
+): Promise<Saved | Stale> {
+  const product = await openProduct(services, member, id);
+  if (!product) throw new Refusal("record-unknown");
+  const { values, pairs } = product;
+  const isMoved = price !== undefined && pairs.some((pair) => (pair.price ?? values.price) !== price);
+  const changes = {
+    ...(isMoved && { price }),
+    // Nothing and none are the same price of a sale.
+    ...((values.salePrice || null) !== (salePrice || null) && { salePrice }),
+    ...(values.publishedStatus !== status && { publishedStatus: status }),
+  };
+  const sold = { price: isMoved ? price : values.price, salePrice: salePrice || null };
+  const isPriceChanged = isMoved || "salePrice" in changes;
+  if (isPriceChanged && pairs.some((pair) => isSaleAbovePrice(sold, isMoved ? { ...pair, price: null } : pair)))
+    throw new Refusal("input-invalid", { fields: { salePrice: saleAboveWords } });
+  const edits: Edit[] = [
+    { kind: productRecord, id, version: seen.product, values: changes },
+    ...(isMoved ? pairs.filter((pair) => pair.price !== null) : []).map((pair) => ({
+      kind: variantRecord,
+      id: String(pair.id),
+      version: seen.pairs[pair.id] ?? pair.version,
+      values: { price: null },
+    })),
+  ];
+  return save(services, member, { submission, edits });
+}

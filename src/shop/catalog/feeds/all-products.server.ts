@@ -1,0 +1,62 @@
+import { asc, inArray, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { products } from "../catalog.tables";
+import { productsById } from "../catalog.server";
+import type { Product } from "../product";
+import { searchNames } from "../search/search.tables";
+
+/** How many products one query reads: few, so that one page of them takes little memory and time. */
+const PRODUCTS_AT_ONCE = 200;
+const ADDRESSES_AT_ONCE = 1_000;
+
+/** Every product of the shop in the merchant's order, page by page: the next is read when it is asked for. */
+export async function* productsInPages(db: Database): AsyncGenerator<Product[]> {
+  for await (const ids of idsInPages(db, PRODUCTS_AT_ONCE)) yield productsById(db, ids);
+}
+
+/** What the address and the pictures of a product are made from. */
+export type ProductAddress = Pick<Product, "id" | "name" | "images">;
+
+/** At most `most` products from the place `skip` on in the merchant's order, page by page, as far as their addresses need. */
+export async function* addressesInPages(
+  db: Database,
+  { skip, most }: { skip: number; most: number },
+): AsyncGenerator<ProductAddress[]> {
+  for await (const ids of idsInPages(db, ADDRESSES_AT_ONCE, { skip, most })) {
+    const rows = await db
+      .select({ id: products.id, name: products.name, images: products.images })
+      .from(products)
+      .where(inArray(products.id, ids));
+    const found = new Map(rows.map((row) => [row.id, row]));
+    yield ids.flatMap((id) => found.get(id) ?? []);
+  }
+}
+
+/** How many products the shop has. */
+export async function countPublished(db: Database): Promise<number> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(searchNames);
+  return row?.count ?? 0;
+}
+
+async function* idsInPages(
+  db: Database,
+  size: number,
+  { skip = 0, most = Infinity }: { skip?: number; most?: number } = {},
+): AsyncGenerator<string[]> {
+  let after: SQL | undefined;
+  for (let left = most; left > 0;) {
+    const rows = await db
+      .select({ id: searchNames.productId, position: searchNames.position })
+      .from(searchNames)
+      .where(after)
+      .orderBy(asc(searchNames.position), asc(searchNames.productId))
+      .limit(Math.min(size, left))
+      .offset(after ? 0 : skip);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(({ id }) => id);
+    if (rows.length < Math.min(size, left)) return;
+    left -= rows.length;
+    after = sql`(${searchNames.position}, ${searchNames.productId}) > (${last.position}, ${last.id})`;
+  }
+}

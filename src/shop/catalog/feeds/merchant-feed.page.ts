@@ -1,0 +1,34 @@
+import { xmlStream } from "~/platform/xml.server";
+import { services } from "~/services";
+import { publicPage } from "~/shop/caching";
+import { productsInPages } from "./all-products.server";
+import type { Route } from "./+types/merchant-feed.page";
+import { type FeedItem, feedItems } from "./merchant-feed";
+import type { Product } from "../product";
+
+/** All variants for merchants' listings, in Google's RSS format; as long as the shop is large, and so cached by nobody here. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, address, settings } = context.get(services);
+  const shop = { address, settings: settings() };
+  const document = (item: string) => ({
+    rss: {
+      "@version": "2.0",
+      "@xmlns:g": "http://base.google.com/ns/1.0",
+      channel: {
+        title: shop.settings.shopName,
+        link: `${address}/`,
+        description: `Everything that ${shop.settings.shopName} sells.`,
+        item,
+      },
+    },
+  });
+  const itemsOf = (product: Product) => feedItems(shop, product);
+  return xmlStream("item", document, itemPages(productsInPages(db), itemsOf), publicPage);
+}
+
+async function* itemPages(
+  pages: AsyncIterable<Product[]>,
+  itemsOf: (product: Product) => FeedItem[],
+): AsyncGenerator<FeedItem[]> {
+  for await (const products of pages) yield products.flatMap(itemsOf);
+}

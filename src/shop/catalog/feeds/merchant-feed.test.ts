@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { cents } from "~/shop/money";
+import { defaultSettings } from "~/shop/settings";
+import { feedItems } from "./merchant-feed";
+import type { Product } from "../product";
+
+const shop = { address: "https://shop.example", settings: defaultSettings };
+
+/** Two colors, one of them sold out in its only size; half the price in the sale. */
+const jacket: Product = {
+  id: "101",
+  name: "Desert Jacket",
+  description: "Sand & dust.",
+  materials: "",
+  details: [],
+  care: "",
+  fit: "",
+  images: ["/media/sand-front.webp"],
+  colors: [
+    { name: "Sand", swatch: null, images: ["/media/sand-front.webp", "/media/sand-back.webp"] },
+    { name: "Black", swatch: null, images: [] },
+  ],
+  variants: [
+    { id: 1, size: "M", color: "Sand", price: cents(389_00), salePrice: null, image: null, sku: "IM-SAND-M", stock: 3 },
+    {
+      id: 2,
+      size: "M",
+      color: "Black",
+      price: cents(399_00),
+      salePrice: null,
+      image: "/media/black.webp",
+      sku: "",
+      stock: 0,
+    },
+  ],
+  price: null,
+  salePrice: cents(194_50),
+  sku: "",
+  weightGrams: null,
+  category: { id: "1", name: "Jackets", parent: { id: "2", name: "Men" } },
+  type: "top",
+  kindForTax: "clothing",
+  headwear: false,
+  finalSale: false,
+  newArrivals: false,
+  bestSeller: false,
+  publishedStatus: "published",
+  createdAt: new Date("2026-01-01T00:00:00Z"),
+  sizeChart: [],
+  reviews: { count: 0, average: 0 },
+  styleWith: false,
+  styleWithProducts: [],
+};
+
+describe("the merchant feed", () => {
+  test("lists every variant under its product, with both prices of a sale", () => {
+    const [sand, black] = feedItems(shop, jacket);
+
+    expect(sand).toMatchObject({
+      "g:id": "IM-SAND-M",
+      "g:item_group_id": "101",
+      "g:title": "Desert Jacket, Sand, M",
+      "g:link": "https://shop.example/product/desert-jacket-101",
+      "g:image_link": "https://shop.example/api/media/sand-front.webp",
+      "g:availability": "in_stock",
+      "g:price": "389.00 USD",
+      "g:sale_price": "194.50 USD",
+      "g:gender": "male",
+      "g:product_type": "Men > Jackets",
+    });
+    expect(black).toMatchObject({ "g:id": "101-2", "g:identifier_exists": "no", "g:availability": "out_of_stock" });
+  });
+
+  test("delivery costs what the bag says", () => {
+    const dear = { ...jacket, salePrice: null };
+
+    expect(feedItems(shop, jacket)[0]).toMatchObject({ "g:shipping": { "g:price": "3.99 USD" } });
+    expect(feedItems(shop, dear)[0]).toMatchObject({ "g:shipping": { "g:price": "0.00 USD" } });
+  });
+
+  test("a thing without a choice is an item of its own, without size and color", () => {
+    const [only] = jacket.variants.slice(0, 1).map((variant) => ({ ...variant, size: "default", color: "default" }));
+    const items = feedItems(shop, { ...jacket, colors: [], variants: only ? [only] : [] });
+
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({ "g:title": "Desert Jacket" });
+    expect(items[0]).not.toHaveProperty("g:size");
+    expect(items[0]).not.toHaveProperty("g:item_group_id");
+  });
+});

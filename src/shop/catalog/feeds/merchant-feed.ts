@@ -1,0 +1,69 @@
+import type { Shop } from "~/shop/head";
+import { type Cents, dollars } from "~/shop/money";
+import type { Settings } from "~/shop/settings";
+import { priceBefore, priceOf } from "../pricing/pricing";
+import { ALL_SIZES, NO_CHOICE, type Product, productAddress, shownColor, type Variant } from "../product";
+
+/** Google's fields of one variant, in the order of its reference. */
+export type FeedItem = Record<string, unknown>;
+
+const GENDERS: Record<string, string> = { men: "male", women: "female" };
+const MOST_PICTURES = 10;
+
+/**
+ * A product as items of Google's merchant feed: one per variant, held together by their group. What the sale took off is
+ * said by both prices.
+ */
+export function feedItems(
+  shop: Shop & { settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom"> },
+  product: Product,
+): FeedItem[] {
+  const { category } = product;
+  const top = category.parent?.name ?? category.name;
+  const way = category.parent ? [category.parent.name, category.name] : [category.name];
+  const hasChoice = product.variants.length > 1;
+
+  return product.variants.map((variant) => {
+    const price = priceOf(product, variant);
+    const before = priceBefore(product, variant);
+    const [first, ...others] = picturesOf(product, variant);
+    const words = [shownColor(variant.color), sizeWord(variant.size)].filter((word) => word && word !== "Default");
+    return {
+      "g:id": variant.sku || `${product.id}-${variant.id}`,
+      "g:title": [product.name, ...(hasChoice ? words : [])].join(", "),
+      "g:description": product.description || product.name,
+      "g:link": `${shop.address}${productAddress(product)}`,
+      ...(first && { "g:image_link": `${shop.address}/api${first}` }),
+      ...(others.length > 0 && {
+        "g:additional_image_link": others.slice(0, MOST_PICTURES).map((path) => `${shop.address}/api${path}`),
+      }),
+      "g:availability": variant.stock === 0 ? "out_of_stock" : "in_stock",
+      "g:price": inDollars(before ?? price),
+      ...(before !== null && { "g:sale_price": inDollars(price) }),
+      "g:product_type": way.join(" > "),
+      "g:brand": shop.settings.shopName,
+      "g:condition": "new",
+      ...(variant.sku ? { "g:mpn": variant.sku } : { "g:identifier_exists": "no" }),
+      ...(hasChoice && { "g:item_group_id": product.id }),
+      ...(shownColor(variant.color) !== "Default" && { "g:color": variant.color }),
+      ...(sizeWord(variant.size) && { "g:size": sizeWord(variant.size) }),
+      "g:gender": GENDERS[top.toLowerCase()] ?? "unisex",
+      "g:age_group": "adult",
+      "g:shipping": {
+        "g:country": "US",
+        "g:price": inDollars(price >= shop.settings.freeDeliveryFrom ? (0 as Cents) : shop.settings.deliveryFee),
+      },
+    };
+  });
+}
+
+const inDollars = (amount: Cents): string => `${dollars(amount).toFixed(2)} USD`;
+
+const sizeWord = (size: string): string => (size === NO_CHOICE ? "" : size === ALL_SIZES ? "One Size" : size);
+
+/** The pictures of a variant's color, its own first. */
+function picturesOf(product: Product, variant: Variant): string[] {
+  const ofColor = product.colors.find(({ name }) => name === variant.color)?.images ?? [];
+  const all = [variant.image, ...ofColor, ...(ofColor.length === 0 ? product.images : [])];
+  return [...new Set(all.flatMap((path) => path ?? []))];
+}

@@ -1,0 +1,87 @@
+import { and, eq, ne, sql, type SQL } from "drizzle-orm";
+import { memoized, readUnder } from "~/platform/cache-keys.server";
+import type { Database } from "~/platform/database.server";
+import { cacheKeys } from "~/shop/cache-keys";
+import { limits } from "~/shop/limits";
+import { listedProducts as listed, listingCounts, productColors } from "../catalog.tables";
+import { type Collection, collections, isCollection } from "../collections";
+import { hasScope } from "./listing-query.server";
+
+/** How many products a category has, or come in a color or size. */
+export interface FacetCount {
+  kind: "category" | "color" | "size";
+  /** The category's id, the color or the size. */
+  value: string;
+  /** In the whole collection. */
+  count: number;
+  /** In some of its categories. */
+  inCategories: number;
+  /** Of a color. */
+  swatch: string | null;
+}
+
+/** What a collection holds, by the counts that triggers keep; also within some categories. */
+export const facetCounts = (db: Database, collection: Collection, categoryIds: string[]): Promise<FacetCount[]> =>
+  memoized(`facets of ${[collection, ...categoryIds]}`, [cacheKeys.listing(collection)], () =>
+    readFacetCounts(db, collection, categoryIds),
+  );
+
+async function readFacetCounts(db: Database, collection: Collection, categoryIds: string[]): Promise<FacetCount[]> {
+  const question = sql`
+    select kind, value, count, "inCategories",
+      case when kind = 'color' then (select max(swatch) from ${productColors} where name = value and retired_at is null) end as swatch
+    from (
+      select kind, case when kind = 'category' then category_id else value end as value, sum(count)::int as count,
+        coalesce(sum(count) filter (where category_id = any(${sql.param(categoryIds)}::text[])), 0)::int as "inCategories"
+      from ${listingCounts}
+      where kind in ('category', 'color', 'size') and collection = ${collection}
+      group by 1, 2 having sum(count) > 0) as facets`;
+  const { rows } = await db.execute<{ [K in keyof FacetCount]: FacetCount[K] }>(question);
+  return rows;
+}
+
+/** How many products each collection holds. */
+export async function countsByCollection(db: Database): Promise<Record<Collection, number>> {
+  // What shows them may lag.
+  const rows = await readUnder([], () =>
+    db
+      .select({ collection: listingCounts.collection, count: sql<number>`sum(${listingCounts.count})::int` })
+      .from(listingCounts)
+      .where(and(eq(listingCounts.kind, "category"), ne(listingCounts.collection, "")))
+      .groupBy(listingCounts.collection),
+  );
+  const counts = new Map(rows.map(({ collection, count }) => [collection, count]));
+  return Object.fromEntries(
+    Object.keys(collections)
+      .filter(isCollection)
+      .map((key) => [key, counts.get(key) ?? 0]),
+  ) as Record<Collection, number>;
+}
+
+/**
+ * The same of those products of a collection that a condition on `product_id` leaves, counted now; nothing when they are more
+ * than are counted. `inCategories` are all of them where no categories are given.
+ */
+export async function countsAmong(
+  db: Database,
+  collection: Collection,
+  among: SQL,
+  categoryIds: string[] | null,
+): Promise<Pick<FacetCount, "kind" | "value" | "count">[] | undefined> {
+  const isInside = categoryIds ? sql`where category_id = any(${sql.param(categoryIds)}::text[])` : sql``;
+  const question = sql`
+    with found as materialized (
+      select category_id, colors, sizes from ${listed} where ${and(hasScope({ collection }), among)}
+      limit ${limits.listing.counted + 1}),
+    inside as (select colors, sizes from found ${isInside})
+    select 'all' as kind, '' as value, count(*)::int from found
+    union all select 'category', category_id, count(*)::int from found group by category_id
+    union all select 'color', color, count(*)::int from inside, unnest(colors) as color where color <> 'default' group by color
+    union all select 'size', size, count(*)::int from inside, unnest(sizes) as size where size <> 'default' group by size`;
+  const { rows } = await readUnder([cacheKeys.listing(collection)], () =>
+    db.execute<Pick<FacetCount, "value" | "count"> & { kind: FacetCount["kind"] | "all" }>(question),
+  );
+  const all = rows.find(({ kind }) => kind === "all")?.count ?? 0;
+  if (all > limits.listing.counted) return undefined;
+  return rows.flatMap(({ kind, ...row }) => (kind === "all" ? [] : [{ kind, ...row }]));
+}

@@ -1,0 +1,58 @@
+import { offeredSize, shownColor } from "../product";
+
+/** How many products come in a color or size; nothing where that is not counted. */
+export interface Counted {
+  value: string;
+  count: number | null;
+  swatch?: string | null;
+}
+
+export interface ColorChoice {
+  color: string;
+  label: string;
+  swatch: string | null;
+  count: number | null;
+}
+
+/** The colors to choose from, the most frequent first, equally frequent ones by name. */
+export const colorChoices = (colors: Counted[]): ColorChoice[] =>
+  colors
+    .map(({ value, count, swatch = null }) => ({ color: value, label: shownColor(value), swatch, count }))
+    .toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0) || a.color.localeCompare(b.color, "en"));
+
+interface SizeChoice {
+  size: string;
+  label: string;
+  count: number | null;
+}
+
+export interface SizeGroup {
+  name: string;
+  choices: SizeChoice[];
+}
+
+const LETTERS = ["XXS", "XS", "S", "M", "L", "XL", "2XL", "XXL", "3XL", "4XL", "5XL"];
+const SIZE_GROUPS: { name: string; has: (size: string) => boolean }[] = [
+  { name: "Standard", has: (size) => LETTERS.includes(size) },
+  { name: "Waist/inside leg", has: (size) => /^\d+\/\d+$/.test(size) },
+  { name: "Shoes", has: (size) => /^(US|EU|UK) \d/.test(size) },
+  { name: "Waist", has: (size) => /^\d+$/.test(size) },
+  { name: "Other", has: () => true },
+];
+
+/** The sizes to choose from in groups, by what they measure, small to large. */
+export function sizeChoices(sizes: Counted[]): SizeGroup[] {
+  const choices = sizes
+    .map(({ value, count }) => ({ size: value, label: offeredSize(value), count }))
+    .toSorted((a, b) => bySize(a.size, b.size));
+  const grouped = Map.groupBy(choices, ({ size }) => SIZE_GROUPS.find(({ has }) => has(size)));
+  return SIZE_GROUPS.flatMap((group) => {
+    const own = grouped.get(group);
+    return own ? [{ name: group.name, choices: own }] : [];
+  });
+}
+
+// Made once: `localeCompare` with options makes one at each comparison.
+const numeric = new Intl.Collator("en", { numeric: true });
+
+const bySize = (a: string, b: string): number => LETTERS.indexOf(a) - LETTERS.indexOf(b) || numeric.compare(a, b);

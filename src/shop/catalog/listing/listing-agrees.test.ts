@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { openTestShop } from "~/testing/test-shop.server";
+import { limits } from "~/shop/limits";
+import { catalogApi } from "../catalog.api";
+import { type Collection, collections, isCollection } from "../collections";
+import { fieldsOf, type Listing, plainView, type View } from "./listing-view";
+import { listingOf } from "./read-listing.server";
+import type { ProductWire } from "../product.wire";
+import { sorts, type Sort } from "./sort";
+
+const { db, settings } = await openTestShop();
+const api = catalogApi({ db });
+const keys = Object.keys(collections).filter(isCollection);
+const listing = (collection: Collection, fields: [string, string][] = [["shown", "240"]]) =>
+  listingOf(db, collection, new URLSearchParams(fields), settings());
+const whole = new Map<Collection, Listing>();
+for (const key of keys) whole.set(key, await listing(key));
+const { maximumPrice } = limits.listing;
+
+/** Few views narrow by everything at once: most of those would be empty. */
+const seldom = <T>(none: T, some: fc.Arbitrary<T>): fc.Arbitrary<T> =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant(none) }, { weight: 1, arbitrary: some });
+
+/** A view of a collection, made of what the collection has. */
+const viewOf = (collection: Collection): fc.Arbitrary<View> => {
+  const { cards: own = [], tabs = [], colors = [], sizes = [] } = whole.get(collection) ?? {};
+  const words = own.flatMap(({ name }) => [name, name.toUpperCase(), ...name.split(" "), name.slice(2, 5)]);
+  const prices = own
+    .flatMap(({ price, salePrice }) => [price, salePrice])
+    .flatMap((price) => Math.min((price ?? 0) / 100, maximumPrice));
+  return fc.record({
+    tab: fc.constantFrom(...tabs.map(({ key }) => key)),
+    sort: fc.constantFrom(...(Object.keys(sorts) as Sort[])),
+    shown: fc.constant(limits.listing.mostShown),
+    colors: seldom([], fc.uniqueArray(fc.constantFrom(...colors.map(({ color }) => color)), { maxLength: 3 })),
+    sizes: seldom(
+      [],
+      fc.uniqueArray(fc.constantFrom(...sizes.flatMap(({ choices }) => choices.map(({ size }) => size))), {
+        maxLength: 3,
+      }),
+    ),
+    maxPrice: seldom(
+      maximumPrice,
+      fc.oneof(fc.integer({ min: 0, max: maximumPrice }), fc.constantFrom(...prices.map(Math.floor))),
+    ),
+    search: seldom("", fc.constantFrom(...words, "o", "%", "_", "'")),
+    after: fc.constant(""),
+  });
+};
+
+const views = fc.constantFrom(...keys).chain((collection) => fc.tuple(fc.constant(collection), viewOf(collection)));
+
+/** What the page shows. */
+async function onPage(collection: Collection, view: View) {
+  const { total, cards } = await listing(collection, fieldsOf(view));
+  return { total: total.count, names: cards.map(({ name }) => name) };
+}
+
+/** What the API lists, in pages of `limit`: the database filters, orders and cuts. */
+async function fromApi(collection: Collection, view: View, limit: number) {
+  const tab = whole.get(collection)?.tabs.find(({ key }) => key === view.tab);
+  const fields = fieldsOf({ ...view, tab: "", shown: plainView.shown });
+  const query = new URLSearchParams([...fields, ["gender", collection], ["limit", String(limit)]]);
+  if (tab?.category) query.set("category", tab.category.id);
+
+  const names: string[] = [];
+  let total = 0;
+  for (let next: string | undefined = `/?${query}`; next;) {
+    const response: Response = await api.request(next);
+    if (!response.ok) throw new Error(await response.text());
+    const products = (await response.json()) as ProductWire[];
+    names.push(...products.map(({ name }) => name));
+    total = Number(response.headers.get("x-total-count"));
+    next = /<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
+  }
+  return { total, names };
+}
+
+test("the page and the API list the same products in the same order, whatever is chosen", async () => {
+  const found: number[] = [];
+  await fc.assert(
+    fc.asyncProperty(views, fc.integer({ min: 4, max: 30 }), async ([collection, view], limit) => {
+      const page = await onPage(collection, view);
+      found.push(page.total);
+      expect(await fromApi(collection, view, limit)).toEqual(page);
+    }),
+    { numRuns: 60 },
+  );
+
+  // The views were not all empty, or nothing would have been compared.
+  expect(found.filter((count) => count > 1).length).toBeGreaterThan(15);
+});
+
+test("every collection is the same on the page and in the API, in every order", async () => {
+  for (const collection of keys)
+    for (const sort of Object.keys(sorts) as Sort[]) {
+      const view = { ...plainView, sort, shown: limits.listing.mostShown };
+      expect([collection, sort, await fromApi(collection, view, 12)]).toEqual([
+        collection,
+        sort,
+        await onPage(collection, view),
+      ]);
+    }
+});

@@ -1,0 +1,145 @@
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { databaseAddresses } from "~/testing/test-database";
+import { openTestShop } from "~/testing/test-shop.server";
+import { cents } from "~/shop/money";
+import { listedPage, type Selection } from "./listing-query.server";
+import { listingOf } from "./read-listing.server";
+import { countsByCollection } from "./facet-counts.server";
+import type { Place } from "./cursor";
+import { sorts, type Sort } from "./sort";
+
+const TIMES = 1600;
+/** Of a hundred thousand; a page and the count of 10,001 matches need no more, whatever the filter. */
+const MOST_READ = 25_000;
+
+const { asOwner, db, settings } = await openTestShop();
+const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
+const { url } = databaseAddresses(inject("databaseServer"), rows[0]?.name ?? "", inject("databaseRoles"));
+
+/** A connection that keeps what it asked. */
+const asked: { statement: string; values: unknown[] }[] = [];
+const pool = new pg.Pool({ connectionString: url });
+const watched = drizzle(pool, {
+  casing: "snake_case",
+  logger: { logQuery: (statement, values) => void asked.push({ statement, values }) },
+});
+afterAll(() => pool.end());
+
+/** What listings know of each product of the demo, 1,600 times, with other prices and ages; the products themselves are not made. */
+beforeAll(async () => {
+  await asOwner(`alter table listed_products drop constraint listed_products_product_id_products_id_fk;
+    insert into listed_products (product_id, category_id, top_category_id, scopes, colors, sizes, price_cents, created_ms, position)
+    select substr(md5(product_id || copy), 1, 24), category_id, top_category_id, scopes, colors, sizes,
+      500 + (price_cents + copy * 137) % 90000, created_ms - copy * 3600000::bigint, position + copy * 100
+    from listed_products, generate_series(1, ${TIMES}) as copy;
+    analyze listed_products; analyze listing_counts`);
+}, 120_000);
+
+interface Plan {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const rowsInOneLoop = (node: Plan) => node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0);
+const rowsIn = (node: Plan) => rowsInOneLoop(node) * node["Actual Loops"];
+
+/** Every node of the plans of what was asked by some work. */
+async function plansOf(work: () => Promise<unknown>): Promise<Plan[]> {
+  asked.length = 0;
+  await work();
+  const nodes: Plan[] = [];
+  const client = await pool.connect();
+  for (const { statement, values } of asked.slice()) {
+    if (!/^\s*(select|with)/.test(statement)) {
+      await client.query(statement);
+      continue;
+    }
+    const explained = await client.query<{ "QUERY PLAN": { Plan: Plan }[] }>(
+      `explain (analyze, format json) ${statement}`,
+      values,
+    );
+    nodes.push(...explained.rows.flatMap((row) => row["QUERY PLAN"].flatMap(({ Plan: plan }) => nodesOf(plan))));
+  }
+  client.release();
+  return nodes;
+}
+
+const BIG = ["listed_products", "products", "variants", "product_colors"];
+
+/** What reads or sorts more than a page needs. */
+async function needlessWork(work: () => Promise<unknown>): Promise<Plan[]> {
+  const nodes = await plansOf(work);
+  const big = nodes.filter(({ "Relation Name": name = "" }) => BIG.includes(name));
+  if (big.length === 0) throw new Error("Nothing was read.");
+  return [
+    // A table of a page or two is read whole, however often: that is the planner's choice.
+    ...big.filter((node) => node["Node Type"] === "Seq Scan" && rowsInOneLoop(node) > 1000),
+    ...big.filter((node) => rowsIn(node) > MOST_READ),
+    ...nodes.filter((node) => node["Node Type"] === "Sort" && rowsIn(node) > 10_001),
+  ];
+}
+
+const filters: [name: string, selection: Selection][] = [
+  ["nothing", { collection: "men" }],
+  ["a small collection", { collection: "women-bottom" }],
+  ["a common color", { collection: "men", colors: ["Black"] }],
+  ["a rare color", { collection: "women", colors: ["Teal Plaid"] }],
+  ["a color and a size", { collection: "men-top", colors: ["Olive", "Rust"], sizes: ["M", "XL"] }],
+  ["a low price", { collection: "accessories", maxPrice: cents(900) }],
+  ["a high price and a color", { collection: "men", colors: ["Black"], maxPrice: cents(800_00) }],
+  ["a price alone, in the whole shop", { maxPrice: cents(700_00) }],
+];
+
+describe.each(Object.keys(sorts) as Sort[])("at a hundred thousand products in the order %s", (sort) => {
+  test.each(filters)("a page by %s reads no more than it has to", async (_, selection) => {
+    expect(await needlessWork(() => listedPage(watched, selection, { sort, most: 24 }))).toEqual([]);
+  });
+
+  test("a page far behind the first is read from its place", async () => {
+    const far: Record<Sort, Place> = {
+      recommended: [0, 90_000, "0"],
+      newest: [-1_760_000_000_000, 0, "0"],
+      highest: [-300_00, 0, "0"],
+      lowest: [600_00, 0, "0"],
+    };
+    const page = () => listedPage(watched, { collection: "men" }, { sort, most: 24, after: far[sort] });
+    expect(await needlessWork(page)).toEqual([]);
+  });
+});
+
+test("the page of a collection reads no more than it has to", async () => {
+  const page = () => listingOf(watched, "men", new URLSearchParams(), settings());
+  expect(await needlessWork(page)).toEqual([]);
+});
+
+test("counts of collections are read, not counted", async () => {
+  expect((await countsByCollection(db)).men).toBe(23 * (TIMES + 1));
+  const nodes = await plansOf(() => countsByCollection(watched));
+  expect(nodes.filter((node) => rowsIn(node) > 1000)).toEqual([]);
+});
+
+test("totals are exact up to 10,000; filters beyond say so and keep the counts of whole collections", async () => {
+  const listing = (query: string) => listingOf(db, "men", new URLSearchParams(query), settings());
+  expect((await listing("")).total).toEqual({ count: 23 * (TIMES + 1), isExact: true });
+  const black = await listing("colors=Black");
+  expect(black.total).toEqual({ count: 10_000, isExact: false });
+  expect(black.colors.find(({ color }) => color === "Black")?.count).toBeGreaterThan(10_000);
+
+  const { total } = await listedPage(db, { collection: "women", colors: ["Teal Plaid"] }, { sort: "lowest", most: 1 });
+  expect(total).toEqual({ count: TIMES + 1, isExact: true });
+});
+
+test("a page shows 240 at most and then tells where the next one begins", async () => {
+  const page = await listingOf(db, "men", new URLSearchParams("shown=9999"), settings());
+  expect(page.view.shown).toBe(240);
+  expect(page.next).not.toBeNull();
+});

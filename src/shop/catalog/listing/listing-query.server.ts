@@ -1,0 +1,237 @@
+import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { memoized, readUnder } from "~/platform/cache-keys.server";
+import type { Database } from "~/platform/database.server";
+import { cacheKeys } from "~/shop/cache-keys";
+import { limits } from "~/shop/limits";
+import type { Cents } from "~/shop/money";
+import { categories, listedProducts as listed, listingCounts } from "../catalog.tables";
+import type { Collection } from "../collections";
+import type { Place } from "./cursor";
+import type { Sort } from "./sort";
+
+/** Which products are selected: those of which all of this is true. */
+export interface Selection {
+  collection?: Collection | undefined;
+  /** With its sub-categories. */
+  category?: CategoryScope | undefined;
+  colors?: string[] | undefined;
+  sizes?: string[] | undefined;
+  maxPrice?: Cents | undefined;
+  ids?: string[] | undefined;
+  /** A condition on `product_id`, such as that a search has found it. */
+  among?: SQL | undefined;
+}
+
+/** A category by the one column that holds all its products: as their category, or as the one at the top. */
+export interface CategoryScope {
+  id: string;
+  level: "category" | "top" | "between";
+}
+
+/** How many products match: exactly, or at least so many. */
+export interface Total {
+  count: number;
+  isExact: boolean;
+}
+
+/** A category, by its place among the others; nothing for one that there is not. */
+export async function categoryScope(db: Database, id: string): Promise<CategoryScope | undefined> {
+  const { rows } = await db.execute<{
+    [K in keyof CategoryScope]: CategoryScope[K];
+  }>(sql`select id, case when parent_id is null then 'top'
+    when exists (select from ${categories} below where below.parent_id = own.id) then 'between' else 'category' end as level
+    from ${categories} own where id = ${id}`);
+  return rows[0];
+}
+
+const NEWEST = sql`(-${listed.createdMs})`;
+const HIGHEST = sql`(-${listed.price})`;
+
+/** The sort key of each order, ascending; ties keep the merchant's order, which has none. */
+const RANKS: Record<Sort, SQL | undefined> = {
+  recommended: undefined,
+  newest: NEWEST,
+  highest: HIGHEST,
+  lowest: sql`${listed.price}`,
+};
+
+/**
+ * One page of what is selected, where the next one begins, and how many there are on all. Those of whole collections and
+ * categories are counted already; others are counted up to a bound, and beyond it read in their order until the page is full.
+ */
+export function listedPage(
+  db: Database,
+  selection: Selection,
+  page: { sort: Sort; most: number; after?: Place | undefined },
+): Promise<ListedPage> {
+  return readUnder([keyOf(selection)], () => selectedPage(db, selection, page));
+}
+
+const keyOf = ({ collection }: Selection): string => (collection ? cacheKeys.listing(collection) : cacheKeys.search);
+
+interface ListedPage {
+  ids: string[];
+  total: Total;
+  next: Place | null;
+}
+
+async function selectedPage(
+  db: Database,
+  selection: Selection,
+  { sort, most, after }: { sort: Sort; most: number; after?: Place | undefined },
+): Promise<ListedPage> {
+  const wanted = { sort, most: most + 1, after };
+  if (!isNarrowed(selection)) {
+    const [count, found] = await Promise.all([storedTotal(db, selection), inOrder(db, selection, wanted)]);
+    return { total: { count, isExact: true }, ...cut(found, most) };
+  }
+  const { count, found } = (await isSurelyMore(db, selection)) ? TOO_MANY : await countedMatches(db, selection, wanted);
+  if (count <= limits.listing.counted) return { total: { count, isExact: true }, ...cut(found, most) };
+  return {
+    total: { count: limits.listing.counted, isExact: false },
+    ...cut(await inOrder(db, selection, wanted), most),
+  };
+}
+
+const TOO_MANY = { count: limits.listing.counted + 1, found: [] };
+
+interface Wanted {
+  sort: Sort;
+  most: number;
+  after: Place | undefined;
+}
+
+const isNarrowed = ({ colors, sizes, maxPrice, ids, among }: Selection): boolean =>
+  Boolean(colors?.length || sizes?.length || maxPrice !== undefined || ids || among);
+
+const cut = (found: Place[], most: number) => ({
+  ids: found.slice(0, most).map(([, , id]) => id),
+  next: (found.length > most && found[most - 1]) || null,
+});
+
+/** All products of a collection, a category or both, by the counts that triggers keep. */
+const storedTotal = (db: Database, selection: Selection): Promise<number> =>
+  memoized(`total of ${selection.collection} ${selection.category?.id}`, [keyOf(selection)], () =>
+    readTotal(db, selection),
+  );
+
+async function readTotal(db: Database, selection: Selection): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${listingCounts.count}), 0)::int` })
+    .from(listingCounts)
+    .where(and(eq(listingCounts.kind, "category"), isCountOf(selection)));
+  return row?.count ?? 0;
+}
+
+/** Whether a filter by nothing but colors, or by nothing but sizes, has one that alone is more than are counted. */
+async function isSurelyMore(db: Database, selection: Selection): Promise<boolean> {
+  const { collection, colors = [], sizes = [], maxPrice, ids, among } = selection;
+  if (!collection || maxPrice !== undefined || ids || among || (colors.length > 0 && sizes.length > 0)) return false;
+  const values = colors.length > 0 ? colors : sizes;
+  const rows = await db
+    .select({ value: listingCounts.value })
+    .from(listingCounts)
+    .where(
+      and(
+        eq(listingCounts.kind, colors.length > 0 ? "color" : "size"),
+        isCountOf(selection),
+        inArray(listingCounts.value, values),
+      ),
+    )
+    .groupBy(listingCounts.value)
+    .having(sql`sum(${listingCounts.count}) > ${limits.listing.counted}`);
+  return rows.length > 0;
+}
+
+/** The counts of a collection, a category or both; those of the whole shop belong to the collection ''. */
+const isCountOf = ({ collection, category }: Selection): SQL | undefined =>
+  and(
+    sql`${listingCounts.collection} = ${collection ?? ""}`,
+    category &&
+      sql`${listingCounts.categoryId} in (select id from ${categories} where ${category.id} in (id, parent_id))`,
+  );
+
+/** Reads along the index of the order and the scope, so that as much is read as is wanted, whatever there is. */
+async function inOrder(db: Database, selection: Selection, { sort, most, after }: Wanted): Promise<Place[]> {
+  const rank = RANKS[sort];
+  const rows = await db
+    .select({ rank: rank ? sql<string>`${rank}` : sql<string>`0`, position: listed.position, id: listed.productId })
+    .from(listed)
+    .where(and(inScope(selection), matches(selection, BOUNDS[sort]), after && isLater(rank, after)))
+    .orderBy(...(rank ? [asc(rank)] : []), asc(listed.position), asc(listed.productId))
+    .limit(most);
+  return rows.map((row) => [Number(row.rank), row.position, row.id]);
+}
+
+/**
+ * Finds what matches by the index of the facets, or that of the price, up to the bound, and orders no more than that. A scan of
+ * the whole table that hopes to meet so many soon is ruled out: its hope may be wrong.
+ */
+async function countedMatches(
+  db: Database,
+  selection: Selection,
+  { sort, most, after }: Wanted,
+): Promise<{ count: number; found: Place[] }> {
+  const rank = RANKS[sort] ?? sql`0`;
+  const { colors, sizes, among, ids } = selection;
+  const isFaceted = Boolean(colors?.length || sizes?.length || among || ids);
+  const scope = isFaceted ? hasScope(selection) : inScope(selection);
+  const later = after && sql`where (rank, position, product_id) > (${after[0]}::bigint, ${after[1]}::int, ${after[2]})`;
+  const question = sql`
+    with matching as materialized (
+      select ${rank}::bigint as rank, ${listed.position}, ${listed.productId} from ${listed}
+      where ${and(scope, matches(selection, INDEXED))} limit ${limits.listing.counted + 1})
+    select (select count(*)::int from matching) as count,
+      (select coalesce(json_agg(json_build_array(rank, position, product_id) order by rank, position, product_id), '[]') from (
+        select * from matching ${later} order by rank, position, product_id limit ${most}) as page) as found`;
+  const { rows } = await db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    return tx.execute<{ count: number; found: Place[] }>(question);
+  });
+  return rows[0] ?? { count: 0, found: [] };
+}
+
+const isLater = (rank: SQL | undefined, [value, position, id]: Place): SQL =>
+  rank
+    ? sql`(${rank}, ${listed.position}, ${listed.productId}) > (${value}::bigint, ${position}::int, ${id})`
+    : sql`(${listed.position}, ${listed.productId}) > (${position}::int, ${id})`;
+
+/** The scope as the indexes of the orders have it. The collection is written out: an index for one is chosen by its words. */
+const inScope = ({ collection, category }: Selection): SQL | undefined =>
+  and(
+    collection && sql.raw(`scopes @> array['${collection}']`),
+    category &&
+      {
+        category: eq(listed.categoryId, category.id),
+        top: eq(listed.topCategoryId, category.id),
+        between: hasScope({ category }),
+      }[category.level],
+  );
+
+/** The scope as the facets' index has it. */
+export function hasScope({ collection, category }: Selection): SQL | undefined {
+  const keys = [...(collection ? [collection] : []), ...(category ? [`#${category.id}`] : [])];
+  return keys.length > 0 ? sql`${listed.scopes} @> ${sql.param(keys)}::text[]` : undefined;
+}
+
+/** A bound of the price in words that an index of it can be read along, or in others where that would be a detour. */
+const INDEXED = (maxPrice: Cents): SQL => sql`${listed.price} <= ${maxPrice}`;
+const UNINDEXED = (maxPrice: Cents): SQL => sql`${listed.price} + 0 <= ${maxPrice}`;
+const BOUNDS: Record<Sort, (maxPrice: Cents) => SQL> = {
+  recommended: UNINDEXED,
+  newest: UNINDEXED,
+  highest: (maxPrice) => sql`${HIGHEST} >= ${-maxPrice}`,
+  lowest: INDEXED,
+};
+
+const matches = (
+  { colors, sizes, maxPrice, ids, among }: Selection,
+  isAtMost: (maxPrice: Cents) => SQL,
+): SQL | undefined =>
+  and(
+    colors?.length ? sql`${listed.colors} && ${sql.param(colors)}::text[]` : undefined,
+    sizes?.length ? sql`${listed.sizes} && ${sql.param(sizes)}::text[]` : undefined,
+    maxPrice === undefined ? undefined : isAtMost(maxPrice),
+    ids && sql`${listed.productId} = any(${sql.param(ids)}::text[])`,
+    among,
+  );

@@ -1,0 +1,167 @@
+import { useEffect, useId, useRef } from "react";
+import { redirect, useLocation, useNavigation, useNavigationType } from "react-router";
+import { services } from "~/services";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { JsonLd } from "~/ui/json-ld";
+import { publicPage } from "~/shop/caching";
+import { headOf, metaOf } from "~/shop/head";
+import { limits } from "~/shop/limits";
+import { breadcrumbs } from "~/shop/structured-data";
+import type { Route } from "./+types/listing.page";
+import { collections, isCollection, type Collection } from "../collections";
+import { activeFilters, addressOf, cleared, shownTotal, type Listing } from "./listing-view";
+import { coverOf, listingOf } from "./read-listing.server";
+import { ActiveFilters } from "./active-filters";
+import { ListingBar } from "./listing-bar";
+import { LoadMore } from "./load-more";
+import { useArrival } from "./use-arrival";
+import { GridSkeleton, ProductGrid } from "../cards/product-grid";
+
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = ["search", "tab", "sort", "colors", "sizes", "maxPrice", "after", "shown"];
+
+export async function loader({ context, params: { gender }, url }: Route.LoaderArgs) {
+  if (!isCollection(gender)) throw redirect("/404");
+
+  const { db, settings, address } = context.get(services);
+  const [{ count, ...listing }, cover] = await Promise.all([
+    listingOf(db, gender, url.searchParams, settings()),
+    coverOf(db, gender, settings()),
+  ]);
+
+  const shop = { address, settings: settings() };
+  const title = collections[gender];
+  const path = `/shop/${gender}`;
+  return {
+    collection: gender,
+    listing,
+    head: headOf(shop, {
+      title,
+      path,
+      description: described(title, shop.settings.shopName, count),
+      picture: cover,
+    }),
+    breadcrumbs: breadcrumbs(shop, [{ name: title, path }]),
+  };
+}
+
+const described = (title: string, shopName: string, count: number): string =>
+  `${title} at ${shopName}: ${count} pieces for the road, from boots and denim to leather. Filter by size, color and price.`;
+
+export const headers = () => publicPage;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+export default function ListingPage({ loaderData: { collection, listing, breadcrumbs } }: Route.ComponentProps) {
+  return (
+    <main id="main">
+      <JsonLd data={breadcrumbs} />
+      <div className="lhead topo">
+        <div className="wide">
+          <div className="ltitle">
+            <h1>{collections[collection]}</h1>
+            <span className="n">
+              {shownTotal(listing.total)}
+              <span className="vh"> products</span>
+            </span>
+          </div>
+        </div>
+      </div>
+      <Rack key={collection} collection={collection} listing={listing} />
+    </main>
+  );
+}
+
+/** Above the fold on a large window. */
+const EAGER = 4;
+
+function Rack({ collection, listing }: { collection: Collection; listing: Listing }) {
+  const { view, cards, total } = listing;
+  const panel = useId();
+  const section = useRef<HTMLElement>(null);
+  const grid = useRef<HTMLUListElement>(null);
+  const isArriving = useArrival(section);
+  const isWaiting = useIsWaitingHere();
+  useTopOfRack(section, addressOf(collection, { ...view, shown: limits.listing.first }));
+  useFocusOnNewcomer(grid, view.shown);
+
+  return (
+    <>
+      <ListingBar collection={collection} listing={listing} panel={panel} />
+      <section
+        className={isArriving ? "wide rack rack--arriving" : "wide rack"}
+        id={panel}
+        role="tabpanel"
+        aria-label="Products"
+        aria-busy={isArriving || isWaiting || undefined}
+        ref={section}
+      >
+        <ActiveFilters collection={collection} view={view} />
+        {isArriving && (
+          <div className="rack__wait">
+            <p className="vh" role="status">
+              Loading products...
+            </p>
+            <GridSkeleton count={Math.min(cards.length, limits.listing.first)} />
+          </div>
+        )}
+        {total.count === 0 && activeFilters(view).length === 0 ? (
+          <EmptyState
+            title="No Products Available"
+            text="The rack is still empty. New goods are on their way."
+            action={
+              <ButtonLink look="line" to="/">
+                HOME
+              </ButtonLink>
+            }
+          />
+        ) : total.count === 0 ? (
+          <EmptyState
+            title="No Products Available"
+            text="Loosen a filter and the rack fills up again."
+            action={
+              <ButtonLink look="line" to={addressOf(collection, { ...cleared(view), search: "" })}>
+                CLEAR
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <>
+            <ProductGrid ref={grid} cards={cards} eager={isArriving ? limits.listing.first : EAGER} />
+            <LoadMore collection={collection} listing={listing} isLoading={isWaiting} />
+          </>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** Whether another view of this very listing is on its way. */
+function useIsWaitingHere(): boolean {
+  const { pathname } = useLocation();
+  const { location } = useNavigation();
+  return location?.pathname === pathname;
+}
+
+/** Another tab, order or filter begins at its first row, even when the shopper was far down. */
+function useTopOfRack(section: React.RefObject<HTMLElement | null>, address: string) {
+  const type = useNavigationType();
+  const last = useRef(address);
+  useEffect(() => {
+    if (last.current === address) return;
+    last.current = address;
+    const isAbove = (section.current?.getBoundingClientRect().top ?? 0) < 0;
+    if (type !== "POP" && isAbove) section.current?.scrollIntoView({ behavior: "instant" });
+  }, [section, address, type]);
+}
+
+/** After LOAD MORE the focus goes to the first product that came, where the reading goes on. */
+function useFocusOnNewcomer(grid: React.RefObject<HTMLUListElement | null>, shown: number) {
+  const last = useRef(shown);
+  useEffect(() => {
+    const newcomer = grid.current?.children[last.current];
+    if (shown > last.current) newcomer?.querySelector("a")?.focus({ preventScroll: true });
+    last.current = shown;
+  }, [grid, shown]);
+}

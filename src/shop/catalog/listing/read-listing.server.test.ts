@@ -1,0 +1,217 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, expect, inject, test } from "vitest";
+import { runLongMigrations } from "~/platform/long-migrations.server";
+import { databaseAddresses } from "~/testing/test-database";
+import { openTestShop } from "~/testing/test-shop.server";
+import { cents } from "~/shop/money";
+import { listedProducts, listingCounts, products, variants } from "../catalog.tables";
+import type { Collection } from "../collections";
+import type { Listing } from "./listing-view";
+import { listingOf, listingValues } from "./read-listing.server";
+import { countsByCollection } from "./facet-counts.server";
+
+const { db, settings } = await openTestShop();
+
+const listing = (query = "", collection: Collection = "men"): Promise<Listing> =>
+  listingOf(db, collection, new URLSearchParams(query), settings());
+const names = async (query = "", collection: Collection = "men") =>
+  (await listing(query, collection)).cards.map(({ name }) => name);
+const idOf = async (name: string) =>
+  (await db.select({ id: products.id }).from(products).where(eq(products.name, name)))[0]?.id ?? "";
+const sizesIn = ({ sizes }: Listing) => sizes.flatMap(({ choices }) => choices.map(({ size }) => size));
+
+const JACKET = "Outlaw Leather Jacket";
+
+beforeEach(async () => {
+  await db.execute(sql`update products set published_status = 'published' where name = ${JACKET}`);
+});
+
+test("a plain address shows everything, as the merchant arranged it (R-4-20)", async () => {
+  const { cards, view } = await listing("shown=240");
+  const rows = await db.select({ id: products.id, position: products.position }).from(products);
+  const position = new Map(rows.map((row) => [row.id, row.position]));
+  const positions = cards.map(({ id }) => position.get(id) ?? -1);
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  expect(view).toMatchObject({ tab: "", sort: "recommended", shown: 24 });
+});
+
+test("search keeps names that contain it, whatever the case, and the counts follow (R-2.5-02)", async () => {
+  expect(await names("search=LEATHER")).toEqual(
+    (await names("shown=240")).filter((name) => name.toLowerCase().includes("leather")),
+  );
+  const { tabs, total } = await listing("search=jacket");
+  expect(tabs.find(({ name }) => name === "All")?.count).toBe(total.count);
+  expect(tabs.find(({ name }) => name === "Pants")?.count).toBe(0);
+});
+
+test("a tab shows its sub-category (R-2.5-05)", async () => {
+  const { cards, tabs } = await listing("tab=jackets");
+  expect(new Set(cards.map(({ category }) => category.name))).toEqual(new Set(["Jackets"]));
+  expect(tabs.find(({ key }) => key === "jackets")?.count).toBe(cards.length);
+});
+
+test("a color keeps exactly what has it, a size exactly what comes in it (R-5-07, R-5-08)", async () => {
+  const all = (await listing("shown=240")).cards;
+  const kept = (query: string) => names(`${query}&shown=240`);
+  const having = (color: string[], size: string[]) =>
+    all
+      .filter(({ variants: pairs }) => pairs.some((pair) => color.includes(pair.color)))
+      .filter(({ variants: pairs }) => pairs.some((pair) => size.includes(pair.size)))
+      .map(({ name }) => name);
+  const everySize = [...new Set(all.flatMap(({ variants: pairs }) => pairs.map(({ size }) => size)))];
+  expect(await kept("colors=Olive")).toEqual(having(["Olive"], everySize));
+  expect(await kept("colors=Olive&colors=Rust&sizes=M")).toEqual(having(["Olive", "Rust"], ["M"]));
+  expect(await kept("sizes=34/32,XL")).toEqual(
+    all.filter((card) => card.variants.some(({ size }) => ["34/32", "XL"].includes(size))).map(({ name }) => name),
+  );
+});
+
+test("up to $100 keeps what costs exactly $100 and leaves out a cent more (R-5-06)", async () => {
+  const id = await idOf(JACKET);
+  const cheapest = async (price: number) => {
+    await db
+      .update(variants)
+      .set({ price: cents(price) })
+      .where(eq(variants.productId, id));
+    return names("tab=jackets&maxPrice=100");
+  };
+  expect(await cheapest(100_00)).toContain(JACKET);
+  expect(await cheapest(100_01)).not.toContain(JACKET);
+  expect(await cheapest(9000_00)).not.toContain(JACKET);
+  // The highest bound is no bound.
+  expect(await names("tab=jackets&maxPrice=1000")).toContain(JACKET);
+  await cheapest(389_00);
+});
+
+test("newest comes first, highest falls, lowest rises (R-4-21)", async () => {
+  const created = (await listing("sort=newest&shown=240")).cards.map(({ createdAt }) => createdAt);
+  expect(created).toEqual(created.toSorted().toReversed());
+  const [highest, lowest] = [await names("sort=highest&shown=240"), await names("sort=lowest&shown=240")];
+  expect(highest).toHaveLength(lowest.length);
+  expect(highest[0]).toBe(JACKET);
+  expect(lowest.at(-1)).toBe(JACKET);
+});
+
+test("twelve at first, four more each time, and a cursor while there are more (R-4-22, R-4-23)", async () => {
+  const first = await listing();
+  expect(first.cards).toHaveLength(12);
+  expect(first.next).not.toBeNull();
+  expect((await listing("shown=16")).cards).toHaveLength(16);
+  expect(await listing("shown=240")).toMatchObject({ next: null, view: { shown: 24 } });
+});
+
+test.each(["recommended", "newest", "highest", "lowest"])("pages in the order %s join without a gap", async (sort) => {
+  const whole = await names(`sort=${sort}&shown=240`);
+  const paged: string[] = [];
+  let after: string | null = "";
+  while (after !== null) {
+    const page: Listing = await listing(`sort=${sort}&after=${after}`);
+    paged.push(...page.cards.map(({ name }) => name));
+    after = page.next;
+  }
+  expect(paged).toEqual(whole);
+});
+
+test("a cursor of another order, or of nobody, is no cursor", async () => {
+  const { next } = await listing("sort=newest");
+  for (const after of [next, "abc", "WyJyZWNvbW1lbmRlZCIsMV0"])
+    expect(await listing(`after=${after}`)).toMatchObject({ view: { after: "" } });
+});
+
+test("a color chosen in another tab can still be taken back", async () => {
+  const { colors, total } = await listing("tab=shorts&colors=Oxblood");
+  expect(total.count).toBe(0);
+  expect(colors).toContainEqual({ color: "Oxblood", label: "Oxblood", swatch: "#4a1216", count: 0 });
+});
+
+test("what a merchant changes is in the listing at once", async () => {
+  const id = await idOf(JACKET);
+  const before = await listingValues(db, "men");
+
+  await db.insert(variants).values({ productId: id, size: "9XL", color: "Gold", position: 99 });
+  expect(await names("colors=Gold&sizes=9XL")).toEqual([JACKET]);
+  await db.update(variants).set({ color: "Silver" }).where(eq(variants.color, "Gold"));
+  expect((await listingValues(db, "men")).colors).toContain("Silver");
+  await db.delete(variants).where(eq(variants.color, "Silver"));
+  expect(new Set((await listingValues(db, "men")).colors)).toEqual(new Set(before.colors));
+  expect(sizesIn(await listing())).not.toContain("9XL");
+
+  await db
+    .update(products)
+    .set({ salePrice: cents(1_00) })
+    .where(eq(products.id, id));
+  expect((await names("sort=lowest"))[0]).toBe(JACKET);
+  await db.update(products).set({ salePrice: null }).where(eq(products.id, id));
+
+  await db.update(products).set({ publishedStatus: "draft" }).where(eq(products.id, id));
+  expect(await names("shown=240")).not.toContain(JACKET);
+  expect((await listingValues(db, "men")).count).toBe(before.count - 1);
+  expect((await countsByCollection(db)).men).toBe(before.count - 1);
+
+  await db.update(products).set({ publishedStatus: "published", finalSale: true }).where(eq(products.id, id));
+  expect(await names("shown=240", "final-sale")).toContain(JACKET);
+  await db.update(products).set({ finalSale: false }).where(eq(products.id, id));
+});
+
+test("a category that is renamed takes its products along", async () => {
+  await db.execute(sql`update categories set name = 'Women ' where name = 'Women'`);
+  expect((await countsByCollection(db)).women).toBe(0);
+  await db.execute(sql`update categories set name = 'Women' where name = 'Women '`);
+  expect((await countsByCollection(db)).women).toBe(21);
+});
+
+test("changes at the same moment are all listed and counted", async () => {
+  const { count } = await listingValues(db, "men");
+  const ids = (await listing("shown=240")).cards.slice(0, 8).map(({ id }) => id);
+  const set = (status: "draft" | "published") =>
+    Promise.all(ids.map((id) => db.update(products).set({ publishedStatus: status }).where(eq(products.id, id))));
+  await set("draft");
+  expect((await listingValues(db, "men")).count).toBe(count - ids.length);
+  await set("published");
+  expect((await listingValues(db, "men")).count).toBe(count);
+
+  const [id = ""] = ids;
+  await Promise.all(
+    ["A", "B", "C", "D"].map((size) =>
+      db.insert(variants).values({ productId: id, size, color: "Black", position: 50 }),
+    ),
+  );
+  expect(sizesIn(await listing("shown=240"))).toEqual(expect.arrayContaining(["A", "B", "C", "D"]));
+  await db.delete(variants).where(sql`${variants.size} in ('A', 'B', 'C', 'D')`);
+});
+
+test("a piece of stock, a review and words list nothing anew", async () => {
+  const [before] = await db
+    .execute(sql`select max(xmin::text::bigint) from ${listedProducts}`)
+    .then(({ rows }) => rows);
+  await db.update(variants).set({ stock: sql`stock` });
+  await db.update(products).set({ reviewCount: sql`review_count`, description: "New words." });
+  const [after] = await db.execute(sql`select max(xmin::text::bigint) from ${listedProducts}`).then(({ rows }) => rows);
+  expect(after).toEqual(before);
+});
+
+test("what the migration left out is listed in steps while the shop is open", async () => {
+  const counts = await countsByCollection(db);
+  await db.delete(listedProducts);
+  expect((await countsByCollection(db)).men).toBe(0);
+  const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
+  const { ownerUrl } = databaseAddresses(inject("databaseServer"), rows[0]?.name ?? "", inject("databaseRoles"));
+  await runLongMigrations(ownerUrl);
+  expect(await countsByCollection(db)).toEqual(counts);
+});
+
+test("the counts are those of the products that are listed, after all of this", async () => {
+  const counted = await db.execute(sql`
+    select kind, collection, category_id, value, count from ${listingCounts} where count <> 0 order by 1, 2, 3, 4`);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`delete from ${listingCounts}`);
+    await tx.execute(sql`create temporary table again on commit drop as select * from ${listedProducts}`);
+    await tx.execute(sql`delete from ${listedProducts}`);
+    await tx.execute(sql`delete from ${listingCounts}`);
+    await tx.execute(sql`insert into ${listedProducts} select * from again`);
+    const again = await tx.execute(sql`
+      select kind, collection, category_id, value, count from ${listingCounts} where count <> 0 order by 1, 2, 3, 4`);
+    expect(counted.rows).toEqual(again.rows);
+    expect(again.rows.length).toBeGreaterThan(100);
+  });
+});

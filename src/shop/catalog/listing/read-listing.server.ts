@@ -1,0 +1,142 @@
+import { memoized } from "~/platform/cache-keys.server";
+import type { Database } from "~/platform/database.server";
+import { centsOfDollars } from "~/shop/money";
+import type { Picture } from "~/shop/picture";
+import type { Settings } from "~/shop/settings";
+import { allCategories, cardsById } from "../catalog.server";
+import type { Collection } from "../collections";
+import { colorChoices, sizeChoices } from "./facets";
+import { type CategoryScope, listedPage } from "./listing-query.server";
+import { countsAmong, type FacetCount, facetCounts } from "./facet-counts.server";
+import { atMost, knownView, type Listing, type ListingValues, plainView, type View, viewFrom } from "./listing-view";
+import { categoriesIn, type CategoryEntry, countIn, type Tab, tabsOf } from "./tabs";
+import { cursorOf, placeOf } from "./cursor";
+import { hasName } from "./products-for-api.server";
+
+/** What an address can choose from in a collection, and how often that is there. */
+interface Held {
+  categories: CategoryEntry[];
+  tabs: Tab[];
+  facets: FacetCount[];
+  values: ListingValues;
+}
+
+async function heldBy(db: Database, collection: Collection, tab = plainView.tab): Promise<Held> {
+  const categories = await allCategories(db);
+  // Which tabs there are depends on the counts; any that could be is counted.
+  const [, ...possible] = tabsOf(collection, categories, new Map(categories.map(({ id }) => [id, 1])));
+  const wanted = possible.find(({ key }) => key === tab);
+  const facets = await facetCounts(db, collection, wanted ? categoriesIn(wanted, categories) : []);
+  const counts = countsOf(facets, "category");
+  const tabs = tabsOf(collection, categories, counts);
+  const valuesOf = (kind: FacetCount["kind"]) =>
+    facets.filter((facet) => facet.kind === kind).map(({ value }) => value);
+  const values = {
+    tabs: tabs.map(({ key }) => key),
+    colors: valuesOf("color"),
+    sizes: valuesOf("size"),
+    count: [...counts.values()].reduce((total, count) => total + count, 0),
+  };
+  return { categories, tabs, facets, values };
+}
+
+/** What an address can choose from in a collection. */
+export const listingValues = async (db: Database, collection: Collection): Promise<ListingValues> =>
+  (await heldBy(db, collection)).values;
+
+/** The view as far as it means something in a collection that has these values. */
+export function shownView(view: View, values: ListingValues): View {
+  const known = knownView(view, values);
+  return placeOf(known.after, known.sort) ? known : { ...known, after: plainView.after };
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+const countsOf = (facets: Pick<FacetCount, "kind" | "value" | "count">[], kind: FacetCount["kind"]): Counts =>
+  new Map(facets.filter((facet) => facet.kind === kind).map(({ value, count }) => [value, count]));
+
+/**
+ * A collection as the search parameters of an address narrow it. Tabs, colors and sizes that it does not have are ignored.
+ * What only the other tabs hold is offered as far as it is chosen already: it can still be taken back. `count` is how many
+ * products the collection has.
+ */
+export async function listingOf(
+  db: Database,
+  collection: Collection,
+  params: URLSearchParams,
+  settings: Pick<Settings, "lowStock">,
+): Promise<Listing & { count: number }> {
+  const asked = viewFrom(params);
+  const held = await heldBy(db, collection, asked.tab);
+  const known = shownView(asked, held.values);
+  const after = placeOf(known.after, known.sort);
+  const tab = held.tabs.find(({ key }) => key === known.tab) ?? held.tabs[0];
+  const category: CategoryScope | null = tab?.category ?? null;
+
+  const among = known.search ? hasName(known.search) : undefined;
+  const inTab = category && tab ? categoriesIn(tab, held.categories) : null;
+  const [page, found] = await Promise.all([
+    listedPage(
+      db,
+      { collection, category: category ?? undefined, ...filtersOf(known), among },
+      { ...known, most: known.shown, after },
+    ),
+    among && countsAmong(db, collection, among, inTab),
+  ]);
+  const counted = countedFacets(held, known, found, Boolean(among), inTab !== null);
+  return {
+    view: { ...known, shown: atMost(known.shown, page.total.count) },
+    ...counted,
+    total: page.total,
+    cards: await cardsById(db, page.ids, settings),
+    next: page.next && cursorOf(page.next, known.sort),
+    count: held.values.count,
+  };
+}
+
+const filtersOf = ({ colors, sizes, maxPrice }: View) => ({
+  colors,
+  sizes,
+  maxPrice: maxPrice === plainView.maxPrice ? undefined : centsOfDollars(maxPrice),
+});
+
+/** What may be chosen, with the counts of what the tab and the search leave; without them where a search finds too many. */
+function countedFacets(
+  { categories, tabs, facets }: Held,
+  view: View,
+  found: Pick<FacetCount, "kind" | "value" | "count">[] | undefined,
+  isSearched: boolean,
+  isTabbed: boolean,
+): Pick<Listing, "tabs" | "colors" | "sizes"> {
+  const isUncounted = isSearched && !found;
+  const categoryCounts = countsOf(found ?? facets, "category");
+  const choices = (kind: "color" | "size", chosen: string[]) => {
+    const own = facets.filter((facet) => facet.kind === kind);
+    const counts = found && countsOf(found, kind);
+    return own
+      .map(({ value, swatch, count, inCategories }) => ({
+        value,
+        swatch,
+        count: counts ? (counts.get(value) ?? 0) : isTabbed ? inCategories : count,
+      }))
+      .filter(({ value, count }) => count > 0 || chosen.includes(value))
+      .map((choice) => (isUncounted ? { ...choice, count: null } : choice));
+  };
+  return {
+    tabs: tabs.map((tab) => ({ ...tab, count: isUncounted ? null : countIn(tab, categories, categoryCounts) })),
+    colors: colorChoices(choices("color", view.colors)),
+    sizes: sizeChoices(choices("size", view.sizes)),
+  };
+}
+
+/** The picture that stands for a collection: that of its first product. */
+export const coverOf = (
+  db: Database,
+  collection: Collection,
+  settings: Pick<Settings, "lowStock">,
+): Promise<Picture | null> =>
+  memoized(`cover of ${collection}`, [], async () => {
+    const { ids } = await listedPage(db, { collection }, { sort: "recommended", most: 1 });
+    const [card] = await cardsById(db, ids, settings);
+    return card?.front ?? null;
+  });

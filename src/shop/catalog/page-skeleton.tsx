@@ -1,0 +1,46 @@
+import { useLocation, useNavigation } from "react-router";
+import { PageStatus } from "~/ui/page-status";
+import { limits } from "~/shop/limits";
+import { collections, isCollection } from "./collections";
+import { GridSkeleton } from "./cards/product-grid";
+
+/**
+ * Lies over the page while a link to another listing, product or article waits for its answer; for other pages a line of road
+ * says that one is on its way. Both come only after a moment, so that what is there at once does not flicker.
+ */
+export function Waiting() {
+  const { pathname } = useLocation();
+  const { location } = useNavigation();
+  if (!location || location.pathname === pathname) return null;
+
+  const [, kind, name] = location.pathname.split("/");
+  if (kind === "product")
+    return (
+      <div className="waiting waiting--product">
+        <span className="plate" aria-hidden="true" />
+        <PageStatus>Loading product...</PageStatus>
+      </div>
+    );
+  if (kind === "blog")
+    return (
+      <div className="waiting">
+        <PageStatus>Loading blog...</PageStatus>
+      </div>
+    );
+  if (kind !== "shop" || !isCollection(name))
+    return <div className="under-way" role="progressbar" aria-label="Loading the page" />;
+  return (
+    <div className="waiting">
+      <div className="wide">
+        <p className="ltitle sign" role="status">
+          <span className="ltitle__t">{collections[name]}</span>
+          <span className="vh">Loading products...</span>
+        </p>
+      </div>
+      <div className="waiting__bar" aria-hidden="true" />
+      <div className="wide rack">
+        <GridSkeleton count={limits.listing.first} />
+      </div>
+    </div>
+  );
+}

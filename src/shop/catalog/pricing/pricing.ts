@@ -1,0 +1,131 @@
+import { type Cents, cents } from "~/shop/money";
+import { type Choice, colorsOf } from "../product";
+
+/** The dearest that a piece may be, in cents: prices, sale prices and costs, typed, imported or reckoned. */
+export const MOST_PRICE = cents(99_999_99);
+
+/** The facts of a product that its price needs: as the shop, a card or the bag knows it. */
+export interface Priced {
+  /** The product's own, in cents: counts for pairs without a price of theirs. */
+  price?: Cents | null;
+  /** In cents; counts only above zero, for every pair without a sale price of its own. */
+  salePrice: Cents | null;
+  variants: Pair[];
+}
+
+interface Pair {
+  size: string;
+  color: string;
+  price: Cents | null;
+  /** In cents; unset, the product's counts, and zero takes the pair out of the product's sale. */
+  salePrice: Cents | null;
+}
+
+type OwnPrices = Pick<Priced, "price" | "salePrice">;
+type PairPrices = Pick<Pair, "price" | "salePrice">;
+
+/** What one piece of a pair costs, in cents; the bag counts nothing else: its sale price, else its own, else the product's, else 0. */
+export const priceOf = (product: OwnPrices, pair: PairPrices): Cents =>
+  saleOf(product, pair) ?? regularPrice(product, pair);
+
+/** What a pair cost before the sale, in cents; nothing when it is not on sale, or was not dearer. */
+export function priceBefore(product: OwnPrices, pair: PairPrices): Cents | null {
+  const before = regularPrice(product, pair);
+  const now = saleOf(product, pair);
+  return now !== null && before > now ? before : null;
+}
+
+/** Whether a sale price takes nothing off: shoppers would pay it although the price is lower, and no sale would show. */
+export const isSaleAbovePrice = (product: OwnPrices, pair: PairPrices): boolean => {
+  const [sale, regular] = [saleOf(product, pair), pair.price ?? product.price ?? null];
+  return sale !== null && regular !== null && sale > regular;
+};
+
+/** What to do about a sale price that takes nothing off. */
+export const saleAboveWords = "The sale price has to be below the price.";
+
+function saleOf(product: OwnPrices, pair: PairPrices): Cents | null {
+  const sale = pair.salePrice ?? product.salePrice;
+  return sale !== null && sale > 0 ? sale : null;
+}
+
+const regularPrice = ({ price }: OwnPrices, pair: PairPrices): Cents => pair.price ?? price ?? cents(0);
+
+/** By which of its pairs a product is priced in a place where several of different prices may be meant. */
+const STANDS_FOR = {
+  listing: "lowest",
+  suggestion: "lowest",
+  home: "first",
+  rail: "first",
+  wishlist: "first",
+  film: "first",
+  product: "first",
+} as const;
+
+/** Where a product's price is shown. */
+export type PricePlace = keyof typeof STANDS_FOR;
+
+export const pricePlaces = Object.keys(STANDS_FOR) as PricePlace[];
+
+declare const shown: unique symbol;
+
+/** A price as it stands on a screen. Made here only, so that no screen picks another one. */
+export interface ShownPrice {
+  readonly now: Cents;
+  /** What it cost before the sale; nothing when it is not on sale. */
+  readonly was: Cents | null;
+  /** The prefix where a pair may cost more. */
+  readonly isFrom: boolean;
+  readonly [shown]: true;
+}
+
+const shownAs = (price: { now: Cents; was: Cents | null; isFrom: boolean }) => price as ShownPrice;
+
+/**
+ * The price of a product in a place: that of the chosen pair; until one is known, the lowest or the first of those that the
+ * choice leaves, as the place has it.
+ */
+export function shownPrice(product: Priced, place: PricePlace, choice: Choice = {}): ShownPrice {
+  const pairs = pairsFor(product, choice);
+  const [first] = STANDS_FOR[place] === "lowest" ? pairs.toSorted(byPrice(product)) : pairs;
+  const pair = first ?? NO_PAIR;
+  const differ = pairs.some((other) => priceOf(product, other) !== priceOf(product, pair));
+  return shownAs({
+    now: priceOf(product, pair),
+    was: priceBefore(product, pair),
+    isFrom: STANDS_FOR[place] === "lowest" && differ,
+  });
+}
+
+/** The price of what has been chosen for good, such as a line of the bag. */
+export const settledPrice = (now: Cents): ShownPrice => shownAs({ now, was: null, isFrom: false });
+
+/** What a listing is ordered and filtered by, in cents: the price that it shows. */
+export const listingPrice = (product: Priced): Cents => shownPrice(product, "listing").now;
+
+/**
+ * What the bag will count for one piece, in cents, whatever is still to be chosen; nothing while that depends on it, or when
+ * no such pair is sold. Unless another is named it is the first color.
+ */
+export function countedPrice(product: Priced, choice: Choice): Cents | null {
+  const pairs = matching(product, { ...choice, color: choice.color ?? colorsOf(product)[0] });
+  const prices = new Set(pairs.map((pair) => priceOf(product, pair)));
+  const [price] = prices;
+  return prices.size === 1 ? (price ?? null) : null;
+}
+
+const NO_PAIR = { price: null, salePrice: null };
+
+const byPrice = (product: Priced) => (a: Pair, b: Pair) =>
+  priceOf(product, a) - priceOf(product, b) || regularPrice(product, a) - regularPrice(product, b);
+
+/** The pairs that a choice leaves; of one that is not sold those of its color, else all. */
+function pairsFor(product: Priced, choice: Choice): Pair[] {
+  const left = [choice, { color: choice.color }].map((wanted) => matching(product, wanted));
+  return left.find((pairs) => pairs.length > 0) ?? product.variants;
+}
+
+const matching = ({ variants }: Priced, { size, color }: Choice): Pair[] =>
+  variants.filter(
+    (pair) => (size === undefined || pair.size === size) && (color === undefined || pair.color === color),
+  );

@@ -1,0 +1,146 @@
+import { useRef } from "react";
+import { Accordion } from "~/ui/accordion";
+import { Button } from "~/ui/button";
+import { Stars } from "~/ui/stars";
+import { Unbroken } from "~/ui/unbroken";
+import { useAddToBag } from "~/shop/bag/bag-provider";
+import type { PageTexts } from "~/shop/information/page-texts";
+import { formatCents } from "~/shop/money";
+import { FavoriteButton } from "~/shop/wishlist/favorite-button";
+import { missingChoice, sizeOffers, variantOf } from "../choice/choice";
+import { ColorRadios, SizeRadios } from "../choice/choice-radios";
+import { Price } from "../pricing/price";
+import { countedPrice, type ShownPrice, shownPrice } from "../pricing/pricing";
+import { isSoldOut, type Choice } from "../product";
+import { leadOf } from "./product-facts";
+import { BackInStockForm } from "../back-in-stock/back-in-stock-form";
+import { BuyBar } from "./buy-bar";
+import { picturesOf, type ProductDetail } from "./product-detail";
+import { sectionsOf } from "./sections";
+import { SizeGuide } from "./size-guide";
+import { SizeNote } from "./size-note";
+import { PromiseList, type Promises } from "./vows";
+
+interface BuyBoxProps {
+  product: ProductDetail;
+  choice: Choice;
+  /** Merges the change into the choice. */
+  onChoose: (change: Choice) => void;
+  promises: Promises;
+  faqs: PageTexts<"product">["faqs"];
+  sizeGuide: PageTexts<"sizeGuide">;
+}
+
+/** Everything about buying, from the name to the small print. */
+export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide }: BuyBoxProps) {
+  const addToBag = useAddToBag();
+  const button = useRef<HTMLButtonElement>(null);
+  const variant = variantOf(product, choice);
+  const price = shownPrice(product, "product", choice);
+  const counted = countedPrice(product, choice);
+  const isOut = variant?.stock === 0;
+  const missing = missingChoice(product, choice);
+  const picture = picturesOf(product, choice.color)[0]?.path ?? "";
+  // While it is disabled the button shows the price of the page; enabled, the one that the bag will count.
+  const amount = missing === null ? counted : price.now;
+  const add = () => void addToBag(product, choice, picture);
+
+  return (
+    <div className="buy">
+      <BuyHead product={product} price={price} />
+      <Choices product={product} choice={choice} onChoose={onChoose} promises={promises} sizeGuide={sizeGuide} />
+      <div className="buy__act">
+        <Button ref={button} size="large" split disabled={missing !== null || isOut} onClick={add}>
+          <span>Add to bag</span>
+          <span className="tnum">{isOut ? "Sold out" : amount !== null && formatCents(amount)}</span>
+        </Button>
+        <FavoriteButton product={product} className="buy__favorite" />
+      </div>
+      <noscript>
+        <p className="pick__note low">The bag lives in your browser and needs JavaScript.</p>
+      </noscript>
+      <BackInStock product={product} chosen={variant} />
+      <PromiseList product={product} price={price.now} promises={promises} />
+      <Accordion heading="h2" single open="description" items={sectionsOf(product, faqs)} />
+      <BuyBar button={button} isOut={isOut} missing={missing} choice={choice} price={counted} onAdd={add} />
+    </div>
+  );
+}
+
+/** Name, price, rating and the first sentence of the description. */
+function BuyHead({ product, price }: { product: ProductDetail; price: ShownPrice }) {
+  const { name, reviews, variants, description } = product;
+  return (
+    <>
+      <h1>
+        <Unbroken>{name}</Unbroken>
+      </h1>
+      <div className="buy__sub">
+        <Price price={price} className="buy__price" />
+        {isSoldOut(variants) && <span className="flag flag--out flag--alone">SOLD OUT</span>}
+        <a className="buy__stars" href="#reviews">
+          <Stars value={reviews.average} />
+          <span className="text-link small">
+            {reviews.count > 0 ? `${reviews.average.toFixed(1)} · Reviews ${reviews.count}` : "No reviews yet"}
+          </span>
+        </a>
+      </div>
+      <p className="buy__lead">{leadOf(description)}</p>
+    </>
+  );
+}
+
+type ChoicesProps = Omit<BuyBoxProps, "faqs">;
+
+/** Color and size, where there is something to choose. */
+function Choices({ product, choice, onChoose, promises, sizeGuide }: ChoicesProps) {
+  const offers = sizeOffers(product, choice.color);
+  return (
+    <>
+      {product.colors.length > 0 && (
+        <ColorRadios
+          colors={product.colors.map((color) => ({ ...color, picture: color.pictures[0] ?? null }))}
+          value={choice.color}
+          onChange={(color) => onChoose({ color })}
+        />
+      )}
+      {offers.length > 0 && (
+        <SizeRadios
+          id="sizes"
+          offers={offers}
+          value={choice.size}
+          onChange={(size) => onChoose({ size })}
+          aside={<SizeGuide texts={sizeGuide} chart={product.sizeChart} cut={cutOf(product)} size={choice.size} />}
+          note={<SizeNote product={product} choice={choice} lowMark={promises.lowStock} />}
+        />
+      )}
+    </>
+  );
+}
+
+const cutOf = ({ category }: ProductDetail): string => `${(category.parent ?? category).name}'s`;
+
+/** Asks to be told when the chosen variant is back; without script a page of its own does that. */
+function BackInStock({
+  product,
+  chosen,
+}: {
+  product: ProductDetail;
+  chosen: ProductDetail["variants"][number] | undefined;
+}) {
+  const { id, variants } = product;
+  return (
+    <>
+      {chosen?.stock === 0 && (
+        <BackInStockForm key={chosen.id} productId={id} size={chosen.size} color={chosen.color} />
+      )}
+      {variants.some(({ stock }) => stock === 0) && (
+        <noscript>
+          <a className="text-link" href={`/back-in-stock?product=${id}`}>
+            Email me when it is back
+          </a>
+        </noscript>
+      )}
+    </>
+  );
+}

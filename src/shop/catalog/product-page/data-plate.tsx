@@ -1,0 +1,20 @@
+import { plateFacts } from "./product-facts";
+import type { ProductDetail } from "./product-detail";
+
+/** The facts of a product, as on the plate of a frame. */
+export function DataPlate({ product }: { product: ProductDetail }) {
+  const facts = plateFacts(product);
+  if (facts.length === 0) return null;
+  return (
+    <div className="vin">
+      <dl>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState, type MouseEvent } from "react";
+import { later } from "~/ui/later";
+import { Picture } from "~/ui/picture";
+import type { Picture as StoredPicture } from "~/shop/picture";
+import { MAIN_SIZES } from "../cards/picture-widths";
+import { viewOf } from "./product-facts";
+
+const Zoom = later(async () => (await import("./zoom")).Zoom);
+
+interface GalleryProps {
+  name: string;
+  pictures: StoredPicture[];
+}
+
+const OTHERS = "(width >= 1024px) 30vw, (width >= 768px) 50vw, 100vw";
+
+/** One picture at a time to swipe on a phone; one large and the others stacked from 768 px. Each opens in full. */
+export function Gallery({ name, pictures }: GalleryProps) {
+  const [zoomed, setZoomed] = useState<number>();
+  const row = useRef<HTMLDivElement>(null);
+  const current = useCurrentPicture(row);
+  const open = (event: MouseEvent, index: number) => {
+    event.preventDefault();
+    setZoomed(index);
+  };
+
+  return (
+    <div className="gal-wrap">
+      <div className="gal" ref={row} role="group" aria-label={`Photographs of ${name}`}>
+        {pictures.length === 0 && (
+          <figure>
+            <div className="plate">
+              <Picture picture={null} alt={`${name}, no picture yet`} sizes={MAIN_SIZES} />
+            </div>
+          </figure>
+        )}
+        {pictures.map((picture, i) => (
+          <figure key={picture.path}>
+            <a
+              className="plate"
+              href={`/api${picture.path}`}
+              aria-label={`Zoom in on picture ${i + 1} of ${pictures.length}: ${viewOf(picture.alt)}`}
+              onClick={(event) => open(event, i)}
+              style={i === 0 ? { viewTransitionName: "product-picture" } : undefined}
+            >
+              <Picture picture={picture} sizes={i === 0 ? MAIN_SIZES : OTHERS} eager={i === 0} />
+            </a>
+            <figcaption>{viewOf(picture.alt)}</figcaption>
+          </figure>
+        ))}
+      </div>
+      {pictures.length > 1 && (
+        <span className="gal__count" aria-hidden="true">
+          {Math.min(current + 1, pictures.length)} / {pictures.length}
+        </span>
+      )}
+      {zoomed !== undefined && (
+        <Zoom name={name} pictures={pictures} start={zoomed} onClose={() => setZoomed(undefined)} />
+      )}
+    </div>
+  );
+}
+
+/** Which picture the shopper has swiped to. */
+function useCurrentPicture(row: React.RefObject<HTMLDivElement | null>): number {
+  const [current, setCurrent] = useState(0);
+  useEffect(() => {
+    const element = row.current;
+    if (!element) return;
+    const look = () => setCurrent(Math.round(element.scrollLeft / Math.max(element.clientWidth, 1)));
+    element.addEventListener("scroll", look, { passive: true });
+    return () => element.removeEventListener("scroll", look);
+  }, [row]);
+  return current;
+}

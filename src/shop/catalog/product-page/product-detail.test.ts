@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { openTestShop } from "~/testing/test-shop.server";
+import { picturesFor } from "~/platform/media.server";
+import { productById } from "../catalog.server";
+import { detailOf, detailPictures, picturesOf } from "./product-detail";
+
+const { db } = await openTestShop();
+const jacket = await productById(db, "89bfd678d7e19124ca884351");
+if (!jacket) throw new Error("The demo shop has no Outlaw Leather Jacket.");
+
+test("a color shows its own pictures, the first of them in front", async () => {
+  const detail = detailOf(jacket, await picturesFor(db, detailPictures(jacket)));
+  expect(picturesOf(detail, "Oxblood").map(({ alt }) => alt)).toEqual([
+    "Outlaw Leather Jacket in Oxblood, front",
+    "Outlaw Leather Jacket in Oxblood, back",
+  ]);
+  expect(picturesOf(detail, "Sand")).toEqual([]);
+  expect(detail.sizeChart?.path).toContain("men-tops");
+});
+
+test("a color that is sold without pictures of its own can still be chosen", async () => {
+  const bare = { ...jacket, colors: jacket.colors.filter(({ name }) => name !== "Oxblood") };
+  const detail = detailOf(bare, await picturesFor(db, detailPictures(bare)));
+  expect(detail.colors.map(({ name }) => name)).toEqual(["Black", "Oxblood"]);
+  expect(picturesOf(detail, "Oxblood").map(({ alt }) => alt)).toEqual(["Outlaw Leather Jacket in Oxblood, front"]);
+});

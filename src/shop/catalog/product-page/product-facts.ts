@@ -1,0 +1,64 @@
+import type { Product } from "../product";
+
+/** The first sentence of a description that says something: very short ones only set the tone. */
+export function leadOf(description: string): string {
+  const sentences = description.split("\n")[0]?.match(/[^.!?]+[.!?]+/g) ?? [];
+  return (sentences.find((sentence) => sentence.trim().length >= LEAD_LENGTH) ?? sentences[0] ?? "").trim();
+}
+const LEAD_LENGTH = 40;
+
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+/** 'Shell: full-grain cowhide' → its label and value; a line without a label has an empty one. */
+export function materialLines(materials: string): Fact[] {
+  return materials
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => {
+      const [, label = "", value = line] = /^([^:]{1,40}):\s*(.+)$/.exec(line) ?? [];
+      return { label, value: capitalized(value) };
+    });
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+type Described = Pick<Product, "materials" | "weightGrams" | "fit" | "sku">;
+
+/** The data plate: four facts at most, as on a frame. Long values are left to the accordion. */
+export function plateFacts({ materials, weightGrams, fit, sku }: Described): Fact[] {
+  const made = materialLines(materials).filter(({ label, value }) => label !== "" && value.length <= PLATE_LENGTH);
+  const others = [
+    ...(weightGrams ? [{ label: "Weight", value: weightOf(weightGrams) }] : []),
+    ...(fit ? [{ label: "Fit", value: fit }] : []),
+    ...(sku ? [{ label: "Item", value: sku }] : []),
+  ];
+  const room = PLATE_FACTS - Math.min(others.length, PLATE_FACTS / 2);
+  return [...made.slice(0, room), ...others].slice(0, PLATE_FACTS);
+}
+const PLATE_FACTS = 4;
+const PLATE_LENGTH = 40;
+
+const GRAMS_IN_A_POUND = 453.592;
+
+/** 2150 grams → "4.7 lb"; below a pound in ounces: 210 → "7.4 oz". */
+export function weightOf(grams: number): string {
+  const pounds = grams / GRAMS_IN_A_POUND;
+  return pounds >= 1 ? `${Number(pounds.toFixed(1))} lb` : `${Number((pounds * 16).toFixed(1))} oz`;
+}
+
+/** What a fit means for the choice of a size. */
+export function fitNote(fit: string): string {
+  if (/tight/i.test(fit)) return `${fit}. Between two sizes, take the larger one.`;
+  if (/loose/i.test(fit)) return `${fit} cut. Between two sizes, take the smaller one.`;
+  return fit ? `${fit}. Most riders take their usual size.` : "";
+}
+
+/** 'Outlaw Leather Jacket, Black, front' → 'Front': which side a picture shows. */
+export const viewOf = (words: string): string => capitalized(words.slice(words.lastIndexOf(",") + 1).trim());
+
+/** Accessories and what is on final sale do not come back, unless something is wrong with it. */
+export const mayComeBack = ({ finalSale, category }: Pick<Product, "finalSale" | "category">): boolean =>
+  !finalSale && (category.parent ?? category).name !== "Accessories";

@@ -1,0 +1,220 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { picturesFor } from "~/platform/media.server";
+import { services } from "~/services";
+import { JsonLd } from "~/ui/json-ld";
+import { Picture } from "~/ui/picture";
+import { Tile } from "~/ui/tile";
+import { orNotFound } from "~/shop/form";
+import { publicPage } from "~/shop/caching";
+import { headOf, metaOf } from "~/shop/head";
+import { pageContent } from "~/shop/information/information.server";
+import { ownRating, questionsOf, reviewsOf, shopSummary } from "~/shop/reviews/reviews.server";
+import { ReviewsSection } from "~/shop/reviews/reviews-section";
+import { breadcrumbs, product as productData } from "~/shop/structured-data";
+import type { Route } from "./+types/product.page";
+import { CardRail } from "../cards/card-rail";
+import { alsoBought, cardsById, productById, searchSnippet } from "../catalog.server";
+import { firstChoice } from "../choice/choice";
+import { isCollection } from "../collections";
+import { BrandStory } from "./brand-story";
+import { BuyBox } from "./buy-box";
+import { DataPlate } from "./data-plate";
+import { detailOf, detailPictures, picturesOf } from "./product-detail";
+import { Gallery } from "./gallery";
+import { RecentlyViewed } from "./recently-viewed";
+import { SizeFit } from "./size-fit";
+import type { Promises } from "./vows";
+import { priceOf } from "../pricing/pricing";
+import {
+  NO_CHOICE,
+  offeredSize,
+  productAddress,
+  productIdIn,
+  shownColor,
+  slug,
+  type Product,
+  type Variant,
+  withPublicStock,
+} from "../product";
+import { previewedProduct } from "./previewed-product.server";
+import { leadOf } from "./product-facts";
+
+const TILE_PICTURES: Record<string, string> = {
+  "/shop/men": "/media/scenes/category-men.webp",
+  "/shop/women": "/media/scenes/category-women.webp",
+};
+
+/** What is read of the address; whatever else stands in it makes no other page. */
+export const searchParameters = [];
+
+export async function loader({ context, params: { productNameId } }: Route.LoaderArgs) {
+  const { db, address, settings: inForce } = context.get(services);
+  const settings = inForce();
+  const product = orNotFound(context.get(previewedProduct) ?? (await productById(db, productIdIn(productNameId))));
+  const [snippet, stored, styleWith, others, reviews, questions, summary, rating, texts, home, sizeGuide] =
+    await Promise.all([
+      searchSnippet(db, product.id),
+      picturesFor(db, [...detailPictures(product), ...Object.values(TILE_PICTURES)]),
+      product.styleWith ? cardsById(db, product.styleWithProducts, settings) : [],
+      alsoBought(db, product, settings),
+      reviewsOf(db, product.id),
+      questionsOf(db, product.id),
+      shopSummary(db),
+      ownRating(db, product.id),
+      pageContent(db, "product", settings),
+      pageContent(db, "home", settings),
+      pageContent(db, "sizeGuide", settings),
+    ]);
+
+  const detail = detailOf(withPublicStock(product, settings.lowStock), stored);
+  const pictures = picturesOf(detail, detail.colors[0]?.name);
+  const steps = stepsTo(product);
+  const shop = { address, settings };
+  const { freeDeliveryFrom, deliveryFee, returnDays, lowStock, shopName } = settings;
+  return {
+    product: detail,
+    promises: {
+      freeDeliveryFrom,
+      deliveryFee,
+      returnDays,
+      lowStock,
+    } satisfies Promises,
+    shopName,
+    steps,
+    styleWith,
+    others,
+    reviews,
+    questions,
+    summary,
+    sizeGuide,
+    texts: {
+      faqs: texts.faqs,
+      brandStory: home.brandStory,
+      sizeFit: home.sizeFit,
+    },
+    tiles: texts.promoTiles.map((tile) => ({
+      ...tile,
+      picture: stored.get(TILE_PICTURES[tile.href] ?? "") ?? null,
+    })),
+    head: headOf(shop, {
+      title: snippet?.title || product.name,
+      description: snippet?.words || leadOf(product.description) || product.name,
+      path: productAddress(product),
+      kind: "product",
+      picture: pictures[0],
+    }),
+    structured: [breadcrumbs(shop, steps), structuredProduct(shop, product, pictures, rating)],
+  };
+}
+
+/** The product as search engines read it. */
+const structuredProduct = (
+  shop: Parameters<typeof productData>[0],
+  product: Product,
+  pictures: ReturnType<typeof picturesOf>,
+  rating: Awaited<ReturnType<typeof ownRating>>,
+) =>
+  productData(shop, {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    sku: product.sku,
+    pictures,
+    rating,
+    path: productAddress(product),
+    offers: product.variants.map((variant) => ({
+      sku: variant.sku,
+      price: priceOf(product, variant),
+      available: variant.stock !== 0,
+      name: variantName(product.name, variant),
+    })),
+  });
+
+const variantName = (name: string, { size, color }: Variant): string =>
+  [name, color !== NO_CHOICE && shownColor(color), size !== NO_CHOICE && offeredSize(size)].filter(Boolean).join(", ");
+
+/** From the top-level category to the product: each with its listing. */
+function stepsTo(product: Product): { name: string; path: string }[] {
+  const { category } = product;
+  const top = category.parent ?? category;
+  const collection = top.name.toLowerCase();
+  const listing = isCollection(collection) ? `/shop/${collection}` : undefined;
+  return [
+    ...(listing ? [{ name: top.name, path: listing }] : []),
+    ...(listing && category.parent ? [{ name: category.name, path: `${listing}?tab=${slug(category.name)}` }] : []),
+    { name: product.name, path: productAddress(product) },
+  ];
+}
+
+export const headers = () => publicPage;
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { product, styleWith, others, texts, tiles, structured, steps, summary } = loaderData;
+  return (
+    // Another product starts anew: its first color, no size.
+    <main id="main" key={product.id}>
+      {structured.map((data) => (
+        <JsonLd data={data} key={data["@type"]} />
+      ))}
+      <div className="wide">
+        <Crumbs steps={steps} />
+        <ProductBlock {...loaderData} />
+      </div>
+      <BrandStory texts={texts.brandStory} />
+      <CardRail title="Style With" cards={styleWith} />
+      <hr className="wide divider" />
+      <CardRail title="Others Also Bought" cards={others} />
+      <SizeFit texts={texts.sizeFit} fit={summary.fit} />
+      <ReviewsSection {...loaderData} />
+      <RecentlyViewed product={product} />
+      <section className="section wide duo" aria-label="Keep shopping">
+        {tiles.map(({ title, button, href, picture }) => (
+          <Tile
+            key={href}
+            to={href}
+            title={title}
+            words={button}
+            picture={<Picture picture={picture} alt="" sizes="50vw" className="scene__photo" />}
+          />
+        ))}
+      </section>
+    </main>
+  );
+}
+
+function Crumbs({ steps }: { steps: { name: string; path: string }[] }) {
+  return (
+    <nav className="crumbs" aria-label="Breadcrumb">
+      <Link to="/">Home</Link>
+      {steps.map(({ name, path }, i) => (
+        <span className="crumb" key={path}>
+          {i < steps.length - 1 ? <Link to={path}>{name}</Link> : <span aria-current="page">{name}</span>}
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+type ProductBlockProps = Pick<Route.ComponentProps["loaderData"], "product" | "promises" | "texts" | "sizeGuide">;
+
+function ProductBlock({ product, promises, texts, sizeGuide }: ProductBlockProps) {
+  const [choice, setChoice] = useState(() => firstChoice(product));
+  return (
+    <div className="pdp">
+      <div className="pdp__left">
+        <Gallery key={choice.color} name={product.name} pictures={picturesOf(product, choice.color)} />
+        <DataPlate product={product} />
+      </div>
+      <BuyBox
+        product={product}
+        choice={choice}
+        onChoose={(change) => setChoice((now) => ({ ...now, ...change }))}
+        promises={promises}
+        faqs={texts.faqs}
+        sizeGuide={sizeGuide}
+      />
+    </div>
+  );
+}

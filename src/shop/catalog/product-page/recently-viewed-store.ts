@@ -1,0 +1,37 @@
+import { jsonIn, stored } from "~/platform/browser-storage";
+import { nullOr, number, read, shape, text } from "~/shop/json-shape";
+import { limits } from "~/shop/limits";
+import type { Picture } from "~/shop/picture";
+import { PRODUCT_ID } from "../product-id-pattern";
+
+/** What is remembered of a product that was looked at: no price, because prices change. */
+export interface Viewed {
+  id: string;
+  name: string;
+  picture: Picture | null;
+}
+
+const pixels = number({ whole: true });
+const viewedShape = shape({
+  id: text({ pattern: PRODUCT_ID }),
+  name: text({ trimmed: true, least: 1, most: limits.text.line }),
+  picture: nullOr(shape({ path: text(), hash: text(), width: pixels, height: pixels, alt: text() })),
+});
+
+/** The latest view comes first; seen again is seen once. */
+export const withViewed = (list: Viewed[], viewed: Viewed): Viewed[] =>
+  [viewed, ...list.filter(({ id }) => id !== viewed.id)].slice(0, limits.recentlyViewed);
+
+/** What stands in the storage; anything that is not ours is left out. */
+function parseViewed(json: string): Viewed[] | null {
+  const stored = jsonIn(json);
+  if (!Array.isArray(stored)) return null;
+  return stored.flatMap((entry: unknown) => read(viewedShape, entry) ?? []).slice(0, limits.recentlyViewed);
+}
+
+/** The products looked at last, in this browser only. */
+export const viewedStore = stored<Viewed[]>(() => window.localStorage, "recently-viewed", {
+  empty: [],
+  parse: parseViewed,
+  serialize: (list) => (list.length > 0 ? JSON.stringify(list) : null),
+});

@@ -1,0 +1,39 @@
+import { useEffect, useId } from "react";
+import { Link } from "react-router";
+import { useStored } from "~/platform/browser-storage";
+import { Picture } from "~/ui/picture";
+import { SectionHead } from "~/ui/section-head";
+import { productAddress } from "../product";
+import { picturesOf, type ProductDetail } from "./product-detail";
+import { viewedStore, withViewed } from "./recently-viewed-store";
+
+/** Remembers this product and shows those looked at before it. */
+export function RecentlyViewed({ product }: { product: ProductDetail }) {
+  const { id, name } = product;
+  const picture = picturesOf(product, product.colors[0]?.name)[0] ?? null;
+  const heading = useId();
+  const others = useStored(viewedStore).filter((viewed) => viewed.id !== id);
+  useEffect(() => {
+    viewedStore.tidy();
+    viewedStore.change((list) => withViewed(list, { id, name, picture }));
+  }, [id, name, picture]);
+
+  if (others.length === 0) return null;
+  return (
+    <section className="section wide" aria-labelledby={heading}>
+      <SectionHead id={heading} title="Recently viewed" voice="quiet" />
+      <ul className="viewed">
+        {others.map((viewed) => (
+          <li key={viewed.id}>
+            <Link to={productAddress(viewed)} prefetch="intent">
+              <span className="plate">
+                <Picture picture={viewed.picture} alt="" sizes="(width >= 900px) 14vw, 30vw" />
+              </span>
+              {viewed.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { AccordionItem } from "~/ui/accordion";
+import { linked } from "~/shop/information/faq";
+import type { PageTexts } from "~/shop/information/page-texts";
+import { materialLines } from "./product-facts";
+import type { ProductDetail } from "./product-detail";
+
+/** What the accordion of a product opens: description, materials, and the questions that come with every product. */
+export const sectionsOf = (product: ProductDetail, faqs: PageTexts<"product">["faqs"]): AccordionItem[] => [
+  { id: "description", title: "Description & Fit", content: <Description product={product} /> },
+  { id: "materials", title: "Materials", content: <Materials product={product} /> },
+  ...faqs.map(({ _id, question, answer }) => ({
+    id: `faq-${_id}`,
+    title: question,
+    content: <Answer text={answer} />,
+  })),
+];
+
+function Description({ product: { description, details, fit } }: { product: ProductDetail }) {
+  return (
+    <>
+      {description
+        .split(/\n+/)
+        .filter(Boolean)
+        .map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      {details.length > 0 && (
+        <ul className="ticks">
+          {details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+      )}
+      {fit && (
+        <p>
+          <b>Fit:</b> {fit}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Materials({ product: { materials, care } }: { product: ProductDetail }) {
+  return (
+    <>
+      <ul className="ticks">
+        {materialLines(materials).map(({ label, value }) => (
+          <li key={label + value}>
+            <span>
+              {label && <b>{label}: </b>}
+              {value}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {care && (
+        <p>
+          <b>Care:</b> {care.replaceAll("\n", " ")}
+        </p>
+      )}
+    </>
+  );
+}
+
+const Answer = ({ text }: { text: string }) => (
+  <p>
+    {linked(text).map((part, i) =>
+      part.href ? (
+        <a className="text-link" href={part.href} key={i}>
+          {part.text}
+        </a>
+      ) : (
+        part.text
+      ),
+    )}
+  </p>
+);

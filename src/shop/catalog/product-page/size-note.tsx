@@ -1,0 +1,34 @@
+import { Icon } from "~/ui/icon";
+import { variantOf } from "../choice/choice";
+import { ALL_SIZES, shownColor, sizesOf, type Choice } from "../product";
+import { fitNote } from "./product-facts";
+import type { ProductDetail } from "./product-detail";
+
+interface SizeNoteProps {
+  product: ProductDetail;
+  choice: Choice;
+  /** At most so many left are mentioned. */
+  lowMark: number;
+}
+
+/** How it fits; gives way to how few are left, and to what is not to be had. */
+export function SizeNote({ product, choice, lowMark }: SizeNoteProps) {
+  const { stock } = variantOf(product, choice) ?? { stock: null };
+  const isLow = stock !== null && stock <= lowMark;
+  const words = isLow ? leftWords(stock, choice) : fitWords(product);
+  return (
+    <p className={isLow ? "pick__note low" : "pick__note"} role="status">
+      {words && <Icon name={isLow ? "alert" : "check"} size="small" />}
+      {words}
+    </p>
+  );
+}
+
+function leftWords(stock: number, { color, size }: Choice): string {
+  const pair = [color && shownColor(color), size !== ALL_SIZES && size].filter(Boolean).join(", ");
+  return `${stock === 0 ? "Sold out" : `Only ${stock} left`}${pair && ` in ${pair}`}`;
+}
+
+/** What comes in one size for all has nothing to say about it. */
+const fitWords = (product: ProductDetail): string =>
+  sizesOf(product).some((size) => size !== ALL_SIZES) ? fitNote(product.fit) : "";

@@ -1,0 +1,104 @@
+import { Accordion } from "~/ui/accordion";
+import { Picture } from "~/ui/picture";
+import { Tabs } from "~/ui/tabs";
+import type { PageTexts } from "~/shop/information/page-texts";
+import type { Picture as StoredPicture } from "~/shop/picture";
+
+export interface SizeGuideProps {
+  texts: PageTexts<"sizeGuide">;
+  chart: StoredPicture | null;
+  /** Which rows are the shopper's: "Men's" or "Women's", and the size that is chosen. */
+  cut: string;
+  size: string | undefined;
+}
+
+/** Sizes by waist, the chart of this product, and how to measure. */
+export function SizeTables({ texts, chart, cut, size }: SizeGuideProps) {
+  const { intro, tabs, defaultTab, howToMeasure } = texts;
+  return (
+    <div className="panel__b">
+      <p>{intro}</p>
+      <Tabs
+        look="ruled"
+        label="Waist in inches"
+        defaultValue={defaultTab}
+        tabs={tabs.map(({ label, text, tables }) => ({
+          value: label,
+          label,
+          panel: (
+            <div className="panel__t">
+              <p>{text}</p>
+              {tables.map((table) => (
+                <SizeTable key={table.title} table={table} cut={cut} size={size} />
+              ))}
+            </div>
+          ),
+        }))}
+      />
+      {chart && (
+        // A row that scrolls sideways must be reachable by the keyboard.
+        <figure className="panel__chart" tabIndex={0} aria-label={chart.alt}>
+          <Picture picture={chart} sizes="520px" />
+        </figure>
+      )}
+      <Accordion
+        items={[{ id: "how-to-measure", title: howToMeasure.heading, content: <HowToMeasure {...howToMeasure} /> }]}
+      />
+    </div>
+  );
+}
+
+type Table = PageTexts<"sizeGuide">["charts"][number];
+
+function SizeTable({
+  table: { title, columns, rows },
+  cut,
+  size,
+}: { table: Table } & Pick<SizeGuideProps, "cut" | "size">) {
+  const isYou = (row: string[]) => row[0] === cut && row[1] === size?.split("/")[0];
+  return (
+    <div className="scroll-x" tabIndex={0} role="group" aria-label={title}>
+      <table className="tbl">
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th scope="col" key={column}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.join()} className={isYou(row) ? "is-you" : undefined}>
+              {row.map((value, i) => (
+                <td key={columns[i]}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function HowToMeasure({ items, notes }: PageTexts<"sizeGuide">["howToMeasure"]) {
+  return (
+    <>
+      <dl className="measure">
+        {items.map(({ term, text }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="ticks">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Icon } from "~/ui/icon";
+import { type Cents, formatCents, formatRound } from "~/shop/money";
+import type { Settings } from "~/shop/settings";
+import { mayComeBack } from "./product-facts";
+import type { ProductDetail } from "./product-detail";
+
+/** The settings that a product's page quotes. */
+export type Promises = Pick<Settings, "freeDeliveryFrom" | "deliveryFee" | "returnDays" | "lowStock">;
+
+interface PromiseListProps {
+  product: ProductDetail;
+  price: Cents;
+  promises: Promises;
+}
+
+/** What delivery and sending back come to, for this very product. */
+export function PromiseList({ product, price, promises }: PromiseListProps) {
+  const { freeDeliveryFrom, deliveryFee, returnDays } = promises;
+  return (
+    <ul className="vows">
+      <li>
+        <Icon name="truck" />
+        <span>
+          {price >= freeDeliveryFrom ? (
+            <>
+              <b>Free delivery.</b> This one is over the {formatRound(freeDeliveryFrom)} line.
+            </>
+          ) : (
+            <>
+              <b>Delivery {formatCents(deliveryFee)}.</b> Free from {formatRound(freeDeliveryFrom)}.
+            </>
+          )}
+        </span>
+      </li>
+      <li>
+        <Icon name="return" />
+        <span>
+          {mayComeBack(product) ? (
+            <>
+              <b>{returnDays} days to change your mind.</b> Return freight is free inside the US.
+            </>
+          ) : (
+            <>
+              <b>{product.finalSale ? "Final sale." : "Not returnable."}</b> It comes back only if it arrives damaged,
+              faulty or wrong.
+            </>
+          )}
+        </span>
+      </li>
+    </ul>
+  );
+}

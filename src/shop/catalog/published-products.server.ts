@@ -1,0 +1,141 @@
+import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { dependOn } from "~/platform/cache-keys.server";
+import { type Database, UNNAMED, writtenOnce } from "~/platform/database.server";
+import { cacheKeys } from "~/shop/cache-keys";
+import { categories, products } from "./catalog.tables";
+import type { CardSource } from "./cards/card";
+import type { Card, Product, ProductColor, Variant } from "./product";
+
+export const parents = alias(categories, "parents");
+
+export const isPublished = eq(products.publishedStatus, "published");
+export const inOrder = [asc(products.position), asc(products.id)];
+
+// Only what a shopper may see of what is on the shop: cost prices never leave the table, and what is retired is not sold. Who
+// reads by this reads published products, which have a category and a kind for tax.
+export const PRODUCT = {
+  id: products.id,
+  name: products.name,
+  description: products.description,
+  materials: products.materials,
+  details: products.details,
+  care: products.care,
+  fit: products.fit,
+  images: products.images,
+  price: products.price,
+  salePrice: products.salePrice,
+  sku: products.sku,
+  weightGrams: products.weightGrams,
+  categoryId: categories.id,
+  categoryName: categories.name,
+  parentId: parents.id,
+  parentName: parents.name,
+  type: products.type,
+  kindForTax: sql<Product["kindForTax"]>`${products.kindForTax}`,
+  headwear: products.headwear,
+  finalSale: products.finalSale,
+  newArrivals: products.newArrivals,
+  bestSeller: products.bestSeller,
+  publishedStatus: sql<"published">`${products.publishedStatus}`,
+  createdAt: products.createdAt,
+  sizeChart: products.sizeChart,
+  reviewCount: products.reviewCount,
+  starSum: products.starSum,
+  styleWith: products.styleWith,
+  styleWithProducts: products.styleWithProducts,
+  colors: sql<ProductColor[]>`(
+    select coalesce(json_agg(json_build_object('name', own.name, 'swatch', own.swatch, 'images', own.images)
+      order by own.position), '[]')
+    from product_colors own where own.product_id = ${products.id} and own.retired_at is null)`,
+  variants: sql<Variant[]>`(
+    select coalesce(json_agg(json_build_object('id', own.id, 'size', own.size, 'color', own.color,
+      'price', own.price_cents, 'salePrice', own.sale_price_cents, 'image', own.image, 'sku', own.sku, 'stock', own.stock) order by own.position), '[]')
+    from variants own where own.product_id = ${products.id} and own.retired_at is null)`,
+};
+
+// A card has few of the words.
+const CARD = {
+  id: products.id,
+  name: products.name,
+  images: products.images,
+  price: products.price,
+  salePrice: products.salePrice,
+  newArrivals: products.newArrivals,
+  createdAt: products.createdAt,
+  reviewCount: products.reviewCount,
+  starSum: products.starSum,
+  colors: PRODUCT.colors,
+  categoryId: categories.id,
+  categoryName: categories.name,
+  parentId: parents.id,
+  parentName: parents.name,
+  materials: sql<string>`split_part(${products.materials}, chr(10), 1)`,
+  variants: sql<Card["variants"]>`(
+    select coalesce(json_agg(json_build_object('size', own.size, 'color', own.color, 'price', own.price_cents,
+      'salePrice', own.sale_price_cents, 'stock', own.stock, 'image', own.image) order by own.position), '[]')
+    from variants own where own.product_id = ${products.id} and own.retired_at is null)`,
+};
+
+/** How products may be chosen from: their table with its category and that one's parent. */
+export const published = (db: Database, condition?: SQL) =>
+  db
+    .select(PRODUCT)
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(parents, eq(parents.id, categories.parentId))
+    .where(and(isPublished, condition));
+
+const AMONG_IDS = sql`${products.id} = any(${sql.placeholder("ids")})`;
+
+const productsStatement = writtenOnce((db) => published(db, AMONG_IDS).prepare(UNNAMED));
+
+/** The published products among these ids, in no order. */
+export const publishedByIds = (db: Database, ids: string[]): Promise<Row[]> => productsStatement(db).execute({ ids });
+
+const cardsStatement = writtenOnce((db) =>
+  db
+    .select(CARD)
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(parents, eq(parents.id, categories.parentId))
+    .where(and(isPublished, AMONG_IDS))
+    .prepare(UNNAMED),
+);
+
+/** What the cards of the published products among these ids are made from, in no order. */
+export const cardSources = async (db: Database, ids: string[]): Promise<CardSource[]> =>
+  (await cardsStatement(db).execute({ ids })).map(grouped);
+
+export type Row = Awaited<ReturnType<typeof published>>[number];
+
+/** A row as the shop knows a product. */
+export const productOf = (row: Row): Product => grouped(row);
+
+type Ungrouped = Pick<
+  Row,
+  "id" | "categoryId" | "categoryName" | "parentId" | "parentName" | "reviewCount" | "starSum"
+>;
+
+/** What belongs together of a row, in one place. Whoever reads it depends on it. */
+function grouped<R extends Ungrouped>({
+  categoryId,
+  categoryName,
+  parentId,
+  parentName,
+  reviewCount,
+  starSum,
+  ...row
+}: R) {
+  dependOn(cacheKeys.product(row.id));
+  const parent = parentId !== null && parentName !== null ? { id: parentId, name: parentName } : null;
+  const average = reviewCount === 0 ? 0 : Math.round((starSum / reviewCount) * 100) / 100;
+  return {
+    ...row,
+    category: { id: categoryId, name: categoryName, parent },
+    reviews: { count: reviewCount, average },
+  };
+}
+
+/** Whether a product is in a category or in one of its sub-categories. */
+export const inCategory = (id: string) => or(eq(products.categoryId, id), eq(categories.parentId, id));

@@ -1,0 +1,32 @@
+import { customType, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { products } from "../catalog.tables";
+
+/** Text ordered by its code points, so that words with one beginning stand together. */
+const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
+/** The names of published products in lower case, which search reads instead of whole products. Triggers keep them up to date. */
+export const searchNames = pgTable(
+  "search_names",
+  {
+    productId: text()
+      .primaryKey()
+      .references(() => products.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    /** As the product's: the merchant's order. */
+    position: integer().notNull(),
+  },
+  (entry) => [
+    index().on(entry.position, entry.productId),
+    index("search_names_trigrams").using("gin", entry.name.op("gin_trgm_ops")).with({ gin_pending_list_limit: 1024 }),
+  ],
+);
+
+/** Each word that a published name has or once had, with what is left of it when letters are missing. */
+export const searchWords = pgTable(
+  "search_words",
+  {
+    word: bytewise().primaryKey(),
+    slips: text().array().notNull(),
+  },
+  (entry) => [index().using("gin", entry.slips)],
+);

@@ -1,0 +1,10 @@
+import { limits } from "~/shop/limits";
+import { cardOfWire } from "../cards/card-of-wire";
+import { searchSuggestions } from "../catalog.client";
+import type { Card } from "../product";
+
+/** The products to suggest for what is being typed. Fails with 'Search failed'. */
+export async function suggestedCards(query: string, signal: AbortSignal): Promise<Card[]> {
+  const found = await searchSuggestions(query, signal);
+  return found.slice(0, limits.search.suggestions).map((product) => cardOfWire(product, 0));
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from "react";
+import { limits } from "~/shop/limits";
+import type { Card } from "../product";
+
+const nothing: Card[] = [];
+
+/** Whether a keyword is long enough to be searched for. */
+export const isSearchable = (keyword: string): boolean => keyword.trim().length >= limits.search.minimumLetters;
+
+/** What asks the shop is loaded with the first search. */
+const suggestedCards = async (query: string, signal: AbortSignal): Promise<Card[]> =>
+  (await import("./suggested-cards")).suggestedCards(query, signal);
+
+/** What a keyword finds: debounced, from two letters on, and the newest keyword's answer only. */
+export function useSuggestions() {
+  const [rows, setRows] = useState(nothing);
+  const [isLoading, setLoading] = useState(false);
+  const lookup = useRef<AbortController>(undefined);
+  useEffect(() => () => lookup.current?.abort(), []);
+
+  const clear = () => {
+    lookup.current?.abort();
+    setRows(nothing);
+    setLoading(false);
+  };
+  const load = async (query: string, { signal }: AbortController) => {
+    setLoading(true);
+    const found = await suggestedCards(query, signal).catch((error: unknown) => {
+      // oxlint-disable-next-line no-console -- R-8-02 asks for this line.
+      if (!signal.aborted) console.error("Search failed:", error);
+      return nothing;
+    });
+    if (signal.aborted) return;
+    setRows(found);
+    setLoading(false);
+  };
+  const search = (keyword: string) => {
+    lookup.current?.abort();
+    if (!isSearchable(keyword)) return clear();
+    const controller = (lookup.current = new AbortController());
+    const timer = setTimeout(() => void load(keyword.trim(), controller), limits.search.debounce);
+    controller.signal.addEventListener("abort", () => clearTimeout(timer));
+  };
+  return { rows, isLoading, search, clear };
+}

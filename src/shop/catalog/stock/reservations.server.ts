@@ -1,0 +1,146 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { Actor } from "~/shop/actor";
+import { Refusal } from "~/shop/refusal";
+import { stockMovements, variants } from "../catalog.tables";
+import { merged, type StockCause, type StockLine } from "./stock";
+
+/** Locks the variants for this transaction, always in the same order, and returns how many of each are left. */
+export async function locked(tx: Transaction, variantIds: number[]): Promise<Map<number, number | null>> {
+  if (variantIds.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: variants.id, stock: variants.stock })
+    .from(variants)
+    .where(inArray(variants.id, variantIds))
+    .orderBy(asc(variants.id))
+    .for("update");
+  return new Map(rows.map(({ id, stock }) => [id, stock]));
+}
+
+/** Writes movements and the levels beside them, which always stay their sum. Whoever calls it holds the variants locked. */
+export async function move(
+  tx: Transaction,
+  cause: StockCause,
+  lines: StockLine[],
+  reference: string,
+  actor: Actor,
+  reason = "",
+): Promise<void> {
+  if (lines.length === 0) return;
+  await tx.insert(stockMovements).values(lines.map((line) => ({ ...line, cause, reference, actor, reason })));
+  for (const { variantId, quantity } of lines)
+    await tx
+      .update(variants)
+      .set({ stock: sql`${variants.stock} + ${quantity}` })
+      .where(eq(variants.id, variantId));
+}
+
+const negative = (lines: StockLine[]) => lines.map((line) => ({ ...line, quantity: -line.quantity }));
+
+/**
+ * Reserves pieces for an order awaiting payment, all or none.
+ *
+ * @throws {Refusal} `sold-out`, with how many are left of each variant that does not suffice.
+ */
+export async function reserve(tx: Transaction, lines: StockLine[], reference: string, actor: Actor): Promise<void> {
+  const wanted = merged(lines);
+  const levels = await locked(
+    tx,
+    wanted.map(({ variantId }) => variantId),
+  );
+  const missing = wanted.flatMap(({ variantId, quantity }) => {
+    const level = levels.get(variantId);
+    const isUnlimited = level === null;
+    return isUnlimited || (level ?? 0) >= quantity ? [] : [{ variantId, left: level ?? 0 }];
+  });
+  if (missing.length > 0) throw new Refusal("sold-out", { details: { soldOut: missing } });
+  await move(tx, "reservation", negative(wanted), reference, actor);
+}
+
+/** As `reserve`, when it suffices; else false, and nothing is reserved. */
+export const reserveIfThere = (
+  tx: Transaction,
+  lines: StockLine[],
+  reference: string,
+  actor: Actor,
+): Promise<boolean> =>
+  tx
+    .transaction((inner) => reserve(inner, lines, reference, actor))
+    .then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Refusal && error.code === "sold-out") return false;
+        throw error;
+      },
+    );
+
+/** What an order still holds reserved; its variants are locked with it, so that nobody else can take it meanwhile. */
+async function held(tx: Transaction, reference: string): Promise<StockLine[]> {
+  const isReservation = and(
+    eq(stockMovements.reference, reference),
+    inArray(stockMovements.cause, ["reservation", "release"]),
+  );
+  const ids = await tx
+    .selectDistinct({ variantId: stockMovements.variantId })
+    .from(stockMovements)
+    .where(isReservation);
+  await locked(
+    tx,
+    ids.map(({ variantId }) => variantId),
+  );
+
+  const sums = await tx
+    .select({ variantId: stockMovements.variantId, quantity: sql<number>`-sum(${stockMovements.quantity})::int` })
+    .from(stockMovements)
+    .where(isReservation)
+    .groupBy(stockMovements.variantId)
+    .orderBy(asc(stockMovements.variantId));
+  return sums.filter(({ quantity }) => quantity > 0);
+}
+
+/** Releases what an order holds reserved. Repeating it changes nothing; returns whether there was anything to release. */
+export async function release(tx: Transaction, reference: string, actor: Actor): Promise<boolean> {
+  const lines = await held(tx, reference);
+  await move(tx, "release", lines, reference, actor);
+  return lines.length > 0;
+}
+
+/**
+ * Turns what an order holds reserved into a sale. Doing it again changes nothing; false means that nothing was held any more,
+ * and whoever sells must reserve anew.
+ */
+export async function sell(tx: Transaction, reference: string, actor: Actor): Promise<boolean> {
+  const lines = await held(tx, reference);
+  await move(tx, "release", lines, reference, actor);
+  await move(tx, "sale", negative(lines), reference, actor);
+  return lines.length > 0;
+}
+
+/** Puts pieces of a sale back: they were called off before they left, or came back. */
+export async function returnToStock(
+  tx: Transaction,
+  lines: StockLine[],
+  reference: string,
+  actor: Actor,
+): Promise<void> {
+  const pieces = merged(lines);
+  // Whatever the catalog has lost meanwhile is no stock any more.
+  const levels = await locked(
+    tx,
+    pieces.map(({ variantId }) => variantId),
+  );
+  const known = pieces.filter(({ variantId }) => levels.has(variantId));
+  await move(tx, "return", known, reference, actor);
+}
+
+/** Variants whose level is not the sum of their movements: none, unless somebody changed the tables by hand. */
+export async function stockDrift(db: Database): Promise<{ variantId: number; level: number; sum: number }[]> {
+  const total = sql<number>`coalesce(sum(${stockMovements.quantity}), 0)::int`;
+  const rows = await db
+    .select({ variantId: variants.id, level: variants.stock, sum: total })
+    .from(variants)
+    .leftJoin(stockMovements, eq(stockMovements.variantId, variants.id))
+    .groupBy(variants.id)
+    .having(sql`${variants.stock} <> coalesce(sum(${stockMovements.quantity}), 0)`);
+  return rows.flatMap(({ level, ...row }) => (level === null ? [] : [{ ...row, level }]));
+}

@@ -1,0 +1,67 @@
+import { and, asc, inArray, isNotNull, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { stockMovements, variants } from "../catalog.tables";
+import { stockDrift } from "./reservations.server";
+
+/** A variant whose level is not what its movements add up to. */
+export interface Drift {
+  product: string;
+  size: string;
+  color: string;
+  level: number;
+  sum: number;
+}
+
+/** The same as `stockDrift`, in the words a merchant knows variants by. */
+export async function namedDrift(db: Database): Promise<Drift[]> {
+  const found = await stockDrift(db);
+  if (found.length === 0) return [];
+  const rows = await db
+    .select({ id: variants.id, product: variants.productId, size: variants.size, color: variants.color })
+    .from(variants)
+    .where(
+      inArray(
+        variants.id,
+        found.map(({ variantId }) => variantId),
+      ),
+    )
+    .orderBy(asc(variants.id));
+  const byId = new Map(found.map((drift) => [drift.variantId, drift]));
+  return rows.flatMap(({ id, ...row }) => {
+    const drift = byId.get(id);
+    return drift ? [{ ...row, level: drift.level, sum: drift.sum }] : [];
+  });
+}
+
+/**
+ * Sets every level to the sum of its movements, which are the truth; while the shop sells, too. A sum below zero cannot be a
+ * level and is left for somebody to correct. The answer is how many were changed.
+ */
+export async function recomputeStock(db: Database): Promise<number> {
+  const ids = (await stockDrift(db)).map(({ variantId }) => variantId).toSorted((a, b) => a - b);
+  if (ids.length === 0) return 0;
+  return db.transaction(async (tx) => {
+    // Whoever moves stock holds its variant, so that nothing is under way when the sums are taken.
+    await tx.select().from(variants).where(inArray(variants.id, ids)).orderBy(asc(variants.id)).for("update");
+    const sum = sql`(select coalesce(sum(${stockMovements.quantity}), 0)
+      from ${stockMovements} where ${stockMovements.variantId} = ${variants.id})`;
+    const changed = await tx
+      .update(variants)
+      .set({ stock: sql`${sum}` })
+      .where(and(inArray(variants.id, ids), isNotNull(variants.stock), sql`${sum} >= 0`))
+      .returning({ id: variants.id });
+    return changed.length;
+  });
+}
+
+/** Who holds how many pieces reserved: the reference of each reservation that was neither sold nor released. */
+export async function heldReservations(db: Database): Promise<{ reference: string; quantity: number }[]> {
+  const quantity = sql<number>`-sum(${stockMovements.quantity})::int`;
+  return db
+    .select({ reference: stockMovements.reference, quantity })
+    .from(stockMovements)
+    .where(inArray(stockMovements.cause, ["reservation", "release"]))
+    .groupBy(stockMovements.reference)
+    .having(sql`sum(${stockMovements.quantity}) <> 0`)
+    .orderBy(asc(stockMovements.reference));
+}

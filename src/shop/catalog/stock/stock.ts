@@ -1,0 +1,20 @@
+/** Why a level changed: first what orders do, then what members do. */
+export type StockCause = "import" | "reservation" | "sale" | "release" | "return" | MemberCause;
+
+/** Why a member changes a level. */
+export type MemberCause = "delivery" | "count" | "write-off" | "correction";
+
+/** So many pieces of one variant. */
+export interface StockLine {
+  variantId: number;
+  quantity: number;
+}
+
+/** Lines of the same variant as one, in the order in which variants are locked: two orders can never wait for each other. */
+export function merged(lines: StockLine[]): StockLine[] {
+  const quantities = new Map<number, number>();
+  for (const { variantId, quantity } of lines) quantities.set(variantId, (quantities.get(variantId) ?? 0) + quantity);
+  return [...quantities]
+    .map(([variantId, quantity]) => ({ variantId, quantity }))
+    .toSorted((a, b) => a.variantId - b.variantId);
+}

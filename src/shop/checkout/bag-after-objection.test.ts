@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { orderDraftOf } from "~/shop/bag/order-draft";
+import { cents } from "~/shop/money";
+import { defaultSettings } from "~/shop/settings";
+import {
+  atNewPrices,
+  heldNotices,
+  inMinutes,
+  linesOf,
+  noteBeside,
+  priceNotices,
+  stillSold,
+  stockNotices,
+  tooMuchNotice,
+  withinStock,
+} from "./bag-after-objection";
+
+const jeans = {
+  product: "305",
+  name: "Highside Riding Jeans",
+  size: "32/32",
+  color: "Indigo",
+  image: "",
+  quantity: 1,
+  price: cents(189_00),
+};
+const tee = {
+  ...jeans,
+  product: "201",
+  name: "Ride Dirty Tee",
+  size: "L",
+  color: "Black",
+  quantity: 3,
+  price: cents(34_00),
+};
+const bag = [jeans, tee];
+
+test("checkout buys what the shopper continued with, as it stands in the bag now", () => {
+  const draft = orderDraftOf([tee], null, defaultSettings);
+
+  expect(linesOf([jeans, { ...tee, quantity: 1 }], draft)).toEqual([{ ...tee, quantity: 1 }]);
+});
+
+test("without a draft, or with one that is not about this bag, it buys the bag", () => {
+  expect(linesOf(bag, null)).toEqual(bag);
+  expect(linesOf([jeans], orderDraftOf([tee], null, defaultSettings))).toEqual([jeans]);
+});
+
+test("what has been withdrawn is not bought; what is sold out, or was not asked for, is left to the order", () => {
+  const variant = { size: "L", color: "Black", price: cents(34_00), salePrice: null, image: null, stock: 0 };
+  const soldOut = { id: "201", name: "Ride Dirty Tee", salePrice: null, variants: [variant] };
+
+  expect(stillSold(bag, { "305": null })).toEqual([tee]);
+  expect(stillSold(bag, { "201": { ...soldOut, variants: [{ ...variant, size: "M" }] } })).toEqual([jeans]);
+  expect(stillSold(bag, { "201": soldOut })).toEqual(bag);
+  expect(linesOf(stillSold([tee], { "201": null }), orderDraftOf([tee], null, defaultSettings))).toEqual([]);
+});
+
+const key = { product: "201", name: "Ride Dirty Tee", size: "L", color: "Black" };
+const summary = { orderValue: 273, discount: 0, deliveryFee: 3.99, tax: 0, total: 276.99 };
+
+test("accepted prices are the bag's prices, and every change is said", () => {
+  const now = {
+    lines: [
+      { ...key, quantity: 3, price: 28 },
+      { ...jeans, price: 189 },
+    ],
+    summary,
+  };
+
+  expect(atNewPrices(bag, now)).toEqual([jeans, { ...tee, price: 2800 }]);
+  expect(priceNotices(bag, now)).toEqual(["The price of Ride Dirty Tee is now $28.00 instead of $34.00."]);
+});
+
+test("of what is short, the bag keeps what is left", () => {
+  expect(withinStock(bag, { lines: [{ ...key, left: 2 }] })).toEqual([jeans, { ...tee, quantity: 2 }]);
+  expect(withinStock(bag, { lines: [{ ...key, left: 0 }] })).toEqual([jeans]);
+  expect(
+    stockNotices({
+      lines: [
+        { ...key, left: 2 },
+        { ...key, left: 0 },
+      ],
+    }),
+  ).toEqual(["Only 2 left of Ride Dirty Tee, Black, L.", "Ride Dirty Tee, Black, L has just sold out."]);
+});
+
+test("what others are about to buy is told line by line, with how long to wait for more", () => {
+  const held = { lines: [{ ...key, left: 2 }], retryAfter: 130 };
+
+  expect(heldNotices(held)).toEqual([
+    "Only 2 of Ride Dirty Tee, Black, L can be bought right now.",
+    "More may be free in 3 minutes.",
+  ]);
+  expect(heldNotices({ lines: [{ ...key, left: 0 }] })).toEqual([
+    "Ride Dirty Tee, Black, L is in other riders' checkouts right now.",
+  ]);
+  expect(withinStock(bag, held)).toEqual([jeans, { ...tee, quantity: 2 }]);
+});
+
+test("a line that is short says so where it stands, and no other does", () => {
+  expect(noteBeside(tee, [{ ...key, left: 2 }])).toBe("Only 2 right now");
+  expect(noteBeside(tee, [{ ...key, left: 0 }])).toBe("Not to be had right now");
+  expect(noteBeside(jeans, [{ ...key, left: 2 }])).toBeUndefined();
+});
+
+test("a bag that is too large for one order says how much to take out", () => {
+  expect(tooMuchNotice({ most: 24, pieces: 30 })).toContain("Please take out 6 and order them afterwards.");
+});
+
+test.each([
+  [1, "in a minute"],
+  [60, "in a minute"],
+  [61, "in 2 minutes"],
+])("%d seconds are %s", (seconds, words) => {
+  expect(inMinutes(seconds)).toBe(words);
+});

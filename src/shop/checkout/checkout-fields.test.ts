@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fieldErrors } from "~/shop/form";
+import { Customer } from "~/shop/orders/order";
+import {
+  addressLine,
+  customerOf,
+  Delivery,
+  FoundAddress,
+  MyInformation,
+  noFields,
+  PostalCode,
+  schemaOf,
+  TypedAddress,
+} from "./checkout-fields";
+import { maskPhone, phoneShown, maskPostalCode } from "./input-masks";
+
+const jo = { email: "jo.delacroix@example.com", firstName: "Jo", lastName: "Delacroix" };
+const complaints = (schema: typeof MyInformation | typeof TypedAddress, input: unknown) => {
+  const { error } = schema.safeParse(input);
+  return error ? fieldErrors(error) : {};
+};
+
+describe("my information", () => {
+  test.each(["abc", "a b@example.com", "@example.com", "jo@", "", "jo@example..com"])(
+    "%j is no e-mail address (R-5-12, R-5-14)",
+    (email) => {
+      expect(complaints(MyInformation, { ...jo, email })).toEqual({ email: "Invalid email format" });
+    },
+  );
+
+  test("a space around an address that was filled in by the browser does no harm (R-5-12)", () => {
+    expect(MyInformation.parse({ ...jo, email: " rider@example.com " }).email).toBe("rider@example.com");
+  });
+
+  test.each(["J4ne", "J", "", "  ", "--", "Jane!", "<b>Jane</b>", "x".repeat(101)])(
+    "%j is no first name (R-5-13)",
+    (firstName) => {
+      expect(complaints(MyInformation, { ...jo, firstName })).toEqual({
+        firstName: "First name must contain only letters",
+      });
+    },
+  );
+
+  test("a last name has its own words (R-5-13)", () => {
+    expect(complaints(MyInformation, { ...jo, lastName: "D0e" })).toEqual({
+      lastName: "Last name must contain only letters",
+    });
+  });
+
+  test.each(["O'Neil", "O’Neil", "Mary-Jane", "van der Berg", "Zoë", "Łukasz", "Ольга", "美玲", "Jo"])(
+    "%j is a name (R-5-21)",
+    (lastName) => {
+      expect(MyInformation.parse({ ...jo, lastName }).lastName).toBe(lastName);
+    },
+  );
+});
+
+describe("billing address", () => {
+  const typed = { street: "88 Sandstone Avenue", area: "", city: "Flagstaff", postalCode: "86001" };
+
+  test.each(["1", "!!!!!", "12", "8600", "860011", "8600A", "", "٨٦٠٠١"])(
+    "%j is no ZIP (R-5-15, R-5-22)",
+    (postalCode) => {
+      expect(complaints(TypedAddress, { ...typed, postalCode })).toEqual({ postalCode: "Invalid postal code" });
+    },
+  );
+
+  test("80202 is a ZIP (R-5-15)", () => expect(PostalCode.parse("80202")).toBe("80202"));
+
+  test("street and city are needed, the area is not", () => {
+    expect(complaints(TypedAddress, { ...typed, street: " ", city: "" })).toEqual({
+      street: "Please enter your street",
+      city: "Please enter your city",
+    });
+    expect(TypedAddress.safeParse(typed).success).toBe(true);
+  });
+
+  test("what the order would refuse is said beside its field", () => {
+    expect(complaints(TypedAddress, { ...typed, street: "<b>1 Main St</b>" })).toEqual({
+      street: "Please use letters and digits",
+    });
+  });
+
+  test("a search that found nothing says what to do", () => {
+    const { error } = FoundAddress.safeParse({ foundAddress: "", city: "", postalCode: "86001" });
+    expect(error && fieldErrors(error)).toEqual({
+      foundAddress: "Please choose a place from the list, or enter the address by hand",
+    });
+  });
+
+  test("an address typed by hand joins street, area and city with commas (R-5-20)", () => {
+    const fields = { ...noFields, byHand: true, street: " 88 Sandstone Avenue", area: "Lot 4", city: "Flagstaff" };
+    expect(addressLine(fields)).toBe("88 Sandstone Avenue, Lot 4, Flagstaff");
+    expect(addressLine({ ...fields, area: " " })).toBe("88 Sandstone Avenue, Flagstaff");
+  });
+
+  test("a ZIP field keeps five characters of what is pasted (R-5-16)", () => {
+    expect(maskPostalCode("80202-1234")).toBe("80202");
+    expect(maskPostalCode("!!!!!")).toBe("!!!!!");
+  });
+});
+
+describe("phone", () => {
+  test.each([
+    ["", "+1"],
+    ["+", "+1"],
+    ["+1", "+1"],
+    ["445550100", "+1445550100"],
+    ["(303) 555-0100", "+13035550100"],
+    ["+1(303) 555-0100", "+13035550100"],
+    ["+1 303 555 0100", "+13035550100"],
+    ["1 303 555 0100", "+13035550100"],
+    ["+1303555010099", "+13035550100"],
+    ["+1303", "+1303"],
+    ["+1 phone", "+1"],
+  ])("typed %j, the field keeps %j (R-5-17, R-5-18)", (typed, kept) => expect(maskPhone(typed)).toBe(kept));
+
+  test("whatever is typed, what is kept can be saved and does not change again (R-5-19)", () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        const kept = maskPhone(typed);
+        expect(Delivery.parse({ phone: kept }).phone).toBe(kept);
+        expect(maskPhone(kept)).toBe(kept);
+      }),
+    );
+  });
+
+  test("an incomplete number is shown as far as it goes, an empty one not at all", () => {
+    expect(phoneShown("+13035550100")).toBe("+1 303 555 0100");
+    expect(phoneShown("+1303")).toBe("+1 303");
+    expect(phoneShown("+1")).toBe("");
+  });
+});
+
+test("whatever checkout lets pass, the order accepts", () => {
+  const letters = fc.constantFrom(..."aZé美 '’-.,#/&()<>{}[];=\\|^~$`\u0000\n\u202e09");
+  const typed = (most: number) => fc.string({ unit: letters, maxLength: most });
+  const fields = fc.record({
+    email: fc.oneof(fc.emailAddress(), typed(20)),
+    firstName: typed(8),
+    lastName: typed(101),
+    byHand: fc.boolean(),
+    foundAddress: typed(201),
+    street: typed(101),
+    area: typed(41),
+    city: typed(61),
+    postalCode: fc.constantFrom("86001", " 86001", "8600", "8600A"),
+    phone: fc.constantFrom("+1", "+19285550100"),
+  });
+  const plain = { email: jo.email, firstName: "Jo", lastName: "Delacroix", street: "1 Main St", city: "Denver" };
+
+  fc.assert(
+    fc.property(fields, fc.subarray(Object.keys(plain)), (drawn, kept) => {
+      const sane = Object.fromEntries(Object.entries(plain).filter(([name]) => kept.includes(name)));
+      const all = { ...noFields, ...drawn, ...sane };
+      const passes = (["information", "billing", "delivery"] as const).every(
+        (section) => schemaOf(section, all).safeParse(all).success,
+      );
+      fc.pre(passes);
+      expect(Customer.safeParse(customerOf(all)).error?.issues ?? []).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("the order's customer is named in full and has one address line (R-3-24, R-3-25)", () => {
+  const fields = { ...noFields, ...jo, byHand: true, street: "1 Main St", city: "Denver", postalCode: "80202" };
+  expect(customerOf(fields)).toEqual({
+    email: "jo.delacroix@example.com",
+    phone: "+1",
+    name: "Jo Delacroix",
+    address: "1 Main St, Denver",
+    city: "Denver",
+    postalCode: "80202",
+  });
+});

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { personName, PhoneNumber, ZipCode } from "~/shop/customer-schemas";
+import { limits } from "~/shop/limits";
+import { Customer } from "~/shop/orders/order";
+import type { Billing } from "~/shop/payments/sandbox";
+import type { Section } from "./steps";
+
+const { name, line, email } = limits.text;
+
+/** Part of an address: what the order accepts as one, up to a length. */
+const place = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `At most ${most} characters`)
+    .refine((text) => text === "" || Customer.shape.address.safeParse(text).success, "Please use letters and digits");
+
+const needed = (message: string, most: number) => place(most).min(1, message);
+
+/** A ZIP as it is typed, with spaces around it perhaps. */
+export const PostalCode = z.string().trim().pipe(ZipCode);
+
+/** Checkout's first section. */
+export const MyInformation = z.object({
+  email: z.string().trim().max(email, "Invalid email format").pipe(z.email("Invalid email format")),
+  firstName: personName("First name must contain only letters", name),
+  lastName: personName("Last name must contain only letters", name),
+});
+export type MyInformation = z.infer<typeof MyInformation>;
+
+/** Checkout's second section, typed by hand. */
+export const TypedAddress = z.object({
+  street: needed("Please enter your street", 100),
+  area: place(40),
+  city: needed("Please enter your city", 50),
+  postalCode: PostalCode,
+});
+export type TypedAddress = z.infer<typeof TypedAddress>;
+
+/** Checkout's second section, found by a search that knows whole addresses. */
+export const FoundAddress = z.object({
+  foundAddress: needed("Please choose a place from the list, or enter the address by hand", line),
+  city: place(60),
+  postalCode: PostalCode,
+});
+export type FoundAddress = z.infer<typeof FoundAddress>;
+
+/** Checkout's third section. */
+export const Delivery = z.object({ phone: PhoneNumber });
+export type Delivery = z.infer<typeof Delivery>;
+
+/** Everything that checkout's fields hold, as typed. */
+export const Fields = z.object({
+  email: z.string().default(""),
+  firstName: z.string().default(""),
+  lastName: z.string().default(""),
+  byHand: z.boolean().default(false),
+  place: z.string().default(""),
+  foundAddress: z.string().default(""),
+  street: z.string().default(""),
+  area: z.string().default(""),
+  city: z.string().default(""),
+  postalCode: z.string().default(""),
+  /** The state that the gazetteer knows for a ZIP, and that ZIP. */
+  state: z.string().default(""),
+  stateOf: z.string().default(""),
+  phone: z.string().default("+1"),
+});
+export type Fields = z.infer<typeof Fields>;
+
+export const noFields: Fields = Fields.parse({});
+
+/** What a section's fields must fit to be saved; the second's depends on how the address is entered. */
+export function schemaOf(section: Exclude<Section, "payment">, { byHand }: Pick<Fields, "byHand">) {
+  if (section === "information") return MyInformation;
+  if (section === "delivery") return Delivery;
+  return byHand ? TypedAddress : FoundAddress;
+}
+
+/** Where it goes, on one line: street, area and city joined by commas, or the address that was found. */
+export const addressLine = (fields: Pick<Fields, "byHand" | "foundAddress" | "street" | "area" | "city">): string =>
+  fields.byHand
+    ? [fields.street, fields.area, fields.city]
+        .map((part) => part.trim())
+        .filter(Boolean)
+        .join(", ")
+    : fields.foundAddress.trim();
+
+/** The state its ZIP is in, by its two letters; empty while it is not known. */
+export const stateIn = ({ state, stateOf, postalCode }: Fields): string => (stateOf === postalCode.trim() ? state : "");
+
+/** Who buys and where it goes, as the order creation payload names it. */
+export const customerOf = (fields: Fields) => ({
+  email: fields.email.trim(),
+  phone: fields.phone,
+  name: `${fields.firstName.trim()} ${fields.lastName.trim()}`,
+  address: addressLine(fields),
+  city: fields.city.trim(),
+  postalCode: fields.postalCode.trim(),
+});
+
+/** Who pays, as a payment provider wants to know it. */
+export function billingOf(fields: Fields): Billing {
+  const { name, email, phone, address, city, postalCode } = customerOf(fields);
+  return { name, email, phone, address: { line1: address, city, postal_code: postalCode, country: "US" } };
+}

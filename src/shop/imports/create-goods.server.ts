@@ -1,0 +1,98 @@
+import type { NewGoods } from "~/shop/catalog/editing/goods-to-create.server";
+import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
+import type { Cents } from "~/shop/money";
+import { NO_CHOICE } from "~/shop/catalog/product";
+import { missingToPublish, type PublishNeed } from "~/shop/catalog/editing/publish-needs";
+import { isGood, type Line } from "./mapped-row";
+import { newLevels } from "./price-levels";
+import type { SaidOfPair } from "./read-pairs.server";
+import type { PlanContext, SaidOfProduct } from "./read-product.server";
+
+interface Said {
+  said: SaidOfProduct;
+  pairs: SaidOfPair[];
+  lines: Line[];
+  handle: string | null;
+}
+
+/** The product that rows describe, on the shop when they say so and nothing is missing. */
+export function newGoods(
+  { said, pairs, lines, handle }: Said,
+  context: PlanContext,
+): { created: NewGoods; missing: PublishNeed[] } {
+  const price = newLevels(
+    pairs.map((pair) => pair.price ?? null),
+    null,
+  );
+  const salePrice = newLevels(
+    pairs.map((pair) => pair.salePrice ?? null),
+    0,
+  );
+  const cost = newLevels(
+    pairs.map((pair) => pair.cost ?? null),
+    null,
+  );
+  const pathOf = (source: string | undefined) => (source ? (context.picturePath(source) ?? null) : null);
+  const own = pairs.map((pair, position) => ({
+    size: pair.size,
+    color: pair.color,
+    price: price.own[position] ?? null,
+    salePrice: salePrice.own[position] ?? null,
+    cost: cost.own[position] ?? null,
+    sku: pair.sku ?? "",
+    shelf: pair.shelf ?? "",
+    image: pathOf(pair.picture),
+    stock: stockOf(pair, context.takesStock),
+    position,
+  }));
+  const images = pathsIn([
+    ...lines.filter(isGood).map((line) => pathOf(line.says("picture"))),
+    ...own.map(({ image }) => image),
+  ]);
+  const colors = [...new Set(own.map(({ color }) => color))]
+    .filter((name) => name !== NO_CHOICE)
+    .map((name) => ({
+      name,
+      swatch:
+        pairs.find(({ color, swatch }) => color === name && swatch && /^#[\da-f]{3,8}$|^[a-z]{3,30}$/i.test(swatch))
+          ?.swatch ?? null,
+      images: pathsIn(own.filter(({ color }) => color === name).map(({ image }) => image)),
+    }));
+  const values = {
+    ...(said.values as Partial<StoredGoods>),
+    name: String(said.values.name),
+    price: price.product as Cents | null,
+    salePrice: salePrice.product as Cents | null,
+    cost: cost.product as Cents | null,
+    kindForTax: kindForTax(said, context),
+  };
+  const created: NewGoods = { handle, values, publishedStatus: "draft", images, colors, pairs: own };
+  const missing = said.status === "published" ? lacks(created) : [];
+  created.publishedStatus = missing.length > 0 ? "draft" : (said.status ?? "draft");
+  return { created, missing };
+}
+
+const lacks = ({ values, images, colors, pairs }: NewGoods): PublishNeed[] =>
+  missingToPublish({
+    name: values.name,
+    price: values.price ?? null,
+    categoryId: values.categoryId ?? null,
+    kindForTax: values.kindForTax ?? null,
+    images,
+    colors,
+    variants: pairs.map(({ price, image }) => ({ price: price as Cents | null, image })),
+  });
+
+const pathsIn = (paths: (string | null)[]): string[] => [...new Set(paths.filter((path) => path !== null))];
+
+/** As the file says, else as most goods of the same category have it. */
+function kindForTax({ values }: SaidOfProduct, { categories }: PlanContext): StoredGoods["kindForTax"] {
+  if (values.kindForTax) return values.kindForTax as StoredGoods["kindForTax"];
+  return categories.find(({ id }) => id === values.categoryId)?.kindForTax ?? null;
+}
+
+/** Without a number it has no limit, as where the other shop did not count; a number that is not taken leaves none to sell. */
+function stockOf({ line, stock }: SaidOfPair, takesStock: boolean): number | null {
+  const isUncounted = stock === undefined || line.says("tracker") === "";
+  return isUncounted ? null : takesStock ? stock : 0;
+}

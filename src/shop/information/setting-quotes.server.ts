@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { banners, faqs, pages } from "./information.tables";
+import { type QuotedPlace, quotingSentences, textsIn } from "./setting-quotes";
+
+/** The screens whose texts are records, as members know them. */
+const SCREENS: Record<string, { where: string; address: string }> = {
+  "policy:returns": { where: "Return policy", address: "/return-policy" },
+  "policy:terms": { where: "Terms and conditions", address: "/terms-&-conditions" },
+  "policy:privacy": { where: "Privacy policy", address: "/privacy-policy" },
+  home: { where: "Home", address: "/" },
+  about: { where: "About", address: "/about" },
+  contact: { where: "Contact", address: "/contact" },
+  community: { where: "Community", address: "/community" },
+  product: { where: "Every product page", address: "/shop/men" },
+  returnStart: { where: "Start a return", address: "/return-or-exchange" },
+  newsletterPopup: { where: "Newsletter pop-up", address: "/" },
+  footer: { where: "Foot of every page", address: "/" },
+};
+
+/**
+ * The sentences of all texts of the shop that quote one of these settings, each with its place.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function quotedPlaces(
+  services: Pick<Services, "db">,
+  member: Member,
+  names: readonly string[],
+): Promise<QuotedPlace[]> {
+  await requireRight(services, member, "settings.read");
+  if (names.length === 0) return [];
+  const { db } = services;
+  const quotes = `\\{(${names.join("|")})\\}`;
+  const [ofPages, ofFaqs, ofBanners] = await Promise.all([
+    db
+      .select({ key: pages.key, content: pages.content })
+      .from(pages)
+      .where(sql`${pages.content}::text ~ ${quotes}`),
+    db
+      .select({ question: faqs.question, answer: faqs.answer })
+      .from(faqs)
+      .where(sql`${faqs.answer} ~ ${quotes} or ${faqs.question} ~ ${quotes}`)
+      .orderBy(faqs.position),
+    db
+      .select({ label: banners.label })
+      .from(banners)
+      .where(sql`${banners.label} ~ ${quotes}`),
+  ]);
+  return [
+    ...ofPages.flatMap(({ key, content }) => {
+      const { where, address } = SCREENS[key] ?? { where: key, address: "/" };
+      return placesIn(textsIn(content), names, where, address);
+    }),
+    ...ofFaqs.flatMap(({ question, answer }) => placesIn([question, answer], names, `FAQ, "${question}"`, "/faqs")),
+    ...placesIn(
+      ofBanners.map(({ label }) => label),
+      names,
+      "Banner over every page",
+      "/",
+    ),
+  ];
+}
+
+/** The same sentence in the same place stands once. */
+function placesIn(texts: string[], names: readonly string[], where: string, address: string): QuotedPlace[] {
+  const sentences = new Set(texts.flatMap((text) => quotingSentences(text, names)));
+  return [...sentences].map((sentence) => ({ sentence, where, address }));
+}

@@ -1,0 +1,213 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { Jobs } from "~/platform/jobs.server";
+import { consume } from "~/platform/rate-limit.server";
+import type { Sealer } from "~/platform/sealing.server";
+import { newAuthenticator, sealSecret, stepOf } from "./authenticator.server";
+import { requireFactor } from "./factor";
+import { factorsOf, isComplete } from "./factors.server";
+import type { Member } from "./member";
+import { recordMemberEvent } from "./member-events.server";
+import { openLink, useLink, withdrawResets } from "./member-links.server";
+import { tell } from "./members.server";
+import { memberAccounts, memberPasskeys, memberSessions } from "./members.tables";
+import { addPasskey, type RelyingParty } from "./passkeys.server";
+import { hashPassphrase, passphraseComplaint } from "./passphrases.server";
+import { renewRecoveryCodes } from "./recovery-codes.server";
+import { endSessions } from "./sessions.server";
+import { type Door, takeCode } from "./sign-in.server";
+import { doorLimits } from "./visitor";
+
+interface Shop {
+  db: Database;
+  jobs: Jobs;
+  sealer: Sealer;
+}
+
+const SETUP = "authenticator to set up";
+const SETUP_SECONDS = 3600;
+
+/** A secret for an authenticator, shown until a first code of it was typed; it is stored nowhere before. */
+export function authenticatorToSetUp(sealer: Sealer, shopName: string, member: Member) {
+  const { secret, uri } = newAuthenticator(shopName, member.email);
+  return { secret, uri, sealed: sealer.seal(SETUP, [member.id, secret], SETUP_SECONDS) };
+}
+
+/** The secret that a form brought back, so that it stays the same after a wrong code. */
+export const shownSecret = (sealer: Sealer, sealed: string, memberId: string): string | undefined => {
+  const [id, secret] = sealer.open<[string, string]>(SETUP, sealed) ?? [];
+  return id === memberId ? secret : undefined;
+};
+
+/**
+ * Sets a passphrase and an authenticator together, and ends all other sessions. Answers what is wrong, by field; nothing when it
+ * is done.
+ *
+ * @throws {Refusal} `factor-missing`.
+ */
+export async function setPassphraseAndCode(
+  { db, jobs, sealer }: Shop,
+  member: Member,
+  typed: { passphrase: string; code: string; sealed: string; session: string },
+  shopName: string,
+  now: Date,
+): Promise<Record<string, string> | undefined> {
+  requireFactor(member);
+  const complaint = await passphraseComplaint(typed.passphrase, [shopName, member.name, member.email]);
+  if (complaint) return { passphrase: complaint };
+  const secret = shownSecret(sealer, typed.sealed, member.id);
+  if (!secret) return { code: "This page stood open too long. Scan the new picture and type its code." };
+  const step = stepOf(secret, typed.code.replaceAll(/\s/g, ""), now);
+  if (step === undefined) return { code: "This is not the code your app shows now. Is the clock of your phone right?" };
+  const passphraseHash = await hashPassphrase(typed.passphrase);
+  await db.transaction(async (tx) => {
+    await tx
+      .update(memberAccounts)
+      .set({ passphraseHash, totpSecret: sealSecret(sealer, secret), totpStep: step })
+      .where(eq(memberAccounts.id, member.id));
+    await endSessions(tx, member.id, typed.session);
+    await recordMemberEvent(tx, {
+      kind: "factor-added",
+      memberId: member.id,
+      details: { factor: "passphrase and code" },
+    });
+    await tell({ db: tx, jobs }, member, "factor");
+  });
+  return undefined;
+}
+
+/**
+ * Changes the passphrase of a member who has one, and ends all other sessions. Answers what is wrong with it.
+ *
+ * @throws {Refusal} `factor-missing`.
+ */
+export async function changePassphrase(
+  { db, jobs }: Shop,
+  member: Member,
+  { passphrase, session }: { passphrase: string; session: string },
+  shopName: string,
+): Promise<string | undefined> {
+  requireFactor(member);
+  const complaint = await passphraseComplaint(passphrase, [shopName, member.name, member.email]);
+  if (complaint) return complaint;
+  const passphraseHash = await hashPassphrase(passphrase);
+  await db.transaction(async (tx) => {
+    await tx.update(memberAccounts).set({ passphraseHash }).where(eq(memberAccounts.id, member.id));
+    await endSessions(tx, member.id, session);
+    await recordMemberEvent(tx, { kind: "factor-added", memberId: member.id, details: { factor: "passphrase" } });
+    await tell({ db: tx, jobs }, member, "passphrase");
+  });
+  return undefined;
+}
+
+/**
+ * Sets a new passphrase by the link of a letter and a code: the letter alone opens nothing. Ends all sessions. Answers what is
+ * wrong, by field.
+ */
+export async function resetPassphrase(
+  door: Door & { jobs: Jobs },
+  typed: { link: string; passphrase: string; code: string },
+  shopName: string,
+  now: Date,
+): Promise<Record<string, string> | undefined> {
+  const { db, jobs } = door;
+  const link = await openLink(db, ["reset"], typed.link, now);
+  if (!link?.memberId) return { link: "This link was used, or is older than 30 minutes. Ask for a new one." };
+  const [account] = await db.select().from(memberAccounts).where(eq(memberAccounts.id, link.memberId));
+  if (!account || account.endedAt)
+    return { link: "This link was used, or is older than 30 minutes. Ask for a new one." };
+  const complaint = await passphraseComplaint(typed.passphrase, [shopName, account.name, account.email]);
+  if (complaint) return { passphrase: complaint };
+  if ((await consume(db, doorLimits.codes, account.id)) > 0)
+    return { code: "Too many wrong codes. Wait a quarter of an hour, then try again." };
+  if (!(await takeCode(door, account, typed.code, now)).isRight)
+    return { code: "This code is wrong or was used. Wait for the next one, or use a recovery code." };
+  const passphraseHash = await hashPassphrase(typed.passphrase);
+  const isFirst = await db.transaction(async (tx) => {
+    if (!(await useLink(tx, link.id, now))) return false;
+    await tx.update(memberAccounts).set({ passphraseHash }).where(eq(memberAccounts.id, account.id));
+    await endSessions(tx, account.id);
+    await withdrawResets(tx, account.id);
+    await recordMemberEvent(tx, {
+      kind: "factor-added",
+      memberId: account.id,
+      details: { factor: "passphrase", by: "letter" },
+    });
+    await tell({ db: tx, jobs }, account, "passphrase");
+    return true;
+  });
+  return isFirst ? undefined : { link: "This link was used. Ask for a new one." };
+}
+
+/**
+ * Stores a new passkey of a member and tells them; whether it could be taken.
+ *
+ * @throws {Refusal} `factor-missing`.
+ */
+export async function addMemberPasskey(
+  { db, jobs, sealer }: Shop,
+  party: RelyingParty,
+  member: Member,
+  answer: { response: string; sealed: string },
+  now: Date,
+): Promise<boolean> {
+  requireFactor(member);
+  const name = `Passkey of ${now.toISOString().slice(0, 10)}`;
+  return db.transaction(async (tx) => {
+    if (!(await addPasskey({ db: tx, sealer }, party, member.id, { ...answer, name }, now))) return false;
+    await recordMemberEvent(tx, { kind: "factor-added", memberId: member.id, details: { factor: "passkey" } });
+    await tell({ db: tx, jobs }, member, "factor");
+    return true;
+  });
+}
+
+/**
+ * Makes new recovery codes for a member who has signed in, and tells them.
+ *
+ * @throws {Refusal} `factor-missing`.
+ */
+export async function replaceRecoveryCodes(
+  { db, jobs }: Pick<Shop, "db" | "jobs">,
+  member: Member,
+): Promise<string[]> {
+  requireFactor(member);
+  return db.transaction(async (tx) => {
+    const codes = await renewRecoveryCodes(tx, member.id);
+    await recordMemberEvent(tx, { kind: "factor-added", memberId: member.id, details: { factor: "recovery codes" } });
+    await tell({ db: tx, jobs }, member, "factor");
+    return codes;
+  });
+}
+
+/**
+ * Takes a passkey away, unless too little would be left to sign in by.
+ *
+ * @throws {Refusal} `factor-missing`.
+ */
+export async function removePasskey(
+  { db, jobs }: Shop,
+  member: Member,
+  id: string,
+): Promise<"removed" | "needed" | "gone"> {
+  requireFactor(member);
+  return db.transaction(async (tx) => {
+    // Two windows must not take one passkey each.
+    await tx.select().from(memberAccounts).where(eq(memberAccounts.id, member.id)).for("update");
+    const factors = await factorsOf(tx, member.id);
+    const left = factors.passkeys.filter((passkey) => passkey.id !== id);
+    if (left.length === factors.passkeys.length) return "gone";
+    if (!isComplete({ ...factors, passkeys: left })) return "needed";
+    await tx.delete(memberPasskeys).where(and(eq(memberPasskeys.memberId, member.id), eq(memberPasskeys.id, id)));
+    await recordMemberEvent(tx, { kind: "factor-removed", memberId: member.id, details: { factor: "passkey" } });
+    await tell({ db: tx, jobs }, member, "factor");
+    return "removed";
+  });
+}
+
+/** Ends the set-up of a session once all is there, so that every screen opens; whether it did. */
+export async function finishSetup(db: Database, member: Member, session: string): Promise<boolean> {
+  const factors = await factorsOf(db, member.id);
+  if (!isComplete(factors) || factors.recoveryCodes === 0) return false;
+  await db.update(memberSessions).set({ isForSetup: false }).where(eq(memberSessions.id, session));
+  return true;
+}

@@ -1,0 +1,27 @@
+import { and, count, gt, min, sql, sum } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { counts } from "./counts-in-sales.server";
+import { orderFacts } from "./order-facts.tables";
+
+/** Orders of which something has yet to leave, and since when the oldest waits. */
+export interface OrdersToShip {
+  orders: number;
+  pieces: number;
+  oldestPaidAt: Date | null;
+}
+
+/**
+ * What has yet to be packed and sent: pieces that were paid, not sent and not called off, and replacements.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function ordersToShip(services: Pick<Services, "db">, member: Member): Promise<OrdersToShip> {
+  await requireRight(services, member, "orders.read");
+  const [row] = await services.db
+    .select({ orders: count(), pieces: sum(orderFacts.piecesLeft).mapWith(Number), oldestPaidAt: min(orderFacts.at) })
+    .from(orderFacts)
+    .where(and(gt(orderFacts.piecesLeft, 0), counts(sql`${orderFacts.sample}`)));
+  return { orders: row?.orders ?? 0, pieces: row?.pieces ?? 0, oldestPaidAt: row?.oldestPaidAt ?? null };
+}

@@ -1,0 +1,53 @@
+import { RouterContextProvider, type ServerBuild, createRequestHandler } from "react-router";
+import { addressContext, sessionContext } from "~/back-office/context";
+import { backOfficeBuild } from "~/back-office/server-build";
+import { documentPolicy } from "~/server/http/security-headers";
+import { type Services, services } from "~/services";
+import type { Member } from "~/shop/members/member";
+
+const asset = { module: "/module.js", imports: [], css: [] };
+
+/** The back office's real screens as one member sees them, behind the door: for tests of what they say and do. */
+export function officeAs(shop: Services, member: Member, confirmedAt = new Date()) {
+  const { routes } = backOfficeBuild({} as ServerBuild["assets"]);
+  const listed = Object.values(routes).map((route) => {
+    const { module, ...rest } = route ?? { module: {} };
+    return [route?.id ?? "", { ...rest, ...asset, hasAction: "action" in module, hasLoader: "loader" in module }];
+  });
+  const assets = { version: "test", url: "/manifest.js", entry: asset, routes: Object.fromEntries(listed) };
+  const handle = createRequestHandler(backOfficeBuild(assets as unknown as ServerBuild["assets"]));
+
+  async function fetched(path: string, init?: RequestInit): Promise<Response> {
+    const context = new RouterContextProvider();
+    context.set(services, shop);
+    context.set(documentPolicy, () => "");
+    context.set(sessionContext, { id: "session", member: { ...member, confirmedAt }, confirmedAt });
+    context.set(addressContext, `/back-office${path}`);
+    return handle(new Request(`http://localhost/back-office${path === "/" ? "" : path}`, init), context);
+  }
+
+  return {
+    fetch: fetched,
+    /** What a screen says, without its markup. */
+    async text(path: string): Promise<string> {
+      return wordsIn(await (await fetched(path)).text());
+    },
+    /** Sends a form as a browser without script does. */
+    post: (path: string, fields: Record<string, string> | [string, string][]) =>
+      fetched(path, { method: "POST", headers: { origin: "http://localhost" }, body: new URLSearchParams(fields) }),
+  };
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", quot: '"', "#x27": "'", lt: "<", gt: ">" };
+
+/** The words of a page's body, one space between them. */
+export const wordsIn = (html: string): string =>
+  html
+    .replace(/^[\s\S]*?<body[^>]*>/, "")
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, " ")
+    .replace(/<\/?(b|mark|ins|a)\b[^>]*>/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&([#\w]+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+    .replace(/\s+/g, " ")
+    .trim();

@@ -1,0 +1,114 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, expect } from "vitest";
+import { limits } from "~/shop/limits";
+import { shopApp } from "~/server/app";
+import { respondToClientErrors } from "~/server/http/client-errors";
+import { openTestShop } from "./test-shop.server";
+
+/** A shop behind a real server, to which bytes can be sent as they are. Its pages say what reached them. */
+export async function openTestDoor() {
+  const publicUrl = "https://shop.example";
+  const shop = { ...(await openTestShop()), address: publicUrl };
+  const app = shopApp(shop, {
+    acceptsForms: (path) => ["/contact", "/upload"].includes(path),
+    pages: async (request) => {
+      const words = JSON.stringify([request.method, new URL(request.url).pathname, await request.text()]);
+      return new Response(words, { headers: { "content-type": "text/html", "cache-control": "public, s-maxage=60" } });
+    },
+    bodies: [
+      { address: /^\/contact$/, most: 2 * limits.api.bodyBytes },
+      { address: /^\/upload$/, most: 100, streamed: true },
+    ],
+  });
+
+  async function serving(headersTimeout: number) {
+    const server = createServer({
+      maxHeaderSize: 16 * 1024,
+      requireHostHeader: false,
+      connectionsCheckingInterval: 20,
+    });
+    server.headersTimeout = headersTimeout;
+    server.on("request", app.listener);
+    respondToClientErrors(server, app.listener, publicUrl);
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    afterAll(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    return { server, port: (server.address() as AddressInfo).port };
+  }
+
+  const patient = await serving(60_000);
+  // A busy machine may let any request wait as long as this one does: for what is to be too slow.
+  const impatient = await serving(300);
+  return {
+    ...patient,
+    impatient: impatient.port,
+    /** Everything that comes back for these bytes until the other side closes, or all answers are there. */
+    raw: (bytes: string | Buffer, { answers = 1, half = false, at = patient.port } = {}) =>
+      exchange(bytes, { answers, half, at }),
+  };
+}
+
+async function exchange(
+  bytes: string | Buffer,
+  { answers, half, at }: { answers: number; half: boolean; at: number },
+): Promise<string> {
+  const socket = connect(at, "127.0.0.1");
+  let said = "";
+  socket.on("error", () => {});
+  socket.setTimeout(20_000, () => socket.destroy());
+  socket.on("data", (piece) => {
+    said += piece.toString("latin1");
+    if (complete(said, answers)) socket.end();
+  });
+  socket.write(bytes);
+  if (half) socket.end();
+  await once(socket, "close");
+  return said;
+}
+
+/** Whether so many answers are there with their bodies. */
+function complete(said: string, answers: number): boolean {
+  let rest = said;
+  for (let seen = 0; seen < answers; seen += 1) {
+    const end = rest.indexOf("\r\n\r\n");
+    if (end < 0) return false;
+    const head = rest.slice(0, end);
+    if (/^HTTP\/1.1 1\d\d/.test(head)) seen -= 1;
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    if (/\r\ntransfer-encoding: chunked/i.test(head) && !rest.includes("\r\n0\r\n\r\n")) return false;
+    if (rest.length < end + 4 + length) return false;
+    rest = rest.slice(end + 4 + length);
+  }
+  return true;
+}
+
+export const request = (line: string, headers: string[] = [], body = "") =>
+  [`${line} HTTP/1.1`, "host: shop.example", ...headers, "", body].join("\r\n");
+
+export const chunked = (...pieces: string[]) =>
+  `${pieces.map((piece) => `${Buffer.byteLength(piece).toString(16)}\r\n${piece}\r\n`).join("")}0\r\n\r\n`;
+
+export const statusOf = (said: string): number =>
+  Number(/^HTTP\/1\.1 (\d+)/m.exec(said.replace(/^HTTP\/1.1 100.*\r\n\r\n/, ""))?.[1]);
+
+export const codeOf = (said: string): string | undefined => /"code":"([a-z-]+)"/.exec(said)?.[1];
+
+export const FORM = "content-type: application/x-www-form-urlencoded";
+
+export const JSON_TYPE = "content-type: application/json";
+
+/** Whether an answer has the headers that every answer has. */
+export function expectSealed(said: string): void {
+  for (const name of [
+    "content-security-policy",
+    "x-content-type-options",
+    "referrer-policy",
+    "strict-transport-security",
+  ])
+    expect(said.toLowerCase()).toContain(`\r\n${name}: `);
+}
