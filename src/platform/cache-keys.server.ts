@@ -45,6 +45,42 @@ export function memoized<T>(name: string, keys: readonly string[], read: () => P
   return memoize ? memoize(name, readHere) : readHere();
 }
 
+/**
+ * Reads each of many things once for all public answers, under a key of its own, and those that are missing in one go; `read` may
+ * name more keys of one thing. Anew for whatever else asks. What is not found is left out.
+ */
+export async function memoizedEach<T>(
+  kind: string,
+  ids: readonly string[],
+  keysOf: (id: string, found: T | undefined) => readonly string[],
+  read: (ids: string[]) => Promise<ReadonlyMap<string, T>>,
+): Promise<ReadonlyMap<string, T>> {
+  const memoize = recordings.getStore()?.memoize;
+  if (!memoize)
+    return readUnder(
+      ids.flatMap((id) => keysOf(id, undefined)),
+      () => read([...ids]),
+    );
+
+  const missing: string[] = [];
+  // Begins when all are asked for, and names its keys by each.
+  const batch = readUnder([], async () => {
+    await Promise.resolve();
+    return missing.length > 0 ? read(missing) : new Map<string, T>();
+  });
+  const readOne = async (id: string) => {
+    missing.push(id);
+    dependOn(...keysOf(id, undefined));
+    const found = (await batch).get(id);
+    dependOn(...keysOf(id, found));
+    return found;
+  };
+  const all = await Promise.all(
+    ids.map(async (id) => [id, await memoize(`${kind} ${id}`, () => readUnder([], () => readOne(id)))] as const),
+  );
+  return new Map(all.flatMap(([id, found]) => (found === undefined ? [] : [[id, found]])));
+}
+
 /** The answer under way does not depend on this: it may show what was so a minute ago. */
 export function withoutKeys<T>(read: () => Promise<T>): Promise<T> {
   const recording = recordings.getStore();

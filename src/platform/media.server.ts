@@ -16,11 +16,14 @@ interface UsedPicture {
 /** An answer with more than this many pictures depends on all there are. */
 const MANY_PICTURES = 400;
 
+/** The cache key of the picture at a path and its words, also where there is none yet. */
+export const pictureKey = (path: string): string => `picture:${path}`;
+
 /** The pictures at these paths; a path without a stored picture is left out. */
 export async function picturesFor(db: Database, paths: Iterable<string>): Promise<Map<string, UsedPicture>> {
   const wanted = [...new Set(paths)];
   if (wanted.length === 0) return new Map();
-  const keys = wanted.length > MANY_PICTURES ? [tableKey("media_uses")] : wanted.map((path) => `picture:${path}`);
+  const keys = wanted.length > MANY_PICTURES ? [tableKey("media_uses")] : wanted.map(pictureKey);
   const rows = await readUnder(keys, () => picturesStatement(db).execute({ wanted }));
   return new Map(rows.map((picture) => [picture.path, picture]));
 }

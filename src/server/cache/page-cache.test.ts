@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dependOn } from "~/platform/cache-keys.server";
+import { dependOn, memoizedEach } from "~/platform/cache-keys.server";
 import { openPageCache } from "./page-cache";
 import { RenderQueueFull } from "../rendering/render-queue";
 import { respondStored, type StoredResponse } from "./stored-response";
@@ -223,6 +223,31 @@ test("a memoized read belongs to whatever was made with it", async () => {
 
   expect([cache.get("/one"), cache.get("/two")]).toEqual([undefined, undefined]);
   expect(await name()).toBe("2");
+});
+
+test("of many things those that are missing are read in one go, and each is dropped by its own keys", async () => {
+  const cache = openPageCache();
+  const reads: string[][] = [];
+  const keysOf = (id: string, found?: string) => [`product:${id}`, ...(found ? [`picture:${found}`] : [])];
+  const cards = async (ids: string[]) => {
+    const found = await memoizedEach("card", ids, keysOf, async (missing) => {
+      reads.push(missing);
+      return new Map(missing.filter((id) => id !== "draft").map((id) => [id, id.toUpperCase()]));
+    });
+    return page([...found.values()].join())();
+  };
+  await cache.getOrRender("/ab", () => cards(["a", "b", "draft"]));
+  await cache.getOrRender("/bc", () => cards(["c", "b"]));
+  expect([textOf(cache.get("/ab")), textOf(cache.get("/bc"))]).toEqual(["A,B", "C,B"]);
+  expect(reads).toEqual([["a", "b", "draft"], ["c"]]);
+
+  cache.drop(["picture:A"]);
+  expect([cache.get("/ab"), textOf(cache.get("/bc"))]).toEqual([undefined, "C,B"]);
+  cache.drop(["product:c", "product:draft"]);
+  expect(cache.get("/bc")).toBeUndefined();
+  await cache.getOrRender("/all", () => cards(["a", "b", "c", "draft"]));
+  expect(textOf(cache.get("/all"))).toBe("A,B,C");
+  expect(reads.slice(2)).toEqual([["a", "c", "draft"]]);
 });
 
 test("what is held is counted by its bytes: compressed only, unless somebody reads it plain", async () => {

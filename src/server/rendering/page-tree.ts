@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type RouteMatch, type RouteObject, type ServerBuild, matchRoutes } from "react-router";
 
 /** The routes of the page at an address, or of the page whose data are asked for there; none for an address of no page. */
-export type PageMatcher = (pathname: string) => readonly RouteMatch[];
+type PageMatcher = (pathname: string) => readonly RouteMatch[];
 
 /** How many addresses are remembered, and the longest of them. */
 const MOST = 500;

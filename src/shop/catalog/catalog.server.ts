@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { memoized, readUnder, tableKey } from "~/platform/cache-keys.server";
+import { memoized, memoizedEach, readUnder, tableKey } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
-import { picturesFor } from "~/platform/media.server";
+import { pictureKey, picturesFor } from "~/platform/media.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
+import type { Picture } from "~/shop/picture";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { cardOf, cardPictures, type CardSource } from "./cards/card";
@@ -63,6 +64,26 @@ export async function costsOf(db: Database, variantIds: number[]): Promise<Map<n
 
 type LowMark = Pick<Settings, "lowStock">;
 
+interface PicturedSource {
+  product: CardSource;
+  pictures: ReadonlyMap<string, Picture>;
+}
+
+/** What the cards of products are made from, with their pictures. */
+async function picturedSources(db: Database, ids: string[]): Promise<Map<string, PicturedSource>> {
+  const sources = await cardSources(db, ids);
+  const pictures = await picturesFor(db, sources.flatMap(cardPictures));
+  return new Map(sources.map((product) => [product.id, { product, pictures: picturesIn(pictures, product) }]));
+}
+
+const picturesIn = (pictures: ReadonlyMap<string, Picture>, product: CardSource): Map<string, Picture> =>
+  new Map(
+    cardPictures(product).flatMap((path) => {
+      const picture = pictures.get(path);
+      return picture ? [[path, picture]] : [];
+    }),
+  );
+
 /** Products as cards, with their pictures. */
 export async function cardsOf(db: Database, ofProducts: CardSource[], { lowStock }: LowMark): Promise<Card[]> {
   const pictures = await picturesFor(db, ofProducts.flatMap(cardPictures));
@@ -70,16 +91,18 @@ export async function cardsOf(db: Database, ofProducts: CardSource[], { lowStock
 }
 
 /** Cards in the order of the ids; what is not in the shop is left out. */
-export async function cardsById(db: Database, ids: string[], settings: LowMark): Promise<Card[]> {
+export async function cardsById(db: Database, ids: string[], { lowStock }: LowMark): Promise<Card[]> {
   const wanted = knownIds(ids);
   if (wanted.length === 0) return [];
-  const sources = await readUnder(wanted.map(cacheKeys.product), () => cardSources(db, wanted));
-  const found = new Map(sources.map((source) => [source.id, source]));
-  return cardsOf(
-    db,
-    wanted.flatMap((id) => found.get(id) ?? []),
-    settings,
-  );
+  const keysOf = (id: string, found: PicturedSource | undefined) => [
+    cacheKeys.product(id),
+    ...(found ? cardPictures(found.product).map(pictureKey) : []),
+  ];
+  const found = await memoizedEach("card", wanted, keysOf, (missing) => picturedSources(db, missing));
+  return wanted.flatMap((id) => {
+    const source = found.get(id);
+    return source ? cardOf(withPublicStock(source.product, lowStock), source.pictures, lowStock) : [];
+  });
 }
 
 /** Others of the product's category; of the category above when there are none. */

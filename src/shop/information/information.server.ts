@@ -24,7 +24,18 @@ export async function pageContent<K extends PageKey>(db: Database, key: K, setti
     [],
     async () => pageTexts[key].parse(await stored(db, key)) as PageTexts<K>,
   );
-  return fillPlaceholdersDeep(content, settings);
+  return filledOnce(content, settings);
+}
+
+const lastFilled = new WeakMap<object, { settings: Settings; texts: object }>();
+
+/** The same texts under the same settings are filled once, and are one object: what shows them twice carries them once. */
+function filledOnce<T extends object>(content: T, settings: Settings): T {
+  const known = lastFilled.get(content);
+  if (known?.settings === settings) return known.texts as T;
+  const texts = fillPlaceholdersDeep(content, settings);
+  lastFilled.set(content, { settings, texts });
+  return texts;
 }
 
 async function stored(db: Database, key: string): Promise<unknown> {
