@@ -9,7 +9,7 @@ import { shopApp } from "~/server/app";
 import { openPageCache } from "~/server/cache/page-cache";
 import { pageCacheKeys } from "~/server/cache/page-cache-keys";
 import { followChanges } from "~/server/cache/shop-changes";
-import { fieldsIn } from "~/testing/fields-in";
+import { fieldsIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
 import { officeAs, wordsIn } from "~/testing/back-office-as.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
