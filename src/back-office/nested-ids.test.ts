@@ -28,17 +28,15 @@ test("an act on one order takes no parcel, note, letter or refund of another one
   const [parcel] = await db.select().from(parcels);
   const [letter] = await db
     .insert(letters)
-    .values(({
-	orderNumber: other,
-	kind: 'shipped',
-	onceKey: 'a letter of the other order',
-	...{
-		recipient: 'jo@x.example',
-		subject: 'Hello',
-		text: 'Hello',
-		html: ''
-	}
-}))
+    .values({
+      orderNumber: other,
+      kind: "shipped",
+      onceKey: "a letter of the other order",
+      recipient: "jo@x.example",
+      subject: "Hello",
+      text: "Hello",
+      html: "",
+    })
     .returning();
   const page = await (await office.fetch(`/orders/${mine}`)).text();
   const form = { submission: fieldIn(page, "submission"), version: fieldIn(page, "version") };

@@ -32,9 +32,38 @@ const ASKS = {
 
 /** What a session alone may change: it stands in the log, can be taken back, and moves nothing to somebody else's hands. */
 const OPEN_SETTINGS = {
-  "words and facts that pages and letters quote": ['shopName', 'shopAddress', 'supportHours', 'replyWithin', 'refundTime', 'deliveryEstimate', 'timeZone', 'standardDelivery', 'expeditedDelivery', 'shipsWithin', 'social', 'popUpDelay', 'popUpPauseDays'],
-  "prices and times that orders from now on get": ["deliveryFee", "freeDeliveryFrom", "newsletterPercent", "returnDays", "damageReportDays", "returnApproval"],
-  "how stock is held": ['reservationMinutes', 'triedReservationMinutes', 'heldDrafts', 'heldPieces', 'heldHalfFrom', 'lapsePauseMinutes', 'lowStock'],
+  "words and facts that pages and letters quote": [
+    "shopName",
+    "shopAddress",
+    "supportHours",
+    "replyWithin",
+    "refundTime",
+    "deliveryEstimate",
+    "timeZone",
+    "standardDelivery",
+    "expeditedDelivery",
+    "shipsWithin",
+    "social",
+    "popUpDelay",
+    "popUpPauseDays",
+  ],
+  "prices and times that orders from now on get": [
+    "deliveryFee",
+    "freeDeliveryFrom",
+    "newsletterPercent",
+    "returnDays",
+    "damageReportDays",
+    "returnApproval",
+  ],
+  "how stock is held": [
+    "reservationMinutes",
+    "triedReservationMinutes",
+    "heldDrafts",
+    "heldPieces",
+    "heldHalfFrom",
+    "lapsePauseMinutes",
+    "lowStock",
+  ],
   "which letters the shop writes to its own address": ["newOrderLetter", "forwardMessages", "lowStockLetter"],
   "how often strangers' forms are taken": ["formLimits", "formLettersPerDay"],
 };
@@ -68,17 +97,15 @@ test("[B-13] a session that was left open is asked for a factor by each act that
   const number = await bought();
   const [letter] = await db
     .insert(letters)
-    .values(({
-	orderNumber: number,
-	kind: 'order-confirmed',
-	onceKey: 'a letter',
-	recipient: 'jo@x.example',
-	...{
-		subject: 'Thank you',
-		text: 'Thank you',
-		html: ''
-	}
-}))
+    .values({
+      orderNumber: number,
+      kind: "order-confirmed",
+      onceKey: "a letter",
+      recipient: "jo@x.example",
+      subject: "Thank you",
+      text: "Thank you",
+      html: "",
+    })
     .returning();
   const shopForm = await opened("/settings/shop");
   const facts = JSON.parse(shopForm["base"] ?? "{}") as Record<string, string>;

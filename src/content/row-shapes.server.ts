@@ -10,7 +10,29 @@ import { questions, reviews, reviewSummaries } from "~/shop/reviews/reviews.tabl
 import { settings } from "~/shop/settings.tables";
 
 const shapes: Map<string, Map<string, z.ZodType>> = new Map(
-  [settings, pages, faqCategories, faqs, menuLinks, banners, mediaUses, categories, products, productColors, variants, reviews, questions, reviewSummaries, blogCategories, posts, states, chapters, events, videos, socialPosts].map((table) => [getTableName(table), columnShapes(table)] as const),
+  [
+    settings,
+    pages,
+    faqCategories,
+    faqs,
+    menuLinks,
+    banners,
+    mediaUses,
+    categories,
+    products,
+    productColors,
+    variants,
+    reviews,
+    questions,
+    reviewSummaries,
+    blogCategories,
+    posts,
+    states,
+    chapters,
+    events,
+    videos,
+    socialPosts,
+  ].map((table) => [getTableName(table), columnShapes(table)] as const),
 );
 
 /** What a row's columns have against their values: the column, the path in it, and what is wrong there. */

@@ -126,6 +126,7 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
       ["name", "Tops", "Shirts etc."],
       ["position", 1, 2],
       ["added", null, "Gloves"],
+      ["putAwayAt", null, MOMENT],
     ],
   },
   import: {
@@ -186,6 +187,8 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
     changes: [
       ["state", null, "planned"],
       ["state", "planned", "called-off"],
+      ["startsAt", MOMENT, MOMENT],
+      ["endsAt", null, MOMENT],
     ],
   },
   "demo-shop": { record: "demo-shop", changes: [["goods", 1, 0]] },

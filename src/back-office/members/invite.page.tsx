@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, 
 import { z } from "zod";
 import { formOf } from "~/shop/form";
 import { roles, roleWords } from "~/shop/members/member";
-import { invite } from "~/shop/members/members.server";
+import { invite } from "~/shop/audit/member-acts.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { EmailAddress } from "~/shop/form-submission";

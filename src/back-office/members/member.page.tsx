@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { ReactNode } from "react";
 import {
   type ActionFunctionArgs,
   data,
@@ -10,7 +11,8 @@ import {
 } from "react-router";
 import { formOf, orNotFound } from "~/shop/form";
 import { isRole, roles, roleWords } from "~/shop/members/member";
-import { endSessionsOf, memberById, renewAsOwner } from "~/shop/members/members.server";
+import { renewAsOwner } from "~/shop/audit/member-acts.server";
+import { endSessionsOf, memberById } from "~/shop/members/members.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { sessionsOf } from "~/shop/members/sessions.server";
 import { declined } from "../form-answers";
@@ -85,12 +87,6 @@ export default function MemberPage() {
         {...answer}
       />
     );
-  const form = (
-    <>
-      <input type="hidden" name="submission" value={submission} />
-      <input type="hidden" name="version" value={member.version} />
-    </>
-  );
   return (
     <>
       <PageHead title={member.name} back={{ to: "/members", name: "Members" }}>
@@ -99,33 +95,10 @@ export default function MemberPage() {
       <KeptNotice kept={kept} />
       {answer && "message" in answer && <Notice title={answer.message} isAnswer />}
       {answer && "link" in answer && <LinkToHandOver link={answer.link} email={member.email} isRenewal />}
-      <Section title="Role">
-        <Form method="post" className="stack">
-          {form}
-          <SelectField
-            label="Role"
-            name="role"
-            defaultValue={kept.role ?? member.role}
-            key={member.version}
-            note={roleWords[member.role].does}
-          >
-            {roles.map((role) => (
-              <option key={role} value={role}>
-                {roleWords[role].name}
-              </option>
-            ))}
-          </SelectField>
-          <div>
-            <Button name="intent" value="role">
-              Change the role
-            </Button>
-          </div>
-        </Form>
-      </Section>
+      <RoleSection />
       <SessionList sessions={sessions} all="End all their sessions" />
       <Section title="Cannot get in?">
-        <Form method="post" className="stack">
-          {form}
+        <MemberForm>
           <p>
             Ends all sessions and makes a link by which {isMe ? "you set" : `${member.name} sets`} up a new way in. Once
             it is used, the old passkeys, password and codes count no more.
@@ -135,11 +108,10 @@ export default function MemberPage() {
               Make a link
             </Button>
           </div>
-        </Form>
+        </MemberForm>
       </Section>
       <Section title="No longer here?">
-        <Form method="post" className="stack">
-          {form}
+        <MemberForm>
           <p>
             Removing ends all sessions at once and forgets every way in. What {member.name} did stays in the log. Taken
             back within 90 days, {member.name} needs a new link to come in.
@@ -149,8 +121,49 @@ export default function MemberPage() {
               Remove {member.name}
             </Button>
           </div>
-        </Form>
+        </MemberForm>
       </Section>
     </>
+  );
+}
+
+/** A form about the member, with what it was opened with. */
+function MemberForm({ children }: { children: ReactNode }) {
+  const { member, submission } = useLoaderData<typeof loader>();
+  return (
+    <Form method="post" className="stack">
+      <input type="hidden" name="submission" value={submission} />
+      <input type="hidden" name="version" value={member.version} />
+      {children}
+    </Form>
+  );
+}
+
+function RoleSection() {
+  const { member } = useLoaderData<typeof loader>();
+  const kept = useKept();
+  return (
+    <Section title="Role">
+      <MemberForm>
+        <SelectField
+          label="Role"
+          name="role"
+          defaultValue={kept.role ?? member.role}
+          key={member.version}
+          note={roleWords[member.role].does}
+        >
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {roleWords[role].name}
+            </option>
+          ))}
+        </SelectField>
+        <div>
+          <Button name="intent" value="role">
+            Change the role
+          </Button>
+        </div>
+      </MemberForm>
+    </Section>
   );
 }

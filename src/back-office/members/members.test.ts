@@ -214,15 +214,13 @@ test("[B-15] a role that another owner changed meanwhile is refused with both, a
   const page = await refused.text();
   expect(refused.status).toBe(409);
   for (const words of ["Ada changed this member", "Manager", "Editor", "Take mine"]) expect(page).toContain(words);
-  const again = ({
-	submission: fieldIn(page, 'submission'),
-	version: fieldIn(page, 'version'),
-	mine: fieldIn(page, 'mine'),
-	...{
-		intent: fieldIn(page, 'intent'),
-		role: fieldIn(page, 'role')
-	}
-});
+  const again = {
+    submission: fieldIn(page, "submission"),
+    version: fieldIn(page, "version"),
+    mine: fieldIn(page, "mine"),
+    intent: fieldIn(page, "intent"),
+    role: fieldIn(page, "role"),
+  };
   expect((await browser.post(path, { ...again, "take:role": "theirs" })).status).toBe(302);
   expect((await changesOf(packer.id))[0]).toMatchObject({ new: "editor" });
   expect((await browser.post(path, { ...again, submission: crypto.randomUUID(), "take:role": "mine" })).status).toBe(
@@ -240,16 +238,14 @@ test("[B-15] name and address typed in two windows: the second is refused with b
   const page = await refused.text();
   expect(refused.status).toBe(409);
   for (const words of ["Vega", "Wells", "wells@ironmesa.example"]) expect(page).toContain(words);
-  const again = ({
-	submission: fieldIn(page, 'submission'),
-	version: fieldIn(page, 'version'),
-	mine: fieldIn(page, 'mine'),
-	...{
-		name: fieldIn(page, 'name'),
-		email: fieldIn(page, 'email'),
-		'take:name': 'theirs'
-	}
-});
+  const again = {
+    submission: fieldIn(page, "submission"),
+    version: fieldIn(page, "version"),
+    mine: fieldIn(page, "mine"),
+    name: fieldIn(page, "name"),
+    email: fieldIn(page, "email"),
+    "take:name": "theirs",
+  };
   expect((await browser.post(path, again)).status).toBe(302);
   const { rows } = await shop.db.execute(sql`select name, email from member_accounts where id = ${packer.id}`);
   expect(rows).toEqual([{ name: "Jo Vega", email: "wells@ironmesa.example" }]);

@@ -1,7 +1,7 @@
 import type { Services } from "~/services";
 import { save } from "~/shop/audit/save.server";
 import { isRole, type Member, roleWords } from "~/shop/members/member";
-import { memberRecord } from "~/shop/members/member-record.server";
+import { memberRecord } from "~/shop/audit/member-record.server";
 import { Refusal } from "~/shop/refusal";
 import { type StaleRecord, staleRecord, wantedValues } from "../stale-record.server";
 

@@ -77,6 +77,17 @@ export function sendStored(answer: StoredResponse, request: IncomingMessage, res
   return true;
 }
 
+/** Sends it, the encoding made when it is missing. */
+export async function encodeAndSend(
+  answer: StoredResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (sendStored(answer, request, response)) return;
+  await encoded(answer, encodingFor(request.headers["accept-encoding"]));
+  sendStored(answer, request, response);
+}
+
 /** The same as a Response, the encoding made when it is missing. Its body is shared by all, not copied for each. */
 export async function respondStored(answer: StoredResponse, request: Request): Promise<Response> {
   if (isUnchanged(answer, request.headers.get("if-none-match")))

@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto";
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Jobs } from "~/platform/jobs.server";
-import { once } from "~/shop/audit/once.server";
-import { Refusal } from "~/shop/refusal";
 import { hasWayIn } from "./factors.server";
 import { newAccount } from "./first-owner.server";
 import type { Member, Role } from "./member";
@@ -72,43 +70,14 @@ export async function memberById(db: Database, id: string): Promise<(Member & { 
   return member;
 }
 
-interface Shop {
+/** What changing members takes: their letters are jobs. */
+export interface Shop {
   db: Database;
   jobs: Jobs;
 }
 
 export type Refused = "taken" | "gone";
 type Done<T = object> = ({ ok: true } & T) | { ok: false; why: Refused };
-
-/** A link that was asked for with one form: its token is answered once, and by mail never. */
-export interface MadeLink {
-  saved: true;
-  token?: string;
-}
-
-/**
- * Invites somebody by mail. Without a mail server the answer has the token of the link, for the owner to hand over; else it is
- * made when the letter is written, and nobody else sees it.
- *
- * @throws {Refusal} `right-missing`, `factor-missing`, `submission-foreign`, `address-taken`.
- */
-export async function invite(
-  { db, jobs }: Shop,
-  by: Member,
-  { submission, email, role, isMailed }: { submission: string; email: string; role: Role; isMailed: boolean },
-  now: Date,
-): Promise<MadeLink> {
-  await requireRight({ db }, by, "members");
-  let token: string | undefined;
-  await once({ db }, by, { submission, kind: "invitation", record: email }, async (tx) => {
-    if (await isInUse(tx, email)) throw new Refusal("address-taken");
-    await recordMemberEvent(tx, { kind: "link-made", memberId: by.id, details: { kind: "invitation", role } });
-    if (isMailed) await jobs.enqueue(tx, MEMBER_INVITED, { email, role, by: by.name } satisfies AboutInvitation);
-    else token = await makeLink(tx, "invitation", { email, role }, now);
-    return { saved: true };
-  });
-  return { saved: true, ...(token !== undefined && { token }) };
-}
 
 /**
  * Takes an invitation back.
@@ -167,27 +136,6 @@ export function acceptInvitation(
     });
     return { ok: true, memberId, token: await openSession(tx, { memberId, agent, isForSetup: true }, now) };
   });
-}
-
-/**
- * Lets a member set up a new way in, as an owner asks with one form: ends all sessions and makes a link that opens nothing else.
- *
- * @throws {Refusal} `right-missing`, `factor-missing`, `submission-foreign`, `record-unknown`.
- */
-export async function renewAsOwner(
-  { db, jobs }: Shop,
-  by: Member,
-  { id, submission }: { id: string; submission: string },
-  now: Date,
-): Promise<MadeLink> {
-  await requireRight({ db }, by, "members");
-  let token: string | undefined;
-  await once({ db }, by, { submission, kind: "renewal", record: id }, async (tx) => {
-    token = await renewWaysIn({ db: tx, jobs }, by, id, now);
-    if (token === undefined) throw new Refusal("record-unknown");
-    return { saved: true };
-  });
-  return { saved: true, ...(token !== undefined && { token }) };
 }
 
 /** Ends all sessions of a member and makes a link that sets up a new way in; on the server nobody does so, and all owners are told. */
