@@ -1,26 +1,35 @@
-/** The fields of a form as a browser without script sends them. */
-export function fieldsIn(html: string): Record<string, string> {
+const ENTITIES: Record<string, string> = { amp: "&", quot: '"', "#x27": "'", lt: "<", gt: ">", "#x2F": "/" };
+const text = (value = ""): string => value.replace(/&([#\w]+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
+
+/** The fields of a page, or of a form cut out of one, as a browser without script would send them; with a form's id, those that belong to it. */
+export function fieldsIn(html: string, form?: string): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const [tag] of html.matchAll(/<input[^>]*>/g)) {
+  const body = html.slice(Math.max(0, html.indexOf("<main")));
+  const from = form === undefined ? -1 : body.search(new RegExp(`<form[^>]* id="${form}"`));
+  const to = from < 0 ? -1 : body.indexOf("</form>", from);
+  for (const { 0: whole, index } of body.matchAll(/<input[^>]*>|<(textarea|select)\b[^>]*>[\s\S]*?<\/\1>/g)) {
+    const tag = whole.slice(0, whole.indexOf(">") + 1);
     const at = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
+    const name = at("name");
+    // A field belongs to a form by its own word, or by standing in it.
+    const isMeant = form === undefined || tag.includes(` form="${form}"`) || (index > from && index < to);
+    if (name === undefined || tag.includes(" disabled") || !isMeant) continue;
     const type = at("type");
     if ((type === "checkbox" || type === "radio") && !tag.includes(" checked")) continue;
-    const name = at("name");
-    if (name) fields[name] = text(at("value"));
+    fields[text(name)] = whole.startsWith("<input") ? text(at("value")) : chosenIn(whole);
   }
-  for (const [, name = "", value] of html.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>([^<]*)/g))
-    fields[name] = text(value);
-  for (const [, name = "", options = ""] of html.matchAll(/<select[^>]* name="([^"]*)"[^>]*>([\s\S]*?)<\/select>/g))
-    fields[name] = text(
-      /<option(?: value="([^"]*)")? selected=""[^>]*>([^<]*)/
-        .exec(options)
-        ?.slice(1)
-        .find((part) => part !== undefined),
-    );
   return fields;
 }
 
-const text = (value = "") => value.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+function chosenIn(control: string): string {
+  if (control.startsWith("<textarea")) return text(/^<textarea[^>]*>\n?([\s\S]*)<\/textarea>$/.exec(control)?.[1]);
+  return text(
+    /<option(?: value="([^"]*)")? selected=""[^>]*>([^<]*)/
+      .exec(control)
+      ?.slice(1)
+      .find((each) => each !== undefined),
+  );
+}
 
 /** The form of a page that has this text in it, or its first one below the frame. */
 export const formIn = (html: string, mark = ""): string =>

@@ -4,8 +4,7 @@ import { save } from "~/shop/audit/save.server";
 import { allCategories } from "~/shop/catalog/catalog.server";
 import { categories, products } from "~/shop/catalog/catalog.tables";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
-import { fieldsIn } from "~/testing/fields-in";
-import { fieldsIn as formFields } from "~/testing/form-fields";
+import { fieldsIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -90,7 +89,7 @@ test("a category is put away with a choice where its goods go, named by its name
 
   const html = await (await dana.fetch(`/log/${act}`)).text();
   const [whole = {}] = [...html.matchAll(/<form[\s\S]*?<\/form>/g)]
-    .map(([form]) => formFields(form))
+    .map(([form]) => fieldsIn(form))
     .filter((fields) => fields.submission && fields.change === undefined);
   expect((await dana.post(`/log/${act}`, whole)).status).toBe(302);
   expect([await inIt(), (await allCategories(db)).some((each) => each.id === id)]).toEqual([count, true]);

@@ -5,7 +5,7 @@ import { goodsPage } from "~/shop/catalog/editing/goods-list.server";
 import { goodsAddress, goodsView } from "~/shop/catalog/editing/goods-list-view";
 import { missingOf } from "~/shop/catalog/editing/publish-check.server";
 import { NO_COUNTS } from "~/shop/imports/import";
-import { fieldsIn } from "~/testing/fields-in";
+import { fieldsIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { openTestShop } from "~/testing/test-shop.server";

@@ -9,8 +9,7 @@ import { shopApp } from "~/server/app";
 import { openPageCache } from "~/server/cache/page-cache";
 import { pageCacheKeys } from "~/server/cache/page-cache-keys";
 import { followChanges } from "~/server/cache/shop-changes";
-import { fieldsIn } from "~/testing/fields-in";
-import { fieldsIn as formFields, formIn } from "~/testing/form-fields";
+import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
 import { officeAs, wordsIn } from "~/testing/back-office-as.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
@@ -203,7 +202,7 @@ test("a size guide is right on the page of its product within a second on two pr
   const page = productAddress({ id, name });
   for (const { get } of processes) expect(await (await get(page)).text()).not.toContain("Chest girth");
   const words = { "measure:0": "Chest girth", "size:0": "M", "value:0:0": "38-40", name: "Coats", words: "" };
-  const guideForm = async (at: string) => formFields(formIn(await (await dana.fetch(at)).text(), "measure:0"));
+  const guideForm = async (at: string) => fieldsIn(formIn(await (await dana.fetch(at)).text(), "measure:0"));
   const made = await dana.post("/goods/size-guides/new", { ...(await guideForm("/goods/size-guides/new")), ...words });
   const path = (made.headers.get("location") ?? "").replace("/back-office", "").split("?")[0] ?? "";
 

@@ -4,7 +4,7 @@ import { productColors, products, variants } from "~/shop/catalog/catalog.tables
 import { shopper } from "~/shop/actor";
 import { limitStock } from "~/shop/catalog/stock/change-stock.server";
 import { reserve, stockDrift } from "~/shop/catalog/stock/reservations.server";
-import { fieldsIn } from "~/testing/fields-in";
+import { fieldsIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { openTestShop } from "~/testing/test-shop.server";

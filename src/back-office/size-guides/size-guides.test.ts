@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products, sizeGuides } from "~/shop/catalog/catalog.tables";
 import { memberAccounts } from "~/shop/members/members.tables";
-import { fieldsIn as productFields } from "~/testing/fields-in";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/back-office-as.server";
@@ -72,7 +71,7 @@ test.each([
 });
 
 test("[B-22, B-23] a product is given it on its page; a change stands in the log by name, and undo takes it back", async () => {
-  const product = productFields(await (await owner.fetch(`/goods/${jacket.id}`)).text(), "product");
+  const product = fieldsIn(await (await owner.fetch(`/goods/${jacket.id}`)).text(), "product");
   const given = await owner.post(`/goods/${jacket.id}`, { ...product, sizeGuideId: id });
   expect(given.status).toBe(302);
   expect(await owner.text(path)).toContain("1 product has it");
@@ -100,7 +99,7 @@ test("a guide that a product has is not put away, in words; without it, it is, a
   expect((await turn()).status).toBe(302);
   expect(await owner.text("/goods/size-guides")).toContain("Put away");
   expect(await (await owner.fetch(`/goods/${jacket.id}`)).text()).not.toContain("Jackets for men");
-  const product = productFields(await (await owner.fetch(`/goods/${jacket.id}`)).text(), "product");
+  const product = fieldsIn(await (await owner.fetch(`/goods/${jacket.id}`)).text(), "product");
   const answer = await owner.post(`/goods/${jacket.id}`, { ...product, sizeGuideId: id });
   expect(await answer.text()).toContain("Choose a size guide of the list.");
   expect((await turn()).status).toBe(302);
