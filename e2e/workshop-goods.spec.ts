@@ -89,7 +89,16 @@ test("[B-75] at 390 px a product and the list hold on the screen, a refused save
     `insert into variants (product_id, size, color, stock, position) values ('e2egoods', 'S', 'Black', 3, 0), ('e2egoods', 'M', 'Black', 0, 1) on conflict do nothing`,
   );
   const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-  for (const path of ["/goods?q=jacket", "/goods/e2egoods/status", "/goods/e2egoods/quick", "/goods/e2egoods"]) {
+  for (const path of [
+    "/goods?q=jacket",
+    "/goods/bulk/percent?q=jacket&percent=15",
+    "/goods/bulk/plans",
+    "/goods/categories",
+    "/goods/size-guides/new",
+    "/goods/e2egoods/status",
+    "/goods/e2egoods/quick",
+    "/goods/e2egoods",
+  ]) {
     await open(page, path);
     expect([path, await fits(), await violations(page)]).toEqual([path, true, []]);
   }

@@ -25,7 +25,7 @@ interface Reckoned extends PlannedPair {
   /** The price that changes, as it is now. */
   old: Cents;
   /** What a shopper pays now, and would pay. */
-  pays: { now: Cents; then: Cents };
+  pays: { now: Cents; later: Cents };
 }
 
 /** What each pair of a filter would cost, those that stay as they are apart; one without a price is left out. */
@@ -47,9 +47,9 @@ function reckonedPair(row: BulkRow, wish: PercentWish): Reckoned | null {
   const field = fieldOf(wish);
   const newPrice = reckoned(regular, wish.change === "raise" ? -wish.percent : wish.percent, wish.rounding);
   const now = priceOf(...pricesOf(row));
-  const then = priceOf(...pricesOf({ ...row, [field]: newPrice }));
+  const later = priceOf(...pricesOf({ ...row, [field]: newPrice }));
   const old = field === "salePrice" ? now : regular;
-  return { row, variantId: row.variantId, oldPrice: row[field], newPrice, old, pays: { now, then } };
+  return { row, variantId: row.variantId, oldPrice: row[field], newPrice, old, pays: { now, later } };
 }
 
 const pricesOf = (row: BulkRow) =>
@@ -58,7 +58,7 @@ const pricesOf = (row: BulkRow) =>
     { price: row.price, salePrice: row.salePrice },
   ] as const;
 
-const isDearer = ({ pays }: Reckoned): boolean => pays.then > pays.now;
+const isDearer = ({ pays }: Reckoned): boolean => pays.later > pays.now;
 
 /** Whether the price would come to lie below the sale price that shoppers pay. */
 const isBelowSale = ({ row, newPrice }: Reckoned, { change }: PercentWish): boolean =>
@@ -95,7 +95,7 @@ export async function percentPreview(services: Services, member: Member, view: L
       old: formatCents(pair.old),
       new: formatCents(pair.newPrice),
       mark: left.includes(pair) ? "stays" : isDearer(pair) ? "dearer" : null,
-      pays: formatCents(pair.pays.then),
+      pays: formatCents(pair.pays.later),
       belowSale: isBelowSale(pair, wish),
     })),
   };

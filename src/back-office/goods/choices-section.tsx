@@ -1,13 +1,14 @@
-import { Fragment, memo, useContext } from "react";
+import { memo, useContext } from "react";
 import { Link } from "react-router";
-import { NO_CHOICE, nameOfPair, offeredSize } from "~/shop/catalog/product";
-import { Field, SelectField, TextField } from "../ui/field";
+import { NO_CHOICE, offeredSize } from "~/shop/catalog/product";
+import { SelectField, TextField } from "../ui/field";
 import { gridKeys } from "../ui/grid-keys";
 import { Section } from "../ui/section";
 import { counted } from "../count-texts";
-import { type PairField, pairFieldName, pairFields, shownStockName, STOCK_REASON, stockName } from "./product-fields";
+import { type PairField, pairFieldName, pairFields } from "./product-fields";
 import { FORM, ProductFormContext, useProductField } from "./product-fields-context";
 import type { ProductScreen } from "./product-screen.server";
+import { isOut, StockCell, StockLevel, StockReason } from "./stock-cells";
 import { listsOf, soldName, swatchName } from "./choice-fields";
 
 type Pair = ProductScreen["pairs"][number];
@@ -54,37 +55,6 @@ export function ChoicesSection({ screen }: { screen: ProductScreen }) {
     </Section>
   );
 }
-
-/** Why levels change, and the way to all that was ever moved. */
-function StockReason({ pairs }: { pairs: Pair[] }) {
-  const { isNew: _, ...field } = useProductField(STOCK_REASON, "stock.change");
-  return (
-    <Field
-      label="Why the stock changes"
-      labelNote="where you typed another number; first stock needs no reason"
-      {...field}
-      note={
-        pairs.length > 0 && (
-          <>
-            What came and went of each:{" "}
-            {pairs.slice(0, MOST_LINKS).map((pair, index) => (
-              <Fragment key={pair.id}>
-                {index > 0 && ", "}
-                <Link className="link" to={`/stock/${pair.id}`}>
-                  {nameOfPair(pair) || "its stock"}
-                </Link>
-              </Fragment>
-            ))}
-            {pairs.length > MOST_LINKS && " and more under Stock"}
-          </>
-        )
-      }
-    />
-  );
-}
-
-/** How many variants lead to their ledger. */
-const MOST_LINKS = 24;
 
 /** Which table of sizes the product's page shows. */
 function SizeGuideField({ guides }: { guides: ProductScreen["sizeGuides"] }) {
@@ -216,8 +186,6 @@ const PairRow = ({ size, color, pair, fields, withStock, mayCount }: PairRowProp
   </tr>
 );
 
-const isOut = (pair: Pair | undefined): boolean => pair?.stock === 0;
-
 const heads: Record<PairField, string> = {
   price: "Price $",
   salePrice: "Sale $",
@@ -235,46 +203,6 @@ const faces: Record<PairField, string | undefined> = {
 };
 
 const isAmount = (field: PairField): boolean => pairFields[field].kind === "amount";
-
-/** How many can be sold, to be typed; the field before it says what was shown, so that sales meanwhile stay sold. */
-function StockCell({ pair, stock }: { pair: Pair; stock: number }) {
-  const { values, changed, errors } = useContext(ProductFormContext);
-  const name = stockName(pair.id);
-  const shown = shownStockName(pair.id);
-  const error = errors[name];
-  const of = [pair.color, pair.size].filter((word) => word !== NO_CHOICE).join(" ");
-  const face = ["n", isOut(pair) && "is-none", changed.has(name) && "is-new", error && "has-error"];
-  return (
-    <td role="cell" className={face.filter(Boolean).join(" ")} data-label="Stock">
-      <input type="hidden" name={shown} form={FORM} value={values[shown] ?? stock} />
-      <input
-        id={name}
-        name={name}
-        form={FORM}
-        defaultValue={values[name] ?? stock}
-        data-column="stock"
-        inputMode="numeric"
-        aria-label={of ? `Stock of ${of}` : "Stock"}
-        aria-invalid={error ? true : undefined}
-        title={error}
-        autoComplete="off"
-      />
-    </td>
-  );
-}
-
-/** How many are left, with the way to how it came to that. */
-function StockLevel({ pair: { id, stock }, withLink }: { pair: Pair; withLink: boolean }) {
-  const words = stock === null ? "no limit" : stock.toLocaleString("en-US");
-  return withLink ? (
-    <Link className="grid__stock" to={`/stock/${id}`}>
-      {words}
-      <span className="vh"> pieces: how it came to that</span>
-    </Link>
-  ) : (
-    <span className="grid__stock">{words}</span>
-  );
-}
 
 function Cell({ field, pair }: { field: PairField; pair: Pair | undefined }) {
   const { values, changed, errors, rights } = useContext(ProductFormContext);

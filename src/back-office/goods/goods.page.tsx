@@ -37,11 +37,7 @@ export default function GoodsPage() {
         title="Goods"
         acts={
           <GoodsActs
-            prices={
-              mayPrice
-                ? new URLSearchParams({ ...(q && { q }), ...(view.category && { category: view.category }) })
-                : null
-            }
+            prices={mayPrice ? pricesOf(view) : null}
             mayChange={mayChange}
             mayImport={mayImport}
             mayExport={mayExport}
@@ -63,12 +59,7 @@ export default function GoodsPage() {
         <Search name="q" label="Name, SKU, handle" value={view.search} hidden={hidden} />
         <GoodsFilters view={first} categories={categories} search={q} />
       </div>
-      {view.status === "planned" && mayPrice && (
-        <p>
-          Goods that go on the shop or off it by themselves, or have a planned price.{" "}
-          <ButtonLink to="/goods/bulk/plans">Planned prices</ButtonLink>
-        </p>
-      )}
+      {view.status === "planned" && mayPrice && <PlannedNote />}
       {rows.length > 0 && <GoodsTable rows={rows} mayChange={mayChange} back={goodsAddress(view)} />}
       {rows.length === 0 && !isFiltered && !view.after && <NoGoods mayChange={mayChange} />}
       {rows.length === 0 && (isFiltered || view.after) && (
@@ -89,6 +80,18 @@ export default function GoodsPage() {
     </>
   );
 }
+
+/** The filter of the list as the screens of prices take it. */
+const pricesOf = ({ search, category }: Pick<GoodsView, "search" | "category">): URLSearchParams =>
+  new URLSearchParams({ ...(search && { q: search }), ...(category && { category }) });
+
+/** What the view of planned goods holds, and the way to their prices. */
+const PlannedNote = () => (
+  <p>
+    Goods that go on the shop or off it by themselves, or have a planned price.{" "}
+    <ButtonLink to="/goods/bulk/plans">Planned prices</ButtonLink>
+  </p>
+);
 
 interface Rights {
   /** The filter of the list for whom may change prices. */

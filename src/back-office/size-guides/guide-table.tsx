@@ -13,30 +13,9 @@ export function GuideTable({ fields, errors, disabled }: GuideTableProps) {
   const there = extent(fields);
   const columns = Array.from({ length: roomFor("measures", there.measures) }, (_, column) => column);
   const rows = Array.from({ length: roomFor("sizes", there.sizes) }, (_, row) => row);
-  const cell = (name: string, label: string, column: string) => {
-    const error = errors[name];
-    return (
-      <>
-        <input
-          className={error ? "bulk__cell guide__cell has-error" : "bulk__cell guide__cell"}
-          id={name}
-          name={name}
-          data-column={column}
-          aria-label={label}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${name}-error` : undefined}
-          autoComplete="off"
-          defaultValue={fields[name] ?? ""}
-          disabled={disabled}
-        />
-        {error && (
-          <span className="bulk__error" id={`${name}-error`}>
-            {error}
-          </span>
-        )}
-      </>
-    );
-  };
+  const cell = (name: string, label: string, column: string) => (
+    <Cell name={name} label={label} column={column} value={fields[name]} error={errors[name]} disabled={disabled} />
+  );
   const nameOf = (name: string, otherwise: string) => fields[name] || otherwise;
   return (
     <div className="bulk" tabIndex={0} role="group" aria-label="Sizes and measures">
@@ -72,3 +51,34 @@ export function GuideTable({ fields, errors, disabled }: GuideTableProps) {
     </div>
   );
 }
+
+interface CellProps {
+  name: string;
+  label: string;
+  column: string;
+  value: string | undefined;
+  error: string | undefined;
+  disabled: boolean;
+}
+
+const Cell = ({ name, label, column, value = "", error, disabled }: CellProps) => (
+  <>
+    <input
+      className={error ? "bulk__cell guide__cell has-error" : "bulk__cell guide__cell"}
+      id={name}
+      name={name}
+      data-column={column}
+      aria-label={label}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${name}-error` : undefined}
+      autoComplete="off"
+      defaultValue={value}
+      disabled={disabled}
+    />
+    {error && (
+      <span className="bulk__error" id={`${name}-error`}>
+        {error}
+      </span>
+    )}
+  </>
+);

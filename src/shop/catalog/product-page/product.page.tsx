@@ -76,12 +76,7 @@ export async function loader({ context, params: { productNameId } }: Route.Loade
   const { freeDeliveryFrom, deliveryFee, returnDays, lowStock, shopName } = settings;
   return {
     product: detail,
-    promises: {
-      freeDeliveryFrom,
-      deliveryFee,
-      returnDays,
-      lowStock,
-    } satisfies Promises,
+    promises: { freeDeliveryFrom, deliveryFee, returnDays, lowStock } satisfies Promises,
     shopName,
     steps,
     styleWith,
