@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { HEAP } from "../scripts/heap.mjs";
@@ -23,30 +24,29 @@ export async function startShop({ home, port, environment = {} }) {
   // The database server's user passes through.
   await chmod(home, 0o755);
   const address = `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    PUBLIC_URL: address,
+    DATA_DIR: dataDirectory,
+    DATABASE_URL: "",
+    SMTP_URL: "",
+    STRIPE_SECRET_KEY: "",
+    SHOP_MODE: "demo",
+    MAKE_PICTURES: "false",
+    DEMO_SAMPLES: "false",
+    LOG_LEVEL: "error",
+    DRAIN_SECONDS: "0",
+    NODE_COMPILE_CACHE: "node_modules/.cache/compiled",
+    MALLOC_ARENA_MAX: "2",
+    TRUSTED_PROXIES: "1",
+    ...environment,
+  };
+  const program = [...HEAP, "build/server/index.js"];
   const begun = performance.now();
-  const child = spawn(process.execPath, [...HEAP, "build/server/index.js", "serve"], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      PUBLIC_URL: address,
-      DATA_DIR: dataDirectory,
-      DATABASE_URL: "",
-      SMTP_URL: "",
-      STRIPE_SECRET_KEY: "",
-      SHOP_MODE: "demo",
-      MAKE_PICTURES: "false",
-      DEMO_SAMPLES: "false",
-      LOG_LEVEL: "error",
-      DRAIN_SECONDS: "0",
-      NODE_COMPILE_CACHE: "node_modules/.cache/compiled",
-      MALLOC_ARENA_MAX: "2",
-      TRUSTED_PROXIES: "1",
-      ...environment,
-    },
-  });
+  const child = spawn(process.execPath, [...program, "serve"], { stdio: ["ignore", "ignore", "inherit"], env });
   const exited = once(child, "exit");
   while (!(await isServed(address))) {
     if (child.exitCode !== null || performance.now() - begun > STARTS_WITHIN_MS)
@@ -82,6 +82,17 @@ export async function startShop({ home, port, environment = {} }) {
         await client.connect();
       }
       return (await client.query(statement, values)).rows;
+    },
+    /**
+     * Runs an operator's command beside the shop to its end.
+     *
+     * @throws {Error} with what it printed, when it failed.
+     */
+    async command(...words) {
+      const operator = spawn(process.execPath, [...program, ...words], { stdio: ["ignore", "pipe", "inherit"], env });
+      const [printed, [code]] = await Promise.all([text(operator.stdout), once(operator, "exit")]);
+      if (code !== 0) throw new Error(`${words[0]} ended with ${code}:\n${printed}`);
+      return printed;
     },
     async stop() {
       await client?.end();

@@ -19,6 +19,8 @@ interface Waiting {
 
 /** How many pictures are taken in side by side. */
 const AT_ONCE = 4;
+/** What a listing does not show is made after so many seconds: by then most of a large import's pictures are here. */
+const OTHERS_FIRST = 600;
 export const FETCH_PICTURES = "fetch-import-pictures";
 
 /** The last part of an address or path, as a file in a folder is called; in small letters. */
@@ -54,7 +56,7 @@ export async function takeFor(
     const path = `/media/goods/import${importId}/${stored.hash.slice(0, 16)}.webp`;
     await db.transaction(async (tx) => {
       await recordUpload(tx, { path, stored, alt: first.alt });
-      await makeWidthsLater({ db: tx, jobs }, [stored.hash]);
+      await makeWidthsLater({ db: tx, jobs }, [stored.hash], OTHERS_FIRST);
       await settle(tx, importId, named, { state: "stored", path, reason: "" });
     });
     return true;
