@@ -9,6 +9,22 @@ import pg from "pg";
 import { HEAP } from "../scripts/heap.mjs";
 
 const STARTS_WITHIN_MS = 10 * 60_000;
+/** A demo shop in production, with nothing beside what is measured. */
+const SETTINGS = {
+  NODE_ENV: "production",
+  HOST: "127.0.0.1",
+  DATABASE_URL: "",
+  SMTP_URL: "",
+  STRIPE_SECRET_KEY: "",
+  SHOP_MODE: "demo",
+  MAKE_PICTURES: "false",
+  DEMO_SAMPLES: "false",
+  LOG_LEVEL: "error",
+  DRAIN_SECONDS: "0",
+  NODE_COMPILE_CACHE: "node_modules/.cache/compiled",
+  MALLOC_ARENA_MAX: "2",
+  TRUSTED_PROXIES: "1",
+};
 /** The kernel's unit of processor time. */
 const TICKS_PER_SECOND = 100;
 
@@ -24,26 +40,8 @@ export async function startShop({ home, port, environment = {} }) {
   // The database server's user passes through.
   await chmod(home, 0o755);
   const address = `http://127.0.0.1:${port}`;
-  const env = {
-    ...process.env,
-    NODE_ENV: "production",
-    PORT: String(port),
-    HOST: "127.0.0.1",
-    PUBLIC_URL: address,
-    DATA_DIR: dataDirectory,
-    DATABASE_URL: "",
-    SMTP_URL: "",
-    STRIPE_SECRET_KEY: "",
-    SHOP_MODE: "demo",
-    MAKE_PICTURES: "false",
-    DEMO_SAMPLES: "false",
-    LOG_LEVEL: "error",
-    DRAIN_SECONDS: "0",
-    NODE_COMPILE_CACHE: "node_modules/.cache/compiled",
-    MALLOC_ARENA_MAX: "2",
-    TRUSTED_PROXIES: "1",
-    ...environment,
-  };
+  const settings = { PORT: String(port), PUBLIC_URL: address, DATA_DIR: dataDirectory };
+  const env = { ...process.env, ...SETTINGS, ...settings, ...environment };
   const program = [...HEAP, "build/server/index.js"];
   const begun = performance.now();
   const child = spawn(process.execPath, [...program, "serve"], { stdio: ["ignore", "ignore", "inherit"], env });

@@ -34,17 +34,6 @@ test.describe("without JavaScript", () => {
     expect(await atTheDatabase("select id from messages where email = $1", [email])).toHaveLength(1);
   });
 
-  test("a newsletter form leads to its own page", async ({ page }) => {
-    const email = rider("nora");
-    await page.goto("/about");
-    await page.getByRole("contentinfo").getByRole("textbox", { name: "E-mail address" }).fill(email);
-    await page.getByRole("contentinfo").getByRole("button", { name: "Subscribe" }).click();
-
-    await expect(page).toHaveURL("/newsletter");
-    await expect(page.getByRole("main")).toContainText("You are on the list.");
-    expect(await atTheDatabase("select 1 from subscriptions where email = $1", [email])).toHaveLength(1);
-  });
-
   test("chapters are shown and a comment is kept", async ({ page }) => {
     await page.goto("/community");
     await page.getByRole("combobox", { name: "State" }).selectOption("Arizona");

@@ -1,23 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { alive, noPopUp, remember } from "./support";
-import { LINKS, header, searchBox } from "./support/frame";
+import { LINKS, searchBox } from "./support/frame";
 
 test.describe("the footer", () => {
-  test("has the newsletter, its columns, one language, one country, ways to pay, social links (R-2.3-09 to R-2.3-11)", async ({
-    page,
-  }) => {
-    await page.goto("/about");
-    const footer = page.getByRole("contentinfo");
-
-    await expect(footer.getByRole("textbox", { name: /mail/i })).toHaveAttribute("type", "email");
-    expect(await footer.getByRole("navigation").count()).toBeGreaterThanOrEqual(2);
-    await expect(footer.getByLabel("Language").getByRole("option")).toHaveText(["English"]);
-    await expect(footer.getByLabel("Country").getByRole("option")).toHaveText(["United States"]);
-    for (const name of ["Visa", "Mastercard", "Klarna", "Wallet", "Gift card"])
-      await expect(footer.getByRole("img", { name })).toBeVisible();
-    await expect(footer.getByRole("link", { name: "Instagram" })).toHaveAttribute("href", /^https:/);
-  });
-
   test("subscribes without leaving the page; a wrong address is complained about beside the field", async ({
     page,
   }) => {
@@ -68,22 +53,6 @@ test.describe("without JavaScript", () => {
 
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
-});
-
-test("the checkout's frame has no navigation, no newsletter and a way back to the bag", async ({ page }) => {
-  await page.goto("/checkout");
-
-  await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Subscribe" })).toHaveCount(0);
-  await expect(page.getByRole("banner").getByRole("link", { name: "Bag" })).toHaveAttribute("href", "/cart");
-});
-
-test("an unknown address shows 'Page Not Found' inside the frame", async ({ page }) => {
-  const response = await page.goto("/nowhere");
-
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
-  await expect(header(page).getByRole("link", { name: /Iron Mesa/ })).toBeVisible();
 });
 
 test("a page that takes its time is said to be on its way", async ({ page }) => {

@@ -7,16 +7,6 @@ const suggestions = (page: Page) => header(page).getByRole("option");
 test.describe("the header", () => {
   test.use({ viewport: WIDE });
 
-  test("has logo, social links, search, wishlist and bag (R-2.3-01, R-2.3-02)", async ({ page }) => {
-    await page.goto("/about");
-
-    await expect(header(page).getByRole("link", { name: /Iron Mesa/ })).toHaveAttribute("href", "/");
-    await expect(header(page).getByRole("link", { name: "Instagram" })).toHaveAttribute("href", /^https:/);
-    await expect(searchBox(page)).toBeVisible();
-    await expect(header(page).getByRole("link", { name: "Wishlist, 0 items" })).toBeVisible();
-    await expect(header(page).getByRole("link", { name: "Bag, 0 items" })).toBeVisible();
-  });
-
   test("its four links appear on home once the hero has passed but for 100 pixels (R-2.3-07, R-2.3-08)", async ({
     page,
   }) => {

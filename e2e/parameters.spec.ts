@@ -40,18 +40,6 @@ async function publicAddresses(page: Page): Promise<string[]> {
   ];
 }
 
-test("what a page does not read of its address changes no byte of it, nor does a cookie", async ({ page }) => {
-  const addresses = [...(await publicAddresses(page)), "/sitemap.xml", "/robots.txt", "/products.xml", "/api/docs"];
-  for (const path of addresses) {
-    const plain = await (await page.request.get(path)).text();
-    const headers = { cookie: "session=1", authorization: "Bearer 1" };
-    const added = await page.request.get(withAdded(path), { headers });
-
-    expect(added.headers()["set-cookie"], path).toBeUndefined();
-    expect((await added.text()) === plain, `${path} differs`).toBe(true);
-  }
-});
-
 test("the browser takes over such a page without a word of complaint", async ({ page }) => {
   const complaints: string[] = [];
   await remember(page, noPopUp);
@@ -65,18 +53,6 @@ test("the browser takes over such a page without a word of complaint", async ({ 
     expect(complaints, path).toEqual([]);
     await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
   }
-});
-
-test("a page that came with unknown parameters answers its form, also without script", async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  const { _id } = await productNamed(page, "Outlaw Leather Jacket");
-  await page.goto(withAdded(`/questions?product=${_id}`));
-  await page.getByRole("button", { name: "Submit question" }).click();
-
-  await expect(page).toHaveURL(new RegExp(`/questions\\?product=${_id}$`));
-  await expect(page.getByRole("main").getByText("Outlaw Leather Jacket").first()).toBeVisible();
-  await context.close();
 });
 
 test("the reference of the API is read without script, and its commands can be copied with one", async ({

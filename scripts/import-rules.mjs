@@ -39,11 +39,15 @@ export const forbidden = [
   never(
     "back-office-ui-knows-no-shop",
     "^src/back-office/ui/",
-    "^src/(?!back-office/ui/|ui/use-hydrated\\.ts$|platform/browser-storage\\.ts$)",
+    "^src/(?!back-office/(ui/|count-texts\\.ts$)|ui/use-hydrated\\.ts$|platform/browser-storage\\.ts$)",
   ),
   never("platform-stands-alone", "^src/platform/", "^src/(?!platform/)"),
-  never("kernel-knows-no-room", "^src/shop/[^/]+$", "^src/(?!shop/[^/]+$)", "\\.server\\.ts$"),
-  never("kernel-server-knows-only-plumbing", "^src/shop/[^/]+\\.server\\.ts$", "^src/(?!shop/[^/]+$|platform/)"),
+  never("kernel-knows-no-room", "^src/shop/[^/]+$", "^src/(?!shop/[^/]+$)", "\\.(server|tables)\\.ts$"),
+  never(
+    "kernel-server-knows-only-plumbing",
+    "^src/shop/[^/]+\\.(server|tables)\\.ts$",
+    "^src/(?!shop/[^/]+$|platform/)",
+  ),
   never("shop-knows-no-frame", "^src/shop/", "^src/(shell|server|demo|back-office)/"),
   ...ROOMS.slice(0, -1).map((room, i) =>
     never(`${room}-looks-down`, `^src/shop/${room}/.+\\.ts$`, `^src/shop/(${ROOMS.slice(i + 1).join("|")})/`),

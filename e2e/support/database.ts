@@ -4,10 +4,17 @@ import pg from "pg";
 /** Where the shop under test keeps its database, pictures and letters. */
 export const DATA_DIR = process.env.E2E_DATA_DIR ?? "data";
 
-/** Asks the database of the shop under test. */
-export async function atTheDatabase<Row extends object>(question: string, values: unknown[] = []): Promise<Row[]> {
+/** The second shop's, which nobody owns yet. */
+export const NEW_DATA_DIR = process.env.E2E_NEW_DATA_DIR ?? "data";
+
+/** Asks the database of the shop under test, or of the one whose folder is named. */
+export async function atTheDatabase<Row extends object>(
+  question: string,
+  values: unknown[] = [],
+  folder = DATA_DIR,
+): Promise<Row[]> {
   const client = new pg.Client({
-    host: join(DATA_DIR, "postgres", "socket"),
+    host: join(folder, "postgres", "socket"),
     user: "shop_owner",
     database: process.env.E2E_DATABASE ?? "shop",
   });

@@ -50,9 +50,13 @@ export function signedInSession(context: Context): Session {
 /** The member who asks, as `signedInSession`. */
 export const memberOf = (context: Context): Member => signedInSession(context).member;
 
-/** Lets a member pass who has shown a factor within the last ten minutes; others are asked for one, and led back. */
-export function requireConfirmed(context: Context, now = new Date()): void {
-  if (!isConfirmed(signedInSession(context), now)) throw redirect(backTo("/confirm", context.get(addressContext)));
+/**
+ * Lets a member pass who has shown a factor within the last ten minutes; others are asked for one first, and led back, or to the
+ * page named: a file is no page to come back to. The room asks in any case.
+ */
+export function requireConfirmed(context: Context, back?: string): void {
+  if (isConfirmed(signedInSession(context), new Date())) return;
+  throw redirect(backTo("/confirm", back === undefined ? context.get(addressContext) : BASE + back));
 }
 
 /** Whose passkeys are asked for: those of the host that was reached. */

@@ -12,3 +12,6 @@ export const listedCounts = (parts: [count: number, one: string, several?: strin
 /** "a", "a and b", "a, b and c". */
 export const listed = (names: string[]): string =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+/** A text of any origin as a sentence: it ends once, whatever it ended with. */
+export const sentence = (text: string): string => (/[.!?…]["”)]?$/.test(text) ? text : `${text}.`);

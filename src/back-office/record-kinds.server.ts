@@ -13,6 +13,7 @@ import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pict
 import { messageRecord } from "~/shop/contact/answer-message.server";
 import { orderAddressRecord, orderNoteRecord } from "~/shop/orders/order-records.server";
 import { subscriptionRecord } from "~/shop/newsletter/subscribers.server";
+import { memberRecord } from "~/shop/audit/member-record.server";
 import { importRecord } from "~/shop/imports/import-record.server";
 
 /** Every kind of record that members edit: what the log can take back. */
@@ -35,4 +36,5 @@ export const recordKinds: readonly RecordKind[] = [
   orderNoteRecord,
   subscriptionRecord,
   importRecord,
+  memberRecord,
 ];

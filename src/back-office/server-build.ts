@@ -1,6 +1,7 @@
 import {
   data,
   type LoaderFunctionArgs,
+  redirect,
   type ServerBuild,
   UNSAFE_withComponentProps as withProps,
   UNSAFE_withErrorBoundaryProps as withErrorProps,
@@ -10,6 +11,7 @@ import { Refusal } from "~/shop/refusal";
 import * as entry from "./entry.server";
 import * as root from "./root";
 import routes from "./routes";
+import { confirmAddress } from "./visit.server";
 
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 
@@ -65,7 +67,7 @@ function listed(entries: readonly Listed[], parentId: string): ServerBuild["rout
 
 /**
  * A route's module as the browser's build makes it: its components get their data as properties. What a room declines, and a
- * database that is away, become answers with their status.
+ * database that is away, become answers with their status; a factor that it misses is asked for, by whichever screen it came.
  */
 const built = ({ default: Page, ErrorBoundary, loader, action, ...module }: RouteModule): RouteModule =>
   ({
@@ -81,9 +83,13 @@ type Handler = (args: LoaderFunctionArgs) => unknown;
 const withStatus =
   (handle: Handler): Handler =>
   async (args) => {
+    // The screen reads the form; where the room asks for a factor, it is kept as it came.
+    const sent = args.request.method === "POST" ? (args.request.clone() as Request) : args.request;
     try {
       return await handle(args);
     } catch (error) {
+      if (error instanceof Refusal && error.code === "factor-missing")
+        throw redirect(await confirmAddress(sent, args.context));
       if (error instanceof Refusal) throw data({ message: error.message }, { status: error.status });
       if (!isUnreachable(error)) throw error;
       logFault(error, { path: new URL(args.request.url).pathname }, "a screen");

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import { addressPrefix } from "~/platform/rate-limit.server";
+import { addressPrefix } from "~/platform/network-address.server";
 import type { Services } from "~/services";
 import { keepForm } from "~/shop/members/pending-forms.server";
 import { KNOWN_SECONDS, knownHere } from "~/shop/members/known-browser.server";
@@ -101,8 +101,14 @@ export async function kept(request: Request, context: Readonly<RouterContextProv
   return keepForm(services, owner, { address, values }, new Date());
 }
 
+/** The page that asks for a factor and leads back; what a form says is kept meanwhile. */
+export async function confirmAddress(request: Request, context: Readonly<RouterContextProvider>): Promise<string> {
+  const isForm = request.method === "POST";
+  return backTo("/confirm", context.get(addressContext), isForm ? await kept(request, context) : undefined);
+}
+
 /** As `requireConfirmed`, for a form: what it says is kept while the factor is asked for. */
 export async function requireConfirmedForm(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
   if (isConfirmed(signedInSession(context), new Date())) return;
-  throw redirect(backTo("/confirm", context.get(addressContext), await kept(request, context)));
+  throw redirect(await confirmAddress(request, context));
 }

@@ -3,6 +3,7 @@ import { cleanHtml } from "~/platform/html.server";
 import { pageTexts, PolicyText } from "~/shop/information/page-texts";
 import { Settings } from "~/shop/settings";
 import { contentTables } from "./content-tables";
+import { complaintOf, shapeComplaint } from "./row-shapes.server";
 
 type Row = Record<string, unknown>;
 
@@ -13,7 +14,7 @@ export function checkedRow({ table, row }: { table: string; row: Row }): { row: 
   const missing = known.key.filter((name) => row[name] === undefined || row[name] === null);
   if (missing.length > 0) return { row, complaint: `${missing.join(", ")} is missing.` };
   const left = Object.fromEntries(Object.entries(row).filter(([name]) => !known.omitted?.includes(name)));
-  const complaint = checks[table]?.(left);
+  const complaint = shapeComplaint(table, left) ?? checks[table]?.(left);
   if (complaint) return { row: left, complaint };
   return { row: table === "posts" ? { ...left, content: cleanHtml(String(left.content ?? "")) } : left };
 }
@@ -25,14 +26,14 @@ const checks: Record<string, (row: Row) => string | undefined> = {
       : undefined;
     if (!schema) return `there is no setting ${String(name)}.`;
     const { error } = schema.safeParse(value);
-    return error && `${String(name)}: ${error.issues[0]?.message ?? "the value does not fit."}`;
+    return error && complaintOf(String(name), error);
   },
   pages({ key, content }) {
     const name = String(key);
     const schema = name.startsWith("policy:") ? PolicyText : pageTexts[name as keyof typeof pageTexts];
     if (!Object.hasOwn(pageTexts, name) && !name.startsWith("policy:")) return `there is no page ${name}.`;
     const { error } = schema.safeParse(content);
-    return error && `${name}: ${error.issues[0]?.path.join(".")}: ${error.issues[0]?.message}`;
+    return error && complaintOf(name, error);
   },
   media_uses: ({ path, hash }) =>
     /^\/media\/[^\0]{1,300}$/.test(String(path)) && /^[0-9a-f]{32}$/.test(String(hash))

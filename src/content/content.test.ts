@@ -91,6 +91,37 @@ describe("a file that does not fit is refused before anything is written", () =>
       () => added({ table: "pages", row: { key: "about", content: { hero: 1 } } }),
     ],
     [
+      "with answers that are no list",
+      /Line 2, questions: answers: Invalid input: expected array/,
+      () =>
+        added({ table: "questions", row: { id: "q1", product_id: "abc", question: "?", author: "R", answers: {} } }),
+    ],
+    [
+      "with an answer without an author",
+      /Line 2, questions: answers\[0\]\.author: must not be empty/,
+      () => added({ table: "questions", row: { id: "q1", answers: [{ ...answer, author: " " }] } }),
+    ],
+    [
+      "with a picture that is no path",
+      /Line 2, products: images\[1\]: must be a path below \/media\//,
+      () => added({ table: "products", row: { id: "abc", images: ["/media/a.webp", "https://elsewhere/a.webp"] } }),
+    ],
+    [
+      "with a schedule of no weekday",
+      /Line 2, chapters: schedule\.weekday: /,
+      () => added({ table: "chapters", row: { id: "c1", schedule: { nth: 1, weekday: 9, time: "9:00" } } }),
+    ],
+    [
+      "with a price that is a text",
+      /Line 2, products: price_cents: Invalid input: expected number/,
+      () => added({ table: "products", row: { id: "abc", price_cents: "12,50" } }),
+    ],
+    [
+      "with a moment that is none",
+      /Line 2, posts: published_at: must be a moment/,
+      () => added({ table: "posts", row: { id: "p1", published_at: "yesterday" } }),
+    ],
+    [
       "that lacks a picture",
       /pictures are not in the file/,
       () =>
@@ -126,6 +157,7 @@ describe("a file that does not fit is refused before anything is written", () =>
     await writeFile(path, change(await readFile(file, "utf8")));
     return path;
   }
+  const answer = { id: "a1", author: "Iron Mesa", staff: true, date: "2026-11-01", content: "Yes." };
   const added = (record: object) => changed((all) => all.toSpliced(1, 0, `${JSON.stringify(record)},`));
 });
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { EventSchedule, MeetingSchedule } from "~/shop/community/schedules";
 import type { PolicyKey } from "~/shop/information/page-texts";
 import { centsOfDollars } from "~/shop/money";
+import { Answers } from "~/shop/reviews/answers";
 import { Settings } from "~/shop/settings";
 
 const Id = z.string().regex(/^[A-Za-z0-9]{1,64}$/, "must be letters and digits only");
@@ -110,7 +112,7 @@ const Reviews = z.object({
       question: Filled,
       author: Filled,
       date: z.coerce.date(),
-      answers: z.array(z.object({ id: Id, author: Filled, staff: z.boolean(), date: z.iso.date(), content: Filled })),
+      answers: Answers,
     }),
   ),
 });
@@ -157,8 +159,6 @@ const Social = z.object({
   ),
 });
 
-const Weekday = z.int().min(0).max(6);
-const Nth = z.int().min(-1).max(4);
 const StateCode = z.string().regex(/^[A-Z]{2}$/, "must be the two letters of a state");
 
 const Events = z.object({
@@ -170,13 +170,7 @@ const Events = z.object({
       city: Filled,
       state: StateCode,
       rule: Filled,
-      schedule: z.object({
-        month: z.int().min(1).max(12),
-        nth: Nth,
-        weekday: Weekday,
-        startOffset: z.int().min(-30).max(30),
-        days: z.int().min(1).max(60),
-      }),
+      schedule: EventSchedule,
       description: Filled,
       blogCategory: Text.default(""),
     }),
@@ -190,7 +184,7 @@ const Events = z.object({
       state: StateCode,
       rule: Filled,
       time: Filled,
-      schedule: z.object({ nth: Nth, weekday: Weekday, time: Filled }),
+      schedule: MeetingSchedule,
       meetAt: Filled,
       description: Filled,
     }),

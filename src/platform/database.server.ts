@@ -47,6 +47,19 @@ export function connect(url: string, { max = 10, patient = false }: ConnectOptio
   return { pool, db, close: () => pool.end() };
 }
 
+/** The name of a statement that has none: it leaves nothing behind in its session, which poolers hand on. */
+export const UNNAMED = "";
+
+/** A statement that is written once for each database, which takes longer than to run it. */
+export function writtenOnce<S>(write: (db: Database) => S): (db: Database) => S {
+  const written = new WeakMap<Database, S>();
+  return (db) => {
+    const statement = written.get(db) ?? write(db);
+    written.set(db, statement);
+    return statement;
+  };
+}
+
 /** Whether the database responds now. */
 export async function isReachable(db: Database): Promise<boolean> {
   try {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { readUnder, tableKey } from "./cache-keys.server";
-import type { Database } from "./database.server";
+import { type Database, UNNAMED, writtenOnce } from "./database.server";
 import { media, mediaUses } from "./media.tables";
 import type { PictureStore } from "./picture-store.server";
 
@@ -21,15 +21,11 @@ export async function picturesFor(db: Database, paths: Iterable<string>): Promis
   const wanted = [...new Set(paths)];
   if (wanted.length === 0) return new Map();
   const keys = wanted.length > MANY_PICTURES ? [tableKey("media_uses")] : wanted.map((path) => `picture:${path}`);
-  const statement = prepared.get(db) ?? prepare(db);
-  prepared.set(db, statement);
-  const rows = await readUnder(keys, () => statement.execute({ wanted }));
+  const rows = await readUnder(keys, () => picturesStatement(db).execute({ wanted }));
   return new Map(rows.map((picture) => [picture.path, picture]));
 }
 
-// Written once, which takes longer than to run it; without a name, which would stay in a session that poolers hand on.
-const prepared = new WeakMap<Database, ReturnType<typeof prepare>>();
-const prepare = (db: Database) =>
+const picturesStatement = writtenOnce((db) =>
   db
     .select({
       path: mediaUses.path,
@@ -41,7 +37,8 @@ const prepare = (db: Database) =>
     .from(mediaUses)
     .innerJoin(media, eq(media.hash, mediaUses.hash))
     .where(and(sql`${mediaUses.path} = any(${sql.placeholder("wanted")})`, sql`${media.type} like 'image/%'`))
-    .prepare("");
+    .prepare(UNNAMED),
+);
 
 /** The stored file at a path. */
 export async function mediaAt(db: Database, path: string): Promise<{ hash: string; type: string } | undefined> {

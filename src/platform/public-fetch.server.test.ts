@@ -88,7 +88,45 @@ describe("what is fetched", () => {
     };
     await expect(at("/nowhere")).rejects.toThrow(NotFetched);
     await expect(at("/cut")).rejects.toThrow(new NotFetched("its host broke off"));
-    await expect(at("/drip")).rejects.toThrow(new NotFetched("its host does not answer in time"));
+    await expect(at("/drip")).rejects.toThrow(
+      new NotFetched("its host does not answer in time", { isHostSilent: true }),
+    );
+  });
+
+  test("a name whose servers never answer is not waited for", async () => {
+    const tarpit = { ...here, resolve: () => new Promise<never>(() => undefined) };
+    await expect(fetchPublic("http://tarpit.example/", tarpit, 200).next()).rejects.toMatchObject({
+      message: "its host does not answer in time",
+      isHostSilent: true,
+    });
+  });
+
+  test("a name that stands for a public and a private address is not fetched from", async () => {
+    const mixed = {
+      ...here,
+      resolve: async () => [
+        { address: "127.0.0.1", family: 4 },
+        { address: "10.0.0.1", family: 4 },
+      ],
+    };
+    await expect(fetched("http://mixed.example/", mixed)).rejects.toThrow("not on the public Internet");
+  });
+
+  test("no redirect leads to another protocol, port or password, or to an address of this machine", async () => {
+    const port = await host((request, response) => {
+      const to = new URLSearchParams(request.url?.split("?")[1]).get("to") ?? "";
+      response.writeHead(302, { location: to }).end();
+    });
+    const strict = { ...here, isPublic: (address: string) => address === "127.0.0.1" };
+    const led = (to: string) => fetched(`http://shop.example:${port}/?to=${encodeURIComponent(to)}`, strict);
+    for (const to of ["http://[::ffff:10.0.0.1]/", "//169.254.169.254/latest/meta-data/", "http://[::1]/", "http://0/"])
+      await expect(led(to)).rejects.toThrow("not on the public Internet");
+    await expect(led("file:///etc/passwd")).rejects.toThrow("only addresses");
+    await expect(led("http://me:secret@shop.example/")).rejects.toThrow("password");
+    const webPortsOnly = { ...strict, isPort: (each: string) => each === "" || each === String(port) };
+    await expect(
+      fetched(`http://shop.example:${port}/?to=${encodeURIComponent("http://shop.example:6379/")}`, webPortsOnly),
+    ).rejects.toThrow("port");
   });
 
   test("a port that is none of the web is not tried", async () => {
@@ -108,6 +146,16 @@ test.each([
   ["255.255.255.255", false],
   ["::1", false],
   ["::ffff:127.0.0.1", false],
+  ["::ffff:7f00:1", false],
+  ["::ffff:93.184.215.14", false],
+  ["::127.0.0.1", false],
+  ["::", false],
+  ["0.0.0.0", false],
+  ["fec0::1", false],
+  ["ff02::1", false],
+  ["64:ff9b:1::a00:1", false],
+  ["2001:0:a00:1::", false],
+  ["fe80::1%eth0", false],
   ["fe80::1", false],
   ["fd00::1", false],
   ["64:ff9b::a00:1", false],

@@ -6,6 +6,13 @@ import { BlockList, isIP, type LookupFunction } from "node:net";
 /** An address that is not fetched from, with words that say why. */
 export class NotFetched extends Error {
   override readonly name = "NotFetched";
+  /** Whether its host does not answer at all: what else it has is not worth waiting for. */
+  readonly isHostSilent: boolean;
+
+  constructor(words: string, { isHostSilent = false, cause }: { isHostSilent?: boolean; cause?: unknown } = {}) {
+    super(words, { cause });
+    this.isHostSilent = isHostSilent;
+  }
 }
 
 /** What of the network is reached: replaced in tests alone. */
@@ -100,8 +107,10 @@ export async function* fetchPublic(
 /** Whatever a host does wrong is the fault of its address, not of the shop. */
 function notFetched(error: unknown, signal: AbortSignal, words: string): NotFetched {
   if (error instanceof NotFetched) return error;
-  return new NotFetched(signal.aborted ? "its host does not answer in time" : words, { cause: error });
+  return signal.aborted ? silent(error) : new NotFetched(words, { cause: error });
 }
+
+const silent = (cause?: unknown) => new NotFetched("its host does not answer in time", { isHostSilent: true, cause });
 
 function parsed(address: string, from?: URL): URL {
   const url = URL.parse(address, from);
@@ -114,7 +123,7 @@ function parsed(address: string, from?: URL): URL {
 async function answered(url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
   if (!network.isPort(url.port)) throw new NotFetched("its port is not one of the web");
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const known = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolved(host, network);
+  const known = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolved(host, network, signal);
   const [first] = known;
   // One that is not public among them, and the name is not to be trusted.
   if (!first || !known.every(({ address }) => network.isPublic(address)))
@@ -126,14 +135,27 @@ async function answered(url: URL, network: Network, signal: AbortSignal): Promis
     const headers = { accept: "image/*", "user-agent": "picture import" };
     const request = send(url, { lookup: pinned, agent: false, timeout: SILENCE, headers, signal });
     request.on("response", resolve);
-    request.on("timeout", () => request.destroy(new NotFetched("its host does not answer in time")));
-    request.on("error", (error) => reject(notFetched(error, signal, "its host cannot be reached")));
+    request.on("timeout", () => request.destroy(silent()));
+    request.on("error", (error) => reject(unreached(notFetched(error, signal, "its host cannot be reached"))));
     request.end();
   });
 }
 
-async function resolved(host: string, network: Network): Promise<{ address: string; family: number }[]> {
-  return network.resolve(host).catch(() => {
-    throw new NotFetched("there is no such host");
+/** What could not even be connected to is as silent as what does not answer. */
+const unreached = (error: NotFetched) => new NotFetched(error.message, { isHostSilent: true, cause: error });
+
+/** The addresses of a name; the servers of names, too, have to answer in time. */
+async function resolved(
+  host: string,
+  network: Network,
+  signal: AbortSignal,
+): Promise<{ address: string; family: number }[]> {
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(SILENCE)]);
+  const late = new Promise<never>((_, reject) => {
+    inTime.addEventListener("abort", () => reject(silent()), { once: true });
   });
+  const found = network.resolve(host).catch(() => {
+    throw new NotFetched("there is no such host", { isHostSilent: true });
+  });
+  return Promise.race([found, late]);
 }

@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { lte, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "./database.server";
@@ -101,42 +100,4 @@ function countedAlone({ alone }: Memory, key: string, now: number, span: number)
 /** Removes what was counted in spans of time that are over. */
 export async function sweepRateLimits(db: Database, now = new Date()): Promise<void> {
   await db.delete(rateLimits).where(lte(rateLimits.expire, now));
-}
-
-/**
- * The part of an internet address that one household or office shares: IPv4 whole, also where IPv6 carries it, and IPv6 to its
- * /64. Ports, brackets, quotes and zones, as proxies write them, do not count. Nothing for what is no address.
- */
-export function addressPrefix(address: string | null | undefined): string | undefined {
-  const plain = bareAddress(address ?? "");
-  const version = isIP(plain);
-  if (version === 4) return plain;
-  if (version !== 6) return undefined;
-
-  const groups = groupsOf(plain);
-  const [high = "", low = ""] = groups.slice(6);
-  if (groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff") return [...bytesOf(high), ...bytesOf(low)].join(".");
-  return `${groups.slice(0, 4).join(":")}::/64`;
-}
-
-/** An address as proxies write it, without port, brackets, zone and quotes; whether it is one is not looked at. */
-export function bareAddress(written: string): string {
-  const unquoted = written.trim().replace(/^"(.*)"$/, "$1");
-  const bracketed = /^\[([^\]]*)\](?::\d*)?$/.exec(unquoted)?.[1];
-  const host = bracketed ?? unquoted.replace(/^([\d.]+):\d*$/, "$1");
-  return host.replace(/%.*$/, "");
-}
-
-/** The eight groups of an IPv6 address in hexadecimal, without leading zeros. */
-function groupsOf(address: string): string[] {
-  // A URL writes every notation, IPv4 at the end included, in one way.
-  const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
-  const split = (part: string | undefined) => (part ? part.split(":") : []);
-  const missing = tail === undefined ? 0 : 8 - split(head).length - split(tail).length;
-  return [...split(head), ...Array.from({ length: missing }, () => "0"), ...split(tail)];
-}
-
-function bytesOf(group: string): [number, number] {
-  const value = Number.parseInt(group, 16);
-  return [value >> 8, value & 255];
 }

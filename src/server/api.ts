@@ -1,5 +1,4 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { etag } from "hono/etag";
 import type { Services } from "~/services";
 import { blogApi } from "~/shop/blog/blog.api";
 import { catalogApi, categoriesApi } from "~/shop/catalog/catalog.api";
@@ -19,7 +18,7 @@ import { mediaApi } from "./files/media.api";
 /** Every call of the public API, one line per room. */
 export function api(services: Services): OpenAPIHono {
   const app = roomApi();
-  app.use(etag(), rejectNonText);
+  app.use(rejectNonText);
   app
     .route("/products", catalogApi(services))
     .route("/categories", categoriesApi(services))

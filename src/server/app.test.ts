@@ -52,10 +52,11 @@ test("a page that is the same for everybody is rendered once, and compressed as 
   expect(brotliDecompressSync(Buffer.from(await second.arrayBuffer())).toString()).toBe(words);
 });
 
-test("a browser that has the page already hears only that it is unchanged", async () => {
-  const etag = (await get("/")).headers.get("etag") ?? "";
-  const again = await get("/", { "if-none-match": etag });
+test.each(["/", "/api/categories"])("a client that has %s already hears only that it is unchanged", async (path) => {
+  const etag = (await get(path)).headers.get("etag") ?? "";
+  const again = await get(path, { "if-none-match": etag });
 
+  expect(etag).not.toBe("");
   expect(again.status).toBe(304);
   expect(await again.text()).toBe("");
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { log } from "~/platform/log.server";
-import { addressPrefix } from "~/platform/rate-limit.server";
+import { addressPrefix } from "~/platform/network-address.server";
 import { Refusal } from "~/shop/refusal";
 import type { AllowedMethodsOf } from "./http/allowed-methods";
 import { clientAddress, missingAddressNotice } from "./http/client-address";
@@ -17,10 +18,19 @@ import { parseRequestUrl } from "./http/request-url";
 import { withSharedHeaders } from "./http/response-headers";
 import type { RenderTurn } from "./shop-routes";
 import type { StaticFiles } from "./http/static-files";
-import { respondStored } from "./cache/stored-response";
+import { encodeAndSend, respondStored } from "./cache/stored-response";
 
-/** Handles a request that came by no cache; whatever happens inside becomes a response. */
-export type HandleRequest = (request: Request, incoming?: IncomingMessage) => Promise<Response>;
+/**
+ * Handles a request that came by no cache; whatever happens inside becomes a response. A response that is stored goes to the client
+ * as it is, without a Response for it: then the answer is `RESPONSE_ALREADY_SENT`.
+ */
+export type HandleRequest = (request: Request, client?: Client) => Promise<Response>;
+
+/** Node's own ends of a request. */
+export interface Client {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+}
 
 interface HandlerParts {
   publicUrl: string;
@@ -45,24 +55,28 @@ export function requestHandler(parts: HandlerParts): HandleRequest {
   const post = postHandler(parts, forward);
 
   /** In this order: is the URL well-formed, does the address exist, does it take the method. */
-  async function dispatch(request: Request, incoming?: IncomingMessage): Promise<Response> {
-    const { pathname, search } = parseRequestUrl(request, incoming);
+  async function dispatch(request: Request, client?: Client): Promise<Response> {
+    const { pathname, search } = parseRequestUrl(request, client?.incoming);
     const methods = await parts.allowedMethodsOf(pathname);
     if (methods.length === 0) throw new Refusal("address-unknown");
     const allow = methods.join(", ");
     if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
     if (!methods.includes(request.method)) return refusalResponse(pathname, new Refusal("method-unknown"), { allow });
     const isRead = request.method === "GET" || request.method === "HEAD";
-    return isRead ? read(request, pathname, search, incoming) : post(request, pathname, incoming);
+    return isRead ? read(request, pathname, search, client) : post(request, pathname, client?.incoming);
   }
 
-  return async (request, incoming) => {
+  return async (request, client) => {
     const start = performance.now();
     const id = randomUUID();
     const { pathname } = new URL(request.url);
-    const inner = await dispatch(request, incoming).catch((error: unknown) =>
+    const inner = await dispatch(request, client).catch((error: unknown) =>
       errorResponse(error, pathname, request.signal),
     );
+    if (inner === RESPONSE_ALREADY_SENT) {
+      logAccess(id, request.method, pathname, client?.outgoing.statusCode ?? 0, performance.now() - start);
+      return inner;
+    }
     const response = withSharedHeaders(inner, request, sharedHeaders);
     response.headers.set("x-request-id", id);
     if (response.status === 429)
@@ -75,18 +89,21 @@ export function requestHandler(parts: HandlerParts): HandleRequest {
 /** GET and HEAD: from a file, from the page cache, or rendered for this client alone. */
 function readHandler(parts: HandlerParts, forward: Forward) {
   const { publicUrl, files, pageCache, cacheKey } = parts;
-  return async (request: Request, pathname: string, search: string, incoming?: IncomingMessage): Promise<Response> => {
+  return async (request: Request, pathname: string, search: string, client?: Client): Promise<Response> => {
     const file = await files?.load(pathname);
     if (file) return respondStored(file, request);
     const key = await cacheKey(pathname, search);
-    if (key === undefined) return forward(request, "own", incoming);
+    if (key === undefined) return forward(request, "own", client?.incoming);
     if (key instanceof Response) return key;
     const anonymous = anonymousRequest(publicUrl, key);
-    const network = networkOf(request.headers.get("x-forwarded-for"), incoming, parts.trustedProxies);
+    const network = networkOf(request.headers.get("x-forwarded-for"), client?.incoming, parts.trustedProxies);
     const render = async () =>
       withSharedHeaders(await parts.route(anonymous, { priority: "reading", network }), anonymous, parts.sharedHeaders);
     const cached = await pageCache.getOrRender(key, render);
-    return cached instanceof Response ? compressResponse(cached, request) : respondStored(cached, request);
+    if (cached instanceof Response) return compressResponse(cached, request);
+    if (!client) return respondStored(cached, request);
+    await encodeAndSend(cached, client.incoming, client.outgoing);
+    return RESPONSE_ALREADY_SENT;
   };
 }
 

@@ -1,24 +1,16 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
-import { useMatch } from "react-router";
 import { Icon } from "~/ui/icon";
 import { IconButton } from "~/ui/icon-button";
 import { later } from "~/ui/later";
-import { useMedia } from "~/ui/use-media";
 import { DistanceSign } from "./distance-sign";
 import type { FrameFacts } from "./facts";
-import { usePastHero } from "./past-hero";
-
-/** From this width home has room for the menu beside its hero: `--from-xl` of theme.css. */
-const ROOM_FOR_SIGN = "(width >= 1280px)";
+import { type DistanceSignState, useDistanceSign } from "./use-distance-sign";
 
 interface MenuState {
   /** The panel over the page, and what has the focus in it first. */
   panel: "closed" | "open" | "open-for-search";
   setPanel: (panel: MenuState["panel"]) => void;
-  /** Whether home's hero has room for the sign now, and whether it shows it. */
-  hasSign: boolean;
-  isSignShown: boolean;
-  toggleSign: () => void;
+  sign: DistanceSignState;
 }
 
 const MenuContext = createContext<MenuState | null>(null);
@@ -32,22 +24,15 @@ function useMenu(): MenuState {
 /** Lets the header's buttons open the menu wherever it is: at the left of home's hero, or over the page. */
 export function MenuProvider({ children }: { children: ReactNode }) {
   const [panel, setPanel] = useState<MenuState["panel"]>("closed");
-  const [isSignShown, setSignShown] = useState(true);
-  const isHome = useMatch("/") !== null;
-  const isPastHero = usePastHero(isHome);
-  const hasSign = useMedia(ROOM_FOR_SIGN) && !isPastHero;
-
-  const state = useMemo(
-    () => ({ panel, setPanel, hasSign, isSignShown, toggleSign: () => setSignShown((shown) => !shown) }),
-    [panel, hasSign, isSignShown],
-  );
+  const sign = useDistanceSign();
+  const state = useMemo(() => ({ panel, setPanel, sign }), [panel, sign]);
   return <MenuContext value={state}>{children}</MenuContext>;
 }
 
 /** Opens the menu. Without script it leads to the same links in the footer. */
 export function MenuButton() {
-  const { panel, setPanel, hasSign, isSignShown, toggleSign } = useMenu();
-  const isOpen = panel !== "closed" || (hasSign && isSignShown);
+  const { panel, setPanel, sign } = useMenu();
+  const isOpen = panel !== "closed" || (sign.hasRoom && sign.isShown);
   return (
     <>
       <button
@@ -55,7 +40,7 @@ export function MenuButton() {
         className="head__menu"
         aria-label={isOpen ? "Close menu" : "Open menu"}
         aria-expanded={isOpen}
-        onClick={() => (hasSign ? toggleSign() : setPanel("open"))}
+        onClick={() => (sign.hasRoom ? sign.toggle() : setPanel("open"))}
       >
         <Icon name="menu" />
         <span>Menu</span>
@@ -88,9 +73,9 @@ export function MenuPanel({ facts }: { facts: FrameFacts }) {
 
 /** The menu as home shows it at first: the sign beside the hero, where there is room for it. */
 export function MenuSign({ facts: { menus, counts } }: { facts: FrameFacts }) {
-  const { isSignShown } = useMenu();
+  const { sign } = useMenu();
   return (
-    <nav className="rail-nav" aria-label="Menu" inert={!isSignShown}>
+    <nav className="rail-nav" aria-label="Menu" inert={!sign.isShown}>
       <DistanceSign links={menus.main} counts={counts} />
     </nav>
   );

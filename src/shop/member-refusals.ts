@@ -1,6 +1,10 @@
 /** What members may be declined in the back office, with the words they read. */
 export const memberRefusals = {
   "right-missing": { status: 403, text: "Your role does not allow this. Ask an owner." },
+  "factor-missing": { status: 403, text: "This asks for your passkey or a code once more." },
+  "last-owner": { status: 422, text: "This is the last owner. Make somebody else an owner first." },
+  "address-taken": { status: 422, text: "This is another member's address." },
+  "account-of-another": { status: 403, text: "Only that member can change this, under My account." },
   "record-unknown": { status: 404, text: "This is not there any more." },
   "submission-foreign": { status: 409, text: "This form was sent before, about something else. Open the page again." },
   "change-unknown": { status: 404, text: "The log knows no such change." },

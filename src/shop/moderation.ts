@@ -72,6 +72,17 @@ export interface QueueEntry extends QueuePlace {
   wantsLetter: boolean;
 }
 
+/** An entry about nothing on the shop, without title, stars, order or answer. */
+export const plainEntry = {
+  title: "",
+  stars: null,
+  about: null,
+  orderNumber: null,
+  isBuyer: false,
+  answer: null,
+  wantsLetter: false,
+} as const satisfies Partial<QueueEntry>;
+
 /** Something that one person wrote, in a few words. */
 export interface WrittenThing {
   kind: QueueKind;

@@ -107,6 +107,12 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
+/**
+ * What takes a factor to be changed: the limit above which refunds take one, and the address to which messages, answers and what
+ * the shop writes to itself go.
+ */
+export const guardedSettings: ReadonlySet<string> = new Set<keyof Settings>(["refundLimit", "supportEmail"]);
+
 export const defaultSettings: Settings = Settings.parse({});
 
 /** The settings that texts may quote in braces, as they must appear there. */
@@ -130,6 +136,8 @@ export const quotable = (settings: Settings): Record<string, string> => ({
 
 /** Fills `{name}` in a text from the settings; braces that name no setting stay as they are. */
 export function filled(text: string, settings: Settings): string {
+  // Most texts quote nothing.
+  if (!text.includes("{")) return text;
   const facts = quotable(settings);
   return text.replace(/\{(\w+)\}/g, (braces, name: string) => facts[name] ?? braces);
 }

@@ -21,7 +21,7 @@ export function officeAs(shop: Services, member: Member, confirmedAt = new Date(
     const context = new RouterContextProvider();
     context.set(services, shop);
     context.set(documentPolicy, () => "");
-    context.set(sessionContext, { id: "session", member, confirmedAt });
+    context.set(sessionContext, { id: "session", member: { ...member, confirmedAt }, confirmedAt });
     context.set(addressContext, `/back-office${path}`);
     return handle(new Request(`http://localhost/back-office${path === "/" ? "" : path}`, init), context);
   }

@@ -40,6 +40,7 @@ export async function testMember(shop: Services, role: Role, name = "Dana"): Pro
     name,
     email,
     role,
+    confirmedAt: new Date(),
     passphrase: PASSPHRASE,
     recoveryCodes: await renewRecoveryCodes(db, id),
     code: (at = new Date()) => generateSync({ secret: SECRET, epoch: Math.floor(at.getTime() / 1000) }),

@@ -20,14 +20,14 @@ import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Facts, Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
-import { requireConfirmedForm } from "../visit.server";
 import { SessionList } from "./session-list";
 
 export const meta = () => [{ title: "My account | Workshop" }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { id, member } = signedInSession(context);
-  const { db } = servicesOf(context);
+  const { db, settings } = servicesOf(context);
+  const zone = settings().timeZone;
   const [factors, sessions] = await Promise.all([factorsOf(db, member.id), sessionsOf(db, member.id, new Date())]);
   return {
     member,
@@ -37,10 +37,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       ...factors,
       passkeys: factors.passkeys.map(({ usedAt, createdAt, ...passkey }) => ({
         ...passkey,
-        used: usedAt ? momentWords(usedAt) : `Made ${momentWords(createdAt)}`,
+        used: usedAt ? momentWords(usedAt, zone) : `Made ${momentWords(createdAt, zone)}`,
       })),
     },
-    sessions: sessions.map(({ seenAt, ...session }) => ({ ...session, seen: momentWords(seenAt) })),
+    sessions: sessions.map(({ seenAt, ...session }) => ({ ...session, seen: momentWords(seenAt, zone) })),
   };
 }
 
@@ -48,9 +48,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const services = servicesOf(context);
   const member = memberOf(context);
   const { id } = signedInSession(context);
-  const { intent, session = "", passkey = "" } = await formOf(request.clone());
+  const { intent, session = "", passkey = "" } = await formOf(request);
   if (intent === "remove-passkey") {
-    await requireConfirmedForm(request, context);
     const result = await removePasskey(services, member, passkey);
     if (result === "needed")
       return declined({}, { message: "You need this passkey: add a password and code, or another passkey, first." });

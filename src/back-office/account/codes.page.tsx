@@ -3,7 +3,6 @@ import { replaceRecoveryCodes } from "~/shop/members/set-up-factors.server";
 import { memberOf, requireConfirmed, servicesOf } from "../context";
 import { Button, ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
-import { requireConfirmedForm } from "../visit.server";
 import { RecoveryCodes } from "../welcome/recovery-codes";
 
 export const meta = () => [{ title: "Recovery codes | Workshop" }];
@@ -14,9 +13,8 @@ export function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function action({ context }: ActionFunctionArgs) {
   const member = memberOf(context);
-  await requireConfirmedForm(request, context);
   return { codes: await replaceRecoveryCodes(servicesOf(context), member) };
 }
 

@@ -1,60 +1,64 @@
+import { randomUUID } from "node:crypto";
 import {
   type ActionFunctionArgs,
+  data,
   Form,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
   useLoaderData,
 } from "react-router";
-import { z } from "zod";
 import { formOf, orNotFound } from "~/shop/form";
-import { changeOwn, memberById } from "~/shop/members/members.server";
-import { EmailAddress, ShortText } from "~/shop/form-submission";
-import { declined, readFields } from "../form-answers";
+import { memberById } from "~/shop/members/members.server";
+import { declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
+import { MemberConflict } from "../members/member-conflict";
+import { saveMember } from "../members/save-member.server";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { KeptNotice } from "../ui/pending-form-notice";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { useKept } from "../use-pending-form";
-import { requireConfirmedForm } from "../visit.server";
 
 export const meta = () => [{ title: "Name and e-mail | Workshop" }];
 
-const Details = z.object({
-  name: ShortText("Please type your name."),
-  email: EmailAddress,
-  version: z.coerce.number().int().min(1).max(1_000_000),
-});
-
-export const loader = async ({ context }: LoaderFunctionArgs) =>
-  orNotFound(await memberById(servicesOf(context).db, memberOf(context).id));
+export async function loader({ context }: LoaderFunctionArgs) {
+  const member = orNotFound(await memberById(servicesOf(context).db, memberOf(context).id));
+  return { ...member, submission: randomUUID() };
+}
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const member = memberOf(context);
-  const values = await formOf(request.clone());
-  const { fields, errors } = readFields(Details, values);
-  if (errors) return declined(values, { errors });
-  if (fields.email !== member.email) await requireConfirmedForm(request, context);
-  const result = await changeOwn(servicesOf(context), member, fields);
-  if (result.ok) return redirect("/account");
-  if (result.why === "taken") return declined(values, { errors: { email: "This is another member's address." } });
-  const message = "You changed this in another window meanwhile. What stands here has not been saved.";
-  return declined(values, { message, status: 409 });
+  const me = memberOf(context);
+  const typed = await formOf(request);
+  const { name = "", email = "" } = typed;
+  const result = await saveMember(servicesOf(context), me, me.id, typed, { name, email });
+  if (result.kind === "saved") return redirect(`/account?done=${result.act}`);
+  if (result.kind === "stale") return data({ stale: result, typed }, { status: 409 });
+  return declined(typed, result);
 }
 
 export default function DetailsPage() {
-  const { name, email, version } = useLoaderData<typeof loader>();
+  const { name, email, version, submission } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const kept = useKept();
+  if (answer && "stale" in answer)
+    return (
+      <MemberConflict
+        action="/account/details"
+        title="Name and e-mail"
+        thing="your account"
+        submission={submission}
+        {...answer}
+      />
+    );
   const typed = answer?.values ?? kept;
   const errors = answer?.errors ?? {};
   const labels: Record<string, string> = { name: "Your name", email: "E-mail" };
   return (
     <>
       <PageHead title="Name and e-mail" back={{ to: "/account", name: "My account" }}>
-        A new e-mail address asks for a factor, and the old one is told.
+        A new e-mail address asks for a passkey or a code, and the old one is told.
       </PageHead>
       <Form method="post" className="stack">
         <KeptNotice kept={kept} />
@@ -62,6 +66,7 @@ export default function DetailsPage() {
           errors={Object.entries(errors).map(([id, error]) => ({ id, label: labels[id] ?? id, error }))}
           {...(answer?.message && { message: answer.message })}
         />
+        <input type="hidden" name="submission" value={submission} />
         <input type="hidden" name="version" value={version} />
         <Field
           id="name"

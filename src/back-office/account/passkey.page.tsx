@@ -8,7 +8,6 @@ import { makePasskey } from "../sign-in/passkey";
 import { PasskeyButton } from "../sign-in/passkey-button";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
-import { requireConfirmedForm } from "../visit.server";
 
 export const meta = () => [{ title: "Add a passkey | Workshop" }];
 
@@ -20,7 +19,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const member = memberOf(context);
-  await requireConfirmedForm(request, context);
   const { response = "", sealed = "" } = await formOf(request);
   const added = await addMemberPasskey(
     servicesOf(context),

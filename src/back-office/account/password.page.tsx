@@ -15,7 +15,6 @@ import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
-import { requireConfirmedForm } from "../visit.server";
 import { AuthenticatorFields } from "../welcome/authenticator-fields";
 import { qrCode } from "../welcome/qr-code.server";
 
@@ -35,7 +34,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { id, member } = signedInSession(context);
-  await requireConfirmedForm(request, context);
   const services = servicesOf(context);
   const { shopName } = services.settings();
   const { intent, password = "", code = "", sealed = "" } = await formOf(request);

@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { Button } from "../ui/button";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
+import { counted } from "../count-texts";
 
 interface SessionListProps {
   sessions: { id: string; agent: string; seen: string }[];
@@ -36,7 +37,7 @@ const End = ({ id, agent }: Row) => (
 
 /** Where somebody is signed in, with a button to end each. */
 export const SessionList = ({ sessions, own, all }: SessionListProps) => (
-  <Section title="Signed in" note={sessions.length === 1 ? "One browser" : `${sessions.length} browsers`}>
+  <Section title="Signed in" note={counted(sessions.length, "browser")}>
     <Table
       label="Sessions"
       rows={sessions.map((session) => ({ ...session, isOwn: session.id === own }))}

@@ -76,19 +76,19 @@ export default function Bulk() {
           <>
             <ButtonLink to="/goods/bulk/plans">Planned prices</ButtonLink>
             <ButtonLink look="main" fit to={bulkAddress({ ...view, after: null }, "/goods/bulk/percent")}>
-              Change by percent
+              A sale or new prices by percent
             </ButtonLink>
           </>
         }
       >
-        An empty price is the product&apos;s own. Only what you change is saved.
+        Each line is one size in one color. An empty price is the product&apos;s own. Only what you change is saved.
       </PageHead>
       <Tools />
       {rows.length > 0 ? (
         <GridForm />
       ) : (
         <NothingFound title="Nothing found" way={<ButtonLink to="/goods/bulk">Show everything</ButtonLink>}>
-          No pair fits what was asked for.
+          Nothing fits what was asked for.
         </NothingFound>
       )}
       <Paging

@@ -91,7 +91,7 @@ test("[B-15, B-16] a pair that somebody else changed is left as it is and named;
   const refused = await send({ ...mine, [`price:${one}`]: "280", [`price:${two}`]: "290", [`price:${three}`]: "291" });
   const html = await refused.text();
   expect(refused.status).toBe(422);
-  expect(html).toContain("Sam changed this pair meanwhile; it is $270.00.");
+  expect(html).toContain("Sam changed this meanwhile; it is $270.00.");
   expect(await pricesOf(one)).toMatchObject({ price: 270_00 });
   expect(await pricesOf(three)).toMatchObject({ price: 291_00 });
   const again = await send(fieldsIn(formIn(html, "stockSubmission")));
@@ -135,7 +135,7 @@ test("the status in the grid is the product's; one that lacks something stays of
 test("[B-51] -15 % shows old, new and rounding, tells an open bag, and is taken back to the cent", async () => {
   const open = await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]);
   const before = await db.select({ id: variants.id, price: variants.salePrice }).from(variants).orderBy(variants.id);
-  const { html, apply } = await preview("percent=15&field=salePrice&rounding=cent&q=Sprocket%20Tee");
+  const { html, apply } = await preview("percent=15&change=sale&rounding=cent&q=Sprocket%20Tee");
   expect(html).toMatch(/\$36\.00[\s\S]*\$30\.60/);
   expect(formIn(html, "digest")).toContain("Apply to");
   expect((await preview("percent=15&rounding=ninety-nine&q=Sprocket%20Tee")).html).toContain("$30.99");
@@ -169,11 +169,110 @@ test("a preview that is older than the prices is not applied, and a time that is
   const late = await apply({ when: "now" });
   expect(late.status).toBe(409);
   expect(await late.text()).toContain("Prices have changed since this preview.");
-  for (const query of ["percent=0", "percent=150", "percent=x", "percent=-5&field=salePrice"])
-    expect([query, await owner.text(`/goods/bulk/percent?${query}`)]).toEqual([
-      query,
-      expect.stringContaining("Write a number such as 15"),
+});
+
+test("[B-51] a minus is meant, what cannot be meant says what to write, and no change passes the dearest price", async () => {
+  const typed = (query: string) => owner.text(`/goods/bulk/percent?q=Gauntlet&${query}`);
+  for (const percent of ["-15", "−15 %", "15%", "15"])
+    expect([percent, await typed(`change=sale&percent=${encodeURIComponent(percent)}`)]).toEqual([
+      percent,
+      expect.stringContaining("Apply to"),
     ]);
+  for (const [query, words] of [
+    ["percent=0", "Write a number from 0.01 to 99.99."],
+    ["percent=150&change=lower", "Write a number from 0.01 to 99.99."],
+    ["percent=501&change=raise", "Write a number from 0.01 to 500."],
+    ["percent=x", "Write a number with at most two decimals"],
+    ["percent=%2B5&change=lower", "A plus would raise it."],
+    ["percent=-5&change=raise", "A minus would lower it."],
+  ] as const)
+    expect([query, await typed(query)]).toEqual([query, expect.stringContaining(words)]);
+
+  const [{ price } = { price: null }] = await db.select().from(variants).where(eq(variants.id, one));
+  await db.execute(sql`update variants set price_cents = 90000_00 where id = ${one}`);
+  const tooDear = await owner.text("/goods/bulk/percent?q=Outlaw&percent=500&change=raise");
+  expect(tooDear).toContain("would cost more than $99,999.99");
+  expect(tooDear).not.toContain("Apply to");
+  await db.execute(sql`update variants set price_cents = ${price} where id = ${one}`);
+});
+
+test("[B-51] what is on sale for less stays as it is, unless that is chosen: then each line that becomes dearer is marked, and counted", async () => {
+  const [sale] = await db.select().from(variants).where(eq(variants.id, one));
+  await send({ ...(await grid()), [`price:${one}`]: "300", [`salePrice:${one}`]: "150", [`salePrice:${two}`]: "" });
+  const stays = await preview("percent=15&change=sale&q=Outlaw");
+  expect(stays.html).toContain("1 variant is on sale for less already and stays as it is.");
+  expect(stays.html).toContain("Stays: $255.00 would be dearer");
+  expect(stays.html).not.toContain("Dearer than today");
+  expect((await stays.apply({ when: "now" })).status).toBe(302);
+  expect((await pricesOf(one))?.salePrice).toBe(150_00);
+  expect((await pricesOf(two))?.salePrice).not.toBeNull();
+
+  const dearer = await preview("percent=15&change=sale&cheaper=change&q=Outlaw");
+  expect(dearer.html).toContain("1 variant becomes dearer for shoppers than today.");
+  expect(dearer.html.match(/Dearer than today/g)).toHaveLength(1);
+  expect((await dearer.apply({ when: "now" })).status).toBe(302);
+  expect((await pricesOf(one))?.salePrice).toBe(255_00);
+
+  // A price lowered below its sale price would be one that nobody pays.
+  expect((await preview("percent=50&change=lower&q=Outlaw")).html).toContain("Stays: on sale for $255.00");
+  expect((await preview("percent=50&change=lower&cheaper=change&q=Outlaw")).html).toContain(
+    "Shoppers still pay the sale price, $255.00",
+  );
+  await db
+    .update(variants)
+    .set({ price: sale?.price ?? null, salePrice: sale?.salePrice ?? null })
+    .where(eq(variants.id, one));
+});
+
+test("a sale price above the price is refused at its cell", async () => {
+  const answer = await send({ ...(await grid()), [`price:${one}`]: "200", [`salePrice:${one}`]: "201" });
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain("The sale price has to be below the price.");
+  expect((await send({ ...(await grid()), [`price:${one}`]: "100000" })).status).toBe(422);
+});
+
+test("[B-76] sales and prices by percent are found from the goods, the discounts and by name", async () => {
+  expect(await owner.text("/goods")).toContain("Put on sale");
+  expect(await owner.text("/discounts")).toContain("Put goods on sale");
+  for (const word of ["sale", "price", "bulk", "percent"])
+    expect([word, await (await owner.fetch(`/find?q=${word}`)).text()]).toEqual([
+      word,
+      expect.stringContaining("/back-office/goods/bulk"),
+    ]);
+  expect(await officeAs(shop, memberAs("packer")).text("/find?q=sale")).not.toContain("Put goods on sale");
+});
+
+test("a planned sale says what, for which goods, when, old and new of each; its times are changed, in words, and it is cancelled", async () => {
+  const [women] = await db
+    .execute<{ id: string }>(sql`select category_id as id from products where name = 'Gauntlet Leather Gloves'`)
+    .then(({ rows }) => rows);
+  const answer = await (
+    await preview(`percent=20&q=Gauntlet&category=${women?.id}`)
+  ).apply({ when: "later", startsAt: "2030-11-29T08:00", endsAt: "2030-12-02T00:00" });
+  const path = place(answer).split("?")[0] ?? "";
+  const page = await owner.text(path);
+  expect(page).toMatch(/20% off: .*, with "Gauntlet"/);
+  expect(page).toMatch(/Gauntlet Leather Gloves, [^$]*\$\d+\.\d\d \$\d+\.\d\d/);
+  expect(page).toContain("A sale price for");
+  expect(await owner.text("/goods?status=planned")).toContain("Gauntlet Leather Gloves");
+  expect(await owner.text("/goods/bulk/plans")).toMatch(/20% off: .*variants/);
+
+  const times = (fields: Record<string, string>) =>
+    owner.post(path, {
+      submission: randomUUID(),
+      intent: "times",
+      startsAt: "2030-11-30T08:00",
+      endsAt: "",
+      ...fields,
+    });
+  expect(await (await times({ startsAt: "2020-01-01T00:00" })).text()).toContain("This time is over.");
+  expect(await (await times({ endsAt: "2030-11-30T07:00" })).text()).toContain("It has to end after it begins.");
+  const moved = await times({});
+  expect(moved.status).toBe(302);
+  expect(await owner.text(place(moved))).toContain("Nov");
+  expect(await owner.text("/log")).toMatch(/20% off: .*, begins/);
+  expect((await owner.post(path, { submission: randomUUID() })).status).toBe(302);
+  expect(await owner.text(path)).toContain("Taken back");
 });
 
 test("a sale begins and ends by itself, by the shop's clock, also late; what got another price meanwhile is left alone and named on Today", async () => {
@@ -200,7 +299,7 @@ test("a sale begins and ends by itself, by the shop's clock, also late; what got
   await sweepPricePlans(db, new Date("2031-12-05T00:00:00Z"));
   expect((await pricesOf(first?.variantId ?? 0))?.salePrice).toBe(first?.oldPrice);
   expect((await pricesOf(second?.variantId ?? 0))?.salePrice).toBe(1_00);
-  expect(await owner.text("/")).toMatch(/Planned prices left something alone .*: 1 pair had another price/);
+  expect(await owner.text("/")).toMatch(/Planned prices left something alone .*: 1 variant had another price/);
   expect(await owner.text(`/goods/bulk/plans/${planId}`)).toContain("Left alone");
   await owner.post(`/goods/bulk/plans/${planId}`, { intent: "seen" });
   expect(await owner.text("/")).not.toContain("Planned prices left");

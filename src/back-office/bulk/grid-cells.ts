@@ -1,5 +1,6 @@
 import type { BulkRow } from "~/shop/catalog/bulk/bulk-row";
 import { MOST_PIECES } from "~/shop/catalog/stock/delivery";
+import type { Cents } from "~/shop/money";
 import { formatAmount, parseAmount } from "../goods/parse-amount";
 
 /** The columns of the grid that belong to a pair, as they are named in its fields. */
@@ -17,7 +18,7 @@ export function cellText(row: BulkRow, column: Column): string {
 
 /** What was typed into the cells of a pair: the values that differ, how many pieces more or fewer, and what cannot be read. */
 export interface ParsedRow {
-  values: Partial<Record<"price" | "salePrice" | "cost", number | null>>;
+  values: Partial<Record<"price" | "salePrice" | "cost", Cents | null>>;
   /** A level to be, and the one that was shown; both null without a limit. */
   stock: { wanted: number; shown: number | null } | null;
   errors: Record<string, string>;

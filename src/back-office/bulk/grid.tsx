@@ -1,8 +1,8 @@
 import type { BulkRow } from "~/shop/catalog/bulk/bulk-row";
 import { choiceName } from "~/shop/catalog/stock/pair-name";
 import { formatAmount } from "../goods/parse-amount";
+import { gridKeys } from "../ui/grid-keys";
 import { cellName, cellText, type Column } from "./grid-cells";
-import { useGridKeys } from "./use-grid-keys";
 
 interface GridProps {
   rows: BulkRow[];
@@ -16,15 +16,14 @@ const NAMES: Record<Column, string> = { price: "Price", salePrice: "Sale price",
 
 /** The grid: a field a cell; arrows and Enter move, a pasted column fills the cells below. */
 export function Grid({ rows, showsCost, typed, errors }: GridProps) {
-  const keys = useGridKeys();
   const columns = (["price", "salePrice", "cost", "stock"] as const).filter((name) => name !== "cost" || showsCost);
   return (
     <div className="bulk">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <table className="t bulk__grid" onKeyDown={keys.onKeyDown} onPaste={keys.onPaste}>
+      <table className="t bulk__grid" {...gridKeys}>
         <thead>
           <tr>
-            <th scope="col">Pair</th>
+            <th scope="col">Product, color, size</th>
             {columns.map((name) => (
               <th scope="col" key={name} className="n">
                 {NAMES[name]}

@@ -1,20 +1,44 @@
 import { type Rounding, roundings } from "~/shop/catalog/price-plans/percent";
 
+/** What a change by percent does: give a sale price below the price, or lower or raise the price itself. */
+export const percentChanges = ["sale", "lower", "raise"] as const;
+export type PercentChange = (typeof percentChanges)[number];
+
 /** A change by percent as an address asks for it. */
 export interface PercentWish {
-  /** Off the price; negative makes it dearer. */
+  change: PercentChange;
+  /** How many percent, always above zero. */
   percent: number;
-  field: "salePrice" | "price";
   rounding: Rounding;
+  /** What shoppers get for less today stays as it is. */
+  leavesCheaper: boolean;
 }
 
-/** What an address asks for; nothing where it makes no sense. */
-export function percentWish(search: URLSearchParams): PercentWish | null {
-  const text = (search.get("percent") ?? "").trim().replace(",", ".").replace("−", "-");
-  if (!/^-?\d{1,3}(\.\d{1,2})?$/.test(text)) return null;
-  const percent = Number(text);
-  const field = search.get("field") === "price" ? "price" : "salePrice";
-  const isSense = percent !== 0 && percent < 100 && percent >= -500 && (field === "price" || percent > 0);
-  const rounding = roundings.find((each) => each === search.get("rounding")) ?? "cent";
-  return isSense ? { percent, field, rounding } : null;
+/** What a form for it shows before anything was asked for, or what was typed. */
+export const shownWish = (search: URLSearchParams) => ({
+  change: percentChanges.find((each) => each === search.get("change")) ?? "sale",
+  percent: search.get("percent") ?? "",
+  rounding: roundings.find((each) => each === search.get("rounding")) ?? "cent",
+  cheaper: search.get("cheaper") === "change" ? "change" : "leave",
+});
+
+const MOST = { sale: 99.99, lower: 99.99, raise: 500 } as const satisfies Record<PercentChange, number>;
+
+/** What an address asks for, or what to type instead; nothing before anything was typed. A minus before what comes off is meant so. */
+export function percentWish(search: URLSearchParams): { wish: PercentWish } | { error: string } | null {
+  if (!search.has("percent")) return null;
+  const { change, percent: typed, rounding, cheaper } = shownWish(search);
+  const [, sign, digits] = /^([-+−]?)\s*(\d{1,6}(?:[.,]\d{1,2})?)\s*%?$/.exec(typed.trim()) ?? [];
+  if (digits === undefined) return { error: "Write a number with at most two decimals, such as 15 or 12.5." };
+  const isDown = change !== "raise";
+  if (sign === "+" && isDown) return { error: `A plus would raise it. Write ${digits}, or choose "Raise the price".` };
+  if (sign && sign !== "+" && !isDown)
+    return { error: `A minus would lower it. Write ${digits}, or choose "Lower the price".` };
+  const percent = Number(digits.replace(",", "."));
+  if (percent === 0 || percent > MOST[change]) return { error: `Write a number from 0.01 to ${MOST[change]}.` };
+  return { wish: { change, percent, rounding, leavesCheaper: cheaper === "leave" } };
 }
+
+/** Which of a pair's prices a change sets. */
+export const fieldOf = ({ change }: Pick<PercentWish, "change">): "salePrice" | "price" =>
+  change === "sale" ? "salePrice" : "price";

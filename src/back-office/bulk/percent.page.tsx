@@ -17,66 +17,73 @@ import { places } from "../stock/stock.server";
 import { stockView } from "../stock/stock-view";
 import { Button } from "../ui/button";
 import { Choice, Choices, Field, NumberField, SelectField } from "../ui/field";
-import { ErrorSummary } from "../ui/notice";
+import { ErrorSummary, Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
+import { State } from "../ui/state";
 import { type Column, Table } from "../ui/table";
 import { counted } from "../count-texts";
 import { bulkAddress } from "./bulk-address";
-import { percentWish } from "./percent-wish";
-import { applyPercent, percentPreview } from "./percent.server";
+import { percentWish, shownWish } from "./percent-wish";
+import { applyPercent, percentPreview, scopeWords, tooDearWords } from "./percent.server";
 
-export const meta = () => [{ title: "Change prices by percent | Workshop" }];
+export const meta = () => [{ title: "Sale or new prices by percent | Workshop" }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
   await requireRight(services, member, "goods.prices");
   const search = new URL(request.url).searchParams;
-  const [view, wish] = [stockView(search), percentWish(search)];
-  const preview = wish && (await percentPreview(services, member, view, wish));
-  const asked = { percent: search.get("percent") ?? "", field: search.get("field"), rounding: search.get("rounding") };
-  const { timeZone } = services.settings();
-  return { view, preview, asked, zone: timeZone, submission: randomUUID(), ...(await places(services)) };
+  const view = stockView(search);
+  const read = percentWish(search);
+  const preview = read && "wish" in read ? await percentPreview(services, member, view, read.wish) : null;
+  const tooDear = preview && preview.tooDear > 0 ? tooDearWords(preview.tooDear) : undefined;
+  const known = await places(services);
+  return {
+    view,
+    preview: tooDear === undefined ? preview : null,
+    error: (read && "error" in read ? read.error : tooDear) ?? null,
+    scope: scopeWords(view, known.categories),
+    asked: shownWish(search),
+    zone: services.settings().timeZone,
+    submission: randomUUID(),
+    ...known,
+  };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
   await requireRight(services, member, "goods.prices");
   const search = new URL(request.url).searchParams;
-  const wish = percentWish(search);
+  const read = percentWish(search);
   const typed = await formOf(request);
-  if (!wish || !isId(typed.submission ?? "")) throw data(null, { status: 400 });
-  const result = await applyPercent(services, member, stockView(search), wish, typed);
+  if (!read || "error" in read || !isId(typed.submission ?? "")) throw data(null, { status: 400 });
+  const result = await applyPercent(services, member, stockView(search), read.wish, typed);
   if (result.saved) return redirect(`/goods/bulk/plans/${result.plan}?done=${result.act}`);
   return data({ typed, errors: result.errors }, { status: "digest" in result.errors ? 409 : 422 });
 }
 
 /** A change by percent: which goods, how much, what each would cost, and from when to when. */
 export default function Percent() {
-  const { view, preview, asked } = useLoaderData<typeof loader>();
+  const { view, preview, error } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Change by percent" back={{ to: bulkAddress(view), name: "Prices and stock" }}>
-        Nothing changes before you have seen each price, old and new.
+      <PageHead title="Sale or new prices by percent" back={{ to: bulkAddress(view), name: "Prices and stock" }}>
+        Nothing changes before you have seen each price, old and new. A variant is one size in one color.
       </PageHead>
+      {error !== null && <ErrorSummary errors={[{ id: "percent", label: "Percent", error }]} />}
       <WishForm />
-      {asked.percent !== "" && !preview && (
-        <ErrorSummary
-          errors={[
-            { id: "percent", label: "Percent", error: "Write a number such as 15; a sale price is always less." },
-          ]}
-        />
-      )}
-      {preview && preview.count === 0 && <p className="dust">No pair with a price fits.</p>}
-      {preview && preview.count > 0 && <Preview />}
+      {preview && preview.count + preview.left === 0 && <p className="dust">Nothing with a price fits.</p>}
+      {preview && preview.count + preview.left > 0 && <Preview />}
     </>
   );
 }
 
 function WishForm() {
-  const { view, asked, categories } = useLoaderData<typeof loader>();
+  const { view, asked, categories, error } = useLoaderData<typeof loader>();
   return (
     <Form action="/goods/bulk/percent" className="stack adjust">
+      {view.show !== "all" && <input type="hidden" name="show" value={view.show} />}
+      {view.shelf !== null && <input type="hidden" name="shelf" value={view.shelf} />}
       <SelectField label="Which goods" name="category" defaultValue={view.categoryId ?? ""}>
         <option value="">All of them</option>
         {categories.map(({ id, name }) => (
@@ -86,22 +93,34 @@ function WishForm() {
         ))}
       </SelectField>
       <Field label="With these words" labelNote="in name, color, size or SKU" name="q" defaultValue={view.text} />
-      <SelectField label="Which price" name="field" defaultValue={asked.field ?? "salePrice"}>
-        <option value="salePrice">The sale price, from the price</option>
-        <option value="price">The price itself</option>
+      <SelectField label="What to do" name="change" defaultValue={asked.change}>
+        <option value="sale">Put on sale: a sale price below the price</option>
+        <option value="lower">Lower the price</option>
+        <option value="raise">Raise the price</option>
       </SelectField>
       <NumberField
         id="percent"
-        label="Percent off"
+        label="By how much"
         name="percent"
         inputMode="decimal"
-        unit="% (with a minus before it, the price goes up)"
+        unit="%"
+        note="Such as 15 for 15%, always of the price"
         defaultValue={asked.percent}
+        {...(error !== null && { error })}
       />
-      <SelectField label="Rounded to" name="rounding" defaultValue={asked.rounding ?? "cent"}>
+      <SelectField label="Round to" name="rounding" defaultValue={asked.rounding}>
         <option value="cent">the cent</option>
         <option value="dollar">whole dollars</option>
         <option value="ninety-nine">99 cents at the end</option>
+      </SelectField>
+      <SelectField
+        label="What is on sale for less already"
+        name="cheaper"
+        defaultValue={asked.cheaper}
+        note="Only where something comes off"
+      >
+        <option value="leave">Leave it as it is</option>
+        <option value="change">Change it too</option>
       </SelectField>
       <div>
         <Button>Show what it would do</Button>
@@ -113,26 +132,70 @@ function WishForm() {
 type Line = Awaited<ReturnType<typeof percentPreview>>["lines"][number];
 
 const columns: Column<Line>[] = [
-  { label: "Pair", place: "lead", cell: ({ name }) => name },
-  { label: "Old", place: "under-end", numeric: true, cell: (line) => <del className="old">{line.old}</del> },
-  { label: "New", place: "end", numeric: true, cell: (line) => line.new },
+  { label: "Product, color, size", place: "lead", cell: ({ name }) => name },
+  {
+    label: "Today",
+    place: "under-end",
+    numeric: true,
+    cell: (line) => (line.mark === "stays" ? line.old : <del className="old">{line.old}</del>),
+  },
+  { label: "New", place: "end", numeric: true, cell: (line) => (line.mark === "stays" ? "–" : line.new) },
+  { label: "What to know", labelHidden: true, place: "last", cell: (line) => <LineMark {...line} /> },
 ];
 
+function LineMark({ mark, pays, belowSale, new: price }: Line) {
+  if (mark === "stays")
+    return <State sign="here">{belowSale ? `Stays: on sale for ${pays}` : `Stays: ${price} would be dearer`}</State>;
+  if (mark === "dearer") return <State sign="waits">Dearer than today</State>;
+  if (belowSale) return <State sign="waits">{`Shoppers still pay the sale price, ${pays}`}</State>;
+  return pays === price ? null : <State sign="here">{`On sale: shoppers pay ${pays}`}</State>;
+}
+
 function Preview() {
-  const { view, preview, asked } = useLoaderData<typeof loader>();
+  const { view, preview, asked, scope } = useLoaderData<typeof loader>();
   if (!preview) return null;
-  const { count, isMore, lines } = preview;
-  const search = new URLSearchParams(Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const { count, left, isMore, lines } = preview;
   const base = bulkAddress({ ...view, after: null }, "/goods/bulk/percent");
+  const to = `${base}${base.includes("?") ? "&" : "?"}${new URLSearchParams(asked)}`;
   return (
     <Section
-      title={`${counted(count, "pair")}, old and new`}
+      title={`${counted(count, "variant")}, old and new: ${scope}`}
       note={isMore ? "These are the first; narrow it down." : undefined}
     >
-      <ApplyForm action={`${base}${base.includes("?") ? "&" : "?"}${search}`} />
+      <Warnings />
+      {count > 0 && <ApplyForm action={to} />}
       <Table label="Old and new prices" columns={columns} rows={lines} keyOf={({ id }) => id} />
-      {count > lines.length && <p className="dust">{`And ${counted(count - lines.length, "more pair")}.`}</p>}
+      {count + left > lines.length && (
+        <p className="dust">{`And ${counted(count + left - lines.length, "more variant")}.`}</p>
+      )}
     </Section>
+  );
+}
+
+/** What one has to know before it is applied: what becomes dearer, and what stays. */
+function Warnings() {
+  const { preview, asked } = useLoaderData<typeof loader>();
+  if (!preview) return null;
+  const { dearer, belowSale, left } = preview;
+  const are = (count: number, words: string) => `${counted(count, "variant")} ${count === 1 ? "is" : "are"} ${words}`;
+  return (
+    <>
+      {dearer > 0 && (
+        <Notice title={`${counted(dearer, "variant becomes", "variants become")} dearer for shoppers than today.`}>
+          {asked.change !== "raise" && (
+            <p>{`They are on sale for less already. Choose "Leave it as it is" to keep those prices.`}</p>
+          )}
+        </Notice>
+      )}
+      {belowSale > 0 && (
+        <Notice title={`${are(belowSale, "on sale for more than the new price.")}`}>
+          <p>Shoppers go on paying that sale price until it is taken off.</p>
+        </Notice>
+      )}
+      {left > 0 && (
+        <p>{`${are(left, "on sale for less already and")} ${left === 1 ? "stays" : "stay"} as ${left === 1 ? "it is" : "they are"}.`}</p>
+      )}
+    </>
   );
 }
 
@@ -179,11 +242,11 @@ function ApplyForm({ action: to }: { action: string }) {
         labelNote={`${zone}; empty, the new prices stay`}
         defaultValue={typed.endsAt}
         error={errors.endsAt}
-        note="At the end each pair gets its old price back, unless somebody gave it another one meanwhile."
+        note="At the end each gets its old price back, unless somebody gave it another one meanwhile."
       />
       <div>
         <Button look="main" busy={isSending}>
-          Apply to {counted(preview?.count ?? 0, "pair")}
+          Apply to {counted(preview?.count ?? 0, "variant")}
         </Button>
       </div>
     </Form>

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Services } from "~/services";
+import { type CategoryChoice, categoryChoices } from "~/shop/catalog/editing/category-options.server";
 import type { BulkRow } from "~/shop/catalog/bulk/bulk-row";
 import { bulkRows, regularOf } from "~/shop/catalog/bulk/bulk-rows.server";
 import { reckoned } from "~/shop/catalog/price-plans/percent";
 import { type PlannedPair, planPrices } from "~/shop/catalog/price-plans/price-plans.server";
+import { isSaleAbovePrice, MOST_PRICE, priceOf } from "~/shop/catalog/pricing/pricing";
 import type { LevelFilter } from "~/shop/catalog/stock/level";
 import { pairName } from "~/shop/catalog/stock/pair-name";
 import type { Member } from "~/shop/members/member";
@@ -11,7 +13,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, formatCents } from "~/shop/money";
 import { parseMoment } from "../goods/parse-moment";
 import { counted } from "../count-texts";
-import type { PercentWish } from "./percent-wish";
+import { fieldOf, type PercentWish } from "./percent-wish";
 
 /** How many pairs one change by percent may be about. */
 const MOST_PAIRS = 2_000;
@@ -20,23 +22,50 @@ const SHOWN = 200;
 
 interface Reckoned extends PlannedPair {
   row: BulkRow;
-  /** What it costs now. */
+  /** The price that changes, as it is now. */
   old: Cents;
+  /** What a shopper pays now, and would pay. */
+  pays: { now: Cents; then: Cents };
 }
 
-/** What each pair of a filter would cost; one without a price is left out. */
+/** What each pair of a filter would cost, those that stay as they are apart; one without a price is left out. */
 async function reckonedPairs(services: Services, member: Member, view: LevelFilter, wish: PercentWish) {
   const rows = await bulkRows(services, member, { ...view, after: null }, MOST_PAIRS + 1);
-  const pairs = rows.slice(0, MOST_PAIRS).flatMap((row): Reckoned[] => {
-    const regular = regularOf(row);
-    if (regular === null) return [];
-    const newPrice = reckoned(regular, wish.percent, wish.rounding);
-    const sale = row.salePrice ?? row.productSalePrice;
-    const old = wish.field === "salePrice" && sale ? sale : regular;
-    return [{ row, variantId: row.variantId, oldPrice: row[wish.field], newPrice, old }];
-  });
-  return { pairs, isMore: rows.length > MOST_PAIRS };
+  const all = rows.slice(0, MOST_PAIRS).flatMap((row) => reckonedPair(row, wish) ?? []);
+  const stays = (pair: Reckoned) => wish.leavesCheaper && wish.change !== "raise" && isWorse(pair, wish);
+  return {
+    pairs: all.filter((pair) => !stays(pair)),
+    left: all.filter(stays),
+    tooDear: all.filter(({ newPrice }) => newPrice > MOST_PRICE).length,
+    isMore: rows.length > MOST_PAIRS,
+  };
 }
+
+function reckonedPair(row: BulkRow, wish: PercentWish): Reckoned | null {
+  const regular = regularOf(row);
+  if (regular === null) return null;
+  const field = fieldOf(wish);
+  const newPrice = reckoned(regular, wish.change === "raise" ? -wish.percent : wish.percent, wish.rounding);
+  const now = priceOf(...pricesOf(row));
+  const then = priceOf(...pricesOf({ ...row, [field]: newPrice }));
+  const old = field === "salePrice" ? now : regular;
+  return { row, variantId: row.variantId, oldPrice: row[field], newPrice, old, pays: { now, then } };
+}
+
+const pricesOf = (row: BulkRow) =>
+  [
+    { price: row.productPrice, salePrice: row.productSalePrice },
+    { price: row.price, salePrice: row.salePrice },
+  ] as const;
+
+const isDearer = ({ pays }: Reckoned): boolean => pays.then > pays.now;
+
+/** Whether the price would come to lie below the sale price that shoppers pay. */
+const isBelowSale = ({ row, newPrice }: Reckoned, { change }: PercentWish): boolean =>
+  change !== "sale" && isSaleAbovePrice(...pricesOf({ ...row, price: newPrice }));
+
+/** What nobody wants who takes something off: dearer for shoppers than today, or a sale price above the price. */
+const isWorse = (pair: Reckoned, wish: PercentWish): boolean => isDearer(pair) || isBelowSale(pair, wish);
 
 /** What tells one reckoning from another. */
 const digestOf = (pairs: PlannedPair[]): string =>
@@ -45,21 +74,29 @@ const digestOf = (pairs: PlannedPair[]): string =>
     .digest("hex");
 
 /**
- * What a change by percent would do: old and new price of each pair.
+ * What a change by percent would do: old and new price of each pair, first those that become dearer.
  *
  * @throws {Refusal} `right-missing`.
  */
 export async function percentPreview(services: Services, member: Member, view: LevelFilter, wish: PercentWish) {
-  const { pairs, isMore } = await reckonedPairs(services, member, view, wish);
+  const { pairs, left, tooDear, isMore } = await reckonedPairs(services, member, view, wish);
+  const [worse, others] = [pairs.filter((pair) => isWorse(pair, wish)), pairs.filter((pair) => !isWorse(pair, wish))];
   return {
     count: pairs.length,
     isMore,
+    tooDear,
+    dearer: pairs.filter(isDearer).length,
+    belowSale: pairs.filter((pair) => isBelowSale(pair, wish)).length,
+    left: left.length,
     digest: digestOf(pairs),
-    lines: pairs.slice(0, SHOWN).map(({ row, old, newPrice }) => ({
-      id: row.variantId,
-      name: pairName(row.name, row.size, row.color),
-      old: formatCents(old),
-      new: formatCents(newPrice),
+    lines: [...worse, ...others, ...left].slice(0, SHOWN).map((pair) => ({
+      id: pair.variantId,
+      name: pairName(pair.row.name, pair.row.size, pair.row.color),
+      old: formatCents(pair.old),
+      new: formatCents(pair.newPrice),
+      mark: left.includes(pair) ? "stays" : isDearer(pair) ? "dearer" : null,
+      pays: formatCents(pair.pays.then),
+      belowSale: isBelowSale(pair, wish),
     })),
   };
 }
@@ -92,20 +129,43 @@ export async function applyPercent(
     errors.startsAt = 'Choose "From a time on" for that, or empty it to begin now.';
   if (endsAt === undefined) errors.endsAt = "Write a day and a time, or leave it empty.";
   else if (endsAt && endsAt <= (startsAt ?? new Date())) errors.endsAt = "It has to end after it begins.";
-  const { pairs } = await reckonedPairs(services, member, view, wish);
-  if (digestOf(pairs) !== typed.digest)
+  const { pairs, tooDear } = await reckonedPairs(services, member, view, wish);
+  if (tooDear > 0) errors.digest = tooDearWords(tooDear);
+  else if (digestOf(pairs) !== typed.digest)
     errors.digest = "Prices have changed since this preview. Look at it again, then apply it.";
   if (Object.keys(errors).length > 0) return { saved: false, errors };
 
   const result = await planPrices(services, member, {
     submission: typed.submission ?? "",
-    name: `${wish.percent > 0 ? "−" : "+"}${Math.abs(wish.percent)}% on ${counted(pairs.length, "pair")}`,
-    field: wish.field,
+    name: planName(wish, view, await categoryChoices(services, member)),
+    field: fieldOf(wish),
     startsAt: startsAt ?? null,
     endsAt: endsAt ?? null,
     pairs: pairs.map(({ variantId, oldPrice, newPrice }) => ({ variantId, oldPrice, newPrice })),
   });
   if (result.saved) return result;
-  const words = `${counted(result.taken, "of these pairs is", "of these pairs are")} in another plan that is not over. Take that back first.`;
+  const words = `${counted(result.taken, "of these variants is", "of these variants are")} in another planned change that is not over. Take that back first.`;
   return { saved: false, errors: { digest: words } };
+}
+
+/** Why nothing is changed where a price would pass the bound. */
+export const tooDearWords = (count: number): string =>
+  `${counted(count, "variant")} would cost more than ${formatCents(MOST_PRICE)}, the most that a price can be. Write a smaller number, or choose fewer goods.`;
+
+/** What a plan is called in lists and in the log: how much, and of which goods. */
+function planName({ change, percent }: PercentWish, view: LevelFilter, categories: CategoryChoice[]): string {
+  const how = { sale: `${percent}% off`, lower: `Price lowered by ${percent}%`, raise: `Price raised by ${percent}%` };
+  return `${how[change]}: ${scopeWords(view, categories)}`;
+}
+
+/** Which goods a filter chooses. */
+export function scopeWords({ categoryId, text, show, shelf }: LevelFilter, categories: CategoryChoice[]): string {
+  const category = categoryId && (categories.find(({ id }) => id === categoryId)?.name ?? "a category that is gone");
+  const parts = [
+    category || "all goods",
+    ...(text ? [`with "${text}"`] : []),
+    ...(shelf ? [`on shelf ${shelf}`] : []),
+    ...(show === "all" ? [] : [show === "low" ? "few left" : "sold out"]),
+  ];
+  return parts.join(", ");
 }

@@ -6,6 +6,7 @@ import { NothingYet } from "../ui/empty";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
+import { counted } from "../count-texts";
 import { PLAN_STATES, spanWords } from "./plan-texts";
 
 export const meta = () => [{ title: "Planned prices | Workshop" }];
@@ -18,7 +19,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const plans = await pricePlanList(services, memberOf(context), LISTED);
   const zone = services.settings().timeZone;
   return {
-    lines: plans.map((plan) => ({ id: plan.id, name: plan.name, span: spanWords(plan, zone), state: plan.state })),
+    lines: plans.map((plan) => ({
+      id: plan.id,
+      name: plan.name,
+      span: spanWords(plan, zone),
+      count: counted(plan.pairs, "variant"),
+      state: plan.state,
+    })),
   };
 }
 
@@ -31,6 +38,7 @@ const columns: Column<Line>[] = [
     cell: ({ id, name }) => <RowLink to={`/goods/bulk/plans/${id}`}>{name}</RowLink>,
   },
   { label: "When", place: "under", cell: ({ span }) => span },
+  { label: "How many", place: "end", numeric: true, cell: ({ count }) => count },
   {
     label: "State",
     place: "last",
@@ -43,12 +51,19 @@ export default function Plans() {
   const { lines } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Planned prices" back={{ to: "/goods/bulk", name: "Prices and stock" }} />
+      <PageHead
+        title="Planned prices"
+        back={{ to: "/goods/bulk", name: "Prices and stock" }}
+        acts={
+          <ButtonLink to="/goods/bulk/percent" look="main" fit>
+            A sale or new prices
+          </ButtonLink>
+        }
+      >
+        Sales and prices that begin or end by themselves, and the last ones.
+      </PageHead>
       {lines.length === 0 ? (
-        <NothingYet
-          title="Nothing is planned"
-          way={<ButtonLink to="/goods/bulk/percent">Change by percent</ButtonLink>}
-        >
+        <NothingYet title="Nothing is planned" way={<ButtonLink to="/goods/bulk/percent">Plan a sale</ButtonLink>}>
           A sale can begin and end by itself.
         </NothingYet>
       ) : (

@@ -6,6 +6,7 @@ import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import type { BulkRow } from "~/shop/catalog/bulk/bulk-row";
 import { bulkRowsOf } from "~/shop/catalog/bulk/bulk-rows.server";
+import { isSaleAbovePrice, saleAboveWords } from "~/shop/catalog/pricing/pricing";
 import { needWords } from "~/shop/catalog/editing/publish-needs";
 import { memberSums, stockId, totalOf } from "~/shop/catalog/stock/change-stock.server";
 import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
@@ -37,6 +38,7 @@ export async function saveGrid(services: Services, member: Member, typed: Record
   const rows = await bulkRowsOf(services, member, seen.slice(0, MOST_ROWS).map(Number));
   const errors: Record<string, string> = {};
   const parsed = rows.map((row) => ({ row, ...parseRow(typed, row) }));
+  for (const each of parsed) leaveOutSaleAbove(each);
   for (const row of parsed) Object.assign(errors, row.errors);
 
   const edits = [
@@ -53,6 +55,16 @@ export async function saveGrid(services: Services, member: Member, typed: Record
   const form = { submission: typed.stockSubmission ?? "", reason };
   const stock = await saveRest(services, member, form, moved, errors);
   return { act: prices.act ?? stock.act, saved: prices.saved + stock.saved, errors };
+}
+
+/** A sale price above the price is named at the cell that made it so, and not saved. */
+function leaveOutSaleAbove({ row, values, errors }: { row: BulkRow } & ParsedRow): void {
+  const column = "salePrice" in values ? "salePrice" : "price" in values ? "price" : null;
+  if (column === null) return;
+  const product = { price: row.productPrice, salePrice: row.productSalePrice };
+  if (!isSaleAbovePrice(product, { price: row.price, salePrice: row.salePrice, ...values })) return;
+  errors[cellName(column, row.variantId)] = saleAboveWords;
+  delete values[column];
 }
 
 /** The goods whose status is another one; one that is not complete stays off the shop. */
@@ -148,7 +160,7 @@ async function staleErrors({ db }: Services, { stale }: Stale): Promise<Record<s
           ? [
               [
                 cellName(column, kind === "stock" ? Number(id) : id),
-                `${who} changed this pair meanwhile; it is ${now}. Save again to take yours.`,
+                `${who} changed this meanwhile; it is ${now}. Save again to take yours.`,
               ],
             ]
           : [];

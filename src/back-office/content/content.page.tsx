@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { memberOf, requireConfirmed, servicesOf } from "../context";
+import { memberOf, servicesOf } from "../context";
 import { useKept } from "../use-pending-form";
 import { Button } from "../ui/button";
 import { Tick } from "../ui/field";
@@ -14,7 +14,6 @@ export const meta = () => [{ title: "Export and import | Workshop" }];
 export async function loader({ context }: LoaderFunctionArgs) {
   const member = memberOf(context);
   await requireRight(servicesOf(context), member, "export", "goods.cost.read");
-  requireConfirmed(context);
   return { mayImport: can(member, "goods.import") && can(member, "settings.change") };
 }
 

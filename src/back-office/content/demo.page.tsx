@@ -15,6 +15,7 @@ import { memberOf, servicesOf } from "../context";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Notice } from "../ui/notice";
+import { counted } from "../count-texts";
 
 export const meta = () => [{ title: "Demo goods | Workshop" }];
 
@@ -56,7 +57,7 @@ export default function DemoPage() {
         <Form method="post">
           <input type="hidden" name="submission" value={submission} />
           <Button look="rust" fit>
-            Clear {goods} products
+            Clear {counted(goods, "product")}
           </Button>
         </Form>
       )}
@@ -69,8 +70,9 @@ export default function DemoPage() {
       {!isGone && (
         <>
           <p>
-            Gone afterwards: {goods} products with their pictures and stock, {reviews} reviews with their questions,
-            films, riders&apos; posts and testimonials{orders > 0 ? `, and ${orders} invented orders` : ""}.
+            Gone afterwards: {counted(goods, "product")} with their pictures and stock, {counted(reviews, "review")}{" "}
+            with their questions, films, riders&apos; posts and testimonials
+            {orders > 0 ? `, and ${counted(orders, "invented order")}` : ""}.
           </p>
           <p>Kept: your own goods, settings, texts, policies, questions and answers, menus, categories, articles.</p>
         </>

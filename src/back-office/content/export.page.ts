@@ -1,18 +1,15 @@
 import { ReadableStream } from "node:stream/web";
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { exportFor } from "~/content/export-content.server";
-import { isConfirmed } from "~/shop/members/session";
-import { servicesOf, signedInSession } from "../context";
+import { memberOf, requireConfirmed, servicesOf } from "../context";
 
 /** The file comes by POST only: an address that somebody else sends opens nothing. */
 export const loader = () => redirect("/content");
 
 /** Sends the whole content as a file while it is read. */
 export async function action({ context }: ActionFunctionArgs) {
-  const session = signedInSession(context);
-  // Its page asks for the factor.
-  if (!isConfirmed(session, new Date())) return redirect("/content");
-  const lines = await exportFor(servicesOf(context), session.member);
+  requireConfirmed(context, "/content");
+  const lines = await exportFor(servicesOf(context), memberOf(context));
   const day = new Date().toISOString().slice(0, 10);
   return new Response(ReadableStream.from(bytesOf(lines)) as BodyInit, {
     headers: {

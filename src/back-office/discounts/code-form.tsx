@@ -1,13 +1,10 @@
 import { type ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
+import { SavingForm } from "../saving-form";
 import { useKept } from "../use-pending-form";
 import { Button } from "../ui/button";
 import { Field, MoneyField, NumberField, SelectField, TextField, Tick } from "../ui/field";
-import { KeptNotice } from "../ui/pending-form-notice";
-import { LeaveGuard } from "../ui/leave-guard";
-import { ErrorSummary } from "../ui/notice";
 import { Section } from "../ui/section";
-import { useChangedForm } from "../ui/use-changed-form";
 import { PURPOSES } from "./code-texts";
 
 interface CodeFormProps {
@@ -39,26 +36,17 @@ export function CodeForm({ action, fields, zone, submission, version, answer, ch
   const kept = useKept();
   const typed: Record<string, string | undefined> = answer?.typed ?? (kept.kind === undefined ? fields : kept);
   const errors = answer?.errors ?? {};
-  const { element, isChanged, onSubmit } = useChangedForm(answer);
   const isSending = useNavigation().formMethod === "POST";
   const parts = { typed, errors, zone };
   return (
-    <Form
-      method="post"
+    <SavingForm
       action={action}
       className="code"
-      noValidate
-      preventScrollReset
-      ref={element}
-      onSubmit={onSubmit}
-      key={answer ? JSON.stringify(answer) : submission}
+      submission={submission}
+      answer={answer}
+      pending={typed === kept ? kept : {}}
+      labels={LABELS}
     >
-      <LeaveGuard isChanged={isChanged} />
-      <KeptNotice kept={typed === kept ? kept : {}} />
-      <ErrorSummary
-        message={answer?.message}
-        errors={Object.entries(errors).map(([id, error]) => ({ id, label: LABELS[id] ?? id, error }))}
-      />
       <input type="hidden" name="submission" value={typed.submission ?? submission} />
       {version !== undefined && <input type="hidden" name="version" value={typed.version ?? version} />}
       <Section title="What it takes off">
@@ -87,7 +75,7 @@ export function CodeForm({ action, fields, zone, submission, version, answer, ch
         </Button>
         {children}
       </div>
-    </Form>
+    </SavingForm>
   );
 }
 

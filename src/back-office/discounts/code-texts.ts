@@ -32,7 +32,7 @@ export const FIELD_NAMES: Record<string, string> = {
   isPutAway: "Standing",
 };
 
-const readers: Record<string, (value: never, zone?: string) => string> = {
+const readers: Record<string, (value: never, zone: string) => string> = {
   off: offWords,
   purpose: (purpose: Purpose) => PURPOSES[purpose],
   minimum: (amount: Parameters<typeof formatCents>[0] | null) => (amount === null ? "any" : formatCents(amount)),
@@ -45,7 +45,7 @@ const readers: Record<string, (value: never, zone?: string) => string> = {
 };
 
 /** A field of a code as members read it. */
-export const valueWords = (field: string, value: unknown, zone?: string): string =>
+export const valueWords = (field: string, value: unknown, zone: string): string =>
   readers[field]?.(value as never, zone) ?? String(value);
 
 interface Standing {

@@ -16,7 +16,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
   const view = codeView(new URL(request.url).searchParams);
   const page = await discountsPage(services, member, view, new Date());
-  return { view, mayChange: can(member, "discounts.change"), ...page };
+  return { view, mayChange: can(member, "discounts.change"), mayPrice: can(member, "goods.prices"), ...page };
 }
 
 type Line = Awaited<ReturnType<typeof discountsPage>>["lines"][number];
@@ -31,7 +31,7 @@ const columns: Column<Line>[] = [
 
 /** All codes of the shop, those that work first. */
 export default function Discounts() {
-  const { view, mayChange, lines, next } = useLoaderData<typeof loader>();
+  const { view, mayChange, mayPrice, lines, next } = useLoaderData<typeof loader>();
   const first = { ...view, after: null };
   const name = { own: "In use", welcome: "Welcome letters", over: "Over" };
   return (
@@ -39,11 +39,14 @@ export default function Discounts() {
       <PageHead
         title="Discounts"
         acts={
-          mayChange && (
-            <ButtonLink look="main" fit to="/discounts/new">
-              Make a code
-            </ButtonLink>
-          )
+          <>
+            {mayPrice && <ButtonLink to="/goods/bulk/percent">Put goods on sale</ButtonLink>}
+            {mayChange && (
+              <ButtonLink look="main" fit to="/discounts/new">
+                Make a code
+              </ButtonLink>
+            )}
+          </>
         }
       >
         Codes that shoppers type into the bag. One an order; free delivery from its threshold on applies as well.
@@ -59,7 +62,7 @@ export default function Discounts() {
       <div className="tools">
         <Search
           name="q"
-          label="Begin of the code"
+          label="How the code begins"
           value={view.text}
           hidden={{ ...(view.show !== "own" && { show: view.show }) }}
         />

@@ -12,12 +12,11 @@ import {
   usesOfCode,
 } from "~/shop/discounts/code-list.server";
 import type { Member } from "~/shop/members/member";
-import { memberNames } from "~/shop/members/member-names.server";
-import { sentenceTime, spokenTime } from "~/shop/shop-time";
+import { spokenTime } from "~/shop/shop-time";
 import { formatAmount } from "../goods/parse-amount";
 import { formatMoment } from "../goods/parse-moment";
-import type { Contested, Settled } from "../ui/conflict";
 import { momentWords } from "../format-moment";
+import { type StaleRecord, staleRecord, wantedValues } from "../stale-record.server";
 import { FIELD_NAMES, offWords, standing, valueWords } from "./code-texts";
 import { linesIn, parseCode, parseCodeName } from "./parse-code";
 
@@ -100,8 +99,8 @@ export async function codePage(services: Services, member: Member, name: string,
 const summaryOf = (code: DiscountCode, zone: string): string =>
   [
     offWords(code.off),
-    code.minimum !== null && `from ${valueWords("minimum", code.minimum)}`,
-    code.productIds.length > 0 && `for ${valueWords("productIds", code.productIds)} only`,
+    code.minimum !== null && `from ${valueWords("minimum", code.minimum, zone)}`,
+    code.productIds.length > 0 && `for ${valueWords("productIds", code.productIds, zone)} only`,
     code.endsAt && `until ${momentWords(code.endsAt, zone)}`,
   ]
     .filter(Boolean)
@@ -130,16 +129,7 @@ async function fieldsOf(services: Services, code: DiscountCode): Promise<CodeFie
 export type CodeResult =
   | { kind: "saved"; code: string; act: string }
   | { kind: "wrong"; errors: Record<string, string> }
-  | {
-      kind: "stale";
-      who: string;
-      at: string;
-      version: number;
-      contested: Contested[];
-      settled: Settled[];
-      /** The fields that only this form changes, or that both did. */
-      mine: string[];
-    };
+  | ({ kind: "stale" } & StaleRecord);
 
 /** Reads what was typed about a code; what its goods are called is looked up. */
 async function readCode(services: Services, typed: CodeFields) {
@@ -180,10 +170,7 @@ export async function saveCode(
 ): Promise<CodeResult> {
   const { values, errors } = await readCode(services, typed);
   if (!values) return { kind: "wrong", errors };
-  const mine = typed.mine === undefined ? null : new Set(typed.mine.split(" "));
-  const written = Object.fromEntries(
-    Object.entries(values).filter(([field]) => (mine ? mine.has(field) : true) && typed[`take:${field}`] !== "theirs"),
-  );
+  const written = wantedValues(typed, values) as Partial<typeof values>;
   const result = await changeCode(services, member, {
     submission: typed.submission ?? "",
     code,
@@ -193,36 +180,13 @@ export async function saveCode(
   return result.saved ? { kind: "saved", code, act: result.act } : staleResult(services, result);
 }
 
-async function staleResult(services: Services, { stale }: Stale): Promise<CodeResult> {
-  const [record] = stale;
-  const fields = record?.fields ?? [];
-  const names = await memberNames(services.db);
+async function staleResult(services: Services, stale: Stale): Promise<CodeResult> {
   const zone = services.settings().timeZone;
-  const first = fields.find(({ by }) => by !== null);
-  const words = (field: string, value: unknown) => valueWords(field, value, zone);
-  return {
-    kind: "stale",
-    who: (first?.by && names.get(first.by)) || "Somebody",
-    at: first?.at ? sentenceTime(new Date(first.at), new Date(), zone) : "",
-    version: record?.version ?? 0,
-    mine: fields.filter(({ mine, base }) => JSON.stringify(mine) !== JSON.stringify(base)).map(({ field }) => field),
-    contested: fields
-      .filter(({ clash }) => clash)
-      .map(({ field, mine, theirs }) => ({
-        name: field,
-        label: FIELD_NAMES[field] ?? field,
-        mine: words(field, mine),
-        theirs: words(field, theirs),
-      })),
-    settled: fields
-      .filter(({ clash }) => !clash)
-      .map(({ field, base, mine, theirs, by }) => ({
-        label: FIELD_NAMES[field] ?? field,
-        by: by === null ? ("me" as const) : ("them" as const),
-        from: words(field, base),
-        to: words(field, by === null ? mine : theirs),
-      })),
+  const words = {
+    label: (field: string) => FIELD_NAMES[field] ?? field,
+    value: (field: string, value: unknown) => valueWords(field, value, zone),
   };
+  return { kind: "stale", ...(await staleRecord(services, stale, words)) };
 }
 
 /**

@@ -1,19 +1,69 @@
 import type { Right } from "~/shop/members/rights";
 
+interface FoundAct {
+  to: string;
+  name: string;
+  right?: Right;
+  /** What else merchants call it. */
+  also?: string;
+}
+
 /** What can be done from anywhere, by the page where it is done. */
-export const ACTS: { to: string; name: string; right?: Right }[] = [
-  { to: "/goods/bulk", name: "Change many prices", right: "goods.prices" },
-  { to: "/goods/new", name: "Add a product", right: "goods.change" },
-  { to: "/discounts/new", name: "Make a discount code", right: "discounts.change" },
-  { to: "/stock/delivery", name: "Receive a delivery", right: "stock.change" },
-  { to: "/stock/count", name: "Count the stock", right: "stock.change" },
-  { to: "/settings/mail", name: "Send a test letter", right: "settings.change" },
-  { to: "/demo", name: "Clear the demo goods", right: "goods.change" },
-  { to: "/content", name: "Export or import the whole content", right: "export" },
-  { to: "/members/invite", name: "Invite a member", right: "members" },
-  { to: "/account", name: "Change how I sign in" },
-  { to: "/imports", name: "Import products", right: "goods.import" },
-  { to: "/imports/export", name: "Save all goods as a file", right: "export" },
-  { to: "/log", name: "Take a change back", right: "log.read" },
-  { to: "/keys", name: "Change light or keys" },
+export const ACTS: FoundAct[] = [
+  {
+    to: "/goods/bulk/percent",
+    name: "Put goods on sale, by percent",
+    right: "goods.prices",
+    also: "sale price percent off reduce markdown",
+  },
+  { to: "/goods/bulk", name: "Change many prices in bulk", right: "goods.prices", also: "price change bulk edit cost" },
+  { to: "/goods/bulk/plans", name: "See planned sales and prices", right: "goods.prices", also: "scheduled end" },
+  { to: "/goods/new", name: "Add a product", right: "goods.change", also: "new create item article" },
+  { to: "/goods/categories", name: "Categories", right: "goods.read", also: "collections menu tree" },
+  { to: "/orders/paste", name: "Paste tracking numbers", right: "orders.ship", also: "ship send parcels many carrier" },
+  {
+    to: "/orders?ship=left",
+    name: "Pack and send orders",
+    right: "orders.ship",
+    also: "ship fulfill pick list slips print",
+  },
+  { to: "/orders/export", name: "Save orders as a spreadsheet", right: "export", also: "csv excel download export" },
+  { to: "/returns/new", name: "Start a return", right: "returns.settle", also: "exchange refund" },
+  {
+    to: "/discounts/new",
+    name: "Make a discount code",
+    right: "discounts.change",
+    also: "coupon voucher promo promotion free delivery new",
+  },
+  {
+    to: "/stock/delivery",
+    name: "Receive a delivery",
+    right: "stock.change",
+    also: "restock goods in supplier inventory",
+  },
+  { to: "/stock/count", name: "Count the stock", right: "stock.change", also: "stock-take stocktake inventory scan" },
+  { to: "/sales", name: "Look at sales", right: "figures.read", also: "figures revenue turnover report statistics" },
+  { to: "/settings/mail", name: "Send a test letter", right: "settings.change", also: "e-mail email smtp mail server" },
+  { to: "/demo", name: "Clear the demo goods", right: "goods.change", also: "delete remove samples example products" },
+  {
+    to: "/content",
+    name: "Export or import the whole content",
+    right: "export",
+    also: "backup move download copy shop",
+  },
+  {
+    to: "/members/invite",
+    name: "Invite a member",
+    right: "members",
+    also: "add staff user employee team colleague ask somebody in",
+  },
+  {
+    to: "/account",
+    name: "Change how I sign in",
+    also: "password passkey two-factor 2fa recovery codes log out sign out sessions my account e-mail email name",
+  },
+  { to: "/imports", name: "Import products", right: "goods.import", also: "csv shopify upload spreadsheet" },
+  { to: "/goods", name: "Save all goods as a file", right: "export", also: "csv export products download spreadsheet" },
+  { to: "/log", name: "Take a change back", right: "log.read", also: "undo restore history revert" },
+  { to: "/keys", name: "Change light or keys", also: "dark mode night day theme shortcuts keyboard" },
 ];

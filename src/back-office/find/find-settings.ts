@@ -1,13 +1,14 @@
 import { factGroups } from "../settings/groups";
 import type { FoundThing } from "../ui/hits";
+import { matches } from "./matching";
+import { settingSynonyms } from "./synonyms";
 
-/** Facts and groups of the settings with these letters in their name. */
+/** Facts and groups of the settings with these words in their name, or in what else they are called. */
 export function findSettings(text: string): FoundThing[] {
-  const wanted = text.toLowerCase();
   return factGroups.flatMap(({ id, name, facts }): FoundThing[] => [
-    ...(name.toLowerCase().includes(wanted) ? [{ to: `/settings/${id}`, name: `Settings: ${name}` }] : []),
-    ...(wanted === "" ? [] : facts)
-      .filter(({ label }) => label.toLowerCase().includes(wanted))
+    ...(matches(text, name, settingSynonyms[id]) ? [{ to: `/settings/${id}`, name: `Settings: ${name}` }] : []),
+    ...(text.trim() === "" ? [] : facts)
+      .filter(({ label }) => matches(text, label))
       .map(({ path, label }) => ({ to: `/settings/${id}#${path}`, name: label, note: name })),
   ]);
 }

@@ -14,6 +14,8 @@ import type { FoundThing, HitGroup } from "../ui/hits";
 import { counted } from "../count-texts";
 import { ACTS } from "./acts";
 import { findSettings } from "./find-settings";
+import { matches } from "./matching";
+import { placeSynonyms } from "./synonyms";
 
 /** How many of a kind are named. */
 const MOST = 5;
@@ -70,15 +72,13 @@ async function foundPeople(services: Services, member: Member, text: string): Pr
   return people.map(({ to, name, email }) => ({ to, name, ...(name !== email && { note: email }) }));
 }
 
-const has = (name: string, text: string): boolean => name.toLowerCase().includes(text.toLowerCase());
-
 const foundPlaces = (member: Member, text: string): FoundThing[] =>
   placesFor(member)
     .flat()
-    .filter(({ name }) => has(name, text))
+    .filter(({ to, name }) => matches(text, name, placeSynonyms[to]))
     .map(({ to, name }) => ({ to, name }));
 
 const foundActs = (member: Member, text: string): FoundThing[] =>
-  ACTS.filter(({ name, right }) => (!right || can(member, right)) && has(name, text))
+  ACTS.filter(({ name, right, also }) => (!right || can(member, right)) && matches(text, name, also))
     .slice(0, MOST)
     .map(({ to, name }) => ({ to, name }));

@@ -2,7 +2,7 @@ import { memo, useContext } from "react";
 import { Link } from "react-router";
 import { NO_CHOICE, offeredSize } from "~/shop/catalog/product";
 import { TextField } from "../ui/field";
-import { gridKeys, gridPaste } from "../ui/grid-keys";
+import { gridKeys } from "../ui/grid-keys";
 import { Section } from "../ui/section";
 import { counted } from "../count-texts";
 import { type PairField, pairFieldName, pairFields } from "./product-fields";
@@ -36,7 +36,7 @@ export function ChoicesSection({ screen }: { screen: ProductScreen }) {
             {...useProductField("sizes", "goods.change")}
           />
         </div>
-        <div onKeyDown={gridKeys} onPaste={gridPaste}>
+        <div {...gridKeys}>
           {(colors.length > 0 ? colors : [NO_CHOICE]).map((color) => (
             <ColorGrid
               key={color}

@@ -1,5 +1,8 @@
 import type { Change } from "~/shop/audit/acts.server";
 import type { ChangeWords, RecordNames } from "../log/change-text";
+import { PLAN_STATES } from "../bulk/plan-texts";
+import { counted } from "../count-texts";
+import { momentWords } from "../format-moment";
 import { choiceWords } from "./choice-texts";
 import { pairFields, productFields, shownFrom } from "./product-fields";
 import { isStatus, statusWords, taxKinds } from "./status-texts";
@@ -15,33 +18,63 @@ const others: Record<string, string> = {
 };
 
 /** A change of a product or of one of its pairs, as a member reads it. */
-export function goodsWords({ kind, record, field, old, new: now }: Change, names: RecordNames): ChangeWords {
+export function goodsWords(
+  { kind, record, field, old, new: now }: Change,
+  names: RecordNames,
+  zone: string,
+): ChangeWords {
   const known = names.get(`${kind} ${record}`);
   const label =
     productFields.find(({ name }) => name === field)?.label ??
-    (field in pairFields ? pairFields[field as keyof typeof pairFields].label : (others[field] ?? field));
+    (field in pairFields ? pairFields[field as keyof typeof pairFields].label : (others[field] ?? "Changed"));
   return {
     what: known?.name ? `${known.name}: ${label.toLowerCase()}` : label,
-    from: valueWords(field, old),
-    to: valueWords(field, now),
-    ...(known && { way: `/goods/${known.productId}` }),
+    from: valueWords(field, old, names, zone),
+    to: valueWords(field, now, names, zone),
+    ...(known?.productId && { way: `/goods/${known.productId}` }),
   };
 }
 
 /** A change of a category, as a member reads it. */
-export const categoryWords = ({ field, old, new: now }: Change): ChangeWords => ({
-  what: field === "position" ? "Place of a category" : field === "added" ? "A new category" : "Name of a category",
-  from: valueWords(field, old),
-  to: valueWords(field, now),
-  way: "/goods/categories",
-});
+export function categoryWords({ record, field, old, new: now }: Change, names: RecordNames): ChangeWords {
+  const name = names.get(`category ${record}`)?.name ?? "a category that is gone";
+  const way = "/goods/categories";
+  if (field === "added") return { what: "A new category", from: "Not there", to: String(now), way };
+  if (field === "putAwayAt") return { what: `Category ${name}`, from: shownOrAway(old), to: shownOrAway(now), way };
+  if (field === "position") return { what: `Place of ${name}`, from: String(old), to: String(now), way };
+  return { what: `Name of category ${name}`, from: String(old), to: String(now), way };
+}
 
-function valueWords(field: string, value: unknown): string {
+const shownOrAway = (putAwayAt: unknown): string => (putAwayAt === null ? "In the list" : "Put away");
+
+/** A change of a planned sale or price, as a member reads it. */
+export function pricePlanWords(
+  { record, field, old, new: now }: Change,
+  names: RecordNames,
+  zone: string,
+): ChangeWords {
+  const name = names.get(`price-plan ${record}`)?.name ?? "Planned prices";
+  const way = `/goods/bulk/plans/${record}`;
+  if (field === "state") return { what: name, from: planState(old), to: planState(now), way };
+  const moment = (value: unknown) => (typeof value === "string" ? momentWords(new Date(value), zone) : "not by itself");
+  return { what: `${name}, ${field === "startsAt" ? "begins" : "ends"}`, from: moment(old), to: moment(now), way };
+}
+
+const planState = (state: unknown): string =>
+  typeof state === "string" && Object.hasOwn(PLAN_STATES, state)
+    ? PLAN_STATES[state as keyof typeof PLAN_STATES].name
+    : "Not planned";
+
+function valueWords(field: string, value: unknown, names: RecordNames, zone: string): string {
   if (value === null || value === undefined || value === "") return "Empty";
+  if (field === "categoryId") return names.get(`category ${String(value)}`)?.name ?? "A category that is gone";
   if (field === "choices") return choiceWords(value as Parameters<typeof choiceWords>[0]);
   if (field === "publishedStatus") return isStatus(String(value)) ? statusWords[String(value) as "draft"].name : "";
   if (field === "kindForTax") return taxKinds[String(value) as keyof typeof taxKinds] ?? String(value);
-  if (field === "styleWithProducts") return `${(value as unknown[]).length} products`;
+  if (field === "sizeChart") return (value as unknown[]).length > 0 ? "A chart of its own" : "None";
+  if (field === "publishAt" || field === "putAwayAt") return momentWords(new Date(String(value)), zone);
+  if (field === "type") return value === "top" ? "Top" : "Bottom";
+  if (field === "styleWithProducts") return counted((value as unknown[]).length, "product");
   if (field === "styleWith") return value ? "yes" : "no";
   const kind = productFields.find(({ name }) => name === field)?.kind ?? pairFields[field as "price"]?.kind ?? "line";
   const text = shownFrom(kind, value);

@@ -25,6 +25,7 @@ export async function goodsScreen(services: Services, member: Member, view: Good
     view,
     categories,
     mayChange: can(member, "goods.change") && can(member, "goods.prices"),
+    mayPrice: can(member, "goods.prices"),
     mayImport: can(member, "goods.import"),
     mayExport: can(member, "export"),
     ...page,

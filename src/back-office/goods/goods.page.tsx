@@ -26,14 +26,28 @@ const VIEWS: { name: string; view: Partial<GoodsView> }[] = [
 
 /** All goods, on the shop or not: found by name, SKU or handle, with price and status in the row. */
 export default function GoodsPage() {
-  const { view, rows, count, isMore, next, categories, mayChange, mayImport, mayExport } =
+  const { view, rows, count, isMore, next, categories, mayChange, mayPrice, mayImport, mayExport } =
     useLoaderData<typeof loader>();
   const first = { ...view, after: null };
   const isFiltered = Boolean(view.search || view.status || view.category || view.only);
   const { q, ...hidden } = Object.fromEntries(new URLSearchParams(goodsAddress(first).split("?")[1]));
   return (
     <>
-      <PageHead title="Goods" acts={<GoodsActs mayChange={mayChange} mayImport={mayImport} mayExport={mayExport} />}>
+      <PageHead
+        title="Goods"
+        acts={
+          <GoodsActs
+            prices={
+              mayPrice
+                ? new URLSearchParams({ ...(q && { q }), ...(view.category && { category: view.category }) })
+                : null
+            }
+            mayChange={mayChange}
+            mayImport={mayImport}
+            mayExport={mayExport}
+          />
+        }
+      >
         {`${count.toLocaleString("en-US")}${isMore ? "+" : ""} ${count === 1 ? "product" : "products"}`}
       </PageHead>
       <Views
@@ -49,6 +63,12 @@ export default function GoodsPage() {
         <Search name="q" label="Name, SKU, handle" value={view.search} hidden={hidden} />
         <GoodsFilters view={first} categories={categories} search={q} />
       </div>
+      {view.status === "planned" && mayPrice && (
+        <p>
+          Goods that go on the shop or off it by themselves, or have a planned price.{" "}
+          <ButtonLink to="/goods/bulk/plans">Planned prices</ButtonLink>
+        </p>
+      )}
       {rows.length > 0 && <GoodsTable rows={rows} mayChange={mayChange} back={goodsAddress(view)} />}
       {rows.length === 0 && !isFiltered && !view.after && <NoGoods mayChange={mayChange} />}
       {rows.length === 0 && (isFiltered || view.after) && (
@@ -71,13 +91,17 @@ export default function GoodsPage() {
 }
 
 interface Rights {
+  /** The filter of the list for whom may change prices. */
+  prices: URLSearchParams | null;
   mayChange: boolean;
   mayImport: boolean;
   mayExport: boolean;
 }
 
-const GoodsActs = ({ mayChange, mayImport, mayExport }: Rights) => (
+const GoodsActs = ({ prices, mayChange, mayImport, mayExport }: Rights) => (
   <>
+    {prices && <ButtonLink to={`/goods/bulk?${prices}`}>Prices and stock</ButtonLink>}
+    {prices && <ButtonLink to={`/goods/bulk/percent?${prices}`}>Put on sale</ButtonLink>}
     <ButtonLink to="/goods/categories">Categories</ButtonLink>
     {mayImport && <ButtonLink to="/imports">Import</ButtonLink>}
     {mayExport && !mayImport && (

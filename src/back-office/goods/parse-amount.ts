@@ -1,3 +1,4 @@
+import { MOST_PRICE } from "~/shop/catalog/pricing/pricing";
 import { type Cents, cents } from "~/shop/money";
 
 /** What a field holds as a value, or what to do so that it can be one. */
@@ -7,11 +8,12 @@ export type ParsedField = { value: unknown } | { error: string };
 export function parseAmount(typed: string): { value: Cents | null } | { error: string } {
   const text = typed.trim().replace(/^\$\s?/, "");
   if (text === "") return { value: null };
+  if (/^[-−]/.test(text)) return { error: "Write an amount of 0 or more, without a minus." };
   const plain = text.replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, "");
   const amount = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(plain);
   if (!amount) return { error: "Write dollars, cents after a point: 259.00." };
   const value = Number(amount[1]) * 100 + Number((amount[2] ?? "").padEnd(2, "0"));
-  return value > 99_999_99 ? { error: "Write at most 99999.99." } : { value: cents(value) };
+  return value > MOST_PRICE ? { error: "Write at most 99,999.99." } : { value: cents(value) };
 }
 
 /** An amount as its field shows it. */

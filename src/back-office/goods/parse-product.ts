@@ -1,4 +1,5 @@
 import type { GoodsProduct, Seen } from "~/shop/catalog/editing/open-product.server";
+import { isSaleAbovePrice, saleAboveWords } from "~/shop/catalog/pricing/pricing";
 import { differ } from "../ui/differ";
 import { pairFieldName, pairFieldNames, pairFields, productFields, formatField, parseField } from "./product-fields";
 import { isOfChoices } from "./choice-fields";
@@ -59,8 +60,22 @@ export function parseProduct(typed: Record<string, string>, shown: GoodsProduct)
       if (isChanged(key))
         take(key, (result.pairs[id] ??= {}), name, parseField(pairFields[name].kind, name, typed[key] ?? ""));
     }
+  nameSaleAbove(shown, result);
   readChangedChoices(typed, shown, result);
   return result;
+}
+
+/** Names a sale price above the price at the field that makes it so: the pair's own, or the product's. */
+function nameSaleAbove({ values, pairs }: GoodsProduct, { product, pairs: changes, errors }: ProductChanges): void {
+  const changed = (of: Values) => (["salePrice", "price"] as const).find((field) => field in of);
+  const after = { ...values, ...(product as Partial<typeof values>) };
+  const ofProduct = changed(product);
+  for (const pair of pairs) {
+    const own = (changes[pair.id] ?? {}) as Partial<typeof pair>;
+    const ofPair = changed(own);
+    const field = ofPair ? pairFieldName(pair.id, ofPair) : ofProduct;
+    if (field !== undefined && isSaleAbovePrice(after, { ...pair, ...own })) errors[field] ??= saleAboveWords;
+  }
 }
 
 function readChangedChoices(typed: Record<string, string>, { values }: GoodsProduct, result: ProductChanges): void {

@@ -7,8 +7,8 @@ import { memberOf, requireConfirmed, servicesOf } from "../context";
 /** All goods as a file, for members who may take data out of the shop and have just shown a factor. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
+  requireConfirmed(context, "/goods");
   await requireRight(services, member, "export", "goods.read");
-  requireConfirmed(context);
   const day = new Date().toISOString().slice(0, 10);
   const encoder = new TextEncoder();
   const pieces = Readable.from(productsCsv(services, member)).map((piece: string) => encoder.encode(piece));

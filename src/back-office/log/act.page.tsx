@@ -16,11 +16,10 @@ import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { PageHead } from "../ui/page-head";
 import { FromTo } from "./log-table";
-import { actPage, takeBack, takesFactor } from "./log.server";
+import { actPage, takeBack } from "./log.server";
 import { keepIn, newerIn } from "./undo-conflict";
 import { NewerStands } from "./undo-conflict-form";
 import { takeBackForm } from "./undo-form";
-import { requireConfirmedForm } from "../visit.server";
 
 export const meta = () => [{ title: "What changed | Workshop" }];
 
@@ -31,21 +30,20 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const [services, member, act] = [servicesOf(context), memberOf(context), actIn(params)];
-  const sent = request.clone() as Request;
   const values = await formOf(request);
   const form = takeBackForm(values);
   if (!form) throw data(null, { status: 400 });
   const { change, submission, versions, back } = form;
   const keep = keepIn(values);
   const what = { act, ...(change !== undefined && { change }) };
-  if (await takesFactor(services, what)) await requireConfirmedForm(sent, context);
   const result = await takeBack(services, member, {
     ...what,
     submission,
     keep,
     versions,
   });
-  if (!result.saved) return data({ newer: newerIn(result.stale), change }, { status: 409 });
+  if (!result.saved)
+    return data({ newer: newerIn(result.stale, services.settings().timeZone), change }, { status: 409 });
   return redirect(`${back ?? `/log/${params.act}`}?done=${result.act}`);
 }
 

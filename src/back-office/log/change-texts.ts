@@ -1,9 +1,9 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
 import { shownNumber } from "~/shop/orders/order-number";
-import { counted } from "../count-texts";
+import { counted, sentence } from "../count-texts";
 import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/order-log-texts";
 import { returnChangeWords } from "./return-change-texts";
-import { categoryWords, goodsWords } from "../goods/goods-change-texts";
+import { categoryWords, goodsWords, pricePlanWords } from "../goods/goods-change-texts";
 import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
@@ -11,11 +11,12 @@ import { mailWords } from "./mail-texts";
 import { messageSentence, messageWords } from "./message-texts";
 import { queueSentence, queueWords } from "./queue-texts";
 import { stockSentence, stockWords } from "../stock/stock-change-texts";
+import { memberChangeWords, memberSentence } from "../members/member-change-texts";
 import type { ChangeWords, RecordNames } from "./change-text";
 import { codeChangeWords } from "../discounts/code-change-texts";
 
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
-const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords> = {
+const byKind: Record<string, (change: Change, names: RecordNames, zone: string) => ChangeWords> = {
   setting: settingWords,
   "saved-view": savedViewWords,
   parcels: parcelWords,
@@ -26,7 +27,9 @@ const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords
   product: goodsWords,
   variant: goodsWords,
   category: categoryWords,
+  "price-plan": pricePlanWords,
   import: importWords,
+  member: memberChangeWords,
   stock: stockWords,
   "discount-code": codeChangeWords,
   review: queueWords,
@@ -35,7 +38,7 @@ const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords
   "community-signup": queueWords,
   "product-pictures": picturesWords,
   "picture-words": pictureWordsWords,
-  "demo-shop": ({ old }) => ({ what: "Demo goods", from: `${plain(old)} products`, to: "cleared" }),
+  "demo-shop": ({ old }) => ({ what: "Demo goods", from: counted(Number(old), "product"), to: "cleared" }),
   message: messageWords,
   "message-answer": messageWords,
   subscription: mailWords,
@@ -43,21 +46,21 @@ const byKind: Record<string, (change: Change, names: RecordNames) => ChangeWords
   "stock-requests": mailWords,
 };
 
-/** A change in words; of what was erased only that it was. */
-export function changeWords(change: Change, names: RecordNames = new Map()): ChangeWords {
-  if (change.isErased) return { what: change.field, from: "Erased", to: "Erased" };
-  const words = byKind[change.kind];
-  return words
-    ? words(change, names)
-    : { what: `${change.kind} ${change.record}, ${change.field}`, from: plain(change.old), to: plain(change.new) };
+/** A change in words, its moments in the shop's time zone; of what was erased only that it was. */
+export function changeWords(change: Change, names: RecordNames, zone: string): ChangeWords {
+  const words = (byKind[change.kind] ?? unknownWords)(change, names, zone);
+  return change.isErased ? { ...words, from: "Erased", to: "Erased" } : words;
 }
+
+/** What an older or newer shop wrote into the log. */
+const unknownWords = (): ChangeWords => ({ what: "Something that this shop does not know", from: "", to: "changed" });
 
 function settingWords({ record, old, new: now }: Change): ChangeWords {
   const group = factGroups.find(({ facts }) => facts.some((fact) => nameOf(fact) === record));
   const facts = group?.facts.filter((fact) => nameOf(fact) === record) ?? [];
   const differing = facts.filter((fact) => part(old, fact.path) !== part(now, fact.path));
   const [fact] = differing.length > 0 ? differing : facts;
-  if (!group || !fact) return { what: record, from: plain(old), to: plain(now) };
+  if (!group || !fact) return { what: "A setting without a screen", from: "", to: "changed" };
   const shown = (value: unknown) => shownFrom(fact, typedFrom(fact, part(value, fact.path))) || "Empty";
   return { what: fact.label, from: shown(old), to: shown(now), way: `/settings/${group.id}` };
 }
@@ -73,15 +76,15 @@ function savedViewWords({ old, new: now }: Change): ChangeWords {
   };
 }
 
-function parcelWords({ record, field, old, new: now }: Change): ChangeWords {
+function parcelWords({ record, field, new: now }: Change): ChangeWords {
   const parcel = now as { carrier?: string; trackingNumber?: string } | null;
   return {
     what: `${field === "packed" ? "Order" : "A parcel of"} ${shownNumber(record)}`,
-    from: field === "packed" ? plain(old) : "Not sent",
+    from: field === "packed" ? "Not packed" : "Not sent",
     to:
       field === "packed"
         ? "Packed"
-        : `Left with ${[parcel?.carrier, parcel?.trackingNumber].filter(Boolean).join(" ")}`,
+        : `Left with ${[parcel?.carrier, parcel?.trackingNumber].filter(Boolean).join(" ") || "no number"}`,
     way: `/orders/${record}`,
   };
 }
@@ -95,7 +98,7 @@ function part(value: unknown, path: string): unknown {
 function picturesWords({ record, old, new: now }: Change): ChangeWords {
   const { productId, color } = listNamed(record);
   const count = (images: unknown) => (Array.isArray(images) ? images.length : 0);
-  const words = (images: unknown) => (count(images) === 1 ? "1 picture" : `${count(images)} pictures`);
+  const words = (images: unknown) => counted(count(images), "picture");
   const isOrder = count(old) === count(now);
   return {
     what: color ? `Pictures of ${color}` : "Pictures",
@@ -107,8 +110,12 @@ function picturesWords({ record, old, new: now }: Change): ChangeWords {
 
 function pictureWordsWords({ record, old, new: now }: Change): ChangeWords {
   const productId = /^\/media\/goods\/([A-Za-z0-9]+)\//.exec(record)?.[1];
-  const what = `Words for ${record.split("/").at(-1)}`;
-  return { what, from: plain(old), to: plain(now), ...(productId && { way: `/goods/${productId}/pictures` }) };
+  return {
+    what: "Words for a picture",
+    from: plain(old),
+    to: plain(now),
+    ...(productId && { way: `/goods/${productId}/pictures` }),
+  };
 }
 
 function plain(value: unknown): string {
@@ -136,7 +143,9 @@ export const kindNames: Record<string, string> = {
   product: "Goods",
   variant: "Goods: sizes and colors",
   category: "Categories",
+  "price-plan": "Planned prices",
   import: "Imports",
+  member: "Members",
   stock: "Stock",
   "discount-code": "Discounts",
   review: "Reviews",
@@ -162,20 +171,26 @@ const byAction: Record<string, (count: number) => string> = {
 /** What was done, in one sentence in the past. */
 export function actSentence(
   { action, changes, count }: Pick<Act, "action" | "changes" | "count">,
-  names: RecordNames = new Map(),
+  names: RecordNames,
+  zone: string,
 ): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
   const own =
     queueSentence({ action, changes }) ??
     messageSentence({ action, changes }) ??
-    stockSentence({ action, changes, count });
+    stockSentence({ action, changes, count }) ??
+    memberSentence({ action, changes }, names);
   if (own) return own;
   const many = byAction[action];
   if (count > 1 && many) return many(count);
-  const { what, to } = changeWords(first, names);
+  const { what, to } = changeWords(first, names, zone);
   // Counted in rows of the log an import would be a riddle.
   if (first.kind === "import") return to === "Taken back" ? `${what} was taken back.` : `${what} is in the shop.`;
-  if (count > 1) return action === "undo" ? `${count} changes were taken back.` : `${count} things were changed.`;
-  return action === "undo" ? `Taken back: ${what} is ${to} again.` : `${what}: ${to}.`;
+  if (count > 1)
+    return action === "undo"
+      ? `${counted(count, "change was", "changes were")} taken back.`
+      : `${counted(count, "thing was", "things were")} changed.`;
+  if (action !== "undo") return sentence(`${what}: ${to}`);
+  return `Taken back: ${what} is ${/[.!?\n]/.test(to) || to.length > 60 ? "as before" : `${to} again`}.`;
 }

@@ -1,19 +1,18 @@
 import type { Services } from "~/services";
 import { type Act, type ActFilter, actOf, acts } from "~/shop/audit/acts.server";
 import { type Keep, type Saved, type Stale } from "~/shop/audit/saving";
-import { settingRecord, settingsInForce } from "~/shop/audit/settings-record.server";
-import { changesAny, undo } from "~/shop/audit/undo.server";
-import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
+import { settingsInForce } from "~/shop/audit/settings-record.server";
+import { undo } from "~/shop/audit/undo.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { readMemberEvents } from "~/shop/members/read-member-events.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { spokenTime } from "~/shop/shop-time";
 import { recordKinds } from "../record-kinds.server";
-import { guardedSettings } from "../settings/groups";
 import { actSentence, changeWords, kindNames } from "./change-texts";
 import type { ChangeWords, RecordNames } from "./change-text";
 import { eventWords } from "./sign-in-event-texts";
+import { recordNames } from "./record-names.server";
 import type { LogView } from "./log-view";
 
 /** How many acts stand on a page. */
@@ -69,7 +68,7 @@ export async function recordActLines(services: Services, member: Member, filter:
 
 async function linesOf(services: Services, found: Act[], names: Map<string, string>, now: Date) {
   const shown = found.slice(0, PAGE);
-  const records = await goodsRecordNames(
+  const records = await recordNames(
     services.db,
     shown.flatMap(({ changes }) => changes.slice(0, NAMED)),
   );
@@ -85,7 +84,7 @@ interface Names {
 }
 
 function actLine(act: Act, { members: names, records }: Names, now: Date, zone: string): ActLine {
-  const changes = act.changes.map((change) => changeWords(change, records));
+  const changes = act.changes.map((change) => changeWords(change, records, zone));
   return {
     act: act.act,
     who: whoWords(act.memberId, names),
@@ -130,9 +129,9 @@ export async function actPage(services: Services, member: Member, act: string, n
   const [found, names] = await Promise.all([actOf(services, member, recordKinds, act, now), memberNames(services.db)]);
   if (!found) return null;
   const zone = services.settings().timeZone;
-  const records = await goodsRecordNames(services.db, found.changes);
+  const records = await recordNames(services.db, found.changes);
   return {
-    sentence: actSentence(found, records),
+    sentence: actSentence(found, records, zone),
     who: whoWords(found.memberId, names),
     at: spokenTime(new Date(found.at), now, zone),
     reason: found.reason,
@@ -140,7 +139,7 @@ export async function actPage(services: Services, member: Member, act: string, n
     changes: found.changes.map((change) => ({
       id: change.id,
       isUndone: change.isUndone,
-      ...changeWords(change, records),
+      ...changeWords(change, records, zone),
     })),
     more: found.count - found.changes.length,
   };
@@ -161,13 +160,9 @@ export async function takeBack(
   member: Member,
   { act, change, submission, keep, versions }: TakeBack,
 ): Promise<Saved | Stale> {
-  const of = change === undefined ? { act } : { change };
+  const of = change === undefined ? { act } : { act, change };
   const answer = await undo(services, member, recordKinds, { of, submission, keep, versions });
   // Said only once a reload shows the same.
   if (answer.saved) await settingsInForce(services);
   return answer;
 }
-
-/** Whether taking this back moves a setting that guards something else, so that it takes a factor as changing it does. */
-export const takesFactor = (services: Services, { act, change }: Pick<TakeBack, "act" | "change">): Promise<boolean> =>
-  changesAny(services, change === undefined ? { act } : { change }, settingRecord.kind, [...guardedSettings]);

@@ -1,4 +1,5 @@
 import type { Change } from "~/shop/audit/acts.server";
+import { counted } from "../count-texts";
 
 /** What became of the letters that somebody gets; whose they are stands on their page alone. */
 export function mailWords({ kind, old, new: now }: Change) {
@@ -6,11 +7,11 @@ export function mailWords({ kind, old, new: now }: Change) {
     return {
       what: "The newsletter's list",
       from: "Here",
-      to: `Exported, ${String(now)} addresses`,
+      to: `Exported, ${counted(Number(now), "address", "addresses")}`,
       way: "/newsletter",
     };
   if (kind === "stock-requests")
-    return { what: "Letters about goods", from: `${String(old)} asked for`, to: "Stopped" };
+    return { what: "Letters about goods", from: `${counted(Number(old), "letter")} asked for`, to: "Stopped" };
   const words = (value: unknown) => (value === null ? "On the list" : "Off the list");
   return { what: "A subscription", from: words(old), to: words(now), way: "/newsletter" };
 }

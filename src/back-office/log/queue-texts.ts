@@ -13,7 +13,7 @@ const things: Record<string, { kind: EntryName["kind"]; name: string }> = {
 
 /** What was decided about something that a shopper wrote. */
 export function queueWords({ kind, record, field, old, new: now }: Change) {
-  const { kind: entryKind, name } = things[kind] ?? { kind: "review", name: kind };
+  const { kind: entryKind, name } = things[kind] ?? { kind: "review", name: "text" };
   const way = entryAddress("all", { kind: entryKind, id: record });
   if (field === "answer") return { what: `Answer to a ${name}`, from: said(old), to: said(now), way };
   return { what: `A ${name}`, from: standing(old), to: standing(now), way };

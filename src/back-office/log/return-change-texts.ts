@@ -1,18 +1,20 @@
 import type { Change } from "~/shop/audit/acts.server";
+import { counted } from "../count-texts";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 
-const DONE: Record<string, string> = {
-  started: "Started",
-  approved: "Approved",
-  refused: "Refused",
-  received: "Taken in, pieces:",
-  settled: "Settled,",
+/** Each step, with what the log says of it. */
+const DONE: Record<string, (how: string) => string> = {
+  started: (how) => `Started ${how}`,
+  approved: (how) => `Approved ${how}`,
+  refused: (how) => `Refused ${how}`,
+  received: (pieces) => (/^\d+$/.test(pieces) ? `Taken in: ${counted(Number(pieces), "piece")}` : "Taken in"),
+  settled: (how) => (how ? `Settled: ${how}` : "Settled"),
 };
 
 /** What was done with a return. */
 export const returnChangeWords = ({ record, field, new: now }: Change) => ({
   what: `Return ${shownReturnNumber(record)}`,
   from: "",
-  to: `${DONE[field] ?? field} ${typeof now === "string" ? now : ""}`.trim(),
+  to: (DONE[field]?.(typeof now === "string" ? now : "") ?? "Taken a step on").trim(),
   way: `/returns/${record}`,
 });

@@ -12,6 +12,7 @@ export const eventWords: Record<MemberEventKind, { words: string; sign: Sign }> 
   "factor-removed": { words: "Removed a way to sign in", sign: "here" },
   "recovery-code-used": { words: "Used a recovery code", sign: "waits" },
   "link-made": { words: "A link was made", sign: "here" },
+  "link-taken-back": { words: "A link was taken back", sign: "over" },
   "member-joined": { words: "Joined", sign: "full" },
   "member-ended": { words: "No longer works here", sign: "over" },
   "role-changed": { words: "Has another role", sign: "here" },

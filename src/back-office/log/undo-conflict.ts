@@ -17,7 +17,7 @@ export interface NewerForm {
 }
 
 /** The fields over which something newer lies, in words. */
-export const newerIn = (stale: Stale["stale"]): NewerForm => ({
+export const newerIn = (stale: Stale["stale"], zone: string): NewerForm => ({
   versions: Object.fromEntries(stale.map(({ kind, id, version }) => [`${kind} ${id}`, version])),
   fields: stale.flatMap(({ kind, id, fields }) =>
     fields.map(({ field, mine, theirs }) => {
@@ -32,7 +32,7 @@ export const newerIn = (stale: Stale["stale"]): NewerForm => ({
         isErased: false,
         isUndone: false,
       };
-      const { what, from, to } = changeWords(change);
+      const { what, from, to } = changeWords(change, new Map(), zone);
       return { key: fieldKey(kind, id, field), what, before: from, now: to };
     }),
   ),

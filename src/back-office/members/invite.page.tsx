@@ -1,14 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { z } from "zod";
 import { formOf } from "~/shop/form";
 import { roles, roleWords } from "~/shop/members/member";
-import { invite } from "~/shop/members/members.server";
+import { invite } from "~/shop/audit/member-acts.server";
 import { requireRight } from "~/shop/members/rights.server";
+import { Refusal } from "~/shop/refusal";
 import { EmailAddress } from "~/shop/form-submission";
 import { declined, readFields } from "../form-answers";
-import { memberOf, requireConfirmed, servicesOf } from "../context";
+import { memberOf, servicesOf } from "../context";
 import { LinkToHandOver } from "./link-to-hand-over";
-import { requireConfirmedForm } from "../visit.server";
 import { Button } from "../ui/button";
 import { ErrorSummary, Notice } from "../ui/notice";
 import { Field, SelectField } from "../ui/field";
@@ -23,27 +24,32 @@ const Asked = z.object({ email: EmailAddress, role: z.enum(roles) });
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = servicesOf(context);
   await requireRight(services, memberOf(context), "members");
-  requireConfirmed(context);
-  return { isMailed: services.mail.isDelivering };
+  return { isMailed: services.mail.isDelivering, submission: randomUUID() };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const services = servicesOf(context);
   const member = memberOf(context);
   await requireRight(services, member, "members");
-  await requireConfirmedForm(request, context);
   const values = await formOf(request);
   const { fields, errors } = readFields(Asked, values);
   if (errors) return declined(values, { errors });
-  const { isDelivering } = services.mail;
-  const invited = await invite(services, member, { ...fields, isMailed: isDelivering }, new Date());
-  if (!invited.ok) return declined(values, { errors: { email: "This is a member's address already." } });
-  const link = invited.token && `${services.backOfficeAddress}/welcome/invitation?token=${invited.token}`;
-  return { done: fields.email, link, values: {} as Record<string, string>, errors: {} as Record<string, string> };
+  const { isDelivering: isMailed } = services.mail;
+  const form = { ...fields, submission: values.submission ?? "", isMailed };
+  try {
+    const { token } = await invite(services, member, form, new Date());
+    const link = token && `${services.backOfficeAddress}/welcome/invitation?token=${token}`;
+    return { done: fields.email, link, isMailed, values: {} as Typed, errors: {} as Typed };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "address-taken") throw error;
+    return declined(values, { errors: { email: "This is a member's address already." } });
+  }
 }
 
+type Typed = Record<string, string>;
+
 export default function Invite() {
-  const { isMailed } = useLoaderData<typeof loader>();
+  const { isMailed, submission } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const kept = useKept();
   const typed = answer?.values ?? kept;
@@ -54,9 +60,10 @@ export default function Invite() {
         They get a link that works once, within 24 hours, and set up their own way in.
       </PageHead>
       {answer && "done" in answer ? (
-        <LinkToHandOver link={answer.link} email={answer.done} />
+        <LinkToHandOver link={answer.link} email={answer.done} isRenewal={!answer.isMailed} />
       ) : (
         <Form method="post" className="stack">
+          <input type="hidden" name="submission" value={submission} />
           <KeptNotice kept={kept} />
           {!isMailed && <Notice title="This shop sends no mail yet: you get the link here, to hand over yourself." />}
           <ErrorSummary

@@ -1,14 +1,25 @@
 import { Field } from "../ui/field";
+import { Notice } from "../ui/notice";
+
+interface LinkToHandOverProps {
+  link: string | undefined;
+  email: string;
+  /** Whether the link renews a way in: no letter has it. */
+  isRenewal?: boolean;
+}
 
 /** What happened to a link: a letter has it, or it stands here once, to be handed over. */
-export const LinkToHandOver = ({ link, email }: { link: string | undefined; email: string }) =>
-  link ? (
-    <Field
-      label="Link to hand over"
-      value={link}
-      readOnly
-      note={`For ${email} alone. It opens once, within 24 hours, and is shown only now.`}
-    />
-  ) : (
-    <p role="status">A letter with the link is on its way to {email}.</p>
-  );
+export function LinkToHandOver({ link, email, isRenewal = false }: LinkToHandOverProps) {
+  if (link)
+    return (
+      <Field
+        label="Link to hand over"
+        value={link}
+        readOnly
+        note={`For ${email} alone. It opens once, within 24 hours, and is shown only now.`}
+      />
+    );
+  if (isRenewal)
+    return <Notice title="The link was shown once, when it was made. Make another one; it takes its place." />;
+  return <p role="status">A letter with the link is on its way to {email}.</p>;
+}

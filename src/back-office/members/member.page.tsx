@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import type { ReactNode } from "react";
 import {
   type ActionFunctionArgs,
   data,
@@ -9,22 +11,25 @@ import {
 } from "react-router";
 import { formOf, orNotFound } from "~/shop/form";
 import { isRole, roles, roleWords } from "~/shop/members/member";
-import { changeRole, endMember, memberById, type Refused, renewWaysIn } from "~/shop/members/members.server";
-import { recordMemberEvent } from "~/shop/members/member-events.server";
+import { renewAsOwner } from "~/shop/audit/member-acts.server";
+import { endSessionsOf, memberById } from "~/shop/members/members.server";
 import { requireRight } from "~/shop/members/rights.server";
-import { endSession, endSessions, sessionsOf } from "~/shop/members/sessions.server";
+import { sessionsOf } from "~/shop/members/sessions.server";
 import { declined } from "../form-answers";
-import { memberOf, requireConfirmed, servicesOf } from "../context";
+import { memberOf, servicesOf } from "../context";
 import { isId } from "../is-id";
 import { momentWords } from "../format-moment";
 import { SessionList } from "../account/session-list";
 import { Button } from "../ui/button";
 import { SelectField } from "../ui/field";
+import { KeptNotice } from "../ui/pending-form-notice";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
+import { useKept } from "../use-pending-form";
 import { LinkToHandOver } from "./link-to-hand-over";
-import { requireConfirmedForm } from "../visit.server";
+import { MemberConflict } from "./member-conflict";
+import { saveMember } from "./save-member.server";
 
 export const meta = () => [{ title: "A member | Workshop" }];
 
@@ -32,94 +37,68 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const services = servicesOf(context);
   const me = memberOf(context);
   await requireRight(services, me, "members");
-  requireConfirmed(context);
   const { id = "" } = params;
   const member = orNotFound(isId(id) ? await memberById(services.db, id) : undefined);
   const sessions = await sessionsOf(services.db, id, new Date());
+  const zone = services.settings().timeZone;
   return {
     member,
+    submission: randomUUID(),
     isMe: me.id === id,
-    sessions: sessions.map(({ seenAt, ...session }) => ({ ...session, seen: momentWords(seenAt) })),
+    sessions: sessions.map(({ seenAt, ...session }) => ({ ...session, seen: momentWords(seenAt, zone) })),
   };
 }
 
-const WORDS: Record<Refused, string> = {
-  "last-owner": "This is the last owner. Make somebody else an owner first.",
-  changed: "Somebody changed this after you opened it. Look again, then decide.",
-  gone: "This member was removed meanwhile.",
-  taken: "This address is another member's.",
-};
-
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const services = servicesOf(context);
-  const me = memberOf(context);
+  const [services, me] = [servicesOf(context), memberOf(context)];
   await requireRight(services, me, "members");
-  await requireConfirmedForm(request, context);
-  const values = await formOf(request);
+  const typed = await formOf(request);
   const { id = "" } = params;
   if (!isId(id)) throw data(null, { status: 404 });
-  const { db, backOfficeAddress } = services;
-  const here = redirect(`/members/${id}`);
-  if (values.intent === "role") {
-    const { role, version } = values;
-    if (!isRole(role)) return declined(values, { message: "Choose one of the roles." });
-    const result = await changeRole(services, me, { id, role, version: Number(version) || 0 });
-    if (!result.ok)
-      return declined(values, { message: WORDS[result.why], status: result.why === "changed" ? 409 : 422 });
-    return here;
+  const { intent, role, submission = "", session } = typed;
+  if (intent === "role" || intent === "end") {
+    if (intent === "role" && !isRole(role)) return declined(typed, { message: "Choose one of the roles." });
+    const values = intent === "role" ? { role } : { endedAt: new Date().toISOString() };
+    const result = await saveMember(services, me, id, typed, values);
+    if (result.kind === "saved") return redirect(`/members${intent === "role" ? `/${id}` : ""}?done=${result.act}`);
+    if (result.kind === "stale") return data({ stale: result, typed }, { status: 409 });
+    return declined(typed, { message: result.message ?? Object.values(result.errors).join(" ") });
   }
-  if (values.intent === "end") {
-    const result = await endMember(services, me, id, new Date());
-    return result.ok ? redirect("/members") : declined({}, { message: WORDS[result.why] });
+  if (intent === "renew") {
+    const { token } = await renewAsOwner(services, me, { id, submission }, new Date());
+    return { link: token && `${services.backOfficeAddress}/welcome/invitation?token=${token}` };
   }
-  if (values.intent === "renew") {
-    const token = await renewWaysIn(services, me, id, new Date());
-    if (!token) return declined({}, { message: WORDS.gone });
-    return { link: `${backOfficeAddress}/welcome/invitation?token=${token}`, message: undefined };
-  }
-  const ended = values.session
-    ? Number(isId(values.session) && (await endSession(db, id, values.session)))
-    : await endSessions(db, id);
-  await recordMemberEvent(db, { kind: "session-ended", memberId: me.id, details: { of: id, sessions: ended } });
-  return here;
+  if (session !== undefined && !isId(session)) throw data(null, { status: 400 });
+  await endSessionsOf(services, me, id, session);
+  return redirect(`/members/${id}`);
 }
 
 export default function MemberPage() {
-  const { member, sessions, isMe } = useLoaderData<typeof loader>();
+  const { member, sessions, isMe, submission } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const kept = useKept();
+  if (answer && "stale" in answer)
+    return (
+      <MemberConflict
+        action={`/members/${member.id}`}
+        title={member.name}
+        thing="this member"
+        submission={submission}
+        {...answer}
+      />
+    );
   return (
     <>
       <PageHead title={member.name} back={{ to: "/members", name: "Members" }}>
         {member.email}
       </PageHead>
-      {answer?.message && <Notice title={answer.message} isAnswer />}
-      {answer && "link" in answer && <LinkToHandOver link={answer.link} email={member.email} />}
-      <Section title="Role">
-        <Form method="post" className="stack">
-          <input type="hidden" name="version" value={member.version} />
-          <SelectField
-            label="Role"
-            name="role"
-            defaultValue={member.role}
-            key={member.version}
-            note={roleWords[member.role].does}
-          >
-            {roles.map((role) => (
-              <option key={role} value={role}>
-                {roleWords[role].name}
-              </option>
-            ))}
-          </SelectField>
-          <div>
-            <Button name="intent" value="role">
-              Change the role
-            </Button>
-          </div>
-        </Form>
-      </Section>
+      <KeptNotice kept={kept} />
+      {answer && "message" in answer && <Notice title={answer.message} isAnswer />}
+      {answer && "link" in answer && <LinkToHandOver link={answer.link} email={member.email} isRenewal />}
+      <RoleSection />
       <SessionList sessions={sessions} all="End all their sessions" />
       <Section title="Cannot get in?">
-        <Form method="post" className="stack">
+        <MemberForm>
           <p>
             Ends all sessions and makes a link by which {isMe ? "you set" : `${member.name} sets`} up a new way in. Once
             it is used, the old passkeys, password and codes count no more.
@@ -129,18 +108,62 @@ export default function MemberPage() {
               Make a link
             </Button>
           </div>
-        </Form>
+        </MemberForm>
       </Section>
       <Section title="No longer here?">
-        <Form method="post" className="stack">
-          <p>Removing ends all sessions at once. What {member.name} did stays in the log.</p>
+        <MemberForm>
+          <p>
+            Removing ends all sessions at once and forgets every way in. What {member.name} did stays in the log. Taken
+            back within 90 days, {member.name} needs a new link to come in.
+          </p>
           <div>
             <Button look="rust" name="intent" value="end">
               Remove {member.name}
             </Button>
           </div>
-        </Form>
+        </MemberForm>
       </Section>
     </>
+  );
+}
+
+/** A form about the member, with what it was opened with. */
+function MemberForm({ children }: { children: ReactNode }) {
+  const { member, submission } = useLoaderData<typeof loader>();
+  return (
+    <Form method="post" className="stack">
+      <input type="hidden" name="submission" value={submission} />
+      <input type="hidden" name="version" value={member.version} />
+      {children}
+    </Form>
+  );
+}
+
+function RoleSection() {
+  const { member } = useLoaderData<typeof loader>();
+  const kept = useKept();
+  return (
+    <Section title="Role">
+      <MemberForm>
+        <SelectField
+          label="Role"
+          name="role"
+          defaultValue={kept.role ?? member.role}
+          key={member.version}
+          note={roleWords[member.role].does}
+        >
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {roleWords[role].name}
+            </option>
+          ))}
+        </SelectField>
+        <div>
+          <Button name="intent" value="role">
+            Change the role
+          </Button>
+        </div>
+      </MemberForm>
+    </Section>
   );
 }

@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
 import { formOf } from "~/shop/form";
 import { roleWords } from "~/shop/members/member";
-import { openInvitations, withdrawInvitation } from "~/shop/members/member-links.server";
-import { listMembers } from "~/shop/members/members.server";
+import { openInvitations } from "~/shop/members/member-links.server";
+import { listMembers, takeInvitationBack } from "~/shop/members/members.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
 import { isId } from "../is-id";
@@ -16,21 +16,24 @@ export const meta = () => [{ title: "Members | Workshop" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = servicesOf(context);
-  await requireRight(services, memberOf(context), "members");
+  await requireRight(services, memberOf(context), "members.read");
   const now = new Date();
+  const zone = services.settings().timeZone;
   const [members, invitations] = await Promise.all([listMembers(services.db), openInvitations(services.db, now)]);
   return {
-    members: members.map(({ seenAt, ...member }) => ({ ...member, seen: seenAt ? momentWords(seenAt) : "Never" })),
-    invitations: invitations.map(({ expiresAt, ...link }) => ({ ...link, until: momentWords(expiresAt) })),
+    members: members.map(({ seenAt, ...member }) => ({
+      ...member,
+      seen: seenAt ? momentWords(seenAt, zone) : "Never",
+    })),
+    invitations: invitations.map(({ expiresAt, ...link }) => ({ ...link, until: momentWords(expiresAt, zone) })),
   };
 }
 
 /** Takes an invitation back. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const services = servicesOf(context);
-  await requireRight(services, memberOf(context), "members");
   const { invitation = "" } = await formOf(request);
-  if (isId(invitation)) await withdrawInvitation(services.db, invitation);
+  if (!isId(invitation)) throw data(null, { status: 400 });
+  await takeInvitationBack(servicesOf(context), memberOf(context), invitation);
   return redirect("/members");
 }
 

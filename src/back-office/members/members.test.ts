@@ -26,6 +26,28 @@ async function signedIn(member = owner, at = app) {
 
 const later = (minutes: number) => vi.useFakeTimers({ now: Date.now() + minutes * 60_000, toFake: ["Date"] });
 
+type Browser = Awaited<ReturnType<typeof signedIn>>;
+
+/** The hidden fields of a page's form. */
+async function opened(browser: Browser, path: string): Promise<{ submission: string; version: string }> {
+  const page = await (await browser.get(path)).text();
+  return { submission: fieldIn(page, "submission"), version: fieldIn(page, "version") };
+}
+
+/** Opens a form and sends it filled. */
+const sent = async (browser: Browser, path: string, fields: Record<string, string>) =>
+  browser.post(path, { ...(await opened(browser, path)), ...fields });
+
+/** What the log says was changed of a member, the latest first. */
+const changesOf = async (id: string) =>
+  (
+    await shop.db.execute<{ field: string; old: unknown; new: unknown; action: string }>(
+      sql`select field, action, coalesce(audit.old, own.old) old, coalesce(audit.new, own.new) as new from audit
+        left join audit_shopper_data own on own.audit_id = audit.id
+        where kind = 'member' and record = ${id} order by audit.id desc`,
+    )
+  ).rows;
+
 /** Does the jobs that were asked for, as the running shop does. */
 async function doJobs(): Promise<void> {
   const handlers = new Map<string, (payload: object) => Promise<void>>();
@@ -57,7 +79,7 @@ test("[B-12] a packer sees no members, neither as page nor as data, and a direct
 
 test("an invitation by mail makes a member of that role, once, within 24 hours", async () => {
   const browser = await signedIn();
-  await browser.post("/members/invite", { email: "Sam@IronMesa.example", role: "editor" });
+  await sent(browser, "/members/invite", { email: "Sam@IronMesa.example", role: "editor" });
   await doJobs();
   const letter = shop.letters.at(-1);
   expect(letter?.to).toBe("sam@ironmesa.example");
@@ -75,7 +97,7 @@ test("an invitation by mail makes a member of that role, once, within 24 hours",
 
 test("after 24 hours an invitation opens nothing", async () => {
   const browser = await signedIn();
-  await browser.post("/members/invite", { email: "sam@ironmesa.example", role: "editor" });
+  await sent(browser, "/members/invite", { email: "sam@ironmesa.example", role: "editor" });
   await doJobs();
   const path = linkIn(shop.letters.at(-1)?.text ?? "");
   later(24 * 60 + 1);
@@ -84,23 +106,23 @@ test("after 24 hours an invitation opens nothing", async () => {
 
 test("without a mail server the owner gets the link to hand over", async () => {
   const browser = await signedIn(owner, unmailed);
-  const page = await (await browser.post("/members/invite", { email: "sam@ironmesa.example", role: "packer" })).text();
+  const page = await (await sent(browser, "/members/invite", { email: "sam@ironmesa.example", role: "packer" })).text();
   expect((await testBrowser(app).get(linkIn(page))).status).toBe(200);
   expect(shop.enqueued).not.toContain("a letter");
 });
 
 test("a member's address cannot be asked in again", async () => {
   const browser = await signedIn();
-  const response = await browser.post("/members/invite", { email: packer.email, role: "owner" });
+  const response = await sent(browser, "/members/invite", { email: packer.email, role: "owner" });
   expect(response.status).toBe(422);
   expect(await response.text()).toContain("a member&#x27;s address already");
 });
 
 test("[B-13] the last owner is neither removed nor made anything else", async () => {
   const browser = await signedIn();
-  const tries: Record<string, string>[] = [{ intent: "end" }, { intent: "role", role: "manager", version: "1" }];
+  const tries: Record<string, string>[] = [{ intent: "end" }, { intent: "role", role: "manager" }];
   for (const fields of tries) {
-    const response = await browser.post(`/members/${owner.id}`, fields);
+    const response = await sent(browser, `/members/${owner.id}`, fields);
     expect(response.status).toBe(422);
     expect(await response.text()).toContain("This is the last owner.");
   }
@@ -110,8 +132,8 @@ test("[B-13] of two owners who remove each other at once one stays", async () =>
   const second = await testMember(shop, "owner", "Ada");
   const [a, b] = [await signedIn(owner), await signedIn(second)];
   await Promise.all([
-    a.post(`/members/${second.id}`, { intent: "end" }),
-    b.post(`/members/${owner.id}`, { intent: "end" }),
+    sent(a, `/members/${second.id}`, { intent: "end" }),
+    sent(b, `/members/${owner.id}`, { intent: "end" }),
   ]);
   const { rows } = await shop.db.execute(sql`select id from member_accounts where role = 'owner' and ended_at is null`);
   expect(rows).toHaveLength(1);
@@ -121,27 +143,157 @@ test("[B-10] removing a member ends their sessions at the next request", async (
   const theirs = await signedIn(packer);
   expect((await theirs.get("/account")).status).toBe(200);
   const browser = await signedIn();
-  expect(locationOf(await browser.post(`/members/${packer.id}`, { intent: "end" }))).toBe("/back-office/members");
+  const removed = await sent(browser, `/members/${packer.id}`, { intent: "end" });
+  expect(locationOf(removed)).toMatch(/^\/back-office\/members\?done=/);
   expect((await theirs.get("/account")).status).toBe(302);
   const signIn = { email: packer.email, password: packer.passphrase, code: packer.code() };
   expect((await testBrowser(app).post("/sign-in", signIn)).status).toBe(422);
 });
 
-test("a new role counts from the next request on, and its member is told", async () => {
-  const theirs = await signedIn(packer);
+test("[B-22, B-23] who was removed is back by Undo, without a way in, and the log has both", async () => {
   const browser = await signedIn();
-  await browser.post(`/members/${packer.id}`, { intent: "role", role: "owner", version: "1" });
-  expect((await theirs.get("/members")).status).toBe(200);
-  await doJobs();
-  expect(shop.letters.at(-1)).toMatchObject({ to: packer.email, subject: "Your role was changed" });
+  const removed = await sent(browser, `/members/${packer.id}`, { intent: "end" });
+  const list = await (await browser.get(locationOf(removed).slice("/back-office".length))).text();
+  expect(list).toContain("Jo works here no longer. All sessions have ended.");
+  expect((await browser.get(`/members/${packer.id}`)).status).toBe(404);
+  const act = new URL(locationOf(removed), "http://x").searchParams.get("done") ?? "";
+  await browser.post(`/log/${act}`, { submission: crypto.randomUUID(), back: "/members" });
+  expect((await browser.get(`/members/${packer.id}`)).status).toBe(200);
+  const signIn = { email: packer.email, password: packer.passphrase, code: packer.recoveryCodes[0] ?? "" };
+  expect((await testBrowser(app).post("/sign-in", signIn)).status).toBe(422);
+  const [undone, done] = await changesOf(packer.id);
+  expect(done).toMatchObject({ field: "endedAt", old: null, action: "change" });
+  expect(undone).toMatchObject({ field: "endedAt", new: null, action: "undo" });
 });
 
-test("a role that somebody else changed meanwhile is not changed over", async () => {
+test("nobody comes back under an address that is another member's by now", async () => {
   const browser = await signedIn();
-  await browser.post(`/members/${packer.id}`, { intent: "role", role: "editor", version: "1" });
-  expect((await browser.post(`/members/${packer.id}`, { intent: "role", role: "owner", version: "1" })).status).toBe(
-    409,
+  const removed = await sent(browser, `/members/${packer.id}`, { intent: "end" });
+  await testMember(shop, "packer", "Jo");
+  const act = new URL(locationOf(removed), "http://x").searchParams.get("done") ?? "";
+  const answer = await browser.post(`/log/${act}`, { submission: crypto.randomUUID() });
+  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining("another member&#x27;s address")]);
+});
+
+test("[B-23] a new role counts from the next request on, stands in the log, and its member is told, also when it is taken back", async () => {
+  const theirs = await signedIn(packer);
+  const browser = await signedIn();
+  const changed = await sent(browser, `/members/${packer.id}`, { intent: "role", role: "owner" });
+  const page = await (await browser.get(locationOf(changed).slice("/back-office".length))).text();
+  expect(page).toContain("Role of Jo: Owner.");
+  expect((await theirs.get("/members")).status).toBe(200);
+  expect(await changesOf(packer.id)).toMatchObject([{ field: "role", old: "packer", new: "owner" }]);
+  await doJobs();
+  expect(shop.letters.at(-1)).toMatchObject({ to: packer.email, subject: "Your role was changed" });
+
+  const before = shop.letters.length;
+  const act = new URL(locationOf(changed), "http://x").searchParams.get("done") ?? "";
+  await browser.post(`/log/${act}`, { submission: crypto.randomUUID() });
+  expect((await theirs.get("/members")).status).toBe(403);
+  await doJobs();
+  expect(shop.letters.slice(before)).toMatchObject([{ to: packer.email, subject: "Your role was changed" }]);
+});
+
+test("[B-13] taking back who made somebody an owner does not take away the last one", async () => {
+  const browser = await signedIn();
+  const changed = await sent(browser, `/members/${packer.id}`, { intent: "role", role: "owner" });
+  const theirs = await signedIn(packer);
+  expect((await sent(theirs, `/members/${owner.id}`, { intent: "end" })).status).toBe(302);
+  const act = new URL(locationOf(changed), "http://x").searchParams.get("done") ?? "";
+  const answer = await theirs.post(`/log/${act}`, { submission: crypto.randomUUID() });
+  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining("This is the last owner.")]);
+});
+
+test("[B-15] a role that another owner changed meanwhile is refused with both, and saved as chosen", async () => {
+  const ada = await signedIn(await testMember(shop, "owner", "Ada"));
+  const browser = await signedIn();
+  const path = `/members/${packer.id}`;
+  const form = await opened(browser, path);
+  await sent(ada, path, { intent: "role", role: "editor" });
+  const refused = await browser.post(path, { ...form, intent: "role", role: "manager" });
+  const page = await refused.text();
+  expect(refused.status).toBe(409);
+  for (const words of ["Ada changed this member", "Manager", "Editor", "Take mine"]) expect(page).toContain(words);
+  const again = {
+    submission: fieldIn(page, "submission"),
+    version: fieldIn(page, "version"),
+    mine: fieldIn(page, "mine"),
+    intent: fieldIn(page, "intent"),
+    role: fieldIn(page, "role"),
+  };
+  expect((await browser.post(path, { ...again, "take:role": "theirs" })).status).toBe(302);
+  expect((await changesOf(packer.id))[0]).toMatchObject({ new: "editor" });
+  expect((await browser.post(path, { ...again, submission: crypto.randomUUID(), "take:role": "mine" })).status).toBe(
+    302,
   );
+  expect((await changesOf(packer.id))[0]).toMatchObject({ old: "editor", new: "manager" });
+});
+
+test("[B-15] name and address typed in two windows: the second is refused with both texts, and keeps what was typed", async () => {
+  const browser = await signedIn(packer);
+  const path = "/account/details";
+  const [one, other] = [await opened(browser, path), await opened(browser, path)];
+  expect((await browser.post(path, { ...one, name: "Jo Vega", email: packer.email })).status).toBe(302);
+  const refused = await browser.post(path, { ...other, name: "Jo Wells", email: "wells@ironmesa.example" });
+  const page = await refused.text();
+  expect(refused.status).toBe(409);
+  for (const words of ["Vega", "Wells", "wells@ironmesa.example"]) expect(page).toContain(words);
+  const again = {
+    submission: fieldIn(page, "submission"),
+    version: fieldIn(page, "version"),
+    mine: fieldIn(page, "mine"),
+    name: fieldIn(page, "name"),
+    email: fieldIn(page, "email"),
+    "take:name": "theirs",
+  };
+  expect((await browser.post(path, again)).status).toBe(302);
+  const { rows } = await shop.db.execute(sql`select name, email from member_accounts where id = ${packer.id}`);
+  expect(rows).toEqual([{ name: "Jo Vega", email: "wells@ironmesa.example" }]);
+});
+
+test("the same form about a member sent three times is done once", async () => {
+  const browser = await signedIn();
+  const path = `/members/${packer.id}`;
+  const form = { ...(await opened(browser, path)), intent: "role", role: "editor" };
+  const answers = await Promise.all([1, 2, 3].map(() => browser.post(path, form)));
+  expect(new Set(answers.map(locationOf)).size).toBe(1);
+  expect(await changesOf(packer.id)).toHaveLength(1);
+
+  const asked = { ...(await opened(browser, "/members/invite")), email: "sam@ironmesa.example", role: "editor" };
+  const before = shop.enqueued.length;
+  for (let time = 0; time < 3; time += 1) expect((await browser.post("/members/invite", asked)).status).toBe(200);
+  expect(shop.enqueued.slice(before).filter((name) => name === "member-invited")).toHaveLength(1);
+
+  const renewal = { ...(await opened(browser, path)), intent: "renew" };
+  const pages = [await (await browser.post(path, renewal)).text(), await (await browser.post(path, renewal)).text()];
+  expect(pages.map((page) => linkIn(page) !== "")).toEqual([true, false]);
+  expect((await testBrowser(app).get(linkIn(pages[0] ?? ""))).status).toBe(200);
+});
+
+test("a name and an address are their member's alone: an owner neither changes them nor takes a change of them back", async () => {
+  const theirs = await signedIn(packer);
+  const saved = await sent(theirs, "/account/details", { name: "Jo Vega", email: packer.email });
+  const act = new URL(locationOf(saved), "http://x").searchParams.get("done") ?? "";
+  const browser = await signedIn();
+  expect((await browser.post(`/log/${act}`, { submission: crypto.randomUUID() })).status).toBe(403);
+  expect((await changesOf(packer.id))[0]).toMatchObject({ old: "Jo", new: "Jo Vega" });
+  expect((await theirs.post(`/log/${act}`, { submission: crypto.randomUUID(), back: "/account" })).status).toBe(302);
+});
+
+test("what is typed as a name in other than one line of plain text is refused beside its field", async () => {
+  const browser = await signedIn(packer);
+  for (const name of ["", "a\0b", "a\nBcc: x@x.example", "x".repeat(400)]) {
+    const response = await sent(browser, "/account/details", { name, email: packer.email });
+    expect([name, response.status]).toEqual([name, 422]);
+  }
+  const response = await sent(browser, "/account/details", { name: "<b>Jo</b>", email: packer.email });
+  const page = await (await browser.get(locationOf(response).slice("/back-office".length))).text();
+  expect(page).not.toContain("<b>Jo</b>");
+  const foreign = await sent(browser, "/account/details", { name: "Jo", email: owner.email });
+  expect([foreign.status, await foreign.text()]).toEqual([
+    422,
+    expect.stringContaining("another member&#x27;s address"),
+  ]);
 });
 
 test("[B-13] a new e-mail address asks for a factor first, keeps what was typed and is told to the old one", async () => {
@@ -149,7 +301,8 @@ test("[B-13] a new e-mail address asks for a factor first, keeps what was typed 
   later(11);
   const browser = testBrowser(app);
   browser.setCookie(cookie);
-  const asked = await browser.post("/account/details", { name: "Dana", email: "new@ironmesa.example", version: "1" });
+  const form = await opened(browser, "/account/details");
+  const asked = await browser.post("/account/details", { ...form, name: "Dana", email: "new@ironmesa.example" });
   const confirm = new URL(locationOf(asked), "http://localhost");
   expect(confirm.pathname).toBe("/back-office/confirm");
   const back = { back: confirm.searchParams.get("back") ?? "", kept: confirm.searchParams.get("kept") ?? "" };
@@ -158,7 +311,7 @@ test("[B-13] a new e-mail address asks for a factor first, keeps what was typed 
   const page = await (await browser.get(locationOf(confirmed).slice("/back-office".length))).text();
   expect(fieldIn(page, "email")).toBe("new@ironmesa.example");
 
-  await browser.post("/account/details", { name: "Dana", email: "new@ironmesa.example", version: "1" });
+  await sent(browser, "/account/details", { name: "Dana", email: "new@ironmesa.example" });
   await doJobs();
   expect(shop.letters.at(-1)).toMatchObject({ to: owner.email, subject: "Your e-mail address was changed" });
 });
@@ -226,7 +379,7 @@ test("asking for the letter says the same for every address, and writes to membe
 test("an owner's link lets a member set up everything anew, and what was lost counts no more", async () => {
   const browser = await signedIn();
   const theirs = await signedIn(packer);
-  const page = await (await browser.post(`/members/${packer.id}`, { intent: "renew" })).text();
+  const page = await (await sent(browser, `/members/${packer.id}`, { intent: "renew" })).text();
   expect((await theirs.get("/account")).status).toBe(302);
   const token = new URL(linkIn(page), "http://x").searchParams.get("token") ?? "";
   const anew = testBrowser(app);
@@ -254,7 +407,7 @@ test("the pages of the welcome change no way in of somebody who is in already, w
 });
 
 test("who signed in with what was lost, after the link was made, is out once it is opened", async () => {
-  const page = await (await (await signedIn()).post(`/members/${packer.id}`, { intent: "renew" })).text();
+  const page = await (await sent(await signedIn(), `/members/${packer.id}`, { intent: "renew" })).text();
   const token = new URL(linkIn(page), "http://x").searchParams.get("token") ?? "";
   const thief = testBrowser(app);
   await thief.post("/sign-in", { email: packer.email, password: packer.passphrase, code: packer.code() });

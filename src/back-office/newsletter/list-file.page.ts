@@ -5,7 +5,7 @@ import { memberOf, requireConfirmed, servicesOf } from "../context";
 /** The newsletter's list as a file, after a factor was shown. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const member = memberOf(context);
-  requireConfirmed(context);
+  requireConfirmed(context, "/newsletter");
   const file = await exportSubscribers(servicesOf(context), member);
   return new Response(file, {
     headers: {

@@ -1,8 +1,6 @@
 import type { Services } from "~/services";
-import { save } from "~/shop/audit/save.server";
 import type { Member } from "~/shop/members/member";
-import { addNote, deliverAsMember, packAsMember } from "~/shop/orders/order-acts.server";
-import { orderNoteRecord } from "~/shop/orders/order-records.server";
+import { addNote, deliverAsMember, packAsMember, putNoteAway } from "~/shop/orders/order-acts.server";
 import { handleRefund } from "~/shop/orders/refunds/refund-as-member.server";
 import { Refusal } from "~/shop/refusal";
 import { isId } from "../is-id";
@@ -39,7 +37,7 @@ function workOf(
     case "pack":
       return () => packAsMember(services, member, form);
     case "arrived":
-      return () => deliverAsMember(services, member, form, Number(target));
+      return () => deliverAsMember(services, member, form, numberOf(target));
     case "handled":
       return () => handleRefund(services, member, form, target);
     case "note":
@@ -49,20 +47,11 @@ function workOf(
         await addNote(services, member, form, text);
       };
     case "away":
-      return () => putAway(services, member, form.submission, { id: target, version: form.version });
+      return () => putNoteAway(services, member, form, numberOf(target));
     default:
       return undefined;
   }
 }
 
-/** Puts a note away; `version` is the note's own. */
-async function putAway(
-  services: Services,
-  member: Member,
-  submission: string,
-  { id, version }: { id: string; version: number },
-): Promise<void> {
-  const edit = { kind: orderNoteRecord, id, version, values: { isRemoved: true } };
-  const answer = await save(services, member, { submission, edits: [edit] });
-  if (!answer.saved) throw new Refusal("edited-meanwhile");
-}
+/** The number of a parcel or note; 0, which none has, for anything else. */
+const numberOf = (target: string): number => (/^\d{1,9}$/.test(target) ? Number(target) : 0);

@@ -9,7 +9,7 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { stateWords } from "~/shop/orders/state-texts";
 import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
-import { counted, listed } from "../count-texts";
+import { counted, listed, sentence } from "../count-texts";
 import { eventWords, whoWords } from "./order-history-texts";
 import { lineName, partsWords, waitingWords, wayWords, whereWords } from "./order-texts";
 
@@ -76,7 +76,7 @@ function nextOf(order: MemberOrder, pictureOf: (image: string | null) => string 
   if (pieces === 0 || order.paidAt === null) return null;
   return {
     title: `${counted(pieces, "piece")} to ship`,
-    text: `${text}.`,
+    text: sentence(text),
     pictures: order.lines.filter(({ waiting }) => waiting > 0).map(({ image }) => pictureOf(image)),
     canPack: mayShip && order.state === "paid",
     canShip: mayShip,

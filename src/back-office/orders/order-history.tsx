@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { Button } from "../ui/button";
 import { Section } from "../ui/section";
+import { Timeline } from "../ui/timeline";
 import type { OrderDetail } from "./order-detail.server";
 import { OrderForm, type PageForm } from "./order-form";
 
@@ -32,11 +33,15 @@ export const OrderHistory = ({ order: { history, steps, number }, form, typed }:
         <Button>Add note</Button>
       </OrderForm>
     )}
-    <ol className="happened">
-      {history.map(({ id, at, iso, text, note, who, letter }) => (
-        <li key={id} className={note ? "is-note" : undefined}>
-          <time dateTime={iso}>{at}</time>
-          <div>
+    <Timeline
+      entries={history.map(({ id, at, iso, text, note, who, letter }) => ({
+        id,
+        at,
+        iso,
+        who,
+        isNote: note !== null,
+        what: (
+          <>
             {text}{" "}
             {letter !== null && (
               <Link className="link" to={`/orders/${number}/letters/${letter}`} preventScrollReset>
@@ -49,10 +54,9 @@ export const OrderHistory = ({ order: { history, steps, number }, form, typed }:
                 <button className="link small">Put the note away</button>
               </OrderForm>
             )}
-          </div>
-          <span className="happened__who">{who}</span>
-        </li>
-      ))}
-    </ol>
+          </>
+        ),
+      }))}
+    />
   </Section>
 );

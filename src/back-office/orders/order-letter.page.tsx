@@ -9,7 +9,6 @@ import { type Declined, declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { Choice, Choices, Field } from "../ui/field";
 import { useKept } from "../use-pending-form";
-import { requireConfirmedForm } from "../visit.server";
 import { actId, answered, formFacts } from "./order-refusals.server";
 import { AnotherAddress } from "./order-fields";
 import { sendOrderForm } from "./order-sending";
@@ -40,7 +39,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { number = "" } = params;
   const letterId = idIn(params.letter);
   orNotFound(await letterOfOrder(services, member, number, letterId));
-  const sent = request.clone() as Request;
   const values = await formOf(request);
   const facts = formFacts(values);
   if (!facts) throw data(null, { status: 400 });
@@ -49,8 +47,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     ? AnotherAddress.safeParse(values["to"])
     : { data: "", error: undefined };
   if (error) return declined(values, { errors: { to: error.issues[0]?.message ?? "" } });
-  // Whoever may read it there is nobody the shopper chose: a factor is asked for.
-  if (isElsewhere) await requireConfirmedForm(sent, context);
   const submission = actId(facts.page, `letter ${letterId} ${to}`);
   const form = { submission, number, version: facts.version };
   return answered(values, `/orders/${number}?done=${submission}`, () =>

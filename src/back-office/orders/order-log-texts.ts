@@ -22,7 +22,7 @@ const plain = new Set(["packed", "arrived", "cancelled"]);
 export function orderActWords({ record, field, old, new: now }: Change) {
   const shown = (value: unknown) =>
     amounts.has(field) && typeof value === "number" ? formatCents(value as Cents) : String(value ?? "");
-  const name = acts[field] ?? field;
+  const name = acts[field] ?? "changed";
   return {
     what: `Order ${shownNumber(record)}${plain.has(field) ? "" : `, ${name}`}`,
     from: shown(old),
@@ -41,7 +41,7 @@ const fields: Record<string, string> = {
 
 /** A part of an order's address, in words. */
 export const orderAddressWords = ({ record, field, old, new: now }: Change) => ({
-  what: `Address of ${shownNumber(record)}, ${fields[field] ?? field}`,
+  what: `Address of ${shownNumber(record)}, ${fields[field] ?? "changed"}`,
   from: String(old ?? ""),
   to: String(now ?? ""),
   way: `/orders/${record}`,

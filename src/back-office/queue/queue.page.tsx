@@ -8,7 +8,7 @@ import {
   useLoaderData,
 } from "react-router";
 import { formOf, orNotFound } from "~/shop/form";
-import { PRODUCT_ID } from "~/shop/catalog/product";
+import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 import { memberOf, servicesOf } from "../context";
 import { NOT_SENT, sendOrKeep } from "../send-form";
 import { Views } from "../ui/list-tools";

@@ -3,8 +3,9 @@ import { hideReasons, reasonsToHide } from "~/shop/moderation";
 import { shownNumber } from "~/shop/orders/order-number";
 import { spokenTime } from "~/shop/shop-time";
 import { kindWords } from "./queue-view";
+import { counted } from "../count-texts";
 
-const stars = (count: number): string => (count === 1 ? "1 star" : `${count} stars`);
+const stars = (count: number): string => counted(count, "star");
 
 /** What was made of something, in words. */
 export function standingWords(standing: Standing): string {

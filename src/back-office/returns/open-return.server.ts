@@ -9,7 +9,7 @@ import { reasons } from "~/shop/returns/return";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import { type ReturnFile, type ReturnFileLine, returnFile } from "~/shop/returns/return-file.server";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
-import type { Happened } from "../ui/timeline";
+import type { TimelineEntry } from "../ui/timeline";
 import { counted } from "../count-texts";
 import { conditionWords, returnEventWords, returnStateWords } from "./return-texts";
 
@@ -102,7 +102,7 @@ function outcomeOf({ refund, replacements, words, labelUrl, state }: ReturnFile)
 const ACTORS = { shopper: "Shopper", gateway: "Payments", job: "Mail", system: "The shop", staff: "Staff" } as const;
 
 /** What happened, the newest first, each by whom. */
-async function happened({ db }: Services, { events }: ReturnFile, now: Date, zone: string): Promise<Happened[]> {
+async function happened({ db }: Services, { events }: ReturnFile, now: Date, zone: string): Promise<TimelineEntry[]> {
   const names = await memberNames(db);
   return events
     .map(({ kind, actor, at }, index) => ({

@@ -82,7 +82,7 @@ export default function Return() {
           </Section>
         )}
         <Section title="What happened">
-          <Timeline events={view.events} />
+          <Timeline entries={view.events} />
         </Section>
       </Split>
     </>

@@ -28,8 +28,6 @@ export interface Fact {
   /** The name by which texts quote it. */
   quote?: string;
   places?: OwnPlace[];
-  /** It guards something else: changing it takes a factor that was shown just now. */
-  asksFactor?: true;
 }
 
 /** Facts that belong together: a line of the list, opened for itself. */
@@ -62,7 +60,7 @@ export const shopFacts: Fact[] = [
   {
     path: "supportEmail",
     label: "Address for questions",
-    note: "Messages and answers to letters come here.",
+    note: "Messages and answers to letters come here. Changing it asks for a passkey or a code.",
     type: { kind: "email" },
     quote: "supportEmail",
     places: [{ sentence: "Questions? Answer this letter or write to {supportEmail}.", where: "Foot of every letter" }],
@@ -173,7 +171,6 @@ export const returnFacts: Fact[] = [
     label: "A refund asks for a passkey or a code again above",
     note: "Holds for members who give money back, also by cancelling an order or settling a return. Changing it asks, too.",
     type: { kind: "money" },
-    asksFactor: true,
   },
 ];
 

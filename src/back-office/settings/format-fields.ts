@@ -18,7 +18,7 @@ export function typedFrom({ type }: Pick<Fact, "type">, value: unknown): string 
 export function shownFrom({ type }: Pick<Fact, "type">, typed: string): string {
   if (type.kind === "money") return typed ? `$${typed.replace(/^\$/, "")}` : "";
   if (type.kind === "whole") return withUnit(typed, type.unit);
-  if (type.kind === "seconds") return `${typed} seconds`;
+  if (type.kind === "seconds") return `${typed} ${typed === "1" ? "second" : "seconds"}`;
   if (type.kind === "yes") return typed ? "yes" : "no";
   if (type.kind === "choice") return type.ways.find(({ value }) => value === typed)?.words ?? typed;
   return typed;
@@ -26,4 +26,9 @@ export function shownFrom({ type }: Pick<Fact, "type">, typed: string): string {
 
 /** A number with its unit, without what the unit is counted from. */
 const withUnit = (typed: string, unit: string): string =>
-  unit.startsWith("%") ? `${typed}${unit}` : `${typed} ${unit.replace(/ (?:from|left|down)\b.*$/, "")}`;
+  unit.startsWith("%") ? `${typed}${unit}` : `${typed} ${unitOf(unit, typed)}`;
+
+const unitOf = (unit: string, typed: string): string => {
+  const several = unit.replace(/ (?:from|left|down)\b.*$/, "");
+  return typed === "1" ? several.replace(/s$/, "") : several;
+};

@@ -1,18 +1,19 @@
 import { formatCents, formatRound } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
+import { counted } from "../count-texts";
 
 const words: Record<string, (settings: Settings) => string> = {
   shop: ({ shopName, supportEmail, supportHours }) => joined([shopName, supportEmail, supportHours]),
   delivery: ({ deliveryFee, freeDeliveryFrom, shipsWithin }) =>
     `${formatCents(deliveryFee)}, free from ${formatRound(freeDeliveryFrom)}. Leaves within ${shipsWithin}`,
-  returns: ({ returnDays }) => `Within ${returnDays} days of delivery`,
+  returns: ({ returnDays }) => `Within ${counted(returnDays, "day")} of delivery`,
   mail: ({ forwardMessages }) => (forwardMessages ? "Messages are sent on to you" : "Messages wait here"),
   newsletter: ({ newsletterPercent, popUpDelay }) =>
-    `${newsletterPercent}% off once, asked after ${popUpDelay / 1000} seconds`,
+    `${newsletterPercent}% off once, asked after ${counted(popUpDelay / 1000, "second")}`,
   stock: ({ lowStock, reservationMinutes }) =>
-    `"Only N left" from ${lowStock} down. An unpaid order holds its pieces for ${reservationMinutes} minutes`,
+    `"Only N left" from ${lowStock} down. An unpaid order holds its pieces for ${counted(reservationMinutes, "minute")}`,
   forms: ({ formLimits: { perNetwork, seconds } }) =>
-    `${perNetwork} times in ${Math.round(seconds / 60)} minutes from one network`,
+    `${counted(perNetwork, "time")} in ${counted(Math.round(seconds / 60), "minute")} from one network`,
 };
 
 /** A group of facts in words, as it stands now. */

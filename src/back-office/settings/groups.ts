@@ -64,8 +64,3 @@ export function factAt(path: string): { fact: Fact; group: FactGroup } | undefin
 
 /** The name in the settings that a path belongs to: what is stored, versioned and logged as one. */
 export const nameOf = ({ path }: Pick<Fact, "path">): keyof Settings => path.split(".")[0] as keyof Settings;
-
-/** The settings that take a factor to be changed, also where a change of them is taken back. */
-export const guardedSettings: ReadonlySet<string> = new Set(
-  factGroups.flatMap(({ facts }) => facts.filter(({ asksFactor }) => asksFactor).map(nameOf)),
-);

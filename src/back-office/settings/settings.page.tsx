@@ -13,10 +13,8 @@ import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { memberOf, servicesOf } from "../context";
 import { PageHead } from "../ui/page-head";
-import { requireConfirmedForm } from "../visit.server";
-import { groupNamed, guardedSettings } from "./groups";
+import { groupNamed } from "./groups";
 import { openedForm } from "./opened-form";
-import { readGroup } from "./parse-fields";
 import { type GroupResult, openGroup, saveGroup } from "./settings.server";
 import { SettingsConflict } from "./settings-conflict";
 import { SettingsForm } from "./settings-form";
@@ -43,14 +41,11 @@ const letterOutcome = (text: string | null): LetterOutcome | null =>
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
   const group = orNotFound(groupNamed(params.group));
-  const sent = request.clone() as Request;
   const typed = await formOf(request);
   const opened = openedForm(typed);
   if (!opened) throw data(null, { status: 400 });
   await requireRight(services, member, "settings.change");
   const fields = withoutTheirs(typed, opened.base);
-  const { changes } = readGroup(group, fields, opened.base);
-  if (Object.keys(changes).some((name) => guardedSettings.has(name))) await requireConfirmedForm(sent, context);
   try {
     const result = await saveGroup(services, member, group, { typed: fields, opened }, new Date());
     if (result.kind === "saved") return redirect(`/settings/${group.id}?done=${result.act}`);

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Services } from "~/services";
 import { actOf } from "~/shop/audit/acts.server";
-import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import { type Member, roleWords } from "~/shop/members/member";
 import { actSentence } from "../log/change-texts";
+import { recordNames } from "../log/record-names.server";
 import { recordKinds } from "../record-kinds.server";
 import { placesFor } from "./places";
 import { preferencesOf } from "./preferences";
@@ -32,7 +32,7 @@ async function doneAct(services: Services, member: Member, request: Request): Pr
   const back = pathname.replace(/^\/back-office/, "").replace(/(?:\/?_)?\.data$/, "") || "/";
   return {
     key: id,
-    text: actSentence(act, await goodsRecordNames(services.db, act.changes.slice(0, 1))),
+    text: actSentence(act, await recordNames(services.db, act.changes.slice(0, 1)), services.settings().timeZone),
     ...(act.undoable === "yes" && { undo: { action: `/log/${id}`, fields: { submission: randomUUID(), back } } }),
   };
 }

@@ -19,6 +19,7 @@ import { CountedList } from "./counted-list";
 import { FindPiece } from "./find-piece";
 import { takePage } from "./take.server";
 import { type TakeData, useTake } from "./use-take";
+import { sentence } from "../count-texts";
 
 export const meta = () => [{ title: "Stock-take | Workshop" }];
 
@@ -106,9 +107,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const [pair] = shortage ? await levelsOf(services, member, [shortage.variantId]) : [];
   const { sold, soldTo, held, heldFor } = await promisedOf(services, shortage?.variantId ?? 0);
   const promised = [held > 0 && `held until paid: ${heldFor}`, sold > 0 && `sold and not sent: ${soldTo}`];
+  const whose = promised.filter(Boolean).join("; ");
   const message =
     `Nothing was changed yet. Of ${pair ? pairName(pair.name, pair.size, pair.color) : "a pair"} more is missing than can still be sold. ` +
-    `${promised.filter(Boolean).join("; ")}. Count it again, or leave it out and settle those orders first.`;
+    (whose ? `${sentence(whose.replace(/^./, (letter) => letter.toUpperCase()))} ` : "") +
+    "Count it again, or leave it out and settle those orders first.";
   return declined(values, { message, status: 409 });
 }
 

@@ -1,12 +1,9 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import type { Declined } from "../form-answers";
+import { SavingForm } from "../saving-form";
 import { useKept } from "../use-pending-form";
 import { Button } from "../ui/button";
 import { NumberField, SelectField, Field } from "../ui/field";
-import { KeptNotice } from "../ui/pending-form-notice";
-import { LeaveGuard } from "../ui/leave-guard";
-import { ErrorSummary } from "../ui/notice";
-import { useChangedForm } from "../ui/use-changed-form";
 import { REASONS } from "./adjust-reasons";
 
 interface AdjustFormProps {
@@ -23,25 +20,16 @@ export function AdjustForm({ pairId, level, submission, answer }: AdjustFormProp
   const kept = useKept();
   const typed = answer?.values ?? (kept.wanted === undefined ? {} : kept);
   const errors = answer?.errors ?? {};
-  const { element, isChanged, onSubmit } = useChangedForm(answer);
   const shown = level === null ? "" : String(level);
   return (
-    <Form
-      method="post"
+    <SavingForm
       action={`/stock/${pairId}`}
       className="stack adjust"
-      noValidate
-      preventScrollReset
-      ref={element}
-      onSubmit={onSubmit}
-      key={answer ? JSON.stringify(answer) : submission}
+      submission={submission}
+      answer={answer}
+      pending={typed === kept ? kept : {}}
+      labels={LABELS}
     >
-      <LeaveGuard isChanged={isChanged} />
-      <KeptNotice kept={typed === kept ? kept : {}} />
-      <ErrorSummary
-        message={answer?.message}
-        errors={Object.entries(errors).map(([id, error]) => ({ id, label: LABELS[id] ?? id, error }))}
-      />
       <input type="hidden" name="submission" value={submission} />
       <input type="hidden" name="shown" value={typed.shown ?? shown} />
       <AdjustFields typed={typed} errors={errors} shown={shown} />
@@ -50,7 +38,7 @@ export function AdjustForm({ pairId, level, submission, answer }: AdjustFormProp
           Change the number
         </Button>
       </div>
-    </Form>
+    </SavingForm>
   );
 }
 

@@ -1,9 +1,8 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import type { Declined } from "../form-answers";
+import { SavingForm } from "../saving-form";
 import { Button } from "../ui/button";
 import { NumberField } from "../ui/field";
-import { LeaveGuard } from "../ui/leave-guard";
-import { useChangedForm } from "../ui/use-changed-form";
 
 interface MarkFormProps {
   pairId: number;
@@ -18,20 +17,15 @@ interface MarkFormProps {
 
 /** From how many pieces on all pairs of the product are low. */
 export function MarkForm({ pairId, mark, version, fallback, submission, answer }: MarkFormProps) {
-  const { element, isChanged, onSubmit } = useChangedForm(answer);
   const shown = mark === null ? "" : String(mark);
   return (
-    <Form
-      method="post"
+    <SavingForm
       action={`/stock/${pairId}`}
       className="stack adjust"
-      noValidate
-      preventScrollReset
-      ref={element}
-      onSubmit={onSubmit}
-      key={`${submission} ${answer?.errors.mark}`}
+      submission={submission}
+      answer={answer}
+      labels={{ mark: "Low from" }}
     >
-      <LeaveGuard isChanged={isChanged} />
       <input type="hidden" name="intent" value="mark" />
       <input type="hidden" name="submission" value={submission} />
       <input type="hidden" name="version" value={version} />
@@ -48,6 +42,6 @@ export function MarkForm({ pairId, mark, version, fallback, submission, answer }
       <div>
         <Button busy={useNavigation().formMethod === "POST"}>Save the low mark</Button>
       </div>
-    </Form>
+    </SavingForm>
   );
 }

@@ -19,7 +19,7 @@ export function stockSentence({ action, changes, count }: Pick<Act, "action" | "
   const [first] = changes;
   if (first?.kind !== "stock") return null;
   if (count > 1 && changes.every(({ field }) => field === "pieces"))
-    return action === "undo" ? `Stock: ${count} pairs, taken back.` : `Stock: ${count} pairs changed.`;
+    return `Stock: ${counted(count, "pair")} ${action === "undo" ? "as before" : "changed"}.`;
   const { to } = stockWords(changes.find(({ field }) => field === "pieces") ?? first);
   return action === "undo" ? `Stock: ${to}, taken back.` : `Stock: ${to}.`;
 }

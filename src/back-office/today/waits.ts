@@ -59,7 +59,7 @@ export function troubles({ payments, plans, jobs }: Waiting, { now, zone }: Cloc
       key: `plan-${id}`,
       count: null,
       title: "Planned prices left something alone",
-      text: `${name}: ${counted(pairs, "pair")} had another price by then and kept it.`,
+      text: `${name}: ${counted(pairs, "variant")} had another price by then and kept it.`,
       way: { to: `/goods/bulk/plans/${id}`, name: "See which" },
     })),
     ...stuck(jobs ?? [], { now, zone }),

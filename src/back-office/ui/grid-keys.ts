@@ -1,50 +1,71 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
 
-/** The fields of the column that a field is in, downwards, over all tables of the grid. */
-function columnOf(field: HTMLInputElement, grid: Element): HTMLInputElement[] {
-  return [...grid.querySelectorAll<HTMLInputElement>(`input[data-column="${field.dataset.column}"]:not(:disabled)`)];
-}
+/** What makes a grid of fields out of an element: each field names its column in `data-column`. */
+export const gridKeys = { onKeyDown, onPaste };
 
-/** Arrow keys and Enter move through the fields of a grid; left and right once the cursor is at the end of what is typed. */
-export function gridKeys(event: KeyboardEvent<HTMLElement>): void {
-  const field = event.target;
-  if (!(field instanceof HTMLInputElement) || !field.dataset.column) return;
-  const next = fieldAfter(event.key, field, event.currentTarget);
-  if (!next) return;
+/** Arrow keys and Enter move through the fields; left and right once the cursor is at the end of what is typed. */
+function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  const field = fieldOf(event.target);
+  if (!field || event.ctrlKey || event.metaKey || event.altKey) return;
+  const next = fieldAfter(field, event);
+  if (next === undefined) return;
   event.preventDefault();
-  next.focus();
-  next.select();
+  next?.focus();
+  next?.select();
 }
 
-function fieldAfter(key: string, field: HTMLInputElement, grid: Element): HTMLInputElement | undefined {
-  const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[key];
-  if (step) {
-    const column = columnOf(field, grid);
-    // Enter on the last row stays there; it sends the form from elsewhere.
-    return column[column.indexOf(field) + step] ?? (key === "Enter" ? field : undefined);
-  }
-  const isAtEnd = field.selectionStart === field.selectionEnd && field.selectionEnd === field.value.length;
-  const isAtStart = field.selectionEnd === 0;
-  const row = [...(field.closest("tr")?.querySelectorAll<HTMLInputElement>("input[data-column]:not(:disabled)") ?? [])];
-  if (key === "ArrowRight" && isAtEnd) return row[row.indexOf(field) + 1];
-  if (key === "ArrowLeft" && isAtStart) return row[row.indexOf(field) - 1];
+/** The field that a key leads to, null where there is none; undefined for a key that stays in the field. */
+function fieldAfter(
+  field: HTMLInputElement,
+  { key, shiftKey, currentTarget }: KeyboardEvent<HTMLElement>,
+): HTMLInputElement | null | undefined {
+  if (key === "ArrowDown" || (key === "Enter" && !shiftKey)) return below(field, currentTarget, 1);
+  if (key === "ArrowUp" || (key === "Enter" && shiftKey)) return below(field, currentTarget, -1);
+  const isAll = field.selectionStart === 0 && field.selectionEnd === field.value.length;
+  if (key === "ArrowRight" && (isAll || field.selectionStart === field.value.length)) return beside(field, 1);
+  if (key === "ArrowLeft" && (isAll || field.selectionEnd === 0)) return beside(field, -1);
   return undefined;
 }
 
-/** Several lines that are pasted fill the column downwards. */
-export function gridPaste(event: ClipboardEvent<HTMLElement>): void {
-  const field = event.target;
+/** What is pasted from a spreadsheet fills the fields downwards and to the right. */
+function onPaste(event: ClipboardEvent<HTMLElement>): void {
+  const field = fieldOf(event.target);
   const lines = event.clipboardData
     .getData("text/plain")
     .replace(/\r?\n$/, "")
     .split(/\r?\n/);
-  if (!(field instanceof HTMLInputElement) || !field.dataset.column || lines.length < 2) return;
+  if (!field || (lines.length < 2 && !lines[0]?.includes("\t"))) return;
   event.preventDefault();
-  const column = columnOf(field, event.currentTarget);
-  const from = column.indexOf(field);
-  for (const [index, line] of lines.entries()) {
-    const each = column[from + index];
-    if (each) each.value = line.split("\t")[0]?.trim() ?? "";
+  let row: HTMLInputElement | null = field;
+  for (const line of lines) {
+    let target: HTMLInputElement | null = row;
+    for (const text of line.split("\t")) {
+      if (target) fill(target, text.trim());
+      target = target && beside(target, 1);
+    }
+    row = row && below(row, event.currentTarget, 1);
   }
+}
+
+/** As if it had been typed: whoever listens to the field gets the event. */
+function fill(field: HTMLInputElement, text: string): void {
+  field.value = text;
   field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+const fieldOf = (target: EventTarget): HTMLInputElement | null =>
+  target instanceof HTMLInputElement && target.dataset.column ? target : null;
+
+/** The next field of the column, over all tables of the grid. */
+function below(field: HTMLInputElement, grid: Element, by: 1 | -1): HTMLInputElement | null {
+  const column = [
+    ...grid.querySelectorAll<HTMLInputElement>(`input[data-column="${field.dataset.column}"]:not(:disabled)`),
+  ];
+  return column[column.indexOf(field) + by] ?? null;
+}
+
+/** The next field of the row. */
+function beside(field: HTMLInputElement, by: 1 | -1): HTMLInputElement | null {
+  const row = [...(field.closest("tr")?.querySelectorAll<HTMLInputElement>("input[data-column]:not(:disabled)") ?? [])];
+  return row[row.indexOf(field) + by] ?? null;
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Button, ButtonLink } from "./button";
+import { counted } from "../count-texts";
 
 /** A field that would be saved: how it stands, and how it would. */
 export interface FieldChange {
@@ -42,4 +43,4 @@ export const SaveBar = ({ changes, discard, busy = false, onDiscard }: SaveBarPr
 );
 
 const title = (count: number): string =>
-  count === 0 ? "Only what you change is saved" : `${count} ${count === 1 ? "change" : "changes"}, not saved`;
+  count === 0 ? "Only what you change is saved" : `${counted(count, "change")}, not saved`;

@@ -1,19 +1,25 @@
 import type { ReactNode } from "react";
 
 /** Something that happened to a record. */
-export interface Happened {
+export interface TimelineEntry {
   id: string | number;
+  /** The moment as members read it, and as machines do. */
   at: string;
+  iso?: string;
   what: ReactNode;
-  who: string;
+  /** A note that a member wrote. */
+  isNote?: boolean;
+  who: string | null;
 }
 
 /** What happened to a record, the newest first. */
-export const Timeline = ({ events }: { events: Happened[] }) => (
+export const Timeline = ({ entries }: { entries: TimelineEntry[] }) => (
   <ol>
-    {events.map(({ id, at, what, who }) => (
-      <li className="time__entry" key={id}>
-        <span className="time__at">{at}</span>
+    {entries.map(({ id, at, iso, what, isNote, who }) => (
+      <li className={isNote ? "time__entry is-note" : "time__entry"} key={id}>
+        <time className="time__at" dateTime={iso}>
+          {at}
+        </time>
         <div>{what}</div>
         <span className="time__who">{who}</span>
       </li>

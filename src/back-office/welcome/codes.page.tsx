@@ -13,7 +13,6 @@ import { finishSetup, replaceRecoveryCodes } from "~/shop/members/set-up-factors
 import { servicesOf, signedInSession } from "../context";
 import { RecoveryCodes } from "./recovery-codes";
 import { Button } from "../ui/button";
-import { requireConfirmedForm } from "../visit.server";
 import { Steps } from "./steps";
 
 export const meta = () => [{ title: "Your recovery codes | Workshop" }];
@@ -30,10 +29,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { id, member, isForSetup } = signedInSession(context);
   const services = servicesOf(context);
   const { db } = services;
-  const { intent } = await formOf(request.clone());
+  const { intent } = await formOf(request);
   if (intent !== "kept") {
     if (isForSetup) return { codes: await renewRecoveryCodes(db, member.id) };
-    await requireConfirmedForm(request, context);
     return { codes: await replaceRecoveryCodes(services, member) };
   }
   if (!(await finishSetup(db, member, id))) return redirect("/welcome/way-in");

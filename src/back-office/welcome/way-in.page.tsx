@@ -19,7 +19,6 @@ import { AuthenticatorFields } from "./authenticator-fields";
 import { qrCode } from "./qr-code.server";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
-import { requireConfirmedForm } from "../visit.server";
 import { Steps } from "./steps";
 
 export const meta = () => [{ title: "Your way in | Workshop" }];
@@ -43,8 +42,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { id, member, isForSetup } = signedInSession(context);
-  if (!isForSetup) await requireConfirmedForm(request, context);
+  const { id, member } = signedInSession(context);
   const services = servicesOf(context);
   const values = await formOf(request);
   const { intent, response = "", sealed = "", password = "", code = "" } = values;

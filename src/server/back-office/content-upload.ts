@@ -17,8 +17,9 @@ const PAGE = "/back-office/content";
 /** Imports a file that Export wrote, and leads to the page that says what came of it. */
 export async function takeContent(services: Services, session: Session, request: Request): Promise<Response> {
   const { member } = session;
-  await requireRight(services, member, "export", "goods.import", "settings.change", "content.change");
+  // Its page asks for the factor.
   if (!isConfirmed(session, new Date())) return seeOther(PAGE);
+  await requireRight(services, member, "export", "goods.import", "settings.change", "content.change");
   return inTurn(() => takeFile(services, session, request));
 }
 

@@ -114,7 +114,7 @@ test.each([
   ["/shop/men.data", "/shop/men.data?_routes=shop%2Fhome%2Fhome.page&utm_source=x"],
   ["/_.data", "/_.data?x=1"],
   [
-    "/shop/men.data?_routes=root%2Cshop%2Fcatalog%2Flisting.page",
+    "/shop/men.data?_routes=root%2Cshop%2Fcatalog%2Flisting%2Flisting.page",
     "/shop/men.data?_routes=shop/catalog/listing/listing.page,other,root",
   ],
 ])("%s is the one address of %s", async (one, other) => {

@@ -5,13 +5,14 @@ import { productById, productName, topCategories } from "~/shop/catalog/catalog.
 import { isCollection } from "~/shop/catalog/collections";
 import { fieldsOf, viewFrom } from "~/shop/catalog/listing/listing-view";
 import { listingValues, shownView } from "~/shop/catalog/listing/read-listing.server";
-import { PRODUCT_ID, productIdIn, slug } from "~/shop/catalog/product";
+import { productIdIn, slug } from "~/shop/catalog/product";
+import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 import { normalizeQuery } from "~/shop/catalog/search/match-and-rank";
 import { allStates } from "~/shop/community/community.server";
 import { BEST, bestOf } from "~/shop/home/best";
 import type { Settings } from "~/shop/settings";
 import type { PageCache } from "./page-cache";
-import { matchPage, pageTree } from "../rendering/page-tree";
+import { pageMatcher } from "../rendering/page-tree";
 
 /**
  * The one address under which an answer for everybody is rendered and stored, or the redirect there that needs no render; nothing
@@ -40,15 +41,15 @@ export function pageCacheKeys(
   shop: Shop,
   memoize: PageCache["memoize"],
 ): PublicAddressOf {
-  const tree = pageTree(routes);
+  const matchesAt = pageMatcher(routes);
   return async (pathname, search) => {
     const isData = pathname.endsWith(".data");
-    const matches = matchPage(tree, pathname);
-    const leaf = matches?.at(-1);
+    const matches = matchesAt(pathname);
+    const leaf = matches.at(-1);
     const names = leaf && (routes[leaf.route.id ?? ""]?.module as PageModule | undefined)?.searchParameters;
-    if (!matches || !leaf || !names) return undefined;
+    if (!leaf || !names) return undefined;
 
-    const asked = new URLSearchParams(search);
+    const asked = readOf(search, isData ? [...names, ROUTES] : names);
     const pattern = leaf.route.path ?? "";
     const params = await knownParams(shop, memoize, pattern, leaf.params);
     if (params === undefined) return isData ? pathOf(pattern, leaf.params, isData) : redirectTo("/404");
@@ -92,6 +93,12 @@ async function knownParams(
   return name === undefined ? UNKNOWN_PRODUCT : { productNameId: `${slug(name)}-${id}` };
 }
 
+/** What of an address is read: parameters of other names cost nothing further. */
+function readOf(search: string, names: readonly string[]): URLSearchParams {
+  const asked = new URLSearchParams(search);
+  return new URLSearchParams([...asked].filter(([name]) => names.includes(name)));
+}
+
 /** Of each parameter the first value, as pages read it. */
 const firstOf = (asked: URLSearchParams, names: readonly string[]): Fields =>
   names.flatMap((name) => {
@@ -99,11 +106,14 @@ const firstOf = (asked: URLSearchParams, names: readonly string[]): Fields =>
     return value ? [[name, value] as [string, string]] : [];
   });
 
+/** The parameter by which the router asks for the data of some routes of a page only. */
+const ROUTES = "_routes";
+
 /** The routes whose data is asked for, when they are this page's own. */
-function routesIn(asked: URLSearchParams, matches: { route: RouteObject }[]): Fields {
-  const named = asked.get("_routes")?.split(",") ?? [];
+function routesIn(asked: URLSearchParams, matches: readonly { route: RouteObject }[]): Fields {
+  const named = asked.get(ROUTES)?.split(",") ?? [];
   const own = matches.flatMap(({ route }) => (route.id !== undefined && named.includes(route.id) ? [route.id] : []));
-  return own.length > 0 ? [["_routes", own.join(",")]] : [];
+  return own.length > 0 ? [[ROUTES, own.join(",")]] : [];
 }
 
 /** For pages whose parameters name something of the shop: what of them means something there. */

@@ -26,3 +26,26 @@ test("all who read a body share it; none has a copy of its own", async () => {
   expect(piece?.buffer).toBe(answer.bodies.identity?.buffer);
   expect(piece?.length).toBeLessThan(text.length);
 });
+
+test("who asks first gets what is compressed quickly, and once somebody asks again all get what is compressed well", async () => {
+  const words = Array.from({ length: 5000 }, (_, i) => `${(i * 7919) % 1009} miles, ${(i * 104_729) % 997} dollars`);
+  const page = Buffer.from(words.join(". "));
+  const answer = storedResponse(200, { "content-type": "text/html" }, page);
+  const lengths: number[] = [];
+  answer.onResize = () => lengths.push(answer.bodies.br?.length ?? 0);
+  const read = async () => {
+    const response = await respondStored(answer, ask("br"));
+    const body = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get("content-length")).toBe(String(body.length));
+    expect(brotliDecompressSync(body)).toEqual(page);
+    return body.length;
+  };
+
+  const quick = await read();
+  expect(await read()).toBe(quick);
+  await expect.poll(() => lengths.length, { interval: 1 }).toBe(2);
+  const well = await read();
+  expect(well).toBeLessThan(quick);
+  expect(lengths).toEqual([quick, well]);
+  expect(await read()).toBe(well);
+});

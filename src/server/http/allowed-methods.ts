@@ -1,5 +1,5 @@
 import type { ServerBuild } from "react-router";
-import { matchPage, pageTree } from "../rendering/page-tree";
+import { pageMatcher } from "../rendering/page-tree";
 
 /** Whether a page takes posted forms. */
 export type AcceptsForms = (path: string) => boolean | Promise<boolean>;
@@ -44,6 +44,6 @@ function patternOf(path: string): RegExp {
 
 /** The pages of a build that take posted forms are those with an action. */
 export function acceptsFormsBy(routes: ServerBuild["routes"]): (path: string) => boolean {
-  const tree = pageTree(routes);
-  return (path) => Boolean(routes[matchPage(tree, path)?.at(-1)?.route.id ?? ""]?.module.action);
+  const matchesAt = pageMatcher(routes);
+  return (path) => Boolean(routes[matchesAt(path).at(-1)?.route.id ?? ""]?.module.action);
 }

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { log } from "~/platform/log.server";
-import { bareAddress } from "~/platform/rate-limit.server";
+import { bareAddress } from "~/platform/network-address.server";
 
 /** Stands for every network address that cannot be read: all of these are counted as one. */
 export const UNKNOWN_ADDRESS = "unknown";

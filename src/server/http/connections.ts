@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { addressPrefix } from "~/platform/rate-limit.server";
+import { addressPrefix } from "~/platform/network-address.server";
 import type { NodeListener } from "./node-listener";
 
 /** How much of the process its clients may hold. */

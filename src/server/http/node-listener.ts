@@ -7,7 +7,7 @@ import { faultResponse } from "../errors/error-pages";
 import type { PageCache } from "../cache/page-cache";
 import type { PublicAddressOf } from "../cache/page-cache-keys";
 import { discardRest } from "./request-body";
-import { logAccess, type HandleRequest } from "../request-handler";
+import { type Client, type HandleRequest, logAccess } from "../request-handler";
 import { hasOneHost, isParsableUrl, originForm } from "./request-url";
 import { withSharedHeaders } from "./response-headers";
 import type { StaticFiles } from "./static-files";
@@ -59,7 +59,7 @@ function cachedSender({ files, pageCache, cacheKey }: ListenerParts) {
 }
 
 function forwarder({ publicUrl, sharedHeaders, handle }: ListenerParts): NodeListener {
-  const listener = getRequestListener((request, { incoming }) => handle(request, incoming as IncomingMessage), {
+  const listener = getRequestListener((request, client) => handle(request, client as Client), {
     overrideGlobalObjects: false,
     autoCleanupIncoming: false,
     // HTTP/1.0 need not name a host.

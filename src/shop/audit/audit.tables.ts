@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { AnyJson, json } from "~/platform/json-column.tables";
 
 /** Each field that a member changed, from what to what; only added to. Shoppers' own words are in `audit_shopper_data`. */
 export const audit = pgTable(
@@ -16,8 +17,8 @@ export const audit = pgTable(
     record: text().notNull(),
     version: integer().notNull(),
     field: text().notNull(),
-    old: jsonb().$type<unknown>(),
-    new: jsonb().$type<unknown>(),
+    old: json(AnyJson),
+    new: json(AnyJson),
     /** Old and new stand in `audit_shopper_data`. */
     isPrivate: boolean().notNull().default(false),
     reason: text().notNull().default(""),
@@ -45,8 +46,8 @@ export const auditShopperData = pgTable("audit_shopper_data", {
   auditId: bigint({ mode: "number" })
     .primaryKey()
     .references(() => audit.id),
-  old: jsonb().$type<unknown>(),
-  new: jsonb().$type<unknown>(),
+  old: json(AnyJson),
+  new: json(AnyJson),
   blankedAt: timestamp({ withTimezone: true }),
 });
 
@@ -58,7 +59,7 @@ export const submissions = pgTable(
     memberId: text().notNull(),
     kind: text().notNull(),
     record: text().notNull(),
-    answer: jsonb().$type<unknown>().notNull(),
+    answer: json(AnyJson).notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (submission) => [index().on(submission.at)],

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { Transaction } from "~/platform/database.server";
+import type { Jobs } from "~/platform/jobs.server";
 import type { Right } from "~/shop/members/rights";
 import { Refusal } from "~/shop/refusal";
 import type { FieldValues } from "./saving";
@@ -10,6 +11,8 @@ interface Field {
   schema: z.ZodType;
   /** The right that changing this field takes, where it is another than the kind's. */
   right?: Right;
+  /** Changing it takes a factor that was just shown: it says where letters or money go, or guards something else. */
+  needsFactor?: boolean;
   /** A shopper's own words: the log keeps old and new where they can be erased. */
   isPrivate?: boolean;
 }
@@ -33,6 +36,11 @@ export interface RecordKind {
     version: number,
     act: { memberId: string; submission: string; action?: string; reason?: string },
   ): Promise<number | undefined>;
+  /** Writes to whom a change concerns, in its transaction. */
+  tell?(
+    services: { db: Transaction; jobs: Jobs },
+    change: Pick<RecordChange, "id" | "current" | "changes">,
+  ): Promise<void>;
   /** The same for thousands of records at once, where an act may have so many. */
   many?: {
     read(tx: Transaction, ids: string[]): Promise<Map<string, { version: number; values: FieldValues }>>;

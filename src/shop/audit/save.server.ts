@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Database, Transaction } from "~/platform/database.server";
+import type { Jobs } from "~/platform/jobs.server";
+import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
@@ -27,6 +29,12 @@ interface Form {
   also?(tx: Transaction): Promise<void>;
 }
 
+/** What saving needs: jobs only where a kind of record writes letters about its changes. */
+export interface Saving {
+  db: Database;
+  jobs?: Jobs;
+}
+
 /** One record while it is being saved. */
 export interface Pending extends Edit {
   current: { version: number; values: FieldValues };
@@ -38,11 +46,11 @@ export interface Pending extends Edit {
  * Saves what a member typed into a form, all of its records or none: only fields that differ are written, each with a row in the
  * log. A record that is newer than the form is not written over; the answer says what both changed.
  *
- * @throws {Refusal} `right-missing`, `input-invalid`, `record-unknown`, `submission-foreign`, `body-malformed`; `edited-meanwhile` where
- *   something other than a member changed the record at this moment.
+ * @throws {Refusal} `right-missing`, `factor-missing`, `input-invalid`, `record-unknown`, `submission-foreign`, `body-malformed`;
+ *   `edited-meanwhile` where something other than a member changed the record at this moment.
  */
 export async function save(
-  services: { db: Database },
+  services: Saving,
   member: Member,
   { submission, action = "change", reason = "", edits, also }: Form,
 ): Promise<Saved | Stale> {
@@ -64,11 +72,23 @@ export async function save(
       else pending.push(fields.length > 0 ? { ...read, changes: {} } : read);
     }
     if (stale.length > 0) return { saved: false, stale };
+    requireFactorFor(member, pending);
     const act = { memberId: member.id, submission, action, reason };
-    const saved = await written(tx, act, pending);
+    const saved = await written(tx, act, pending, services.jobs);
     if (saved.changed > 0) await also?.(tx);
     return saved;
   });
+}
+
+/**
+ * Lets a member pass who has just shown a factor, where a field that needs one differs.
+ *
+ * @throws {Refusal} `factor-missing`.
+ */
+export function requireFactorFor(member: Member, pending: Pending[]): void {
+  const isGuarded = ({ kind, changes }: Pending) =>
+    Object.keys(changes).some((field) => kind.fields[field]?.needsFactor);
+  if (pending.some(isGuarded)) requireFactor(member);
 }
 
 /** What the database takes for a version; forms send any text. */
@@ -157,6 +177,7 @@ export async function written(
   tx: Transaction,
   act: Act,
   pending: (Pending & { undoes?: Record<string, number> })[],
+  jobs?: Jobs,
 ): Promise<Saved> {
   const records: Saved["records"] = [];
   const logged: LoggedChange[] = [];
@@ -170,6 +191,10 @@ export async function written(
         ? undefined
         : await kind.write(tx, id, changes, current.version, { ...act, memberId: act.memberId ?? "" }));
     if (version === undefined) throw new Refusal("edited-meanwhile");
+    if (kind.tell && fields.length > 0) {
+      if (!jobs) throw new Error(`A record of the kind ${kind.kind} is saved with the jobs that write its letters.`);
+      await kind.tell({ db: tx, jobs }, { id, current: current.values, changes });
+    }
     logged.push(
       ...fields.map((field) => ({
         kind: kind.kind,

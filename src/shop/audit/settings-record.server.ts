@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "~/platform/database.server";
 import { logFault } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
-import { defaultSettings, Settings } from "~/shop/settings";
+import { defaultSettings, guardedSettings, Settings } from "~/shop/settings";
 import { storedSetting, storeSetting } from "~/shop/settings.server";
 import type { RecordKind } from "./record-kind.server";
 import { save } from "./save.server";
@@ -15,7 +15,9 @@ const MOST_WAIT = 1_000;
 export const settingRecord: RecordKind = {
   kind: "setting",
   right: "settings.change",
-  fields: Object.fromEntries(Object.entries(Settings.shape).map(([name, schema]) => [name, { schema }])),
+  fields: Object.fromEntries(
+    Object.entries(Settings.shape).map(([name, schema]) => [name, { schema, needsFactor: guardedSettings.has(name) }]),
+  ),
   async read(tx, name) {
     if (!isSetting(name)) return undefined;
     const { version, value } = await storedSetting(tx, name);

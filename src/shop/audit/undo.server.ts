@@ -1,5 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { and, asc, eq } from "drizzle-orm";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
@@ -7,12 +6,12 @@ import { audit } from "./audit.tables";
 import { changes, type ChangeRow, textsOf } from "./log.server";
 import { byLocks, once } from "./once.server";
 import { checkedValues, isSame, rightFor, type RecordKind } from "./record-kind.server";
-import { pendingOfAll, written } from "./save.server";
+import { pendingOfAll, requireFactorFor, type Saving, written } from "./save.server";
 import { type FieldValues, fieldKey, type Keep, type Saved, type Stale, type StaleField } from "./saving";
 import { UNDO_DAYS } from "./undo-days";
 
-/** What is taken back: a whole act, or one change of it. */
-export type Undone = { act: string } | { change: number };
+/** What is taken back: a whole act, or one change of it; where its act is named, only if it is of that one. */
+export type Undone = { act: string; change?: undefined } | { act?: string; change: number };
 
 interface Undoing {
   of: Undone;
@@ -27,11 +26,11 @@ interface Undoing {
  * Takes back what the log names by a new change. Where something newer stands, nothing is written and the answer says what both
  * are; it is sent again with what to keep.
  *
- * @throws {Refusal} `right-missing`, `change-unknown`, `undo-too-late`, `not-undoable` for what is countered instead (money,
+ * @throws {Refusal} `right-missing`, `factor-missing`, `change-unknown`, `undo-too-late`, `not-undoable` for what is countered instead (money,
  *   letters, parcels), `change-erased`, `record-unknown`, `submission-foreign`.
  */
 export async function undo(
-  services: { db: Database },
+  services: Saving,
   member: Member,
   kinds: readonly RecordKind[],
   { of, submission, keep = {}, versions = {}, reason = "" }: Undoing,
@@ -45,7 +44,7 @@ export async function undo(
     ...new Set(found.flatMap(({ kind, fields }) => fields.map((row) => rightFor(kind, row.field)))),
   );
 
-  const record = "act" in of ? of.act : String(of.change);
+  const record = of.change === undefined ? of.act : String(of.change);
   return once(services, member, { submission, kind: "undo", record }, async (tx): Promise<Saved | Stale> => {
     const stale: Stale["stale"] = [];
     const pending: Parameters<typeof written>[2] = [];
@@ -73,26 +72,16 @@ export async function undo(
       });
     }
     if (stale.length > 0) return { saved: false, stale };
-    return written(tx, { memberId: member.id, submission, action: "undo", reason }, pending);
+    requireFactorFor(member, pending);
+    return written(tx, { memberId: member.id, submission, action: "undo", reason }, pending, services.jobs);
   });
 }
 
-/** Whether an act, or one change, is about any of these records. */
-export async function changesAny(
-  { db }: { db: Database },
-  of: Undone,
-  kind: string,
-  records: string[],
-): Promise<boolean> {
-  const [found] = await db
-    .select({ id: audit.id })
-    .from(audit)
-    .where(and(whichOf(of), eq(audit.kind, kind), inArray(audit.record, records)))
-    .limit(1);
-  return found !== undefined;
-}
-
-const whichOf = (of: Undone) => ("act" in of ? eq(audit.submission, of.act) : eq(audit.id, of.change));
+const whichOf = ({ act, change }: Undone) =>
+  and(
+    act === undefined ? undefined : eq(audit.submission, act),
+    change === undefined ? undefined : eq(audit.id, change),
+  );
 
 interface UndoneRecord {
   kind: RecordKind;

@@ -3,7 +3,14 @@ import type { Services } from "~/services";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { type QueueEntry, type QueueWindow, standingOf, storedStanding, type WrittenThing } from "~/shop/moderation";
+import {
+  plainEntry,
+  type QueueEntry,
+  type QueueWindow,
+  standingOf,
+  storedStanding,
+  type WrittenThing,
+} from "~/shop/moderation";
 import { StandingField, momentOf, queueWindow } from "~/shop/moderation.server";
 import { comments, posts } from "./blog.tables";
 import { postAddress } from "./post";
@@ -52,6 +59,7 @@ export async function queuedComments(
     .orderBy(...orderBy)
     .limit(limit);
   return rows.map(({ comment, moment, title, image }) => ({
+    ...plainEntry,
     kind: "comment",
     id: String(comment.id),
     moment,
@@ -60,14 +68,8 @@ export async function queuedComments(
     version: comment.version,
     isSample: comment.sample,
     author: comment.name,
-    title: "",
     words: comment.message,
-    stars: null,
     about: { name: title, to: postAddress({ title }), image },
-    orderNumber: null,
-    isBuyer: false,
-    answer: null,
-    wantsLetter: false,
   }));
 }
 

@@ -9,7 +9,8 @@ import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { cardOf, cardPictures, type CardSource } from "./cards/card";
 import { categories, products, variants } from "./catalog.tables";
-import { type Card, type Product, PRODUCT_ID, withPublicStock } from "./product";
+import { type Card, type Product, withPublicStock } from "./product";
+import { PRODUCT_ID } from "./product-id-pattern";
 import { cardSources, isPublished, parents, productOf, publishedByIds } from "./published-products.server";
 
 /** A product of the shop; drafts are not in it. */
@@ -72,7 +73,7 @@ export async function cardsOf(db: Database, ofProducts: CardSource[], { lowStock
 export async function cardsById(db: Database, ids: string[], settings: LowMark): Promise<Card[]> {
   const wanted = knownIds(ids);
   if (wanted.length === 0) return [];
-  const sources = await readUnder(wanted.map(cacheKeys.product), () => cardSources(db, inArray(products.id, wanted)));
+  const sources = await readUnder(wanted.map(cacheKeys.product), () => cardSources(db, wanted));
   const found = new Map(sources.map((source) => [source.id, source]));
   return cardsOf(
     db,

@@ -7,16 +7,17 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
   timestamp,
   unique,
 } from "drizzle-orm/pg-core";
-import type { Actor } from "~/shop/actor";
+import { json } from "~/platform/json-column.tables";
+import { Actor } from "~/shop/actor";
 import type { Cents } from "~/shop/money";
 import { collections } from "./collections";
+import { Details, Images, SizeChart, StyleWith } from "./product-lists";
 import type { Sort } from "./listing/sort";
 import type { StockCause } from "./stock/stock";
 
@@ -35,10 +36,10 @@ export const products = pgTable(
     name: text().notNull(),
     description: text().notNull().default(""),
     materials: text().notNull().default(""),
-    details: jsonb().$type<string[]>().notNull().default([]),
+    details: json(Details).notNull().default([]),
     care: text().notNull().default(""),
     fit: text().notNull().default(""),
-    images: jsonb().$type<string[]>().notNull().default([]),
+    images: json(Images).notNull().default([]),
     price: integer("price_cents").$type<Cents>(),
     salePrice: integer("sale_price_cents").$type<Cents>(),
     /** The merchant's secret: it never leaves the server. */
@@ -60,9 +61,9 @@ export const products = pgTable(
     lowMark: integer(),
     /** Of the demo shop, to be cleared in one act. */
     sample: boolean().notNull().default(false),
-    sizeChart: jsonb().$type<string[]>().notNull().default([]),
+    sizeChart: json(SizeChart).notNull().default([]),
     styleWith: boolean().notNull().default(false),
-    styleWithProducts: jsonb().$type<string[]>().notNull().default([]),
+    styleWithProducts: json(StyleWith).notNull().default([]),
     /** How search engines name and describe it; empty, as its name and its words do. */
     searchTitle: text().notNull().default(""),
     searchWords: text().notNull().default(""),
@@ -109,7 +110,7 @@ export const productColors = pgTable(
       .references(() => products.id, { onDelete: "cascade" }),
     name: text().notNull(),
     swatch: text(),
-    images: jsonb().$type<string[]>().notNull().default([]),
+    images: json(Images).notNull().default([]),
     position: integer().notNull(),
     /** Since when it is not sold any more; orders keep its words. */
     retiredAt: timestamp({ withTimezone: true }),
@@ -229,7 +230,7 @@ export const stockMovements = pgTable(
     reference: text().notNull().default(""),
     /** What the member wrote who moved it. */
     reason: text().notNull().default(""),
-    actor: jsonb().$type<Actor>().notNull(),
+    actor: json(Actor).notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (movement) => [

@@ -2,9 +2,6 @@ import type { Cents } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
 import { Refusal } from "~/shop/refusal";
 
-/** What names a product for ever: it holds no dash, so that an address can end in it. */
-export const PRODUCT_ID = /^[A-Za-z0-9]{1,64}$/;
-
 /** One size and color of a product, with its own price and stock. */
 export interface Variant {
   id: number;

@@ -1,7 +1,7 @@
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dependOn } from "~/platform/cache-keys.server";
-import type { Database } from "~/platform/database.server";
+import { type Database, UNNAMED, writtenOnce } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { categories, products } from "./catalog.tables";
 import type { CardSource } from "./cards/card";
@@ -86,28 +86,26 @@ export const published = (db: Database, condition?: SQL) =>
     .leftJoin(parents, eq(parents.id, categories.parentId))
     .where(and(isPublished, condition));
 
-const prepare = (db: Database) => published(db, sql`${products.id} = any(${sql.placeholder("ids")})`).prepare(UNNAMED);
-/** A statement without a name leaves nothing behind in its session, which poolers hand on. */
-const UNNAMED = "";
-const prepared = new WeakMap<Database, ReturnType<typeof prepare>>();
+const AMONG_IDS = sql`${products.id} = any(${sql.placeholder("ids")})`;
 
-/** The published products among these ids, in no order. The statement is written once: that takes longer than to run it. */
-export function publishedByIds(db: Database, ids: string[]): Promise<Row[]> {
-  const statement = prepared.get(db) ?? prepare(db);
-  prepared.set(db, statement);
-  return statement.execute({ ids });
-}
+const productsStatement = writtenOnce((db) => published(db, AMONG_IDS).prepare(UNNAMED));
 
-/** What cards are made from. */
-export async function cardSources(db: Database, condition: SQL): Promise<CardSource[]> {
-  const rows = await db
+/** The published products among these ids, in no order. */
+export const publishedByIds = (db: Database, ids: string[]): Promise<Row[]> => productsStatement(db).execute({ ids });
+
+const cardsStatement = writtenOnce((db) =>
+  db
     .select(CARD)
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(parents, eq(parents.id, categories.parentId))
-    .where(and(isPublished, condition));
-  return rows.map(grouped);
-}
+    .where(and(isPublished, AMONG_IDS))
+    .prepare(UNNAMED),
+);
+
+/** What the cards of the published products among these ids are made from, in no order. */
+export const cardSources = async (db: Database, ids: string[]): Promise<CardSource[]> =>
+  (await cardsStatement(db).execute({ ids })).map(grouped);
 
 export type Row = Awaited<ReturnType<typeof published>>[number];
 

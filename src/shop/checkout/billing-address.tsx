@@ -6,7 +6,8 @@ import { stateOfZip } from "~/shop/places/places.client";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/choice";
 import { Field } from "~/ui/field";
-import { maskPostalCode, type Fields } from "./shopper";
+import type { Fields } from "./checkout-fields";
+import { maskPostalCode } from "./input-masks";
 import { useSection } from "./use-section";
 
 interface BillingAddressProps {

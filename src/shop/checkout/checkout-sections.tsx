@@ -6,7 +6,7 @@ import { Address, DeliveryForm, DeliverySummary } from "./delivery";
 import { MyInformationForm, MyInformationSummary } from "./my-information";
 import { PaymentMethodForm, PaymentMethodSummary, type PaymentMethodProps } from "./payment-method";
 import { Section } from "./section";
-import type { Fields } from "./shopper";
+import type { Fields } from "./checkout-fields";
 import type { Section as Name, Step, Steps } from "./steps";
 
 interface CheckoutSectionsProps {

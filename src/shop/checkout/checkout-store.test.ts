@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseProgress, serializeProgress, type Progress } from "./checkout-store";
-import { noFields } from "./shopper";
+import { noFields } from "./checkout-fields";
 
 const halfWay: Progress = {
   fields: {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jsonIn, stored } from "~/platform/browser-storage";
 import { PaymentMethod } from "~/shop/payments/gateway";
-import { Fields, noFields, schemaOf } from "./shopper";
+import { Fields, noFields, schemaOf } from "./checkout-fields";
 import { firstSteps, type Steps } from "./steps";
 
 /** What a checkout left half-way is taken up with again: its fields and which sections were saved. Never card data. */

@@ -17,7 +17,7 @@ import { CheckoutSections } from "./checkout-sections";
 import { progressStore } from "./checkout-store";
 import { OrderSummary } from "./order-summary";
 import type { Stage } from "./purchase";
-import { customerOf } from "./shopper";
+import { customerOf } from "./checkout-fields";
 import { isAddressed, mayPay } from "./steps";
 import { useCheckoutBag } from "./use-checkout-bag";
 import { focusPurchaseButton, useObjection } from "./use-objection";

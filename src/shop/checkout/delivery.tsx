@@ -1,6 +1,7 @@
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { addressLine, maskPhone, phoneShown, stateIn, type Fields } from "./shopper";
+import { addressLine, stateIn, type Fields } from "./checkout-fields";
+import { maskPhone, phoneShown } from "./input-masks";
 import { useSection } from "./use-section";
 
 interface DeliveryProps {

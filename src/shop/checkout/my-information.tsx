@@ -1,6 +1,6 @@
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { customerOf, type Fields } from "./shopper";
+import { customerOf, type Fields } from "./checkout-fields";
 import { useSection } from "./use-section";
 
 /** Who buys: e-mail address and name. */

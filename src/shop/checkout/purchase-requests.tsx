@@ -3,7 +3,7 @@ import { createIntent, placeOrder } from "~/shop/orders/orders.client";
 import type { CardEntry, PaymentProvider } from "~/shop/payments/provider";
 import { attemptStore } from "./attempt-store";
 import type { Command, Payment, Purchase, PurchaseEvent } from "./purchase";
-import { billingOf, customerOf } from "./shopper";
+import { billingOf, customerOf } from "./checkout-fields";
 
 type CommandOf<Name extends Command["do"]> = Extract<Command, { do: Name }>;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { cents } from "~/shop/money";
 import { Refusal, type RefusalCode } from "~/shop/refusal";
 import { initialState, type Payment, type Purchase, type PurchaseState, transition } from "./purchase";
-import { noFields } from "./shopper";
+import { noFields } from "./checkout-fields";
 import { firstSteps } from "./steps";
 
 const priced = (total: number): Purchase => {

@@ -6,7 +6,7 @@ import { outcomeOf } from "~/shop/payments/payment-outcome";
 import { Refusal } from "~/shop/refusal";
 import type { ChangedPrices, HeldLines, HeldTooMuch, SoldOutLines } from "~/shop/refusal-details";
 import type { Attempt } from "./attempt-store";
-import type { Fields } from "./shopper";
+import type { Fields } from "./checkout-fields";
 import type { Steps } from "./steps";
 
 /** Everything that is bought, by whom, and how. */

@@ -3,7 +3,7 @@ import { limits } from "~/shop/limits";
 import { errorsBy } from "~/shop/form";
 import { useToast } from "~/ui/toast";
 import { progressStore } from "./checkout-store";
-import { schemaOf, type Fields } from "./shopper";
+import { schemaOf, type Fields } from "./checkout-fields";
 import type { Section } from "./steps";
 
 type TextField = { [K in keyof Fields]: Fields[K] extends string ? K : never }[keyof Fields];

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
+import { json } from "~/platform/json-column.tables";
 import { type HideReason, reasonsToHide } from "~/shop/moderation";
+import { EventSchedule, MeetingSchedule } from "./schedules";
 
 const reasons = sql.raw(reasonsToHide.map((reason) => `'${reason}'`).join(", "));
 
@@ -44,7 +46,7 @@ export const chapters = pgTable(
       .references(() => states.code),
     rule: text().notNull(),
     time: text().notNull(),
-    schedule: jsonb().$type<{ nth: number; weekday: number; time: string }>().notNull(),
+    schedule: json(MeetingSchedule).notNull(),
     meetAt: text().notNull(),
     description: text().notNull(),
     version: integer().notNull().default(1),
@@ -63,9 +65,7 @@ export const events = pgTable("events", {
     .notNull()
     .references(() => states.code),
   rule: text().notNull(),
-  schedule: jsonb()
-    .$type<{ month: number; nth: number; weekday: number; startOffset: number; days: number }>()
-    .notNull(),
+  schedule: json(EventSchedule).notNull(),
   description: text().notNull(),
   blogCategory: text().notNull().default(""),
   version: integer().notNull().default(1),

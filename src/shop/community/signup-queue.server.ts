@@ -3,7 +3,14 @@ import type { Services } from "~/services";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { type QueueEntry, type QueueWindow, standingOf, storedStanding, type WrittenThing } from "~/shop/moderation";
+import {
+  plainEntry,
+  type QueueEntry,
+  type QueueWindow,
+  standingOf,
+  storedStanding,
+  type WrittenThing,
+} from "~/shop/moderation";
 import { StandingField, momentOf, queueWindow } from "~/shop/moderation.server";
 import { communitySignups, states } from "./community.tables";
 
@@ -60,6 +67,7 @@ export async function queuedSignups(
     .orderBy(...orderBy)
     .limit(limit);
   return rows.map(({ signup, moment, place }) => ({
+    ...plainEntry,
     kind: "sign-up",
     id: String(signup.id),
     moment,
@@ -68,14 +76,7 @@ export async function queuedSignups(
     version: signup.version,
     isSample: signup.sample,
     author: signup.name,
-    title: "",
     words: `Wants to join the community in ${place}.`,
-    stars: null,
-    about: null,
-    orderNumber: null,
-    isBuyer: false,
-    answer: null,
-    wantsLetter: false,
   }));
 }
 

@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import { json } from "~/platform/json-column.tables";
+import { ProductId } from "~/shop/catalog/product-id";
 import type { Cents } from "~/shop/money";
 import type { Purpose } from "./code";
 
@@ -20,7 +23,7 @@ export const discountCodes = pgTable(
     /** What the merchant gives it for; it changes nothing about what it takes off. */
     purpose: text().$type<Purpose>().notNull().default("promotion"),
     /** The ids of the products that it takes something off; none means all. */
-    productIds: jsonb().$type<string[]>().notNull().default([]),
+    productIds: json(z.array(ProductId)).notNull().default([]),
     /** Put away: it works no more and stands in no list. */
     putAwayAt: timestamp({ withTimezone: true }),
     /** Works for this address only, such as a newsletter's welcome code. */

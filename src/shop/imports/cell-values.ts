@@ -1,10 +1,11 @@
+import { MOST_PRICE } from "~/shop/catalog/pricing/pricing";
 import { type Cents, cents } from "~/shop/money";
 
 /** What a cell says, or what to write instead. */
 export type Read<T> = { value: T; words?: undefined; note?: string } | { words: string; value?: undefined };
 
 /** The dearest that something may be, in dollars. */
-const MOST_DOLLARS = 99_999.99;
+const MOST_DOLLARS = MOST_PRICE / 100;
 const OTHER_MONEY = /[€£¥₹₩₽]|\b(eur|gbp|cad|aud|jpy|chf|mxn)\b/i;
 
 /** Dollars, as merchants and their programs write them; nothing for an empty cell. */

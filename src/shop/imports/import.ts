@@ -53,6 +53,8 @@ export const importLimits = {
   pictureBytes: 1024 * 1024 * 1024,
   /** Of the words of a picture, in characters. */
   pictureWords: 500,
+  /** Of the address or name of a picture, in characters. */
+  pictureSource: 1_000,
   /** Of one cell, in characters. */
   cell: 100_000,
   columns: 300,

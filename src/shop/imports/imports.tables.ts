@@ -5,15 +5,35 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Dialect, Mapping } from "./columns";
+import { z } from "zod";
+import { json } from "~/platform/json-column.tables";
+import { type Dialect, fieldKeys, type Mapping } from "./columns";
 import type { Counts, ImportState, Problem, RowState, ShownChange } from "./import";
+
+const Texts = z.array(z.string());
+const count = z.int().min(0);
+const Counted: z.ZodType<Counts> = z.object({
+  rows: count,
+  fresh: count,
+  changed: count,
+  same: count,
+  bad: count,
+  movedOn: count,
+  products: count,
+  published: count,
+});
+const Problems: z.ZodType<Problem> = z.object({
+  field: z.enum(fieldKeys),
+  words: z.string(),
+  isNote: z.literal(true).optional(),
+});
+const Changes: z.ZodType<ShownChange> = z.object({ what: z.string(), from: z.string(), to: z.string() });
 
 /** Files of products that members read into the shop, each by its number. */
 export const imports = pgTable(
@@ -28,13 +48,15 @@ export const imports = pgTable(
     separator: text().notNull().default(","),
     dialect: text().$type<Dialect>().notNull().default("other"),
     /** The first line of the file. */
-    headers: jsonb().$type<string[]>().notNull().default([]),
+    headers: json(Texts).notNull().default([]),
     /** What each column means; a column without a meaning is left out. */
-    mapping: jsonb().$type<Mapping>().notNull().default([]),
+    mapping: json<Mapping>(z.array(z.enum(fieldKeys).nullable()))
+      .notNull()
+      .default([]),
     takesStock: boolean().notNull().default(false),
     /** The shop's category for each word of the file that names one. */
-    categories: jsonb().$type<Record<string, string>>().notNull().default({}),
-    counts: jsonb().$type<Counts>().notNull(),
+    categories: json(z.record(z.string(), z.string())).notNull().default({}),
+    counts: json(Counted).notNull(),
     /** What the log knows its Apply by. */
     act: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -55,13 +77,13 @@ export const importRows = pgTable(
     importId: integer().notNull(),
     /** Its number in the file; the first line is 1. */
     row: integer().notNull(),
-    cells: jsonb().$type<string[]>().notNull(),
+    cells: json(Texts).notNull(),
     /** Cells that a member wrote anew, by the number of the column. */
-    mended: jsonb().$type<Record<number, string>>().notNull().default({}),
+    mended: json<Record<number, string>>(z.record(z.string(), z.string())).notNull().default({}),
     state: text().$type<RowState>().notNull().default("same"),
     name: text().notNull().default(""),
-    problems: jsonb().$type<Problem[]>().notNull().default([]),
-    changes: jsonb().$type<ShownChange[]>().notNull().default([]),
+    problems: json(z.array(Problems)).notNull().default([]),
+    changes: json(z.array(Changes)).notNull().default([]),
   },
   (line) => [
     primaryKey({ columns: [line.importId, line.row] }),

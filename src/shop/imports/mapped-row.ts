@@ -37,6 +37,13 @@ export function lineOf({ row, cells, mended }: StoredRow, mapping: Mapping): Lin
       words: `have more than ${importLimits.pictureWords} letters; the first ${importLimits.pictureWords} are taken`,
       isNote: true,
     });
+  for (const field of ["picture", "pairPicture"] as const)
+    if ((says(field) ?? "").length > importLimits.pictureSource)
+      problems.push({
+        field,
+        words: "is longer than any address, so it is left out; a picture is named by its address or file",
+        isNote: true,
+      });
   return { row, says, problems };
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
+import { importLimits } from "./import";
 import { importPictures } from "./imports.tables";
 import type { Line } from "./mapped-row";
 
@@ -11,7 +12,7 @@ export function picturesNamed(lines: Line[]): Map<string, string> {
     for (const field of ["picture", "pairPicture"] as const) {
       const source = line.says(field) ?? "";
       const words = field === "picture" ? (line.says("pictureWords") ?? "") : "";
-      if (source !== "" && !named.get(source)) named.set(source, words);
+      if (source !== "" && source.length <= importLimits.pictureSource && !named.get(source)) named.set(source, words);
     }
   return named;
 }

@@ -21,6 +21,7 @@ interface Waiting {
 const AT_ONCE = 4;
 /** What a listing does not show is made after so many seconds: by then most of a large import's pictures are here. */
 const OTHERS_FIRST = 600;
+const MOST_SILENCES = 4;
 export const FETCH_PICTURES = "fetch-import-pictures";
 
 /** The last part of an address or path, as a file in a folder is called; in small letters. */
@@ -97,13 +98,35 @@ export async function takeFromFolder(services: Parts, importId: number, folder: 
   return taken;
 }
 
-/** Fetches the pictures of an import from their addresses, and looks through its rows again. */
-export async function fetchPictures(services: Parts, importId: number): Promise<void> {
+/**
+ * Fetches the pictures of an import from their addresses, and looks through its rows again. A host that was silent a few times is
+ * not asked any more: of a shop that is gone nobody waits for each picture.
+ */
+export async function fetchPictures(
+  services: Parts,
+  importId: number,
+  fetched: (source: string) => AsyncIterable<Uint8Array> = fetchPublic,
+): Promise<void> {
   const waiting = (await picturesWaiting(services.db, importId)).filter(({ source }) => /^https?:/i.test(source));
+  const silences = new Map<string, number>();
   await sideBySide(waiting, async (picture) => {
-    await takeFor(services, importId, [picture], fetchPublic(picture.source));
+    const host = URL.parse(picture.source)?.host ?? "";
+    await takeFor(services, importId, [picture], fetchedUnlessSilent(picture.source, host));
   });
   await recheckImport(services, importId);
+
+  async function* fetchedUnlessSilent(source: string, host: string): AsyncGenerator<Uint8Array> {
+    const times = silences.get(host) ?? 0;
+    if (times >= MOST_SILENCES)
+      throw new NotFetched(`${host} did not answer ${times} times, so it was not asked again`);
+    try {
+      yield* fetched(source);
+      silences.delete(host);
+    } catch (error) {
+      if (error instanceof NotFetched && error.isHostSilent) silences.set(host, (silences.get(host) ?? 0) + 1);
+      throw error;
+    }
+  }
 }
 
 async function sideBySide<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {

@@ -18,11 +18,14 @@ import {
 } from "./page-texts";
 
 /** The texts of a screen, its placeholders filled from the settings. */
-export const pageContent = <K extends PageKey>(db: Database, key: K, settings: Settings): Promise<PageTexts<K>> =>
-  memoized(`texts of ${key}`, [cacheKeys.frame], async () => {
-    const content = pageTexts[key].parse(await stored(db, key)) as PageTexts<K>;
-    return fillPlaceholdersDeep(content, settings);
-  });
+export async function pageContent<K extends PageKey>(db: Database, key: K, settings: Settings): Promise<PageTexts<K>> {
+  const content = await memoized(
+    `texts of ${key}`,
+    [],
+    async () => pageTexts[key].parse(await stored(db, key)) as PageTexts<K>,
+  );
+  return fillPlaceholdersDeep(content, settings);
+}
 
 async function stored(db: Database, key: string): Promise<unknown> {
   const isPublished = and(isNotNull(pages.publishedAt), lte(pages.publishedAt, sql`now()`));

@@ -1,10 +1,11 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-import type { Actor } from "~/shop/actor";
+import { index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { AnyJson, json } from "~/platform/json-column.tables";
+import { Actor } from "~/shop/actor";
 
 /** The texts of a screen as one record of plain JSON; policies are records with a `markdown` text. */
 export const pages = pgTable("pages", {
   key: text().primaryKey(),
-  content: jsonb().$type<unknown>().notNull(),
+  content: json(AnyJson).notNull(),
   publishedAt: timestamp({ withTimezone: true }),
   version: integer().notNull().default(1),
 });
@@ -62,8 +63,8 @@ export const revisions = pgTable(
     entity: text().notNull(),
     key: text().notNull(),
     version: integer().notNull(),
-    content: jsonb().$type<unknown>().notNull(),
-    actor: jsonb().$type<Actor>().notNull(),
+    content: json(AnyJson).notNull(),
+    actor: json(Actor).notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (revision) => [primaryKey({ columns: [revision.entity, revision.key, revision.version] })],

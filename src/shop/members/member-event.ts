@@ -9,6 +9,7 @@ export const memberEventKinds = [
   "factor-removed",
   "recovery-code-used",
   "link-made",
+  "link-taken-back",
   "member-joined",
   "member-ended",
   "role-changed",

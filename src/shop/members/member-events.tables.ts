@@ -1,4 +1,6 @@
-import { index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import { AnyJson, json } from "~/platform/json-column.tables";
 import type { MemberEventKind } from "./member-event";
 
 /** Who came in, who was refused, and what was denied to whom; only added to. */
@@ -9,7 +11,7 @@ export const memberEvents = pgTable(
     kind: text().$type<MemberEventKind>().notNull(),
     /** Who did it, where known; no foreign key, so that the log outlives its member. */
     memberId: text(),
-    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    details: json(z.record(z.string(), AnyJson)).notNull().default({}),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (event) => [index().on(event.at), index().on(event.memberId)],

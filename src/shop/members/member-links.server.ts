@@ -85,9 +85,13 @@ export async function withdrawResets(db: Database, memberId: string): Promise<vo
   await db.delete(memberLinks).where(and(own, isNull(memberLinks.usedAt)));
 }
 
-/** Takes an invitation back. */
-export async function withdrawInvitation(db: Database, id: string): Promise<void> {
-  await db.delete(memberLinks).where(and(eq(memberLinks.id, id), eq(memberLinks.kind, "invitation")));
+/** Takes an invitation back; whether there was one that nobody had taken. */
+export async function withdrawInvitation(db: Database, id: string): Promise<boolean> {
+  const withdrawn = await db
+    .delete(memberLinks)
+    .where(and(eq(memberLinks.id, id), eq(memberLinks.kind, "invitation"), isNull(memberLinks.usedAt)))
+    .returning({ id: memberLinks.id });
+  return withdrawn.length > 0;
 }
 
 export async function sweepLinks(db: Database, now: Date): Promise<void> {

@@ -20,4 +20,6 @@ export interface Member {
   name: string;
   email: string;
   role: Role;
+  /** When a passkey or a code was last shown in this session; what needs a factor is refused without. */
+  confirmedAt?: Date;
 }

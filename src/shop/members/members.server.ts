@@ -3,13 +3,14 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Jobs } from "~/platform/jobs.server";
 import { hasWayIn } from "./factors.server";
-import { isLastOwner, newAccount } from "./first-owner.server";
+import { newAccount } from "./first-owner.server";
 import type { Member, Role } from "./member";
 import { recordMemberEvent } from "./member-events.server";
-import { makeLink, openLink, useLink } from "./member-links.server";
+import { makeLink, openLink, useLink, withdrawInvitation } from "./member-links.server";
 import { memberAccounts, memberPasskeys, memberRecoveryCodes, memberSessions } from "./members.tables";
+import { requireRight } from "./rights.server";
 import type { Notice } from "./security-notice";
-import { endSessions, openSession } from "./sessions.server";
+import { endSession, endSessions, openSession } from "./sessions.server";
 
 /** Letters to members: a link that was made for them, and something about their account that they should know. */
 export const MEMBER_INVITED = "member-invited";
@@ -69,34 +70,41 @@ export async function memberById(db: Database, id: string): Promise<(Member & { 
   return member;
 }
 
-interface Shop {
+/** What changing members takes: their letters are jobs. */
+export interface Shop {
   db: Database;
   jobs: Jobs;
 }
 
-export type Refused = "taken" | "last-owner" | "changed" | "gone";
+export type Refused = "taken" | "gone";
 type Done<T = object> = ({ ok: true } & T) | { ok: false; why: Refused };
 
 /**
- * Invites somebody by mail. Without a mail server the answer has the token of the link, for the owner to hand over; else it is
- * made when the letter is written, and nobody else sees it.
+ * Takes an invitation back.
+ *
+ * @throws {Refusal} `right-missing`, `factor-missing`.
  */
-export function invite(
-  { db, jobs }: Shop,
-  by: Member,
-  { email, role, isMailed }: { email: string; role: Role; isMailed: boolean },
-  now: Date,
-): Promise<Done<{ token: string | undefined }>> {
-  return db.transaction(async (tx): Promise<Done<{ token: string | undefined }>> => {
-    if (await isInUse(tx, email)) return { ok: false, why: "taken" };
-    await recordMemberEvent(tx, { kind: "link-made", memberId: by.id, details: { kind: "invitation", role } });
-    if (!isMailed) return { ok: true, token: await makeLink(tx, "invitation", { email, role }, now) };
-    await jobs.enqueue(tx, MEMBER_INVITED, { email, role, by: by.name } satisfies AboutInvitation);
-    return { ok: true, token: undefined };
+export async function takeInvitationBack({ db }: Pick<Shop, "db">, by: Member, id: string): Promise<void> {
+  await requireRight({ db }, by, "members");
+  await db.transaction(async (tx) => {
+    if (!(await withdrawInvitation(tx, id))) return;
+    await recordMemberEvent(tx, { kind: "link-taken-back", memberId: by.id, details: { kind: "invitation" } });
   });
 }
 
-async function isInUse(db: Database, email: string, except?: string): Promise<boolean> {
+/**
+ * Ends one session of a member, or all of them.
+ *
+ * @throws {Refusal} `right-missing`, `factor-missing`.
+ */
+export async function endSessionsOf({ db }: Pick<Shop, "db">, by: Member, of: string, session?: string): Promise<void> {
+  await requireRight({ db }, by, "members");
+  const sessions = session === undefined ? await endSessions(db, of) : Number(await endSession(db, of, session));
+  await recordMemberEvent(db, { kind: "session-ended", memberId: by.id, details: { of, sessions } });
+}
+
+/** Whether another living account has this address. */
+export async function isInUse(db: Database, email: string, except?: string): Promise<boolean> {
   const [other] = await db
     .select({ id: memberAccounts.id })
     .from(memberAccounts)
@@ -130,76 +138,7 @@ export function acceptInvitation(
   });
 }
 
-/** Gives a member another role, from their next request on. The last owner stays one. */
-export function changeRole(
-  { db, jobs }: Shop,
-  by: Member,
-  { id, role, version }: { id: string; role: Role; version: number },
-): Promise<Done> {
-  return db.transaction(async (tx): Promise<Done> => {
-    const member = await memberById(tx, id);
-    if (!member) return { ok: false, why: "gone" };
-    if (role !== "owner" && (await isLastOwner(tx, id))) return { ok: false, why: "last-owner" };
-    if (!(await changed(tx, id, version, { role }))) return { ok: false, why: "changed" };
-    await recordMemberEvent(tx, {
-      kind: "role-changed",
-      memberId: by.id,
-      details: { of: id, from: member.role, to: role },
-    });
-    await tell({ db: tx, jobs }, member, "role");
-    return { ok: true };
-  });
-}
-
-/** Ends a membership and every session of it. The last owner cannot be removed. */
-export function endMember({ db }: Pick<Shop, "db">, by: Member, id: string, now: Date): Promise<Done> {
-  return db.transaction(async (tx): Promise<Done> => {
-    if (!(await memberById(tx, id))) return { ok: false, why: "gone" };
-    if (await isLastOwner(tx, id)) return { ok: false, why: "last-owner" };
-    await endSessions(tx, id);
-    await tx.delete(memberPasskeys).where(eq(memberPasskeys.memberId, id));
-    await tx
-      .update(memberAccounts)
-      .set({ endedAt: now, passphraseHash: null, totpSecret: null, version: sql`${memberAccounts.version} + 1` })
-      .where(eq(memberAccounts.id, id));
-    await recordMemberEvent(tx, { kind: "member-ended", memberId: by.id, details: { of: id } });
-    return { ok: true };
-  });
-}
-
-/** Changes one's own name or e-mail address; the old address hears of a new one. */
-export function changeOwn(
-  { db, jobs }: Shop,
-  me: Member,
-  change: { name: string; email: string; version: number },
-): Promise<Done> {
-  return db.transaction(async (tx): Promise<Done> => {
-    const { name, email, version } = change;
-    if (email !== me.email && (await isInUse(tx, email, me.id))) return { ok: false, why: "taken" };
-    if (!(await changed(tx, me.id, version, { name, email }))) return { ok: false, why: "changed" };
-    if (name !== me.name) await recordMemberEvent(tx, { kind: "name-changed", memberId: me.id });
-    if (email === me.email) return { ok: true };
-    await recordMemberEvent(tx, { kind: "email-changed", memberId: me.id });
-    await tell({ db: tx, jobs }, me, "email");
-    return { ok: true };
-  });
-}
-
-async function changed(
-  tx: Database,
-  id: string,
-  version: number,
-  values: { name?: string; email?: string; role?: Role },
-): Promise<boolean> {
-  const rows = await tx
-    .update(memberAccounts)
-    .set({ ...values, version: version + 1 })
-    .where(and(eq(memberAccounts.id, id), eq(memberAccounts.version, version), isNull(memberAccounts.endedAt)))
-    .returning({ id: memberAccounts.id });
-  return rows.length > 0;
-}
-
-/** Lets a member set up a new way in: ends all sessions and makes a link that opens nothing else. */
+/** Ends all sessions of a member and makes a link that sets up a new way in; on the server nobody does so, and all owners are told. */
 export function renewWaysIn({ db, jobs }: Shop, by: Member | null, id: string, now: Date): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     const member = await memberById(tx, id);

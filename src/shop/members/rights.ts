@@ -14,6 +14,8 @@ const { owner, manager, packer, editor, bookkeeper } = {
  */
 const HOLDERS = {
   "today.read": [owner, manager, packer, editor, bookkeeper],
+  /** One's own name, address and ways in. */
+  account: [owner, manager, packer, editor, bookkeeper],
 
   "orders.read": [owner, manager, packer, bookkeeper],
   /** Pack, send, deliver, correct the address before a parcel leaves. */
@@ -70,6 +72,7 @@ const HOLDERS = {
   "settings.read": [owner, manager, bookkeeper],
   "settings.change": [owner, manager],
   "payments.keys": [owner],
+  "members.read": [owner],
   members: [owner],
   "log.read": [owner, manager, bookkeeper],
   "system.read": [owner, manager, bookkeeper],
@@ -80,6 +83,15 @@ const HOLDERS = {
 export type Right = keyof typeof HOLDERS;
 
 export const rights = Object.keys(HOLDERS) as Right[];
+
+/**
+ * The rights of which a session that somebody left open, or stole, is not enough: each use takes a passkey or a code shown within
+ * the last minutes. Single fields of records say the same by `needsFactor`.
+ */
+const FACTOR_RIGHTS: ReadonlySet<Right> = new Set(["members", "payments.keys", "export", "erase"]);
+
+/** Whether using a right takes a factor that was just shown. */
+export const takesFactor = (right: Right): boolean => FACTOR_RIGHTS.has(right);
 
 /** Whether a member may do or see something. */
 export const can = ({ role }: Pick<Member, "role">, right: Right): boolean =>

@@ -49,7 +49,9 @@ export async function findSession(db: Database, token: string, now: Date): Promi
   if (now.getTime() - found.seenAt.getTime() > STAMP_MS)
     await db.update(memberSessions).set({ seenAt: now }).where(eq(memberSessions.id, found.id));
   const { id, member, confirmedAt } = found;
-  return { id, member, confirmedAt, isForSetup: found.isForSetup || !found.hasWayIn };
+  const isForSetup = found.isForSetup || !found.hasWayIn;
+  // Who sets up a way in has none to show yet; nothing else is open to them.
+  return { id, member: { ...member, confirmedAt: isForSetup ? now : confirmedAt }, confirmedAt, isForSetup };
 }
 
 const isLiving = (now: Date) =>

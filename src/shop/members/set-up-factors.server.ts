@@ -4,6 +4,7 @@ import type { Jobs } from "~/platform/jobs.server";
 import { consume } from "~/platform/rate-limit.server";
 import type { Sealer } from "~/platform/sealing.server";
 import { newAuthenticator, sealSecret, stepOf } from "./authenticator.server";
+import { requireFactor } from "./factor";
 import { factorsOf, isComplete } from "./factors.server";
 import type { Member } from "./member";
 import { recordMemberEvent } from "./member-events.server";
@@ -41,6 +42,8 @@ export const shownSecret = (sealer: Sealer, sealed: string, memberId: string): s
 /**
  * Sets a passphrase and an authenticator together, and ends all other sessions. Answers what is wrong, by field; nothing when it
  * is done.
+ *
+ * @throws {Refusal} `factor-missing`.
  */
 export async function setPassphraseAndCode(
   { db, jobs, sealer }: Shop,
@@ -49,6 +52,7 @@ export async function setPassphraseAndCode(
   shopName: string,
   now: Date,
 ): Promise<Record<string, string> | undefined> {
+  requireFactor(member);
   const complaint = await passphraseComplaint(typed.passphrase, [shopName, member.name, member.email]);
   if (complaint) return { passphrase: complaint };
   const secret = shownSecret(sealer, typed.sealed, member.id);
@@ -72,13 +76,18 @@ export async function setPassphraseAndCode(
   return undefined;
 }
 
-/** Changes the passphrase of a member who has one, and ends all other sessions. Answers what is wrong with it. */
+/**
+ * Changes the passphrase of a member who has one, and ends all other sessions. Answers what is wrong with it.
+ *
+ * @throws {Refusal} `factor-missing`.
+ */
 export async function changePassphrase(
   { db, jobs }: Shop,
   member: Member,
   { passphrase, session }: { passphrase: string; session: string },
   shopName: string,
 ): Promise<string | undefined> {
+  requireFactor(member);
   const complaint = await passphraseComplaint(passphrase, [shopName, member.name, member.email]);
   if (complaint) return complaint;
   const passphraseHash = await hashPassphrase(passphrase);
@@ -130,7 +139,11 @@ export async function resetPassphrase(
   return isFirst ? undefined : { link: "This link was used. Ask for a new one." };
 }
 
-/** Stores a new passkey of a member and tells them; whether it could be taken. */
+/**
+ * Stores a new passkey of a member and tells them; whether it could be taken.
+ *
+ * @throws {Refusal} `factor-missing`.
+ */
 export async function addMemberPasskey(
   { db, jobs, sealer }: Shop,
   party: RelyingParty,
@@ -138,6 +151,7 @@ export async function addMemberPasskey(
   answer: { response: string; sealed: string },
   now: Date,
 ): Promise<boolean> {
+  requireFactor(member);
   const name = `Passkey of ${now.toISOString().slice(0, 10)}`;
   return db.transaction(async (tx) => {
     if (!(await addPasskey({ db: tx, sealer }, party, member.id, { ...answer, name }, now))) return false;
@@ -147,8 +161,16 @@ export async function addMemberPasskey(
   });
 }
 
-/** Makes new recovery codes for a member who has signed in, and tells them. */
-export function replaceRecoveryCodes({ db, jobs }: Pick<Shop, "db" | "jobs">, member: Member): Promise<string[]> {
+/**
+ * Makes new recovery codes for a member who has signed in, and tells them.
+ *
+ * @throws {Refusal} `factor-missing`.
+ */
+export async function replaceRecoveryCodes(
+  { db, jobs }: Pick<Shop, "db" | "jobs">,
+  member: Member,
+): Promise<string[]> {
+  requireFactor(member);
   return db.transaction(async (tx) => {
     const codes = await renewRecoveryCodes(tx, member.id);
     await recordMemberEvent(tx, { kind: "factor-added", memberId: member.id, details: { factor: "recovery codes" } });
@@ -157,8 +179,17 @@ export function replaceRecoveryCodes({ db, jobs }: Pick<Shop, "db" | "jobs">, me
   });
 }
 
-/** Takes a passkey away, unless too little would be left to sign in by. */
-export function removePasskey({ db, jobs }: Shop, member: Member, id: string): Promise<"removed" | "needed" | "gone"> {
+/**
+ * Takes a passkey away, unless too little would be left to sign in by.
+ *
+ * @throws {Refusal} `factor-missing`.
+ */
+export async function removePasskey(
+  { db, jobs }: Shop,
+  member: Member,
+  id: string,
+): Promise<"removed" | "needed" | "gone"> {
+  requireFactor(member);
   return db.transaction(async (tx) => {
     // Two windows must not take one passkey each.
     await tx.select().from(memberAccounts).where(eq(memberAccounts.id, member.id)).for("update");

@@ -1,11 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Services } from "~/services";
+import { save } from "~/shop/audit/save.server";
+import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { cancelOrder } from "./cancel-order.server";
 import { changeOrder } from "./change-order.server";
 import { NOTIFY_SHIPPED, type NotifyShipped, SEND_LETTER_AGAIN, type SendLetterAgain } from "./letters/letter-jobs";
 import { actOnOrder, type OrderForm } from "./member-acts.server";
+import { orderNoteRecord } from "./order-records.server";
 import { letters, orderNotes, orders, parcels } from "./orders.tables";
 import { deliverParcel } from "./parcels/deliver-parcel.server";
 import { packOrder } from "./parcels/pack-order.server";
@@ -115,9 +119,30 @@ export const addNote = (services: Acting, member: Member, form: OrderForm, note:
   });
 
 /**
+ * Puts a note about an order away; the form's version is the note's own. It can be taken back.
+ *
+ * @throws {Refusal} as `save`; `record-unknown` when the order has no such note, `edited-meanwhile` when somebody was first.
+ */
+export async function putNoteAway(
+  services: Pick<Services, "db">,
+  member: Member,
+  { submission, number, version }: OrderForm,
+  noteId: number,
+): Promise<void> {
+  await requireRight(services, member, orderNoteRecord.right);
+  const isOfOrder = and(eq(orderNotes.id, noteId), eq(orderNotes.orderNumber, number));
+  if ((await services.db.$count(orderNotes, isOfOrder)) === 0) throw new Refusal("record-unknown");
+  const edit = { kind: orderNoteRecord, id: String(noteId), version, values: { isRemoved: true } };
+  const answer = await save(services, member, { submission, edits: [edit] });
+  if (!answer.saved) throw new Refusal("edited-meanwhile");
+}
+
+/**
  * Sends a letter about an order again, with the same words: to the address that the order has now, or to another one.
  *
- * @throws {Refusal} `right-missing`; `record-unknown` when there is no such letter, or its words were erased.
+ * Whoever may read it there is nobody the shopper chose: that takes a factor.
+ *
+ * @throws {Refusal} `right-missing`; `record-unknown` when there is no such letter, or its words were erased; `factor-missing`.
  */
 export const sendLetterAgain = (
   services: Acting,
@@ -126,6 +151,7 @@ export const sendLetterAgain = (
   { letterId, to = "" }: { letterId: number; to?: string },
 ): Promise<void> =>
   actOnOrder(services, member, form, { right: "orders.change", field: "letter-again" }, async ({ db, jobs }) => {
+    if (to) requireFactor(member);
     const [letter] = await db
       .select({ subject: letters.subject })
       .from(letters)

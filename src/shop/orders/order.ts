@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lineTotal, type Line, type OrderSummary } from "~/shop/bag/bag";
-import { personName, PhoneNumber, ZipCode } from "~/shop/customer-fields";
+import { personName, PhoneNumber, ZipCode } from "~/shop/customer-schemas";
 import { isFor } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
 import { type Cents, share } from "~/shop/money";

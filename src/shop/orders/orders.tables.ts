@@ -5,14 +5,15 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Actor } from "~/shop/actor";
+import { z } from "zod";
+import { AnyJson, json } from "~/platform/json-column.tables";
+import { Actor } from "~/shop/actor";
 import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import type { OrderState } from "./order";
@@ -116,8 +117,8 @@ export const orderEvents = pgTable(
       .notNull()
       .references(() => orders.number),
     kind: text().notNull(),
-    actor: jsonb().$type<Actor>().notNull(),
-    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    actor: json(Actor).notNull(),
+    details: json(z.record(z.string(), AnyJson)).notNull().default({}),
     /** What may happen once only, such as a letter, carries its cause here. */
     onceKey: text().unique(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),

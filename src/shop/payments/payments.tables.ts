@@ -1,7 +1,22 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import { json } from "~/platform/json-column.tables";
 import type { Cents } from "~/shop/money";
 import type { RefundBehavior } from "./sandbox";
+
+const RefundBehaviors: z.ZodType<RefundBehavior> = z.enum(["pending-first", "fails-late", "refused", "silent-first"]);
+const SandboxMemory = z.object({
+  billing: z
+    .object({ name: z.string(), email: z.string(), phone: z.string(), address: z.record(z.string(), z.string()) })
+    .optional(),
+  returnUrl: z.string().optional(),
+  refunds: z.record(z.string(), z.number()).optional(),
+  /** How refunds of this payment end, when each was asked for (milliseconds), and which failed afterwards. */
+  refundBehavior: RefundBehaviors.optional(),
+  refundedAt: z.record(z.string(), z.number()).optional(),
+  failedRefunds: z.array(z.string()).optional(),
+});
 
 /** Payments. The id is the gateway's idempotency key for ever. */
 export const payments = pgTable(
@@ -85,15 +100,7 @@ export const sandboxRequests = pgTable(
       .notNull()
       .default(sql`0`),
     /** Who pays and where to go back, as the browser sent it, and refunds by key; never a card number. */
-    memory: jsonb("billing").$type<{
-      billing?: { name: string; email: string; phone: string; address: Record<string, string> };
-      returnUrl?: string;
-      refunds?: Record<string, number>;
-      /** How refunds of this payment end, when each was asked for (milliseconds), and which failed afterwards. */
-      refundBehavior?: RefundBehavior;
-      refundedAt?: Record<string, number>;
-      failedRefunds?: string[];
-    }>(),
+    memory: json(SandboxMemory, "billing"),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (request) => [

@@ -5,9 +5,25 @@ import { type NamedProduct, namedProducts } from "~/shop/catalog/name-and-pictur
 import { productAddress } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { type QueueEntry, type QueueWindow, standingOf } from "~/shop/moderation";
+import { plainEntry, type QueueEntry, type QueueWindow, standingOf } from "~/shop/moderation";
 import { momentOf, queueWindow } from "~/shop/moderation.server";
 import { questions, reviews } from "./reviews.tables";
+
+const REVIEW = {
+  kind: "review",
+  id: reviews.id,
+  at: reviews.writtenAt,
+  state: reviews.state,
+  product: reviews.productId,
+} as const;
+
+const QUESTION = {
+  kind: "question",
+  id: questions.id,
+  at: questions.askedAt,
+  state: questions.state,
+  product: questions.productId,
+} as const;
 
 /**
  * Reviews of a part of the queue, as a member reads them.
@@ -20,41 +36,31 @@ export async function queuedReviews(
   part: QueueWindow,
 ): Promise<QueueEntry[]> {
   await requireRight({ db }, member, "queue.read");
-  const columns = {
-    kind: "review",
-    id: reviews.id,
-    at: reviews.writtenAt,
-    state: reviews.state,
-    product: reviews.productId,
-  } as const;
-  const { where, orderBy, limit } = queueWindow(columns, part);
+  const { where, orderBy, limit } = queueWindow(REVIEW, part);
+  const columns = { row: reviews, moment: momentOf(REVIEW.at) };
   const rows = await db
-    .select({ review: reviews, moment: momentOf(reviews.writtenAt) })
+    .select(columns)
     .from(reviews)
     .where(where)
     .orderBy(...orderBy)
     .limit(limit);
-  const goods = await goodsOf(
-    db,
-    rows.map(({ review }) => review),
-  );
-  return rows.map(({ review, moment }) => ({
+  return (await withGoods(db, rows)).map(({ row, moment, about }) => ({
+    ...plainEntry,
     kind: "review",
-    id: review.id,
+    id: row.id,
     moment,
-    at: review.writtenAt,
-    standing: standingOf(review),
-    version: review.version,
-    isSample: review.sample,
-    author: review.author,
-    title: review.title,
-    words: review.content,
-    stars: review.rating,
-    about: goods.get(review.productId) ?? null,
-    orderNumber: review.orderNumber,
-    isBuyer: review.verified,
-    answer: review.answer,
-    wantsLetter: false,
+    at: row.writtenAt,
+    standing: standingOf(row),
+    version: row.version,
+    isSample: row.sample,
+    author: row.author,
+    title: row.title,
+    words: row.content,
+    stars: row.rating,
+    about,
+    orderNumber: row.orderNumber,
+    isBuyer: row.verified,
+    answer: row.answer,
   }));
 }
 
@@ -69,53 +75,42 @@ export async function queuedQuestions(
   part: QueueWindow,
 ): Promise<QueueEntry[]> {
   await requireRight({ db }, member, "queue.read");
-  const columns = {
-    kind: "question",
-    id: questions.id,
-    at: questions.askedAt,
-    state: questions.state,
-    product: questions.productId,
-  } as const;
-  const { where, orderBy, limit } = queueWindow(columns, part);
+  const { where, orderBy, limit } = queueWindow(QUESTION, part);
+  const columns = { row: questions, moment: momentOf(QUESTION.at) };
   const rows = await db
-    .select({ question: questions, moment: momentOf(questions.askedAt) })
+    .select(columns)
     .from(questions)
     .where(where)
     .orderBy(...orderBy)
     .limit(limit);
-  const goods = await goodsOf(
-    db,
-    rows.map(({ question }) => question),
-  );
-  return rows.map(({ question, moment }) => ({
+  return (await withGoods(db, rows)).map(({ row, moment, about }) => ({
+    ...plainEntry,
     kind: "question",
-    id: question.id,
+    id: row.id,
     moment,
-    at: question.askedAt,
-    standing: standingOf(question),
-    version: question.version,
-    isSample: question.sample,
-    author: question.author,
-    title: "",
-    words: question.question,
-    stars: null,
-    about: goods.get(question.productId) ?? null,
-    orderNumber: null,
-    isBuyer: false,
-    answer: question.answers.find(({ staff }) => staff)?.content ?? null,
-    wantsLetter: question.email !== null && question.answerMailedAt === null,
+    at: row.askedAt,
+    standing: standingOf(row),
+    version: row.version,
+    isSample: row.sample,
+    author: row.author,
+    words: row.question,
+    about,
+    answer: row.answers.find(({ staff }) => staff)?.content ?? null,
+    wantsLetter: row.email !== null && row.answerMailedAt === null,
   }));
 }
 
-async function goodsOf(db: Database, rows: { productId: string }[]) {
+/** Entries with the products that they are about. */
+async function withGoods<E extends { row: { productId: string } }>(db: Database, entries: E[]) {
   const named = await namedProducts(
     db,
-    rows.map(({ productId }) => productId),
+    entries.map(({ row }) => row.productId),
   );
-  return new Map([...named].map(([id, product]) => [id, shownProduct(product)]));
+  return entries.map((entry) => ({ ...entry, about: shownProduct(named.get(entry.row.productId)) }));
 }
 
-const shownProduct = ({ id, name, image }: NamedProduct) => ({ name, image, to: productAddress({ id, name }) });
+const shownProduct = (product: NamedProduct | undefined) =>
+  product ? { name: product.name, image: product.image, to: productAddress(product) } : null;
 
 /** Whether an asker wants the answer by mail and has not had it. */
 export async function wantsAnswer(db: Database, id: string): Promise<boolean> {

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { json } from "~/platform/json-column.tables";
 import { products } from "~/shop/catalog/catalog.tables";
 import { type HideReason, reasonsToHide } from "~/shop/moderation";
+import { Answers } from "./answers";
+import { ImportedSummary } from "./imported-summary";
 
 const reasons = sql.raw(reasonsToHide.map((reason) => `'${reason}'`).join(", "));
 
@@ -64,10 +67,7 @@ export const questions = pgTable(
     author: text().notNull(),
     /** Where the answer goes, if the asker wants it by mail; used for nothing else. */
     email: text(),
-    answers: jsonb()
-      .$type<{ id: string; author: string; staff: boolean; date: string; content: string }[]>()
-      .notNull()
-      .default([]),
+    answers: json(Answers).notNull().default([]),
     state: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
     /** Why it was hidden. */
     hiddenBecause: text().$type<HideReason>(),
@@ -103,7 +103,7 @@ export const reviewSummaries = pgTable("review_summaries", {
   scope: text().primaryKey(),
   count: integer().notNull(),
   /** Reviews per number of stars, '1' to '5'. */
-  stars: jsonb().$type<Record<string, number>>().notNull(),
-  fit: jsonb().$type<Record<string, unknown>>().notNull(),
-  breakdowns: jsonb().$type<Record<string, { label: string; percent: number }[]>>().notNull(),
+  stars: json(ImportedSummary.shape.stars).notNull(),
+  fit: json(ImportedSummary.shape.fit).notNull(),
+  breakdowns: json(ImportedSummary.shape.breakdowns).notNull(),
 });

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button";
 import type { PicturesAct } from "./pictures.server";
 import { isUnderWay, type Sending } from "./upload-list";
 import { useUploads } from "./use-uploads";
+import { counted } from "../../count-texts";
 
 interface AddPicturesProps {
   /** The id of the form that sends the files without script. */
@@ -111,5 +112,5 @@ function summary(files: readonly Sending[]): string {
   const there = files.filter(({ state }) => state === "ready").length;
   const left = files.filter(isUnderWay).length;
   const failed = files.length - there - left;
-  return `${there} of ${files.length} pictures are there${failed > 0 ? `, ${failed} were not taken` : ""}.`;
+  return `${there} of ${counted(files.length, "picture is", "pictures are")} there${failed > 0 ? `, ${counted(failed, "was", "were")} not taken` : ""}.`;
 }

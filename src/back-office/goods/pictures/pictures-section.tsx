@@ -10,6 +10,7 @@ import { picturesAddress, uploadAddress } from "./picture-upload";
 import { PictureTile } from "./picture-tile";
 import type { OpenPictures, PicturesAct } from "./pictures.server";
 import { usePictureDrag } from "./use-picture-drag";
+import { counted } from "../../count-texts";
 
 /** The form that all controls of the section belong to; they name it, so that they may stand inside another form's page. */
 const FORM = "pictures-form";
@@ -94,7 +95,7 @@ export function PicturesSection({ open, back, typed = {}, wrong = {}, onChanged 
     <div id="pictures" ref={box} onInput={look}>
       <Section title="Pictures" note="The first of each color stands on the listing">
         {refused.length > 0 && (
-          <Notice title={refused.length === 1 ? "One file was not taken." : `${refused.length} files were not taken.`}>
+          <Notice title={`${counted(refused.length, "file was", "files were")} not taken.`}>
             <ul>
               {refused.map(({ name, message }, index) => (
                 <li key={index}>

@@ -11,7 +11,7 @@ interface BackInStockFormProps {
   color: string;
 }
 
-const check = fieldErrorsBy(async () => (await import("../stock/stock")).StockRequest);
+const check = fieldErrorsBy(async () => (await import("./stock-request")).StockRequest);
 
 /** For a sold-out pair: an address to write to once it is back. */
 export function BackInStockForm({ productId, size, color }: BackInStockFormProps) {

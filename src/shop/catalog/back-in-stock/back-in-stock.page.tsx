@@ -13,7 +13,7 @@ import { requestBackInStock } from "./back-in-stock.server";
 import { productById } from "../catalog.server";
 import { NO_CHOICE, offeredSize, productAddress, shownColor } from "../product";
 import { ProductHead } from "../product-head";
-import { StockRequest } from "../stock/stock";
+import { StockRequest } from "./stock-request";
 
 const PATH = "/back-in-stock";
 
@@ -97,7 +97,7 @@ export default function BackInStockPage({
   );
 }
 
-const complaints = fieldErrorsBy(async () => (await import("../stock/stock")).StockRequest);
+const complaints = fieldErrorsBy(async () => (await import("./stock-request")).StockRequest);
 
 interface WishFormProps {
   productId: string;

@@ -10,7 +10,7 @@ import { BackInStock, backInStockSubject } from "./back-in-stock.email";
 import { stockRequests, variants } from "../catalog.tables";
 import { productById } from "../catalog.server";
 import { isSoldOut } from "../product";
-import type { StockRequest } from "../stock/stock";
+import type { StockRequest } from "./stock-request";
 
 /** The job that writes to somebody that a pair is back. */
 export const NOTIFY_BACK_IN_STOCK = "tell-back-in-stock";

@@ -4,7 +4,8 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { nameOfPair } from "../product";
-import { products, variants } from "../catalog.tables";
+import { categories, products, variants } from "../catalog.tables";
+import { pricePlans } from "../price-plans/price-plans.tables";
 import { stockId } from "../stock/change-stock.server";
 
 /**
@@ -27,32 +28,59 @@ export async function goodsNames(
   return ids.flatMap((id) => (names.has(id) ? [{ id, name: names.get(id) ?? "" }] : []));
 }
 
-/** What the log's goods are called, by kind and id of their record: a product by its name, a pair and its stock by its product's and its own. */
+interface Changed {
+  kind: string;
+  record: string;
+  field: string;
+  old: unknown;
+  new: unknown;
+}
+
+/**
+ * What is called how in these changes of the log, by kind and id: a product by its name, a pair and its stock by its product's and
+ * its own, categories, size guides and price plans by theirs, also where a change names them as a value.
+ */
 export async function goodsRecordNames(
   db: Database,
-  changes: { kind: string; record: string }[],
-): Promise<Map<string, { name: string; productId: string }>> {
+  changes: Changed[],
+): Promise<Map<string, { name: string; productId?: string }>> {
   const ids = (kind: string) => [...new Set(changes.flatMap((change) => (change.kind === kind ? change.record : [])))];
-  const [own, pairs] = [ids("product"), [...ids("variant"), ...ids("stock")].map(Number)];
-  const { id, size, color, productId } = variants;
-  const [goods, ofPairs] = await Promise.all([
-    own.length === 0
-      ? []
-      : db.select({ id: products.id, name: products.name }).from(products).where(inArray(products.id, own)),
-    pairs.length === 0
-      ? []
-      : db
-          .select({ id, size, color, productId, name: products.name })
-          .from(variants)
-          .innerJoin(products, eq(products.id, productId))
-          .where(inArray(id, pairs)),
+  const values = (name: string) =>
+    changes.flatMap((change) =>
+      change.field === name ? [change.old, change.new].filter((value) => typeof value === "string") : [],
+    );
+  const [goods, pairs, places, plans] = await Promise.all([
+    namesIn(db, products, ids("product")),
+    pairNames(db, [...ids("variant"), ...ids("stock")].map(Number)),
+    namesIn(db, categories, [...ids("category"), ...values("categoryId")]),
+    namesIn(db, pricePlans, ids("price-plan")),
   ]);
   return new Map([
-    ...goods.map((row) => [`product ${row.id}`, { name: row.name, productId: row.id }] as const),
-    ...ofPairs.flatMap((row) => {
-      const name = [row.name, nameOfPair(row)].filter(Boolean).join(", ");
-      const record = { name, productId: row.productId };
-      return [[`variant ${row.id}`, record] as const, [`stock ${stockId(row.id)}`, record] as const];
-    }),
+    ...goods.map(({ id, name }) => [`product ${id}`, { name, productId: id }] as const),
+    ...pairs,
+    ...places.map(({ id, name }) => [`category ${id}`, { name }] as const),
+    ...plans.map(({ id, name }) => [`price-plan ${id}`, { name }] as const),
   ]);
+}
+
+type Named = typeof products | typeof categories | typeof pricePlans;
+
+async function namesIn(db: Database, table: Named, ids: string[]): Promise<{ id: string; name: string }[]> {
+  if (ids.length === 0) return [];
+  return db.select({ id: table.id, name: table.name }).from(table).where(inArray(table.id, ids));
+}
+
+async function pairNames(db: Database, ids: number[]) {
+  if (ids.length === 0) return [];
+  const { id, size, color, productId } = variants;
+  const rows = await db
+    .select({ id, size, color, productId, name: products.name })
+    .from(variants)
+    .innerJoin(products, eq(products.id, productId))
+    .where(inArray(id, ids));
+  return rows.flatMap((row) => {
+    const name = [row.name, nameOfPair(row)].filter(Boolean).join(", ");
+    const record = { name, productId: row.productId };
+    return [[`variant ${row.id}`, record] as const, [`stock ${stockId(row.id)}`, record] as const];
+  });
 }

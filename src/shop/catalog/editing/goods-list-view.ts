@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PRODUCT_ID } from "../product";
+import { PRODUCT_ID } from "../product-id-pattern";
 
 export const goodsStatuses = ["published", "draft", "planned", "archived"] as const;
 const goodsSorts = ["name", "newest"] as const;

@@ -38,6 +38,10 @@ const MISSING = sql`array_remove(array[
   case when btrim(p.name) = '' then 'name' end, case when not ${PRICE} then 'price' end, case when not ${PICTURE} then 'picture' end,
   case when p.category_id is null then 'category' end, case when p.kind_for_tax is null then 'kindForTax' end], null)`;
 
+/** Whether a moment is set for its status, or a plan for a price of its pairs is not over. */
+const PLANNED = sql`(p.publish_at is not null or p.put_away_at is not null or exists (
+  select from price_plan_pairs planned join variants v on v.id = planned.variant_id where planned.is_open and v.product_id = p.id))`;
+
 /**
  * A page of the goods as the address filters them, what follows it, and how many there are, counted up to a bound.
  *
@@ -58,7 +62,7 @@ export async function goodsPage(
   const [page, counted] = await Promise.all([
     services.db.execute<GoodsRow & { key: string } & Record<string, unknown>>(sql`
       with listed as (select p.*, ${key} as sort_key from products p where ${among} and ${after} order by ${order} limit ${most + 1})
-      select p.id, p.name, p.published_status as status, p.publish_at is not null or p.put_away_at is not null as "isPlanned",
+      select p.id, p.name, p.published_status as status, ${PLANNED} as "isPlanned",
         concat_ws(', ', parent.name, category.name) as category, p.sort_key as key,
         coalesce(pairs.lowest, p.price_cents) as lowest, coalesce(pairs.highest, p.price_cents) as highest,
         coalesce(pairs.on_sale, p.sale_price_cents > 0, false) as "onSale",
@@ -100,7 +104,7 @@ function conditions({ search, status, category, only }: GoodsView, isLow: SQL): 
             or exists (select from variants v where v.product_id = p.id and v.sku ilike ${like} and v.retired_at is null))`,
         ]
       : []),
-    ...(status === "planned" ? [sql`(p.publish_at is not null or p.put_away_at is not null)`] : []),
+    ...(status === "planned" ? [PLANNED] : []),
     ...(status !== null && status !== "planned" ? [sql`p.published_status = ${status}`] : []),
     // What is put away is looked for by its own filter, or by its name.
     ...(status === null && !search ? [sql`p.published_status <> 'archived'`] : []),

@@ -7,7 +7,7 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
 import { products, variants } from "../catalog.tables";
-import { PRODUCT_ID } from "../product";
+import { PRODUCT_ID } from "../product-id-pattern";
 import { missingToPublish, type PublishNeed } from "./publish-needs";
 import type { Choices } from "./colors-and-pairs";
 import { choicesOf } from "./colors-and-pairs.server";

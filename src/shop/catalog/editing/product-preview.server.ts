@@ -3,7 +3,8 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { categories, products } from "../catalog.tables";
-import { PRODUCT_ID, type Product } from "../product";
+import type { Product } from "../product";
+import { PRODUCT_ID } from "../product-id-pattern";
 import { parents, PRODUCT, productOf } from "../published-products.server";
 
 /**

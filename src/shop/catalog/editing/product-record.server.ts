@@ -4,14 +4,12 @@ import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { categories, products } from "../catalog.tables";
-import { ProductId } from "../product-id";
+import { MOST_PRICE } from "../pricing/pricing";
+import { Details, SizeChart, StyleWith } from "../product-lists";
 import { Choices } from "./colors-and-pairs";
 import { choicesOf, writeChoices } from "./colors-and-pairs.server";
 import { manyProducts } from "./goods-in-bulk.server";
 import { requireComplete } from "./publish-check.server";
-
-/** The dearest that something may be, in cents. */
-const MOST_CENTS = 99_999_99;
 
 const line = (most: number) =>
   z
@@ -29,7 +27,7 @@ const words = (most: number) =>
 export const Amount = z
   .int("Write dollars, cents after a point: 259.00.")
   .min(0, "Write an amount of 0 or more.")
-  .max(MOST_CENTS, "Write at most 99999.99.")
+  .max(MOST_PRICE, "Write at most 99,999.99.")
   .transform(cents)
   .nullable();
 
@@ -49,10 +47,7 @@ const whole = (most: number) => ({
 const FIELDS = {
   name: { schema: line(150).min(1, "Give it a name."), right: "goods.words" },
   description: wordsOf(20_000),
-  details: {
-    schema: z.array(line(500)).max(60, "Use at most 60 lines."),
-    right: "goods.words",
-  },
+  details: { schema: Details, right: "goods.words" },
   materials: wordsOf(5_000),
   care: wordsOf(5_000),
   fit: wordsOf(2_000),
@@ -73,8 +68,8 @@ const FIELDS = {
   newArrivals: yes,
   bestSeller: yes,
   styleWith: yes,
-  styleWithProducts: { schema: z.array(ProductId).max(24, "Choose at most 24 products.") },
-  sizeChart: { schema: z.array(z.string().max(500)).max(1) },
+  styleWithProducts: { schema: StyleWith },
+  sizeChart: { schema: SizeChart },
   publishedStatus: { schema: z.enum(["published", "draft", "archived"]) },
   publishAt: moment,
   putAwayAt: moment,

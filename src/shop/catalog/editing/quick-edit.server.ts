@@ -4,6 +4,7 @@ import type { Saved, Stale } from "~/shop/audit/saving";
 import type { Member } from "~/shop/members/member";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
+import { isSaleAbovePrice, saleAboveWords } from "../pricing/pricing";
 import { openProduct, type Seen } from "./open-product.server";
 import { productRecord } from "./product-record.server";
 import type { ProductStatus } from "./product-status.server";
@@ -22,7 +23,7 @@ interface QuickForm {
 /**
  * Saves the one price of a product and its status. Pairs that have that price as their own follow the product's from then on.
  *
- * @throws {Refusal} as `save`; `record-unknown`.
+ * @throws {Refusal} as `save`; `record-unknown`; `input-invalid` for a sale price above the price.
  */
 export async function saveQuick(
   services: { db: Database },
@@ -39,6 +40,10 @@ export async function saveQuick(
     ...((values.salePrice || null) !== (salePrice || null) && { salePrice }),
     ...(values.publishedStatus !== status && { publishedStatus: status }),
   };
+  const sold = { price: isMoved ? price : values.price, salePrice: salePrice || null };
+  const isPriceChanged = isMoved || "salePrice" in changes;
+  if (isPriceChanged && pairs.some((pair) => isSaleAbovePrice(sold, isMoved ? { ...pair, price: null } : pair)))
+    throw new Refusal("input-invalid", { fields: { salePrice: saleAboveWords } });
   const edits: Edit[] = [
     { kind: productRecord, id, version: seen.product, values: changes },
     ...(isMoved ? pairs.filter((pair) => pair.price !== null) : []).map((pair) => ({

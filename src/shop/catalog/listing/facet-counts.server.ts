@@ -1,5 +1,5 @@
 import { and, eq, ne, sql, type SQL } from "drizzle-orm";
-import { readUnder } from "~/platform/cache-keys.server";
+import { memoized, readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { limits } from "~/shop/limits";
@@ -21,7 +21,12 @@ export interface FacetCount {
 }
 
 /** What a collection holds, by the counts that triggers keep; also within some categories. */
-export async function facetCounts(db: Database, collection: Collection, categoryIds: string[]): Promise<FacetCount[]> {
+export const facetCounts = (db: Database, collection: Collection, categoryIds: string[]): Promise<FacetCount[]> =>
+  memoized(`facets of ${[collection, ...categoryIds]}`, [cacheKeys.listing(collection)], () =>
+    readFacetCounts(db, collection, categoryIds),
+  );
+
+async function readFacetCounts(db: Database, collection: Collection, categoryIds: string[]): Promise<FacetCount[]> {
   const question = sql`
     select kind, value, count, "inCategories",
       case when kind = 'color' then (select max(swatch) from ${productColors} where name = value and retired_at is null) end as swatch
@@ -31,9 +36,7 @@ export async function facetCounts(db: Database, collection: Collection, category
       from ${listingCounts}
       where kind in ('category', 'color', 'size') and collection = ${collection}
       group by 1, 2 having sum(count) > 0) as facets`;
-  const { rows } = await readUnder([cacheKeys.listing(collection)], () =>
-    db.execute<{ [K in keyof FacetCount]: FacetCount[K] }>(question),
-  );
+  const { rows } = await db.execute<{ [K in keyof FacetCount]: FacetCount[K] }>(question);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
-import { readUnder } from "~/platform/cache-keys.server";
+import { memoized, readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { limits } from "~/shop/limits";
@@ -64,11 +64,10 @@ export function listedPage(
   selection: Selection,
   page: { sort: Sort; most: number; after?: Place | undefined },
 ): Promise<ListedPage> {
-  const { collection } = selection;
-  return readUnder([collection ? cacheKeys.listing(collection) : cacheKeys.search], () =>
-    selectedPage(db, selection, page),
-  );
+  return readUnder([keyOf(selection)], () => selectedPage(db, selection, page));
 }
+
+const keyOf = ({ collection }: Selection): string => (collection ? cacheKeys.listing(collection) : cacheKeys.search);
 
 interface ListedPage {
   ids: string[];
@@ -111,7 +110,12 @@ const cut = (found: Place[], most: number) => ({
 });
 
 /** All products of a collection, a category or both, by the counts that triggers keep. */
-async function storedTotal(db: Database, selection: Selection): Promise<number> {
+const storedTotal = (db: Database, selection: Selection): Promise<number> =>
+  memoized(`total of ${selection.collection} ${selection.category?.id}`, [keyOf(selection)], () =>
+    readTotal(db, selection),
+  );
+
+async function readTotal(db: Database, selection: Selection): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${listingCounts.count}), 0)::int` })
     .from(listingCounts)

@@ -1,18 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { colorChoices, sizeChoices } from "./facets";
-import {
-  activeFilters,
-  addressOf,
-  changed,
-  cleared,
-  countIn,
-  knownView,
-  plainView,
-  shownTotal,
-  tabsOf,
-  viewFrom,
-} from "./listing-view";
+import { activeFilters, addressOf, changed, cleared, knownView, plainView, shownTotal, viewFrom } from "./listing-view";
+import { countIn, tabsOf } from "./tabs";
 import { ALL_SIZES } from "../product";
 
 const men = { id: "men", name: "Men" };

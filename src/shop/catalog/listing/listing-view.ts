@@ -1,9 +1,10 @@
 import { limits } from "~/shop/limits";
 import type { Collection } from "../collections";
 import type { ColorChoice, SizeGroup } from "./facets";
-import { ALL_SIZES, type Card, offeredSize, shownColor, slug } from "../product";
+import { ALL_SIZES, type Card, offeredSize, shownColor } from "../product";
 import { normalizeQuery } from "../search/match-and-rank";
 import { isSort, type Sort } from "./sort";
+import { ALL_TAB, type ListingTab } from "./tabs";
 
 /** What a listing's address says. */
 export interface View {
@@ -24,7 +25,7 @@ export interface View {
 const { first, loadMore, maximumPrice, mostShown } = limits.listing;
 
 export const plainView: View = {
-  tab: "",
+  tab: ALL_TAB,
   sort: "recommended",
   shown: first,
   colors: [],
@@ -102,58 +103,6 @@ export const changed = (view: View, change: Partial<View>): View => ({
 /** The same without color, size and price. */
 export const cleared = (view: View): View =>
   changed(view, { colors: plainView.colors, sizes: plainView.sizes, maxPrice: plainView.maxPrice });
-
-export interface CategoryEntry {
-  id: string;
-  name: string;
-  parent: { id: string; name: string } | null;
-}
-
-/** A choice of the listing's first row. */
-export interface Tab {
-  key: string;
-  name: string;
-  /** What it holds: a category with its sub-categories, or one of them; nothing for All. */
-  category: { id: string; level: "category" | "top" } | null;
-}
-
-export interface ListingTab extends Tab {
-  /** Nothing where that is not counted. */
-  count: number | null;
-}
-
-/**
- * All, then the sub-categories of the matching category: for men-top and the like those that hold something of that type,
- * for final sale and new arrivals the top-level categories. `counts` says how many products of the collection a category has.
- */
-export function tabsOf(
-  collection: Collection,
-  categories: CategoryEntry[],
-  counts: ReadonlyMap<string, number>,
-): Tab[] {
-  const [gender, type] = collection.split("-");
-  const isGrouping = collection === "final-sale" || collection === "new-arrivals";
-  const entries = categories.filter(({ parent }) =>
-    isGrouping ? parent === null : parent?.name.toLowerCase() === gender,
-  );
-  const tabs = entries.map(({ id, name, parent }): Tab => ({
-    key: slug(name),
-    name,
-    category: { id, level: parent === null ? "top" : "category" },
-  }));
-  const all: Tab = { key: plainView.tab, name: "All", category: null };
-  return [all, ...(type && !isGrouping ? tabs.filter((tab) => countIn(tab, categories, counts) > 0) : tabs)];
-}
-
-/** The ids of the categories that a tab holds. */
-export const categoriesIn = ({ category }: Tab, categories: CategoryEntry[]): string[] =>
-  categories
-    .filter(({ id, parent }) => category === null || category.id === id || category.id === parent?.id)
-    .map(({ id }) => id);
-
-/** How many products a tab holds. */
-export const countIn = (tab: Tab, categories: CategoryEntry[], counts: ReadonlyMap<string, number>): number =>
-  categoriesIn(tab, categories).reduce((total, id) => total + (counts.get(id) ?? 0), 0);
 
 /** One filter in force, in words, and the view without it. */
 export interface ActiveFilter {

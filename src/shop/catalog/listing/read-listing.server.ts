@@ -1,3 +1,4 @@
+import { memoized } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { centsOfDollars } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
@@ -7,20 +8,8 @@ import type { Collection } from "../collections";
 import { colorChoices, sizeChoices } from "./facets";
 import { type CategoryScope, listedPage } from "./listing-query.server";
 import { countsAmong, type FacetCount, facetCounts } from "./facet-counts.server";
-import {
-  atMost,
-  categoriesIn,
-  type CategoryEntry,
-  countIn,
-  knownView,
-  type Listing,
-  type ListingValues,
-  plainView,
-  type Tab,
-  tabsOf,
-  type View,
-  viewFrom,
-} from "./listing-view";
+import { atMost, knownView, type Listing, type ListingValues, plainView, type View, viewFrom } from "./listing-view";
+import { categoriesIn, type CategoryEntry, countIn, type Tab, tabsOf } from "./tabs";
 import { cursorOf, placeOf } from "./cursor";
 import { hasName } from "./products-for-api.server";
 
@@ -141,12 +130,13 @@ function countedFacets(
 }
 
 /** The picture that stands for a collection: that of its first product. */
-export async function coverOf(
+export const coverOf = (
   db: Database,
   collection: Collection,
   settings: Pick<Settings, "lowStock">,
-): Promise<Picture | null> {
-  const { ids } = await listedPage(db, { collection }, { sort: "recommended", most: 1 });
-  const [card] = await cardsById(db, ids, settings);
-  return card?.front ?? null;
-}
+): Promise<Picture | null> =>
+  memoized(`cover of ${collection}`, [], async () => {
+    const { ids } = await listedPage(db, { collection }, { sort: "recommended", most: 1 });
+    const [card] = await cardsById(db, ids, settings);
+    return card?.front ?? null;
+  });

@@ -6,11 +6,11 @@ import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { FieldValues } from "~/shop/audit/saving";
 import { Refusal } from "~/shop/refusal";
 import { productColors, products, variants } from "../catalog.tables";
+import { Images } from "../product-lists";
 import { missingToPublish } from "../editing/publish-needs";
 import { allPictures, listNamed, listsOf, type PictureLists } from "./picture-list";
 import { pictureLists } from "./picture-lists.tables";
 
-const MOST_PICTURES = 100;
 const MOST_LETTERS = 500;
 
 /** What a picture shows, in words for those who cannot see it. */
@@ -25,11 +25,7 @@ export const picturesRecord: RecordKind = {
   kind: "product-pictures",
   right: "goods.pictures",
   fields: {
-    images: {
-      schema: z
-        .array(z.string().regex(/^\/media\/[^\0]{1,300}$/))
-        .max(MOST_PICTURES, `A list holds at most ${MOST_PICTURES} pictures. Take some out first.`),
-    },
+    images: { schema: Images },
   },
   async read(tx, id) {
     const { productId, color } = listNamed(id);

@@ -10,6 +10,7 @@ test.each<[number, number, Rounding, number]>([
   [259_00, 15, "ninety-nine", 219_99],
   [36_00, 15, "ninety-nine", 30_99],
   [36_00, -10, "cent", 39_60],
+  [10_20, -1, "dollar", 10_20],
   [50, 15, "ninety-nine", 50],
   [1, 99, "cent", 1],
   [0, 15, "cent", 0],

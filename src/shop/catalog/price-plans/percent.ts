@@ -4,11 +4,11 @@ import { type Cents, cents } from "~/shop/money";
 export const roundings = ["cent", "dollar", "ninety-nine"] as const;
 export type Rounding = (typeof roundings)[number];
 
-/** A price less so many percent, or more where they are negative, half up and then rounded; no rounding makes a reduced one dearer. */
+/** A price less so many percent, or more where they are negative, half up and then rounded; no rounding turns the way it goes. */
 export function reckoned(price: Cents, percentOff: number, rounding: Rounding): Cents {
   const exact = Math.round((price * (10_000 - Math.round(percentOff * 100))) / 10_000);
   const rounded = Math.max(1, ROUND[rounding](exact));
-  return cents(percentOff > 0 ? Math.min(price, rounded) : rounded);
+  return cents(percentOff > 0 ? Math.min(price, rounded) : Math.max(price, rounded));
 }
 
 const ROUND: Record<Rounding, (exact: number) => number> = {

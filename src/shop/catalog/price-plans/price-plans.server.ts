@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/log.server";
@@ -202,7 +202,7 @@ export async function callOffPlan(
 }
 
 /**
- * The plans that are to start, run, or left pairs alone that nobody has looked at, the latest first; then the last ones.
+ * The plans that are to start or run, the latest first, then the last ones; each with how many pairs it is about.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -210,10 +210,11 @@ export async function pricePlanList(
   services: Pick<Services, "db">,
   member: Member,
   most: number,
-): Promise<PricePlan[]> {
+): Promise<(PricePlan & { pairs: number })[]> {
   await requireRight(services, member, "goods.prices");
+  const pairs = sql<number>`(select count(*)::int from price_plan_pairs where plan_id = ${pricePlans.id})`;
   return services.db
-    .select()
+    .select({ ...getTableColumns(pricePlans), pairs })
     .from(pricePlans)
     .orderBy(sql`${pricePlans.state} in ('planned', 'running') desc`, desc(pricePlans.startsAt))
     .limit(most);

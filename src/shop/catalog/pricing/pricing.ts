@@ -1,6 +1,9 @@
 import { type Cents, cents } from "~/shop/money";
 import { type Choice, colorsOf } from "../product";
 
+/** The dearest that a piece may be, in cents: prices, sale prices and costs, typed, imported or reckoned. */
+export const MOST_PRICE = cents(99_999_99);
+
 /** The facts of a product that its price needs: as the shop, a card or the bag knows it. */
 export interface Priced {
   /** The product's own, in cents: counts for pairs without a price of theirs. */
@@ -31,6 +34,15 @@ export function priceBefore(product: OwnPrices, pair: PairPrices): Cents | null 
   const now = saleOf(product, pair);
   return now !== null && before > now ? before : null;
 }
+
+/** Whether a sale price takes nothing off: shoppers would pay it although the price is lower, and no sale would show. */
+export const isSaleAbovePrice = (product: OwnPrices, pair: PairPrices): boolean => {
+  const [sale, regular] = [saleOf(product, pair), pair.price ?? product.price ?? null];
+  return sale !== null && regular !== null && sale > regular;
+};
+
+/** What to do about a sale price that takes nothing off. */
+export const saleAboveWords = "The sale price has to be below the price.";
 
 function saleOf(product: OwnPrices, pair: PairPrices): Cents | null {
   const sale = pair.salePrice ?? product.salePrice;

@@ -2,7 +2,7 @@ import { jsonIn, stored } from "~/platform/browser-storage";
 import { nullOr, number, read, shape, text } from "~/shop/json-shape";
 import { limits } from "~/shop/limits";
 import type { Picture } from "~/shop/picture";
-import { PRODUCT_ID } from "../product";
+import { PRODUCT_ID } from "../product-id-pattern";
 
 /** What is remembered of a product that was looked at: no price, because prices change. */
 export interface Viewed {

@@ -1,7 +1,3 @@
-import { z } from "zod";
-import { limits } from "~/shop/limits";
-import { ProductId } from "../product-id";
-
 /** Why a level changed: first what orders do, then what members do. */
 export type StockCause = "import" | "reservation" | "sale" | "release" | "return" | MemberCause;
 
@@ -22,16 +18,3 @@ export function merged(lines: StockLine[]): StockLine[] {
     .map(([variantId, quantity]) => ({ variantId, quantity }))
     .toSorted((a, b) => a.variantId - b.variantId);
 }
-
-/** A request for a letter when a sold-out pair is back. */
-export const StockRequest = z.object({
-  productId: ProductId,
-  size: z.string().max(limits.text.name),
-  color: z.string().max(limits.text.name),
-  email: z
-    .string({ error: "Invalid email format" })
-    .trim()
-    .toLowerCase()
-    .pipe(z.email("Invalid email format").max(limits.text.email, "Invalid email format")),
-});
-export type StockRequest = z.infer<typeof StockRequest>;

@@ -1,5 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
-import { addressPrefix } from "~/platform/rate-limit.server";
+import { addressPrefix } from "~/platform/network-address.server";
 import type { Services } from "~/services";
 import { intentRefusals } from "~/shop/payments/payment-outcome";
 import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";

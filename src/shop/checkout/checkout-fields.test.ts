@@ -9,13 +9,11 @@ import {
   FoundAddress,
   MyInformation,
   noFields,
-  maskPhone,
-  phoneShown,
   PostalCode,
-  maskPostalCode,
   schemaOf,
   TypedAddress,
-} from "./shopper";
+} from "./checkout-fields";
+import { maskPhone, phoneShown, maskPostalCode } from "./input-masks";
 
 const jo = { email: "jo.delacroix@example.com", firstName: "Jo", lastName: "Delacroix" };
 const complaints = (schema: typeof MyInformation | typeof TypedAddress, input: unknown) => {

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { memberAs } from "~/testing/members.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { findAnything } from "./find.server";
+
+const shop = await openTestShop();
+const owner = memberAs("owner");
+
+test.each([
+  ["sale", "/goods/bulk/percent"],
+  ["sales", "/sales"],
+  ["price change", "/goods/bulk"],
+  ["change price", "/goods/bulk"],
+  ["tracking", "/orders/paste"],
+  ["ship", "/orders?ship=left"],
+  ["coupon", "/discounts"],
+  ["new product", "/goods/new"],
+  ["inventory", "/stock"],
+  ["customers", "/people"],
+  ["reviews", "/queue"],
+  ["refund", "/returns"],
+  ["shipping", "/settings/delivery"],
+  ["staff", "/members"],
+  ["add a user", "/members/invite"],
+  ["password", "/account"],
+  ["2fa", "/account"],
+  ["undo", "/log"],
+  ["dark mode", "/keys"],
+  ["csv", "/imports"],
+  ["backup", "/system"],
+  ["email", "/settings/mail"],
+  ["rename", "/settings/shop"],
+  ["sign out", "/account"],
+])("[B-76] %s leads to %s", async (typed, to) => {
+  const groups = await findAnything(shop, owner, typed);
+  expect(groups.flatMap(({ hits }) => hits.map((hit) => hit.to))).toContain(to);
+});
+
+test("[B-12, B-76] a packer finds nothing that a packer may not open", async () => {
+  const packer = memberAs("packer");
+  for (const typed of ["staff", "coupon", "customers", "sales", "undo", "settings"])
+    expect([typed, (await findAnything(shop, packer, typed)).map(({ name }) => name)]).toEqual([
+      typed,
+      expect.not.arrayContaining(["People", "Settings"]),
+    ]);
+  const groups = await findAnything(shop, packer, "members invite sales discount");
+  expect(groups).toEqual([]);
+});

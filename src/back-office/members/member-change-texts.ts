@@ -1,0 +1,24 @@
+import type { Change } from "~/shop/audit/acts.server";
+import { isRole, roleWords } from "~/shop/members/member";
+import type { ChangeWords, RecordNames } from "../log/change-text";
+
+/** What changed about a member. */
+export function memberChangeWords({ record, field, old, new: now }: Change, names: RecordNames): ChangeWords {
+  const name = names.get(`member ${record}`)?.name ?? "a member";
+  if (field === "role") return { what: `Role of ${name}`, from: roleText(old), to: roleText(now) };
+  if (field === "endedAt") return { what: `${name} in the workshop`, from: standingText(old), to: standingText(now) };
+  return { what: `${field === "email" ? "E-mail" : "Name"} of ${name}`, from: String(old), to: String(now) };
+}
+
+const roleText = (role: unknown): string => (isRole(role) ? roleWords[role].name : String(role));
+
+const standingText = (endedAt: unknown): string => (endedAt === null ? "works here" : "works here no longer");
+
+/** What was done to a member, in one sentence. */
+export function memberSentence({ action, changes }: { action: string; changes: Change[] }, names: RecordNames) {
+  const [first] = changes;
+  if (first?.kind !== "member" || first.field !== "endedAt" || changes.length > 1) return undefined;
+  const name = names.get(`member ${first.record}`)?.name ?? "A member";
+  if (action === "undo") return `Taken back: ${name} ${standingText(first.new)} again.`;
+  return `${name} ${standingText(first.new)}. All sessions have ended.`;
+}

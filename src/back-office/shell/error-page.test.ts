@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import type { Services } from "~/services";
+import { officeAs, wordsIn } from "~/testing/back-office-as.server";
+import { memberAs } from "~/testing/members.server";
+import { openTestShop } from "~/testing/test-shop.server";
+
+const shop = await openTestShop();
+const owner = memberAs("owner");
+const office = officeAs(shop, owner);
+
+/** The shop whose database answers nothing more. */
+function withoutDatabase(services: Services): Services {
+  const away = () => {
+    throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
+  };
+  return { ...services, db: new Proxy(services.db, { get: away }) };
+}
+
+const said = async (response: Promise<Response>): Promise<[number, string]> => {
+  const answer = await response;
+  return [answer.status, wordsIn(await answer.text())];
+};
+
+test("what cannot be shown says why and leads on, with the frame around it", async () => {
+  const packer = officeAs(shop, memberAs("packer"));
+  const foreign = crypto.randomUUID();
+  await office.post("/orders/views", { submission: foreign, name: "All" });
+  const wrong: [asked: Promise<Response>, status: number, words: string][] = [
+    [office.fetch("/nothing"), 404, "Nothing is here"],
+    [office.fetch("/orders/00000000"), 404, "Nothing is here"],
+    [office.fetch(`/log/${crypto.randomUUID()}`), 404, "Nothing is here"],
+    [packer.fetch("/members"), 403, "Your role does not allow this. Ask an owner."],
+    [packer.post("/discounts/new", { code: "X" }), 403, "Your role does not allow this. Ask an owner."],
+    [office.post("/settings/shop", { shopName: "X" }), 400, "This could not be read"],
+    [
+      office.post(`/log/${crypto.randomUUID()}`, { submission: crypto.randomUUID() }),
+      404,
+      "The log knows no such change.",
+    ],
+    [office.post(`/log/${foreign}`, { submission: foreign }), 409, "This form was sent before"],
+  ];
+  for (const [asked, status, words] of wrong) {
+    const [answered, text] = await said(asked);
+    expect([words, answered, text]).toEqual([words, status, expect.stringContaining(words)]);
+    expect(text).toContain("Back to Today");
+    expect(text).not.toContain("our mistake");
+  }
+});
+
+test("a fault is the shop's own, and says that nothing was saved", async () => {
+  const broken = officeAs({ ...shop, settings: () => JSON.parse("{") as never }, owner);
+  for (const path of ["/settings", "/"]) {
+    const [status, text] = await said(broken.fetch(path));
+    expect([path, status, text]).toEqual([path, 500, expect.stringContaining("It is our mistake, not yours.")]);
+    expect(text).toContain("Try again");
+  }
+});
+
+test("while the database is away each screen says so, and a form that is sent then is not lost", async () => {
+  const away = officeAs(withoutDatabase(shop), owner);
+  for (const path of ["/", "/orders", "/goods", "/log", "/members", "/settings/shop", "/system"]) {
+    const [status, text] = await said(away.fetch(path));
+    expect([path, status, text]).toEqual([path, 503, expect.stringContaining("The database is away")]);
+  }
+  const page = await (await office.fetch("/settings/shop")).text();
+  const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? "";
+  const base = field("base").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+  const form = { submission: field("submission"), seen: field("seen").replaceAll("&quot;", '"'), base };
+  const typed = { ...(JSON.parse(base) as Record<string, string>), ...form, supportHours: "Day and night" };
+  const failed = await away.post("/settings/shop", typed);
+  expect([failed.status, await failed.text()]).toEqual([500, expect.stringContaining("Day and night")]);
+  expect(shop.settings().supportHours).not.toBe("Day and night");
+  const again = await office.post("/settings/shop", typed);
+  expect(again.headers.get("location")).toContain("?done=");
+  expect(shop.settings().supportHours).toBe("Day and night");
+});

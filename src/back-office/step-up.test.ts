@@ -1,0 +1,176 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { audit } from "~/shop/audit/audit.tables";
+import { rights, takesFactor } from "~/shop/members/rights";
+import { memberAccounts } from "~/shop/members/members.tables";
+import { letters } from "~/shop/orders/orders.tables";
+import { guardedSettings, Settings } from "~/shop/settings";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { fieldIn, locationOf, testBrowser, testMember, type TestMember } from "~/testing/sign-in.server";
+import { testBackOffice } from "~/testing/test-back-office.server";
+import { recordKinds } from "./record-kinds.server";
+
+const { shop, db, bought } = await openBoughtOrders();
+const app = testBackOffice(shop);
+let [owner, packer] = [{} as TestMember, {} as TestMember];
+let browser = testBrowser(app);
+
+beforeAll(async () => {
+  [owner, packer] = [await testMember(shop, "owner"), await testMember(shop, "packer", "Jo")];
+  browser = testBrowser(app);
+  // A session that somebody left open a quarter of an hour ago.
+  browser.setCookie(await owner.cookie(new Date(Date.now() - 15 * 60_000)));
+});
+afterAll(() => void vi.useRealTimers());
+
+/** What no session alone may do: it sends letters, money or rights elsewhere, or takes data out of the shop. */
+const ASKS = {
+  rights: ["export", "erase", "payments.keys", "members"],
+  settings: ["refundLimit", "supportEmail"],
+  fields: ["member.email"],
+};
+
+/** What a session alone may change: it stands in the log, can be taken back, and moves nothing to somebody else's hands. */
+const OPEN_SETTINGS = {
+  "words and facts that pages and letters quote": [
+    "shopName",
+    "shopAddress",
+    "supportHours",
+    "replyWithin",
+    "refundTime",
+    "deliveryEstimate",
+    "timeZone",
+    "standardDelivery",
+    "expeditedDelivery",
+    "shipsWithin",
+    "social",
+    "popUpDelay",
+    "popUpPauseDays",
+  ],
+  "prices and times that orders from now on get": [
+    "deliveryFee",
+    "freeDeliveryFrom",
+    "newsletterPercent",
+    "returnDays",
+    "damageReportDays",
+    "returnApproval",
+  ],
+  "how stock is held": [
+    "reservationMinutes",
+    "triedReservationMinutes",
+    "heldDrafts",
+    "heldPieces",
+    "heldHalfFrom",
+    "lapsePauseMinutes",
+    "lowStock",
+  ],
+  "which letters the shop writes to its own address": ["newOrderLetter", "forwardMessages", "lowStockLetter"],
+  "how often strangers' forms are taken": ["formLimits", "formLettersPerDay"],
+};
+
+test("each right, setting and field that takes a factor is named, and no setting is forgotten", () => {
+  expect(rights.filter(takesFactor).toSorted()).toEqual(ASKS.rights.toSorted());
+  expect([...guardedSettings].toSorted()).toEqual(ASKS.settings);
+  expect([...Object.values(OPEN_SETTINGS).flat(), ...ASKS.settings].toSorted()).toEqual(
+    Object.keys(Settings.shape).toSorted(),
+  );
+  const fields = recordKinds
+    .filter(({ kind }) => kind !== "setting")
+    .flatMap(({ kind, fields: own }) =>
+      Object.entries(own).flatMap(([field, { needsFactor }]) => (needsFactor ? [`${kind}.${field}`] : [])),
+    );
+  expect(fields).toEqual(ASKS.fields);
+});
+
+/** The hidden fields and the values of a page's first form of this kind. */
+async function opened(path: string): Promise<Record<string, string>> {
+  const page = await (await browser.get(path)).text();
+  return Object.fromEntries(
+    ["submission", "version", "base", "seen"].flatMap((name) => {
+      const value = fieldIn(page, name).replaceAll("&quot;", '"');
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+test("[B-13] a session that was left open is asked for a factor by each act that takes one, and does nothing without", async () => {
+  const number = await bought();
+  const [letter] = await db
+    .insert(letters)
+    .values({
+      orderNumber: number,
+      kind: "order-confirmed",
+      onceKey: "a letter",
+      recipient: "jo@x.example",
+      subject: "Thank you",
+      text: "Thank you",
+      html: "",
+    })
+    .returning();
+  const shopForm = await opened("/settings/shop");
+  const facts = JSON.parse(shopForm["base"] ?? "{}") as Record<string, string>;
+  const order = await opened(`/orders/${number}/letters/${letter?.id}`);
+  const details = await opened("/account/details");
+  const submission = crypto.randomUUID();
+  const posts: [path: string, fields: Record<string, string>][] = [
+    ["/members/invite", { submission, email: "eve@x.example", role: "owner" }],
+    [`/members/${packer.id}`, { submission, version: "1", intent: "role", role: "owner" }],
+    [`/members/${packer.id}`, { submission, version: "1", intent: "end" }],
+    [`/members/${packer.id}`, { submission, intent: "renew" }],
+    [`/members/${packer.id}`, { intent: "sessions" }],
+    ["/members", { invitation: crypto.randomUUID() }],
+    ["/account/details", { ...details, name: "Dana", email: "eve@x.example" }],
+    ["/account/password", { intent: "password", password: "anchor violin meadow quartz" }],
+    ["/account/password", { intent: "both", password: "anchor violin meadow quartz", code: "1", sealed: "x" }],
+    ["/account/passkey", { response: "{}", sealed: "x" }],
+    ["/account/codes", {}],
+    ["/account", { intent: "remove-passkey", passkey: "x" }],
+    ["/welcome/way-in", { password: "anchor violin meadow quartz", code: "1", sealed: "x" }],
+    ["/welcome/codes", { intent: "new" }],
+    ["/settings/shop", { ...facts, ...shopForm, supportEmail: "eve@x.example" }],
+    [`/orders/${number}/letters/${letter?.id}`, { ...order, where: "elsewhere", to: "eve@x.example" }],
+    ["/content/export", {}],
+  ];
+  const before = await standing();
+  for (const [path, fields] of posts)
+    expect([path, fields, locationOf(await browser.post(path, fields))]).toEqual([
+      path,
+      fields,
+      expect.stringMatching(/^\/back-office\/confirm\?back=/),
+    ]);
+  for (const path of [
+    "/members/invite",
+    `/members/${packer.id}`,
+    "/account/password",
+    "/account/passkey",
+    "/account/codes",
+    "/content",
+    "/orders/export",
+    "/orders/export/file",
+    "/imports/export",
+    "/newsletter/list.csv",
+  ])
+    expect([path, locationOf(await browser.get(path))]).toEqual([path, expect.stringContaining("/confirm?back=")]);
+  expect(await standing()).toEqual(before);
+});
+
+const standing = async () => ({
+  changes: await db.$count(audit),
+  jobs: shop.enqueued.length,
+  accounts: await db.select().from(memberAccounts).orderBy(memberAccounts.id),
+  settings: shop.settings(),
+});
+
+test("what was typed stands in its form again once the factor was shown, and is done when it is sent", async () => {
+  const path = `/members/${packer.id}`;
+  const form = { submission: crypto.randomUUID(), version: "1", intent: "role", role: "editor" };
+  const asked = new URL(locationOf(await browser.post(path, form)), "http://localhost");
+  const back = { back: asked.searchParams.get("back") ?? "", kept: asked.searchParams.get("kept") ?? "" };
+  const confirmed = await browser.post("/confirm", { ...back, code: owner.code() });
+  const page = await (await browser.get(locationOf(confirmed).slice("/back-office".length))).text();
+  expect(page).toMatch(/<option value="editor" selected/);
+  const sent = await browser.post(path, { ...form, submission: fieldIn(page, "submission") });
+  expect(locationOf(sent)).toContain("?done=");
+  const [row] = await db.select().from(memberAccounts).where(eq(memberAccounts.id, packer.id));
+  expect(row?.role).toBe("editor");
+});

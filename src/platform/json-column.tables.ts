@@ -1,0 +1,57 @@
+import { getTableColumns, type Table } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
+import { PgJsonb, PgJsonbBuilder, type PgJsonbBuilderInitial } from "drizzle-orm/pg-core";
+import { z } from "zod";
+
+/** Whatever JSON holds: for columns whose values are another record's, which has a schema of its own. */
+export const AnyJson = z.unknown();
+
+/** A column of JSON with its shape: a value of another is never written through it, which is a fault of the writer. */
+export const json = <T>(shape: z.ZodType<T>, name = "") =>
+  (new ShapedJsonBuilder(name, shape) as unknown as PgJsonbBuilderInitial<"">).$type<T>();
+
+/** The shapes of a table's columns, by their names in the database: what JSON as an export writes it has to be there. */
+export const columnShapes = (table: Table): Map<string, z.ZodType> =>
+  new Map(
+    Object.entries(getTableColumns(table)).flatMap(([key, column]) => {
+      const shape = column instanceof ShapedJson ? column.shape : SCALARS[column.dataType];
+      if (!shape) return [];
+      const name = column.keyAsName ? toSnakeCase(key) : column.name;
+      return [[name, column.notNull ? shape : shape.nullable()] as const];
+    }),
+  );
+
+/** Texts are of any length: what they mean is checked by whoever knows it. */
+const SCALARS: Record<string, z.ZodType | undefined> = {
+  string: z.string(),
+  number: z.int32(),
+  boolean: z.boolean(),
+  date: z.iso.datetime({ offset: true, error: "must be a moment" }),
+};
+
+class ShapedJson extends PgJsonb<never> {
+  readonly shape: z.ZodType;
+
+  constructor(table: never, config: never, shape: z.ZodType) {
+    super(table, config);
+    this.shape = shape;
+  }
+
+  override mapToDriverValue(value: unknown): string {
+    this.shape.parse(value);
+    return super.mapToDriverValue(value as never);
+  }
+}
+
+class ShapedJsonBuilder extends PgJsonbBuilder<never> {
+  readonly shape: z.ZodType;
+
+  constructor(name: string, shape: z.ZodType) {
+    super(name as never);
+    this.shape = shape;
+  }
+
+  build(table: never): ShapedJson {
+    return new ShapedJson(table, this.config as never, this.shape);
+  }
+}

@@ -1,0 +1,37 @@
+import { EVERYTHING, type Memoize, recordKeys } from "~/platform/cache-keys.server";
+
+/** What depends on more keys than this is invalidated with anything. */
+const MAX_KEYS = 1_000;
+
+/** The result of a piece of work, with the cache keys it read. */
+export interface Recorded<T> {
+  result: T;
+  keys: string[];
+  /** False when one of the keys was dropped since the work began. */
+  isCurrent: boolean;
+}
+
+/** Records the cache keys of work in progress, and whether any of them was invalidated meanwhile. */
+export function trackedWork() {
+  const droppedMeanwhile = new Set<Set<string>>();
+  return {
+    async record<T>(task: () => Promise<T>, memoize?: Memoize): Promise<Recorded<T>> {
+      const dropped = new Set<string>();
+      const keys = new Set<string>();
+      droppedMeanwhile.add(dropped);
+      try {
+        const result = await recordKeys(keys, task, memoize);
+        const isAll = keys.size > MAX_KEYS || keys.has(EVERYTHING);
+        const isCurrent = dropped.size === 0 || !(isAll || [EVERYTHING, ...keys].some((key) => dropped.has(key)));
+        return { result, keys: isAll ? [EVERYTHING] : [...keys], isCurrent };
+      } finally {
+        droppedMeanwhile.delete(dropped);
+      }
+    },
+    drop(keys: readonly string[]): void {
+      for (const dropped of droppedMeanwhile) for (const key of keys) dropped.add(key);
+    },
+  };
+}
+
+export type TrackedWork = ReturnType<typeof trackedWork>;

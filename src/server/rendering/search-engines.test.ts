@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { attributeOf, elementOf, structuredIn, textOf } from "~/testing/html";
+import { openReadablePages } from "~/testing/read-pages.server";
+
+const { shop, ask, html, json } = await openReadablePages();
+
+const PAGES = [
+  "/",
+  "/about",
+  "/contact",
+  "/faqs",
+  "/terms-&-conditions",
+  "/blogs",
+  "/blog/denim-vs-leather",
+  "/community",
+];
+const metaOf = (page: string, name: string) =>
+  Array.from(page.matchAll(/<meta [^>]*>/g), ([tag]) => tag)
+    .filter((tag) => attributeOf(tag, "name") === name || attributeOf(tag, "property") === name)
+    .map((tag) => attributeOf(tag, "content"))[0];
+
+describe("for search engines", () => {
+  test.each(PAGES)("%s has a description, one address and a picture", async (path) => {
+    const page = await html(path);
+    const [canonical = ""] = /<link rel="canonical"[^>]*>/.exec(page) ?? [];
+    expect(metaOf(page, "description")?.length).toBeGreaterThan(20);
+    expect(attributeOf(canonical, "href")).toBe(`${shop.address}${path}`);
+    expect(metaOf(page, "og:image")).toMatch(new RegExp(`^${shop.address}/(api/media|brand)/.+`));
+  });
+
+  test("every page has a title of its own", async () => {
+    const titles: string[] = [];
+    for (const path of PAGES) titles.push(textOf(elementOf(await html(path), "title")));
+    expect(new Set(titles).size).toBe(PAGES.length);
+    for (const title of titles) expect(title).toContain("Iron Mesa");
+  });
+});
+
+test("pages say what they are", async () => {
+  const types = async (path: string) => structuredIn(await html(path)).map((data) => data["@type"]);
+  expect(await types("/")).toEqual(["Organization", "WebSite"]);
+  expect(await types("/blog/denim-vs-leather")).toEqual(["Article", "BreadcrumbList"]);
+  expect(await types("/faqs")).toEqual(["FAQPage", "BreadcrumbList"]);
+  expect(structuredIn(await html("/faqs"))[0]).toMatchObject({
+    mainEntity: expect.arrayContaining([expect.objectContaining({ name: "How do I place an order?" })]),
+  });
+});
+
+test("the map of the shop names only pages that are there", async () => {
+  const map = await (await ask("/sitemap.xml")).text();
+  const addresses = Array.from(map.matchAll(/<loc>([^<]+)<\/loc>/g), ([, address = ""]) =>
+    address.replaceAll("&amp;", "&"),
+  );
+  expect(addresses.length).toBeGreaterThan(80);
+  for (const address of addresses.filter((_, place) => place % 9 === 0))
+    expect([address, (await ask(address)).status]).toEqual([address, 200]);
+  expect(await (await ask("/robots.txt")).text()).toContain("/sitemap.xml");
+});
+
+test("whoever finds a weakness is told whom to write to", async () => {
+  const contact = await ask("/.well-known/security.txt");
+  expect(contact.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(await contact.text()).toMatch(/^Contact: mailto:.+@/);
+});
+
+test("the feed for merchants' listings has every variant with its price", async () => {
+  const answer = await ask("/products.xml");
+  expect(answer.headers.get("content-type")).toContain("xml");
+  const items = (await answer.text()).split("<item>").slice(1);
+  expect(items.length).toBeGreaterThan(200);
+  for (const item of items) expect(item).toMatch(/<g:price>\d+\.\d\d USD<\/g:price>/);
+});
+
+/** Without the moment at which a form was drawn. */
+const untimed = (page: string): string => page.replaceAll(/\b1\d{12}\b/g, "");
+
+test("what a page does not read of its address changes no byte of it, nor does a cookie", async () => {
+  const [{ _id }]: [{ _id: string }] = await json("/api/products/search?query=outlaw");
+  const addresses = [
+    ...PAGES,
+    "/?best=men",
+    "/return-or-exchange",
+    "/shop/men",
+    "/shop/women?sort=newest&colors=Black",
+    `/product/outlaw-leather-jacket-${_id}`,
+    "/cart",
+    "/success",
+    "/privacy-policy",
+    "/return-policy",
+    "/wishlist",
+    "/blogs?category=Road+Trips",
+    "/community?state=TX",
+    "/404",
+    "/no/such/page",
+    "/search?query=jacket",
+    "/newsletter",
+    `/back-in-stock?product=${_id}`,
+    `/reviews?product=${_id}`,
+    `/questions?product=${_id}`,
+    "/sitemap.xml",
+    "/robots.txt",
+    "/products.xml",
+  ];
+  for (const path of addresses) {
+    const headers = { cookie: "session=1", authorization: "Bearer 1" };
+    const added = await ask(`${path}${path.includes("?") ? "&" : "?"}utm_source=letter&gclid=1&ref=%3Cb%3E`, {
+      headers,
+    });
+    expect([path, added.headers.get("set-cookie")]).toEqual([path, null]);
+    const isSame = untimed(await added.text()) === untimed(await html(path));
+    expect([path, isSame]).toEqual([path, true]);
+  }
+});
+
+test("a page that came with unknown parameters names its form's own address, for those without script", async () => {
+  const [{ _id }]: [{ _id: string }] = await json("/api/products/search?query=outlaw");
+  const main = elementOf(await html(`/questions?product=${_id}&utm_source=letter`), "main");
+  const action = attributeOf(elementOf(main, "form"), "action") ?? "";
+  expect(action).toBe(`/questions?product=${_id}`);
+  const answer = await ask(action, { method: "POST", body: new URLSearchParams({ productId: _id }) });
+  expect(textOf(elementOf(await answer.text(), "main"))).toContain("Outlaw Leather Jacket");
+});

@@ -1,0 +1,58 @@
+import type { Member, Role } from "~/shop/members/member";
+import { recordMemberEvent } from "~/shop/members/member-events.server";
+import { makeLink } from "~/shop/members/member-links.server";
+import { type AboutInvitation, isInUse, MEMBER_INVITED, renewWaysIn, type Shop } from "~/shop/members/members.server";
+import { requireRight } from "~/shop/members/rights.server";
+import { Refusal } from "~/shop/refusal";
+import { once } from "./once.server";
+
+/** A link that was asked for with one form: its token is answered once, and by mail never. */
+export interface MadeLink {
+  saved: true;
+  token?: string;
+}
+
+/**
+ * Invites somebody by mail. Without a mail server the answer has the token of the link, for the owner to hand over; else it is
+ * made when the letter is written, and nobody else sees it.
+ *
+ * @throws {Refusal} `right-missing`, `factor-missing`, `submission-foreign`, `address-taken`.
+ */
+export async function invite(
+  { db, jobs }: Shop,
+  by: Member,
+  { submission, email, role, isMailed }: { submission: string; email: string; role: Role; isMailed: boolean },
+  now: Date,
+): Promise<MadeLink> {
+  await requireRight({ db }, by, "members");
+  let token: string | undefined;
+  await once({ db }, by, { submission, kind: "invitation", record: email }, async (tx) => {
+    if (await isInUse(tx, email)) throw new Refusal("address-taken");
+    await recordMemberEvent(tx, { kind: "link-made", memberId: by.id, details: { kind: "invitation", role } });
+    if (isMailed) await jobs.enqueue(tx, MEMBER_INVITED, { email, role, by: by.name } satisfies AboutInvitation);
+    else token = await makeLink(tx, "invitation", { email, role }, now);
+    return { saved: true };
+  });
+  return { saved: true, ...(token !== undefined && { token }) };
+}
+
+/**
+ * Lets a member set up a new way in, as an owner asks with one form: ends all sessions and makes a link that opens nothing else.
+ *
+ * @throws {Refusal} `right-missing`, `factor-missing`, `submission-foreign`, `record-unknown`.
+ */
+export async function renewAsOwner(
+  { db, jobs }: Shop,
+  by: Member,
+  { id, submission }: { id: string; submission: string },
+  now: Date,
+): Promise<MadeLink> {
+  await requireRight({ db }, by, "members");
+  let token: string | undefined;
+  await once({ db }, by, { submission, kind: "renewal", record: id }, async (tx) => {
+    token = await renewWaysIn({ db: tx, jobs }, by, id, now);
+    if (token === undefined) throw new Refusal("record-unknown");
+    return { saved: true };
+  });
+  return { saved: true, ...(token !== undefined && { token }) };
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { EmailAddress, ShortText } from "~/shop/form-submission";
+import { roles } from "~/shop/members/member";
+import { tell } from "~/shop/members/members.server";
+import { storedMember, storeMember } from "~/shop/members/stored-member.server";
+import type { RecordKind } from "./record-kind.server";
+
+const Name = ShortText("Please type your name.").regex(/^\P{Cc}*$/u, "Please use plain text.");
+
+/**
+ * A member: the role, whether they still work here, and what they are called and written to, which is theirs alone to change. The
+ * last owner stays one.
+ */
+export const memberRecord: RecordKind = {
+  kind: "member",
+  right: "members",
+  fields: {
+    role: { schema: z.enum(roles) },
+    endedAt: { schema: z.iso.datetime().nullable() },
+    name: { schema: Name, right: "account", isPrivate: true },
+    email: { schema: EmailAddress, right: "account", isPrivate: true, needsFactor: true },
+  },
+  read: storedMember,
+  write: (tx, id, values, version, { memberId }) => storeMember(tx, id, values, { version, by: memberId }),
+
+  /** A new address is told to the old one, a new role to its member. */
+  async tell(services, { current, changes }) {
+    const member = { name: String(current["name"]), email: String(current["email"]) };
+    if ("email" in changes) await tell(services, member, "email");
+    if ("role" in changes) await tell(services, member, "role");
+  },
+};

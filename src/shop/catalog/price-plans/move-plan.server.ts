@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import type { Services } from "~/services";
+import { logChanges } from "~/shop/audit/log.server";
+import { once } from "~/shop/audit/once.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { Refusal } from "~/shop/refusal";
+import { pricePlans } from "./price-plans.tables";
+
+interface NewTimes {
+  id: string;
+  submission: string;
+  /** Counts for a plan that has not begun. */
+  startsAt: Date | null;
+  /** Unset, the new prices stay. */
+  endsAt: Date | null;
+}
+
+/**
+ * Gives a plan other times: one that runs only another end. Nothing when it is over, or began while the form was open.
+ *
+ * @throws {Refusal} `right-missing`, `submission-foreign`, `input-invalid` with words for a time that is over or in the wrong order.
+ */
+export async function movePlan(
+  services: Pick<Services, "db">,
+  member: Member,
+  { id, submission, startsAt, endsAt }: NewTimes,
+  now = new Date(),
+): Promise<{ saved: boolean; act: string }> {
+  await requireRight(services, member, "goods.prices");
+  return once(services, member, { submission, kind: "price-plan", record: id }, async (tx) => {
+    const [plan] = await tx.select().from(pricePlans).where(eq(pricePlans.id, id)).for("update");
+    const isOpen = plan?.state === "planned" || plan?.state === "running";
+    if (!plan || !isOpen || (plan.state === "running") !== (startsAt === null))
+      return { saved: false, act: submission };
+    const times = { startsAt: startsAt ?? plan.startsAt, endsAt };
+    const fields = wrongTimes(times, startsAt !== null, now);
+    if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
+    await tx
+      .update(pricePlans)
+      .set({ ...times, version: plan.version + 1 })
+      .where(eq(pricePlans.id, id));
+    const changed = (["startsAt", "endsAt"] as const).filter((name) => time(times[name]) !== time(plan[name]));
+    await logChanges(
+      tx,
+      { memberId: member.id, submission, action: "price-plan", reason: plan.name },
+      changed.map((field) => ({
+        kind: "price-plan",
+        record: id,
+        version: plan.version + 1,
+        field,
+        old: time(plan[field]),
+        new: time(times[field]),
+      })),
+    );
+    return { saved: changed.length > 0, act: submission };
+  });
+}
+
+const time = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+
+function wrongTimes(
+  { startsAt, endsAt }: Record<"startsAt", Date> & Record<"endsAt", Date | null>,
+  isBeforeStart: boolean,
+  now: Date,
+): Record<string, string> {
+  return {
+    ...(isBeforeStart && startsAt <= now && { startsAt: "This time is over. Choose a later one." }),
+    ...(endsAt && endsAt <= now && { endsAt: "This time is over. Choose a later one, or end it now." }),
+    ...(endsAt && endsAt > now && endsAt <= startsAt && { endsAt: "It has to end after it begins." }),
+  };
+}

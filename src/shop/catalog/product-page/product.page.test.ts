@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import {
+  attributeOf,
+  elementOf,
+  elementsOf,
+  headingsOf,
+  linksOf,
+  linkTo,
+  sectionOf,
+  structuredIn,
+  textOf,
+} from "~/testing/html";
+import { openReadablePages } from "~/testing/read-pages.server";
+
+const { shop, ask, html, json } = await openReadablePages();
+const { db } = shop;
+
+interface Wire {
+  _id: string;
+  name: string;
+  colorImages: Record<string, string[]>;
+  variants: { name: string; values: string[] }[];
+}
+const productNamed = async (name: string): Promise<Wire> => {
+  const found: Wire[] = await json(`/api/products/search?query=${encodeURIComponent(name)}`);
+  return found.find((product) => product.name === name) as Wire;
+};
+const pageOf = async (name: string) => html(`/product/anything-at-all-${(await productNamed(name))._id}`);
+const radiosOf = (part: string) =>
+  Array.from(part.matchAll(/<input[^>]* type="radio"[^>]*>/g), ([tag]) => attributeOf(tag, "value"));
+
+describe("a product's page", async () => {
+  const jacket = await productNamed("Outlaw Leather Jacket");
+  const page = await pageOf(jacket.name);
+  const main = elementOf(page, "main");
+
+  test("has its sections in order (R-2.6-02, R-2.6-03, R-2.6-06, R-2.6-16)", () => {
+    const order = ["Delivery", "Payment", "Style With", "Others Also Bought", "Size & Fit", "Reviews"];
+    expect(headingsOf(main, 2).filter((heading) => order.includes(heading))).toEqual(order);
+    expect(elementsOf(sectionOf(main, "Ride Dirty. Look Sharp."), "li")).toHaveLength(3);
+  });
+
+  test("has size and fit, reviews, the two tiles and the footer after the products (R-2.6-02, R-2.6-06)", () => {
+    const parts = ["Style With", "Others Also Bought", "Size & Fit", "Reviews", "Keep shopping"];
+    const places = [...parts.map((name) => page.indexOf(sectionOf(main, name))), page.indexOf("<footer")];
+    expect(places[0]).toBeGreaterThan(page.indexOf("<h1"));
+    expect(places.toSorted((a, b) => a - b)).toEqual(places);
+    expect(parts.map((name) => sectionOf(main, name) !== "")).toEqual(parts.map(() => true));
+  });
+
+  test("offers the product's own colors and sizes, each by its name (R-2.6-09)", () => {
+    const groups = elementsOf(main, "fieldset").map(radiosOf);
+    expect(groups).toContainEqual(Object.keys(jacket.colorImages));
+    expect(groups).toContainEqual(jacket.variants.find(({ name }) => name === "Size")?.values);
+  });
+
+  test("has two promo tiles that lead to all of the men's and women's (R-2.6-07)", () => {
+    const tiles = linksOf(main).filter(({ name }) => name.includes("Shop Now"));
+    expect(tiles.map(({ href }) => href)).toEqual(["/shop/men", "/shop/women"]);
+    expect(tiles.map(({ name }) => name)).toEqual([
+      expect.stringContaining("All Mens"),
+      expect.stringContaining("All Womens"),
+    ]);
+  });
+
+  test("tells search engines its offers, and no rating made of samples", () => {
+    const things = structuredIn(page);
+    const product = things.find((thing) => thing["@type"] === "Product");
+    expect(product?.offers).toHaveLength(12);
+    expect(product).toMatchObject({
+      offers: expect.arrayContaining([expect.objectContaining({ price: "389.00", priceCurrency: "USD" })]),
+    });
+    expect(product).not.toHaveProperty("aggregateRating");
+    expect(things.map((thing) => thing["@type"])).toContain("BreadcrumbList");
+  });
+
+  test("has no row Style With where nothing is recommended (R-2.6-04)", async () => {
+    expect(headingsOf(await pageOf("Sprocket Tee"), 2)).not.toContain("Style With");
+  });
+
+  test("shows the whole shop's figures, the same on each (R-2.7-01, R-2.7-02)", async () => {
+    for (const each of [page, await pageOf("Steel Hip Flask")]) {
+      const reviews = sectionOf(each, "Reviews");
+      expect(textOf(reviews)).toContain("All Iron Mesa reviews");
+      expect(textOf(reviews)).toContain("4.3 out of 5 from 2913 reviews");
+      const rows = elementsOf(reviews, "li").map(textOf);
+      for (const row of ["5 stars70%", "4 stars11%", "3 stars10%", "2 stars2%", "1 star7%"])
+        expect(rows.filter((text) => text.includes(row))).toHaveLength(1);
+      for (const label of ["Fits tight", "True to size", "Loose", "Body type", "Size ordered", "Usual size", "Height"])
+        expect(textOf(reviews)).toContain(label);
+    }
+  });
+});
+
+test("only the id of an address counts; the head names the one right address (R-2.1-03, R-2.1-14)", async () => {
+  const { _id } = await productNamed("Longhaul Hoodie Women's");
+  const page = await html(`/product/anything-at-all-${_id}`);
+  expect(headingsOf(page, 1)).toEqual(["Longhaul Hoodie Women's"]);
+  expect(textOf(elementOf(page, "title"))).toMatch(/^Longhaul Hoodie Women's \| /);
+  expect(page).toMatch(new RegExp(`<link rel="canonical" href="[^"]*/product/longhaul-hoodie-women-s-${_id}"`));
+});
+
+test("an unknown product and a draft are not found (R-8-03, R-3-09)", async () => {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from products where name = 'Nightrun Balaclava'`);
+  for (const id of ["nothing", rows[0]?.id]) {
+    const answer = await ask(`/product/x-${id}`);
+    expect(answer.status).toBe(404);
+    expect(headingsOf(await answer.text(), 1)).toEqual(["Page Not Found"]);
+  }
+});
+
+describe("a listing", () => {
+  const titles = {
+    men: "Men's Shop",
+    women: "Women's Shop",
+    accessories: "Accessories",
+    headwear: "Headwear",
+    "final-sale": "Final Sale",
+    "new-arrivals": "New Arrivals",
+    "men-top": "Men's Top",
+    "men-bottom": "Men's Bottom",
+    "women-top": "Women's Top",
+    "women-bottom": "Women's Bottom",
+  };
+
+  test.each(Object.entries(titles))(
+    "of %s has its title and products (R-1-04, R-2.1-03, R-2.1-15, R-2.5-01)",
+    async (key, title) => {
+      const page = await html(`/shop/${key}`);
+      expect(headingsOf(page, 1)).toEqual([title]);
+      expect(elementsOf(sectionOf(page, "Products"), "article").length).toBeGreaterThan(0);
+    },
+  );
+
+  test("that is unknown leads to Page Not Found (R-2.1-16, R-8-12)", async () => {
+    for (const unknown of ["kids", "Men"]) {
+      const answer = await ask(`/shop/${unknown}`, { redirect: "manual" });
+      expect(answer.headers.get("location")).toBe("/404");
+    }
+  });
+
+  test("searched keeps names that contain it, in any case; nothing found says so (R-2.5-02, R-8-13)", async () => {
+    const names = headingsOf(sectionOf(await html("/shop/men?search=JACKET"), "Products"), 2);
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect(name.toLowerCase()).toContain("jacket");
+
+    const none = elementOf(await html("/shop/men?search=zzzz"), "main");
+    expect(textOf(none)).toContain("No Products Available");
+    expect(elementsOf(none, "article")).toEqual([]);
+    expect(linkTo(none, "LOAD MORE")).toBeUndefined();
+    expect(elementsOf(none, "button").map(textOf)).not.toContain("LOAD MORE");
+  });
+});

@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+const Weekday = z.int().min(0).max(6);
+const Nth = z.int().min(-1).max(4);
+
+/** When a chapter meets: on which weekday of each month, at what time. */
+export const MeetingSchedule = z.object({ nth: Nth, weekday: Weekday, time: z.string().trim().min(1) });
+
+/** When an event takes place, every year. */
+export const EventSchedule = z.object({
+  month: z.int().min(1).max(12),
+  nth: Nth,
+  weekday: Weekday,
+  startOffset: z.int().min(-30).max(30),
+  days: z.int().min(1).max(60),
+});

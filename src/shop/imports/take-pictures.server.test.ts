@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { NotFetched } from "~/platform/public-fetch.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { importById, readImport, rowsOf } from "./imports.server";
+import { pictureCountsOf } from "./pictures.server";
+import { fetchPictures } from "./take-pictures.server";
+
+const shop = await openTestShop();
+const folder = await mkdtemp(join(tmpdir(), "take-pictures-test-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A file whose rows name these pictures, read in. */
+async function naming(...pictures: string[]): Promise<number> {
+  const path = join(folder, randomUUID());
+  const rows = pictures.map((picture, place) => `${randomUUID().slice(0, 8)},Jacket ${place},12.00,${picture}`);
+  await writeFile(path, ["Handle,Title,Variant Price,Image Src", ...rows, ""].join("\n"));
+  return readImport(shop, "command", { path, file: "goods.csv" });
+}
+
+test("addresses of private networks are refused in words, and nothing is asked of them", async () => {
+  const inside = [
+    "http://169.254.169.254/latest/meta-data/iam.jpg",
+    "http://127.0.0.1:5432/a.jpg",
+    "http://[::ffff:10.0.0.1]/a.jpg",
+    "http://2130706433/a.jpg",
+    "http://localhost/a.jpg",
+  ];
+  const id = await naming(...inside);
+  await fetchPictures(shop, id);
+  const { failed } = await pictureCountsOf(shop.db, id);
+  expect(failed.map(({ source }) => source).toSorted()).toEqual(inside.toSorted());
+  for (const { reason } of failed) expect(reason).toMatch(/not on the public Internet|port is not one of the web/);
+});
+
+test("of a host that is silent only a few pictures are waited for; others are fetched, and may fail one by one", async () => {
+  const gone = Array.from({ length: 40 }, (_, place) => `http://gone.example/${place}.jpg`);
+  const there = Array.from({ length: 12 }, (_, place) => `http://there.example/${place}.jpg`);
+  const id = await naming(...gone, ...there);
+  const asked: string[] = [];
+  // oxlint-disable-next-line require-yield
+  await fetchPictures(shop, id, async function* (source) {
+    asked.push(source);
+    throw new NotFetched("its host does not answer in time", { isHostSilent: source.includes("gone") });
+  });
+  expect(asked.filter((source) => source.includes("gone")).length).toBeLessThan(9);
+  expect(asked.filter((source) => source.includes("there"))).toHaveLength(12);
+  const { failed } = await pictureCountsOf(shop.db, id);
+  expect(failed.some(({ reason }) => /gone\.example did not answer \d times/.test(reason))).toBe(true);
+});
+
+test("a picture inside the cell itself is left out with a word, and the row goes in", async () => {
+  const inline = `"data:image/png;base64,${"iVBORw0KGgo".repeat(8_000)}"`;
+  const id = await naming(inline);
+  expect((await importById(shop.db, id))?.counts).toMatchObject({ fresh: 1, bad: 0 });
+  const [row] = await rowsOf(shop.db, id, { states: ["new"], most: 1 });
+  expect(row?.problems).toEqual([expect.objectContaining({ field: "picture", isNote: true })]);
+  expect((await pictureCountsOf(shop.db, id)).named).toBe(0);
+});

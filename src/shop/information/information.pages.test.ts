@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+import {
+  attributeOf,
+  elementOf,
+  elementsOf,
+  headingsOf,
+  linksOf,
+  linkTo,
+  nameOf,
+  sectionOf,
+  textOf,
+} from "~/testing/html";
+import { openReadablePages } from "~/testing/read-pages.server";
+
+const { ask, html } = await openReadablePages();
+const mainOf = async (path: string) => elementOf(await html(path), "main");
+
+describe("about", async () => {
+  const main = await mainOf("/about");
+
+  test("tells mission, people, vision, journey and inspiration (R-2.15-01, R-2.1-02)", () => {
+    expect(headingsOf(main, 2).slice(0, 5)).toEqual([
+      "Our Mission",
+      "Who We Are",
+      "Our Vision",
+      "Our Journey",
+      "Our Inspiration",
+    ]);
+  });
+
+  test("leads to both shops (R-2.15-02)", () => {
+    const shop = sectionOf(main, "Shop");
+    expect([linkTo(shop, "Shop Men"), linkTo(shop, "Shop Women")]).toEqual(["/shop/men", "/shop/women"]);
+  });
+});
+
+describe("contact", async () => {
+  const main = await mainOf("/contact");
+
+  test("says when an answer comes, where the shop is and whom to write to (R-2.15-03, R-2.15-04)", () => {
+    const words = textOf(main);
+    expect(words).toContain("within 2 business days");
+    expect(words).toContain("2140 Switchback Road");
+    expect(words).toMatch(/media and talent/);
+    expect(linkTo(main, "support@ironmesa.example")).toBe("mailto:support@ironmesa.example");
+  });
+
+  test("promises delivery, money back and help abroad, and ends with two ways on (R-2.15-06, R-2.15-07)", async () => {
+    expect(headingsOf(sectionOf(main, "What you can count on"), 3)).toEqual([
+      "Nationwide Delivery",
+      "30 Days Money Back Guarantee",
+      "International Shipping And Returns",
+    ]);
+    const tiles = linksOf(sectionOf(main, "Where to look next"));
+    expect(tiles.map(({ href }) => href)).toEqual(["/shop/new-arrivals", "/#best-sellers"]);
+    expect(attributeOf(sectionOf(await html("/"), "Best Sellers"), "id")).toBe("best-sellers");
+  });
+});
+
+describe("FAQ", async () => {
+  const main = await mainOf("/faqs");
+  const TABS = [
+    "Ordering & Payments",
+    "Shipping & Delivery",
+    "Returns & Exchanges",
+    "Product Info & Custom Orders",
+    "Sizing & Fit",
+    "Discounts, Promotions & Wholesale",
+    "Account & Privacy",
+    "Customer Service & Support",
+  ];
+
+  test("has eight tabs in order (R-2.15-11, R-2.1-07)", () => {
+    const tabs = elementsOf(main, "button").filter((button) => attributeOf(button, "role") === "tab");
+    expect(tabs.map(nameOf)).toEqual(TABS);
+  });
+
+  test("sends every answer under its heading, for those without script", () => {
+    expect(headingsOf(main, 2)).toEqual(expect.arrayContaining(TABS));
+    expect(textOf(main)).toContain("How do I place an order?");
+  });
+
+  test("makes links of addresses, its own within the shop (R-2.15-13)", () => {
+    expect(linkTo(main, "support@ironmesa.example")).toBe("mailto:support@ironmesa.example");
+    expect(linkTo(main, "/order-status")).toBe("/order-status");
+  });
+
+  test("quotes the shop's settings", async () => {
+    expect(await html("/faqs")).not.toMatch(/\{(returnDays|supportEmail|freeShippingOver|deliveryFee)\}/);
+  });
+});
+
+describe("the policies", () => {
+  test("terms have 16 sections, privacy 12 and the return policy its date (R-2.1-07, R-2.1-08, R-2.15-14, R-2.15-16)", async () => {
+    const [terms, privacy, returns] = [
+      await mainOf("/terms-&-conditions"),
+      await mainOf("/privacy-policy"),
+      await mainOf("/return-policy"),
+    ];
+    expect(headingsOf(terms, 2)).toHaveLength(16);
+    expect(textOf(terms)).toContain("GeoNames");
+    expect(headingsOf(privacy, 2)).toHaveLength(12);
+    expect(textOf(returns)).toContain("Effective date: 09/29/2025");
+    expect(textOf(returns)).toContain("Template for the merchant's lawyer.");
+  });
+
+  test("the service is not for under 13s (R-2.15-15)", async () => {
+    expect(textOf(await mainOf("/privacy-policy"))).toMatch(/anyone under 13/);
+  });
+
+  test("say thirty days everywhere (R-9-06)", async () => {
+    const terms = textOf(await mainOf("/terms-&-conditions"));
+    expect(textOf(await mainOf("/return-policy"))).toContain("You have 30 days");
+    expect(terms).toContain("within 30 days");
+    expect(terms).not.toContain("20 days");
+  });
+});
+
+test.each(["/404", "/no/such/page", "/terms-and-conditions"])(
+  "%s is not there and says so inside the frame, with a search and ways back (R-2.1-10)",
+  async (path) => {
+    const answer = await ask(path);
+    const page = await answer.text();
+    const main = elementOf(page, "main");
+
+    expect(answer.status).toBe(404);
+    expect(headingsOf(main, 1)).toEqual(["Page Not Found"]);
+    expect(linkTo(main, "Home")).toBe("/");
+    expect(attributeOf(elementOf(main, "form"), "action")).toBe("/search");
+    expect(main).toMatch(/<input[^>]* name="query"/);
+    expect(linkTo(elementOf(page, "header"), "Iron Mesa")).toBe("/");
+  },
+);
+
+test("the success page thanks and names what comes by e-mail (R-2.1-06, R-2.11-01)", async () => {
+  const main = await mainOf("/success");
+  expect(headingsOf(main, 1)).toEqual(["Order Placed Successfully"]);
+  expect(textOf(main)).toMatch(/confirmation.+tracking/i);
+});
+
+describe("the frame", () => {
+  test("its header has logo, social links, search, wishlist and bag (R-2.3-01, R-2.3-02)", async () => {
+    const header = elementOf(await html("/about"), "header");
+    expect(linkTo(header, "Iron Mesa")).toBe("/");
+    expect(linkTo(header, "Instagram")).toMatch(/^https:/);
+    expect(header).toMatch(/<input[^>]* name="query"/);
+    expect([linkTo(header, "Wishlist, 0 items"), linkTo(header, "Bag, 0 items")]).toEqual(["/wishlist", "/cart"]);
+  });
+
+  test("its footer has the newsletter, its columns, one language, one country, ways to pay, social links (R-2.3-09 to R-2.3-11)", async () => {
+    const footer = elementOf(await html("/about"), "footer");
+    expect(footer).toMatch(/<input[^>]* type="email"/);
+    expect(elementsOf(footer, "nav").length).toBeGreaterThanOrEqual(2);
+    expect(elementsOf(footer, "select").map((choice) => elementsOf(choice, "option").map(textOf))).toEqual([
+      ["English"],
+      ["United States"],
+    ]);
+    for (const name of ["Visa", "Mastercard", "Klarna", "Wallet", "Gift card"])
+      expect(footer).toMatch(new RegExp(`role="img"[^>]* aria-label="[^"]*${name}|<title>${name}|alt="${name}`));
+    expect(linkTo(footer, "Instagram")).toMatch(/^https:/);
+  });
+
+  test("at the checkout it has no navigation, no newsletter and a way back to the bag", async () => {
+    const page = await html("/checkout");
+    expect(page).not.toContain('aria-label="Main"');
+    expect(elementsOf(page, "button").map(nameOf)).not.toContain("Subscribe");
+    expect(linkTo(elementOf(page, "header"), "Bag")).toBe("/cart");
+  });
+});

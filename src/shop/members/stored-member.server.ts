@@ -1,0 +1,58 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import { Refusal } from "~/shop/refusal";
+import { isLastOwner } from "./first-owner.server";
+import { isInUse } from "./members.server";
+import { memberAccounts, memberLinks, memberPasskeys, memberRecoveryCodes } from "./members.tables";
+import { endSessions } from "./sessions.server";
+
+/** A member as it is stored, locked for this transaction, whether they still work here or not. */
+export async function storedMember(tx: Transaction, id: string) {
+  const [row] = await tx.select().from(memberAccounts).where(eq(memberAccounts.id, id)).for("update");
+  if (!row) return undefined;
+  const { version, role, name, email, endedAt } = row;
+  return { version, values: { role, name, email, endedAt: endedAt?.toISOString() ?? null } };
+}
+
+/**
+ * Stores what changed of a member where they still have this version; answers the new one. Whoever is put away loses every way in,
+ * and has none when that is taken back.
+ *
+ * @throws {Refusal} `last-owner`; `account-of-another` for another's name or address; `address-taken`.
+ */
+export async function storeMember(
+  tx: Transaction,
+  id: string,
+  { endedAt, ...values }: Record<string, unknown>,
+  { version, by }: { version: number; by: string },
+): Promise<number | undefined> {
+  if (("name" in values || "email" in values) && by !== id) throw new Refusal("account-of-another");
+  const isLeaving = endedAt !== undefined && endedAt !== null;
+  const isDemoted = values["role"] !== undefined && values["role"] !== "owner";
+  if ((isLeaving || isDemoted) && (await isLastOwner(tx, id))) throw new Refusal("last-owner");
+  if (endedAt === null || "email" in values) await requireFreeAddress(tx, id, values["email"]);
+  if (isLeaving) await takeWaysIn(tx, id);
+  const ended = endedAt === undefined ? {} : { endedAt: isLeaving ? new Date(String(endedAt)) : null };
+  const [row] = await tx
+    .update(memberAccounts)
+    .set({ ...values, ...ended, version: version + 1 })
+    .where(and(eq(memberAccounts.id, id), eq(memberAccounts.version, version)))
+    .returning({ version: memberAccounts.version });
+  return row?.version;
+}
+
+/** An address may be another member's by now: of each there is one account at a time. */
+async function requireFreeAddress(tx: Transaction, id: string, typed: unknown): Promise<void> {
+  const [row] = await tx.select({ email: memberAccounts.email }).from(memberAccounts).where(eq(memberAccounts.id, id));
+  const email = typed === undefined ? (row?.email ?? "") : String(typed);
+  if (await isInUse(tx, email, id)) throw new Refusal("address-taken");
+}
+
+/** Ends all sessions and forgets all that somebody signs in by, links that were handed out included. */
+async function takeWaysIn(tx: Transaction, id: string): Promise<void> {
+  await endSessions(tx, id);
+  await tx.delete(memberPasskeys).where(eq(memberPasskeys.memberId, id));
+  await tx.delete(memberRecoveryCodes).where(eq(memberRecoveryCodes.memberId, id));
+  await tx.delete(memberLinks).where(and(eq(memberLinks.memberId, id), isNull(memberLinks.usedAt)));
+  await tx.update(memberAccounts).set({ passphraseHash: null, totpSecret: null }).where(eq(memberAccounts.id, id));
+}

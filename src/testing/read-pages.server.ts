@@ -1,0 +1,18 @@
+import { shopApp } from "~/server/app";
+import { testPages } from "./test-pages.server";
+import { openTestShop } from "./test-shop.server";
+
+/** A test shop of its own, and its public pages as programs read them: no build, no browser. */
+export async function openReadablePages() {
+  const shop = await openTestShop();
+  const { pages, acceptsForms } = testPages();
+  const app = shopApp(shop, { pages, acceptsForms });
+  const ask = async (path: string, init?: RequestInit): Promise<Response> =>
+    app.fetch(new Request(new URL(path, shop.address), init));
+  return {
+    shop,
+    ask,
+    html: async (path: string): Promise<string> => (await ask(path)).text(),
+    json: async (path: string) => (await ask(path)).json(),
+  };
+}
