@@ -81,23 +81,22 @@ export async function startShop({ home, port, environment = {} }) {
       }
       return (await client.query(statement, values)).rows;
     },
-    /**
-     * Runs an operator's command beside the shop to its end.
-     *
-     * @throws {Error} with what it printed, when it failed.
-     */
-    async command(...words) {
-      const operator = spawn(process.execPath, [...program, ...words], { stdio: ["ignore", "pipe", "inherit"], env });
-      const [printed, [code]] = await Promise.all([text(operator.stdout), once(operator, "exit")]);
-      if (code !== 0) throw new Error(`${words[0]} ended with ${code}:\n${printed}`);
-      return printed;
-    },
+    /** Runs an operator's command beside the shop to its end. */
+    command: (...words) => runCommand([...program, ...words], env),
     async stop() {
       await client?.end();
       child.kill("SIGTERM");
       await exited;
     },
   };
+}
+
+/** @throws {Error} with what it printed, when it failed. */
+async function runCommand(words, env) {
+  const operator = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"], env });
+  const [printed, [code]] = await Promise.all([text(operator.stdout), once(operator, "exit")]);
+  if (code !== 0) throw new Error(`${words.at(-1)} ended with ${code}:\n${printed}`);
+  return printed;
 }
 
 const isServed = (address) =>
