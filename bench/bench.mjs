@@ -4,7 +4,8 @@
  *
  * `npm run bench`                              cached documents, rendering, search, orders
  * `npm run bench -- --all`                     everything, about an hour
- * `npm run bench -- --back-office`              the screens of a shop with 10,000 orders
+ * `npm run bench -- --back-office`              the screens of a shop with 10,000 orders, and an import of 5,000 products
+ * `npm run bench -- --only imports --imported 500`
  * `npm run bench -- --only size --products 1000 100000`
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -15,6 +16,7 @@ import { figure, heading, missed } from "./figures.mjs";
 import { backOffice } from "./sections/back-office.mjs";
 import { browser } from "./sections/browser.mjs";
 import { cached, ignored, rendered } from "./sections/cached.mjs";
+import { imports } from "./sections/imports.mjs";
 import { install, starts } from "./sections/install.mjs";
 import { memory } from "./sections/memory.mjs";
 import { besideOrders, orders } from "./sections/orders.mjs";
@@ -24,13 +26,14 @@ import { startShop } from "./shop.mjs";
 /** Sections that share one demo shop, in this order. */
 const shared = { cached, ignored, rendered, browser, besideOrders, orders };
 /** Sections that start shops of their own. */
-const apart = { memory: withShop(memory), size, backOffice, starts, install };
+const apart = { memory: withShop(memory), size, backOffice, imports, starts, install };
 const usual = ["cached", "ignored", "rendered", "besideOrders", "orders", "starts"];
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),
   allowPositionals: true,
   options: {
+    imported: { type: "string", default: "5000" },
     all: { type: "boolean" },
     "back-office": { type: "boolean" },
     only: { type: "string", multiple: true },
@@ -42,7 +45,7 @@ const { values, positionals } = parseArgs({
 const known = [...Object.keys(shared), ...Object.keys(apart)];
 const chosen = values.all
   ? known
-  : (values.only ?? (values["back-office"] ? ["backOffice"] : values.products ? ["size"] : usual));
+  : (values.only ?? (values["back-office"] ? ["backOffice", "imports"] : values.products ? ["size"] : usual));
 const unknown = chosen.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no section ${unknown.join(", ")}; there are ${known.join(", ")}.`);
@@ -52,6 +55,7 @@ const homes = [];
 const options = {
   seconds: Number(values.seconds),
   port: Number(values.port),
+  imported: Number(values.imported),
   sizes: [...(values.products ?? []), ...positionals].map(Number),
   async homeOf() {
     const home = await mkdtemp(join(tmpdir(), "iron-mesa-bench-"));

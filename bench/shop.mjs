@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { HEAP } from "../scripts/heap.mjs";
@@ -39,12 +40,11 @@ export async function startShop({ home, port, environment = {} }) {
   // The database server's user passes through.
   await chmod(home, 0o755);
   const address = `http://127.0.0.1:${port}`;
+  const settings = { PORT: String(port), PUBLIC_URL: address, DATA_DIR: dataDirectory };
+  const env = { ...process.env, ...SETTINGS, ...settings, ...environment };
+  const program = [...HEAP, "build/server/index.js"];
   const begun = performance.now();
-  const env = { ...process.env, ...SETTINGS, PORT: String(port), PUBLIC_URL: address, DATA_DIR: dataDirectory };
-  const child = spawn(process.execPath, [...HEAP, "build/server/index.js", "serve"], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...env, ...environment },
-  });
+  const child = spawn(process.execPath, [...program, "serve"], { stdio: ["ignore", "ignore", "inherit"], env });
   const exited = once(child, "exit");
   while (!(await isServed(address))) {
     if (child.exitCode !== null || performance.now() - begun > STARTS_WITHIN_MS)
@@ -81,12 +81,22 @@ export async function startShop({ home, port, environment = {} }) {
       }
       return (await client.query(statement, values)).rows;
     },
+    /** Runs an operator's command beside the shop to its end. */
+    command: (...words) => runCommand([...program, ...words], env),
     async stop() {
       await client?.end();
       child.kill("SIGTERM");
       await exited;
     },
   };
+}
+
+/** @throws {Error} with what it printed, when it failed. */
+async function runCommand(words, env) {
+  const operator = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"], env });
+  const [printed, [code]] = await Promise.all([text(operator.stdout), once(operator, "exit")]);
+  if (code !== 0) throw new Error(`${words.at(-1)} ended with ${code}:\n${printed}`);
+  return printed;
 }
 
 const isServed = (address) =>

@@ -27,6 +27,15 @@ export async function makeWidthsInBackground(
     await makeWidthsLater({ db, jobs }, waiting.slice(from, from + AT_ONCE));
 }
 
-/** Asks for the widths of a few pictures; with the transaction that records them, if that is given. */
-export const makeWidthsLater = ({ db, jobs }: { db: Database; jobs: Jobs }, hashes: string[]): Promise<void> =>
-  jobs.enqueue(db, PICTURE_WIDTHS, { hashes }, { key: hashes.join(" ") });
+/** Asks for the widths of a few pictures, after some seconds; with the transaction that records them, if that is given. */
+export const makeWidthsLater = (
+  { db, jobs }: { db: Database; jobs: Jobs },
+  hashes: string[],
+  startAfter?: number,
+): Promise<void> =>
+  jobs.enqueue(
+    db,
+    PICTURE_WIDTHS,
+    { hashes },
+    { key: hashes.join(" "), ...(startAfter !== undefined && { startAfter }) },
+  );

@@ -30,6 +30,8 @@ export interface Encoded {
 const MAXIMUM_PIXELS = 60_000_000;
 /** The longer side of a picture that is taken in; more is shown nowhere. */
 const OWN_SIDE = 2560;
+/** The fourth takes twice the time, for a thirtieth of the bytes. */
+const WEBP_EFFORT = 2;
 const PHOTOGRAPHS = ["jpeg", "png", "webp", "heif"];
 
 // Serving pages comes first. On Linux each thread has a priority of its own; those that begin later inherit it.
@@ -74,7 +76,7 @@ async function takeIn({ source, own, limits }: Intake): Promise<Omit<Encoded, "i
     const { data, info } = await sharp(source, { limitInputPixels: limits.pixels, failOn: "error" })
       .autoOrient()
       .resize({ width: OWN_SIDE, height: OWN_SIDE, fit: "inside", withoutEnlargement: true })
-      .webp({ quality: 90, effort: 3 })
+      .webp({ quality: 90, effort: WEBP_EFFORT })
       .toBuffer({ resolveWithObject: true });
     await writeWhole(own, data);
     return { size: { width: info.width, height: info.height } };
@@ -97,13 +99,21 @@ async function encode({ source, outputs }: Encoding): Promise<Omit<Encoded, "id"
   const widest = Math.max(...missing.map(({ width }) => width));
   const { data, info } = await original.rotate().resize({ width: widest }).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  for (const output of missing) {
-    const picture = sharp(data, { raw: { width, height, channels } }).resize({ width: output.width });
-    // AVIF at low effort: a hundredth of the time of the best, for a few per cent more bytes.
-    const encoded = output.format === "avif" ? picture.avif({ quality: 55, effort: 1 }) : picture.webp({ quality: 78 });
-    await writeWhole(output.file, await encoded.toBuffer());
+  for (const [at, outputsOfWidth] of Map.groupBy(missing, (output) => output.width)) {
+    const smaller = sharp(data, { raw: { width, height, channels } }).resize({ width: at });
+    const { data: pixels, info: raw } = await smaller.raw().toBuffer({ resolveWithObject: true });
+    const shape = { width: raw.width, height: raw.height, channels: raw.channels };
+    for (const { format: kind, file } of outputsOfWidth)
+      await writeWhole(file, await encoded(sharp(pixels, { raw: shape }), kind));
   }
   return {};
+}
+
+/** AVIF at low effort takes a hundredth of the time of the best, for a few per cent more bytes. */
+function encoded(picture: import("sharp").Sharp, kind: "avif" | "webp"): Promise<Buffer> {
+  return kind === "avif"
+    ? picture.avif({ quality: 55, effort: 1, chromaSubsampling: "4:2:0" }).toBuffer()
+    : picture.webp({ quality: 78, effort: WEBP_EFFORT }).toBuffer();
 }
 
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {

@@ -88,7 +88,9 @@ describe("what is fetched", () => {
     };
     await expect(at("/nowhere")).rejects.toThrow(NotFetched);
     await expect(at("/cut")).rejects.toThrow(new NotFetched("its host broke off"));
-    await expect(at("/drip")).rejects.toThrow(new NotFetched("its host does not answer in time", { isHostSilent: true }));
+    await expect(at("/drip")).rejects.toThrow(
+      new NotFetched("its host does not answer in time", { isHostSilent: true }),
+    );
   });
 
   test("a name whose servers never answer is not waited for", async () => {

@@ -11,6 +11,7 @@ import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { openPictureStore } from "~/platform/picture-store.server";
 import { openSealer } from "~/platform/sealing.server";
 import type { Services } from "~/services";
+import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.server";
 import { openHashQueue } from "~/shop/members/hash-queue.server";
 import { backOfficeOrigin } from "./back-office/back-office-host";
 import { openGateway } from "./gateway";
@@ -97,7 +98,8 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
       // Letters bring much code with them that no page needs.
       await (await import("./jobs")).startJobs(services, env);
     };
-    const { directory, notes, lost } = database;
+    const { directory, lost } = database;
+    const notes = [...database.notes, ...(await waitingImports(db)).map(waitingWords)];
     return { services, directory, notes, lost, work, close };
   } catch (error) {
     await close();

@@ -50,7 +50,7 @@ interface Wanted {
   /** With the faults of real exports: rows that have to be mended. */
   withFaults?: boolean;
   status?: "active" | "draft";
-  /** The address of the one picture that all products share. */
+  /** The address of the one picture of each product; `#` in it is the product's number, without it all share one. */
   picture?: string;
 }
 
@@ -84,7 +84,8 @@ function productRows({ number, pairs = 1 + (number % 4), status, picture }: Prod
   const at = <T>(list: readonly T[], step = 1): T => list[Math.floor(number / step) % list.length] as T;
   const name = `${at(NAMES)} ${at(THINGS, 3)} ${number + 1}`;
   const handle = `product-${number + 1}`;
-  const address = picture ?? `https://cdn.shopify.com/s/files/1/0001/products/${handle}.jpg?v=16`;
+  const address =
+    picture?.replace("#", String(number + 1)) ?? `https://cdn.shopify.com/s/files/1/0001/products/${handle}.jpg?v=16`;
   const color = at(COLORS, 2);
   const rows = Array.from({ length: pairs }, (_, place): Cells => ({
     Handle: handle,

@@ -14,8 +14,8 @@ import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
 import { turns } from "../http/concurrency-limit";
 
-const oneFile = turns({ atOnce: 1, waiting: 2 }, "uploads-busy");
-const onePicture = turns({ atOnce: 2, waiting: 6 }, "uploads-busy");
+const oneFile = turns({ atOnce: 3, waiting: 2, each: { atOnce: 1, waiting: 1 } }, "uploads-busy");
+const onePicture = turns({ atOnce: 6, waiting: 6, each: { atOnce: 2, waiting: 3 } }, "uploads-busy");
 
 const seeOther = (location: string): Response => new Response(null, { status: 303, headers: { location } });
 
@@ -37,7 +37,7 @@ export async function takeImport(services: Services, member: Member, request: Re
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-  });
+  }, member.id);
 }
 
 const refused = (why: Unreadable, row = 0): Response => seeOther(`/back-office/imports?refused=${why}~${row}`);
@@ -70,7 +70,7 @@ export async function takeImportPictures(
       const named = byName.get(fileNameOf(part.fileName ?? ""));
       if (part.fileName && named) await takeFor(services, id, named, part.body);
     }
-  });
+  }, member.id);
   await recheckImport(services, id);
   return seeOther(`/back-office/imports/${id}`);
 }

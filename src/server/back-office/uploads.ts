@@ -108,7 +108,10 @@ const seeOther = (location: string): Response => new Response(null, { status: 30
 /** One file of a form: where it is now, or why it was not taken. */
 type Taken = { name: string; path: string } | { name: string; complaint: PictureComplaint; message: string };
 
-const picturesTurn = turns({ atOnce: SENT_AT_ONCE, waiting: 12 }, "uploads-busy");
+const picturesTurn = turns(
+  { atOnce: 3 * SENT_AT_ONCE, waiting: 12, each: { atOnce: SENT_AT_ONCE, waiting: 6 } },
+  "uploads-busy",
+);
 
 /** Takes pictures for a product in: for a script to add them where it wants, for a form at the end of its list. */
 async function takePictures(
@@ -119,7 +122,7 @@ async function takePictures(
 ): Promise<Response> {
   await requireRight(services, member, "goods.pictures");
   if (!(await isProduct(services, productId))) throw new Refusal("record-unknown");
-  const { fields, files } = await picturesTurn(() => receive(services, request, productId));
+  const { fields, files } = await picturesTurn(() => receive(services, request, productId), member.id);
   if (isScript(request)) return Response.json({ files });
 
   const paths = files.flatMap((file) => ("path" in file ? [file.path] : []));

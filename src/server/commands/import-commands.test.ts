@@ -1,8 +1,12 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { connect, type Database } from "~/platform/database.server";
 import { readEnv } from "~/platform/env.server";
 import { emptyDatabase } from "~/testing/empty-database";
 import { shopifyExport } from "~/testing/shopify-export";
@@ -56,6 +60,62 @@ test("a file is tried, read in without its bad rows, taken out and taken back", 
   expect(await run("take-back", number)).toMatchObject({ code: 0 });
   expect(await run("take-back", number)).toMatchObject({ code: 1, text: expect.stringContaining("taken back before") });
 });
+
+/** The command as a process of its own. */
+function processOf(...words: string[]) {
+  const program = `
+    import { fileURLToPath } from "node:url";
+    import { runnerImport } from "vite";
+    const options = { configFile: false, logLevel: "error", resolve: { alias: { "~": process.cwd() + "/src" } } };
+    const load = async (file) => (await runnerImport(file, options)).module;
+    const { readEnv } = await load("/src/platform/env.server.ts");
+    const { importProducts } = await load("/src/server/commands/import-commands.ts");
+    process.argv = ["node", "index.js", ...JSON.parse(process.argv[1])];
+    await importProducts(readEnv());`;
+  return spawn(process.execPath, ["--input-type=module", "-e", program, JSON.stringify(words)], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: folder },
+  });
+}
+
+/** What an import changes, as far as it shows. */
+const goods = async (db: Database): Promise<unknown> =>
+  (
+    await db.execute(sql`select (select count(*) from products)::int as products, (select count(*) from variants)::int as pairs,
+      (select count(*) from stock_movements)::int as movements, (select count(*) from audit)::int as changes`)
+  ).rows[0];
+
+test("an import whose process is killed half-way leaves nothing, is told of, and the next one works", async () => {
+  const file = join(folder, "killed.csv");
+  await writeFile(file, shopifyExport({ products: 5, pairs: 3, picture: "https://cdn.example/all.jpg" }));
+  const { db, close } = connect(url, { max: 2 });
+  const owner = connect(ownerUrl, { max: 1 });
+  try {
+    const before = await goods(db);
+    await owner.db.transaction(async (holder) => {
+      // Its entry in the log is the last thing that an import writes.
+      await holder.execute(sql`lock table audit in share mode`);
+      const child = processOf("import-products", file, "--stock");
+      const ended = once(child, "exit");
+      const isWaiting = async () =>
+        (
+          await db.execute(sql`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into "audit"%'`)
+        ).rows.length > 0;
+      while (child.exitCode === null && !(await isWaiting()));
+      child.kill("SIGKILL");
+      expect(await ended).toEqual([null, "SIGKILL"]);
+    });
+    expect(await goods(db)).toEqual(before);
+
+    const again = await run("import-products", file, "--stock");
+    expect(again.text).toMatch(/Import \d+ of killed\.csv was read, and nothing of it is in the shop/);
+    expect(again.text).toMatch(/Import \d+ is in: 15 rows new/);
+    expect(again.code).toBe(0);
+  } finally {
+    await Promise.all([close(), owner.close()]);
+  }
+}, 60_000);
 
 test("each has a help of its own; a file that is not there, or no table, is said in words", async () => {
   expect((await run("import-products", "--help")).text).toContain("--skip-bad");

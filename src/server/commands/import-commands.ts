@@ -19,6 +19,7 @@ import { productsCsv } from "~/shop/imports/export.server";
 import { importById, readImport, recheckImport, rowsOf, settleImport } from "~/shop/imports/imports.server";
 import { takeFromFolder } from "~/shop/imports/take-pictures.server";
 import { UnreadableFile } from "~/shop/imports/read-file.server";
+import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.server";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
 import { openDatabase } from "../open-services";
@@ -92,6 +93,8 @@ export async function importProducts(env: Env): Promise<number> {
   const folder = text("pictures");
   if (!(await isFile(path))) throw new UnusableEnv(`There is no file ${path}.`);
   return withShop(env, async (services) => {
+    for (const earlier of await waitingImports(services.db))
+      if (earlier.file === basename(path)) say(waitingWords(earlier));
     const id = await readImport(services, "command", { path, file: basename(path) });
     if (typeof folder === "string") {
       say(`${await takeFromFolder(services, id, folder)} pictures taken from ${folder}`);

@@ -23,3 +23,17 @@ test("so many have their turn at once, some wait for theirs, and the next is sen
   expect(await Promise.all([all[0], all[2]])).toEqual([1, 3]);
   expect(await turn(async () => 5)).toBe(5);
 });
+
+test("one who takes all places of theirs leaves room for others, running and waiting", async () => {
+  const turn = turns({ atOnce: 3, waiting: 4, each: { atOnce: 2, waiting: 2 } }, "uploads-busy");
+  const end = Promise.withResolvers<string>();
+  const slow = Array.from({ length: 4 }, () => turn(() => end.promise, "slow"));
+  await expect(turn(() => end.promise, "slow")).rejects.toMatchObject({ code: "uploads-busy" });
+
+  // The third place was never theirs, and is free again for the next.
+  expect(await turn(async () => "at once", "other")).toBe("at once");
+  expect(await Promise.all([1, 2, 3].map((number) => turn(async () => number, "other")))).toEqual([1, 2, 3]);
+  end.resolve("done");
+  expect(await Promise.all(slow)).toEqual(["done", "done", "done", "done"]);
+  expect(await turn(async () => "free", "slow")).toBe("free");
+});

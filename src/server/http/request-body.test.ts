@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { bodyRuleAt, bodyRules, withBoundedBody } from "./request-body";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Refusal } from "~/shop/refusal";
+import { BODY_TIMES, bodyRuleAt, bodyRules, withBoundedBody } from "./request-body";
 
 const pieces = (count: number, state = { taken: 0 }) => ({
   state,
@@ -63,7 +64,7 @@ test("a message of the payment provider may be larger than what shoppers send", 
 const silent = () => new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(10)) });
 
 test("a body that does not come in time is malformed, whether it is read whole or while it arrives", async () => {
-  const times = { whole: 30, piece: 30 };
+  const times = { ...BODY_TIMES, whole: 30, piece: 30 };
   await expect(withBoundedBody(upload(silent()), rule, undefined, times)).rejects.toMatchObject({
     code: "body-malformed",
   });
@@ -80,7 +81,39 @@ test("a streamed body may take as long as it goes on", async () => {
       controller.enqueue(new Uint8Array(10));
     },
   });
-  const times = { whole: 1, piece: 5_000 };
+  const times = { ...BODY_TIMES, whole: 1, piece: 5_000 };
   const request = await withBoundedBody(upload(steady), { ...rule, streamed: true }, undefined, times);
   expect((await request.arrayBuffer()).byteLength).toBe(70);
+});
+
+describe("a streamed body that never stops", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** So many bytes come every so many milliseconds, without an end; the answer is after how many seconds that failed. */
+  async function failsAfter(bytes: number, everyMs: number, within: number): Promise<number | undefined> {
+    const endless = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve, everyMs));
+        controller.enqueue(new Uint8Array(bytes));
+      },
+    });
+    const request = await withBoundedBody(upload(endless), { ...rule, most: Infinity, streamed: true });
+    const begun = Date.now();
+    let failed: number | undefined;
+    request.body?.pipeTo(new WritableStream()).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === "body-malformed") failed = (Date.now() - begun) / 1000;
+    });
+    await vi.advanceTimersByTimeAsync(within * 1000);
+    return failed;
+  }
+
+  test("one that trickles is cut off, though no piece is late", async () => {
+    expect(await failsAfter(10, 19_000, 120)).toBeCloseTo(30, 0);
+    expect(await failsAfter(1000, 100, 300)).toBeLessThan(100);
+  });
+
+  test("one on the bad line of a phone goes on", async () => {
+    expect(await failsAfter(20_000, 1000, 600)).toBeUndefined();
+  });
 });

@@ -9,14 +9,17 @@ export interface BodyRule {
   /** In bytes. */
   most: number;
   /**
-   * Handed on while it arrives, for what is too large to be held: it may take as long as it goes on. Else it is read whole before
-   * anything is done, and has to be there in time.
+   * Handed on while it arrives, for what is too large to be held: it may take as long as it goes on, and not at a trickle. Else it
+   * is read whole before anything is done, and has to be there in time.
    */
   streamed?: boolean;
 }
 
-/** How long a body may take in milliseconds: one that is read whole, and a streamed one until its next piece. */
-export const BODY_TIMES = { whole: 30_000, piece: 20_000 };
+/**
+ * How long a body may take in milliseconds: one that is read whole; a streamed one until its next piece, and beyond `ahead` no
+ * longer than its bytes take at so many a second. 16 kB are a bad line of a phone.
+ */
+export const BODY_TIMES = { whole: 30_000, piece: 20_000, ahead: 30_000, perSecond: 16_000 };
 
 /** Addresses with a bound of their own; the first that fits counts. */
 export const bodyRules: BodyRule[] = [
@@ -51,7 +54,7 @@ export async function withBoundedBody(
   const source = incoming ? incoming.iterator({ destroyOnReturn: false }) : (request.body ?? []);
   // Whoever handles a streamed body may work on it for longer than a connection is otherwise silent.
   if (streamed) incoming?.socket.setTimeout(0);
-  const pieces = bounded(inTime(source, streamed ? { piece: times.piece } : { whole: times.whole }), most);
+  const pieces = bounded(inTime(source, streamed ? paceOf(times) : () => times.whole), most);
   const body = streamed ? (ReadableStream.from(pieces) as BodyInit) : await joined(pieces);
   return new Request(url, { method, headers, signal, body, duplex: "half" } as RequestInit);
 }
@@ -71,21 +74,28 @@ function isEncoded(headers: Headers): boolean {
   return encoding !== "identity" || transfer !== "chunked";
 }
 
-/** The same pieces; fails when the next one, or all of them, do not come in time. Nobody waits while none is asked for. */
-async function* inTime(
-  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { piece, whole }: { piece?: number; whole?: number },
-) {
+/** How long all waiting for a body may have taken, when so many bytes came in so many milliseconds of it. */
+type Patience = (bytes: number, waited: number) => number;
+
+const paceOf =
+  ({ piece, ahead, perSecond }: typeof BODY_TIMES): Patience =>
+  (bytes, waited) =>
+    Math.min(waited + piece, ahead + (bytes * 1000) / perSecond);
+
+/** The same pieces; fails when the next one does not come in time. Nobody waits while none is asked for. */
+async function* inTime(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, patience: Patience) {
   const pieces = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
-  const end = whole === undefined ? Infinity : Date.now() + whole;
+  let bytes = 0;
+  let waited = 0;
   for (;;) {
     const late = Promise.withResolvers<never>();
-    const timer = setTimeout(
-      () => late.reject(new Refusal("body-malformed")),
-      Math.min(piece ?? Infinity, end - Date.now(), 2 ** 31 - 1),
-    );
+    const begun = Date.now();
+    const left = Math.min(patience(bytes, waited) - waited, 2 ** 31 - 1);
+    const timer = setTimeout(() => late.reject(new Refusal("body-malformed")), left);
     const { done, value } = await Promise.race([pieces.next(), late.promise]).finally(() => clearTimeout(timer));
     if (done) return;
+    waited += Date.now() - begun;
+    bytes += value.length;
     yield value;
   }
 }

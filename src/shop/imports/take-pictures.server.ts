@@ -19,6 +19,8 @@ interface Waiting {
 
 /** How many pictures are taken in side by side. */
 const AT_ONCE = 4;
+/** What a listing does not show is made after so many seconds: by then most of a large import's pictures are here. */
+const OTHERS_FIRST = 600;
 const MOST_SILENCES = 4;
 export const FETCH_PICTURES = "fetch-import-pictures";
 
@@ -55,7 +57,7 @@ export async function takeFor(
     const path = `/media/goods/import${importId}/${stored.hash.slice(0, 16)}.webp`;
     await db.transaction(async (tx) => {
       await recordUpload(tx, { path, stored, alt: first.alt });
-      await makeWidthsLater({ db: tx, jobs }, [stored.hash]);
+      await makeWidthsLater({ db: tx, jobs }, [stored.hash], OTHERS_FIRST);
       await settle(tx, importId, named, { state: "stored", path, reason: "" });
     });
     return true;

@@ -1,0 +1,93 @@
+import { glob, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { shopifyExport } from "../../src/testing/shopify-export.ts";
+import { figure, heading } from "../figures.mjs";
+import { load } from "../load.mjs";
+import { startShop } from "../shop.mjs";
+
+const SOURCES = 20;
+const SIDE = 1200;
+/** How a page that is kept is asked for meanwhile. */
+const READERS = { rate: 50, seconds: 10, connections: 8 };
+
+/** An import of products with a picture each from a folder, by the operators' command beside a shop that answers. */
+export async function imports({ homeOf, port, imported }) {
+  heading(`An import of ${imported.toLocaleString("en-US")} products: three pairs and a picture of ${SIDE} px each`);
+  const home = await homeOf();
+  const shop = await startShop({ home, port });
+  try {
+    const folder = join(home, "pictures");
+    const file = join(home, "products.csv");
+    await mkdir(folder);
+    const bytes = await writePictures(folder, imported);
+    await writeFile(
+      file,
+      shopifyExport({ products: imported, pairs: 3, picture: "https://pictures.example/product-#.jpg" }),
+    );
+    const readers = () => load({ ...READERS, urls: [`${shop.address}/`] });
+    const alone = await readers();
+
+    const begun = performance.now();
+    const work = shop
+      .command("import-products", file, "--pictures", folder)
+      .then(() => (performance.now() - begun) / 60_000);
+    const waits = [];
+    let minutes;
+    while (minutes === undefined) {
+      const reading = readers();
+      minutes = await Promise.race([work, reading.then(() => undefined)]);
+      waits.push((await reading).p99);
+    }
+
+    const note = `a picture of ${Math.round(bytes / imported / 1000)} kB on average`;
+    figure("all are for sale, with the pictures of a listing", minutes, "min", { most: 10 }, note);
+    figure(
+      "a kept page meanwhile: p99 of the worst ten seconds",
+      Math.max(...waits),
+      "ms",
+      {},
+      `alone ${alone.p99} ms`,
+    );
+    await checked(shop, imported);
+  } finally {
+    await shop.stop();
+  }
+}
+
+/** Writes as many different pictures as wanted, the same in each run; says how many bytes they have. */
+async function writePictures(folder, count) {
+  const demo = (await Array.fromAsync(glob("src/demo/content/media/products/*/*-front.webp"))).toSorted();
+  const sources = await Promise.all(
+    demo
+      .slice(0, SOURCES)
+      .map((file) => sharp(file).resize({ width: SIDE, height: SIDE }).jpeg({ quality: 90 }).toBuffer()),
+  );
+  let bytes = 0;
+  for (let number = 0; number < count; number += 1) {
+    const picture = changed(sources[number % SOURCES], Math.floor(number / SOURCES));
+    bytes += picture.length;
+    await writeFile(join(folder, `product-${number + 1}.jpg`), picture);
+  }
+  return bytes;
+}
+
+/** The same JPEG with one step of its first quantization table changed: other pixels everywhere, and nothing to encode. */
+function changed(jpeg, turn) {
+  const copy = Buffer.from(jpeg);
+  const table = copy.indexOf(Buffer.from([0xff, 0xdb])) + 5;
+  const step = table + (turn % 32);
+  copy[step] = Math.min(255, copy[step] + 1 + Math.floor(turn / 32));
+  return copy;
+}
+
+/** @throws {Error} when not all are on the shop, or one has no picture of its own. */
+async function checked(shop, count) {
+  const [found] = await shop.query(`select count(*)::int as live,
+      (select count(*)::int from media join media_uses using (hash) where path like '/media/goods/import%') as pictures,
+      (select min(hash) from media_uses where path like '/media/goods/import%') as hash
+    from products where handle ~ '^product-[0-9]+$' and published_status = 'published'`);
+  if (found.live !== count || found.pictures !== count) throw new Error(`Not all came in: ${JSON.stringify(found)}`);
+  const { headers } = await fetch(`${shop.address}/pictures/${found.hash}/480.webp`);
+  if (!headers.get("cache-control")?.includes("immutable")) throw new Error("A picture of a listing is not made.");
+}
