@@ -116,7 +116,17 @@ export async function returnFile(
       const refunds = earlier.refunds.map((refund) => ({ ...refund, amount: maySeeMoney ? refund.amount : null }));
       const settled = { quantity, reason, exchangeFor, refunded, exchanged, arrived: own };
       return line
-        ? [{ position, name: line.name, size: line.size, color: line.color, image: line.image, ...settled, before: { ...earlier, refunds } }]
+        ? [
+            {
+              position,
+              name: line.name,
+              size: line.size,
+              color: line.color,
+              image: line.image,
+              ...settled,
+              before: { ...earlier, refunds },
+            },
+          ]
         : [];
     }),
     refund: refund && maySeeMoney ? { amount: refund.amount, state: refund.state } : null,
