@@ -6,7 +6,8 @@ const CONDITIONS = ["as-new", "worn", "damaged"];
 
 /** A form about returns as a member would fill it, with its address; nothing when there is nothing to do. */
 export async function returnForm({ query, draw }) {
-  const open = await query(`select number, order_number as "orderNumber", state, version, approved_at is not null as "isApproved"
+  const open =
+    await query(`select number, order_number as "orderNumber", state, version, approved_at is not null as "isApproved"
     from returns where state in ('started', 'received') order by number`);
   if (open.length > 0 && draw.chance(0.7)) return stepOf(draw.oneOf(open), { query, draw });
   const orders = await query(`select distinct order_number as number from parcels order by 1`);
@@ -63,8 +64,12 @@ async function settlementOf(number, orderNumber, { query, draw }) {
   return {
     orderVersion: String(version),
     words: "As we agreed.",
-    ...Object.fromEntries([...came].map(([position, quantity]) => [`refund-${position}`, String(draw.below(quantity + 1))])),
-    ...Object.fromEntries([...came.keys()].filter(() => draw.chance(0.2)).map((position) => [`amount-${position}`, "1.00"])),
+    ...Object.fromEntries(
+      [...came].map(([position, quantity]) => [`refund-${position}`, String(draw.below(quantity + 1))]),
+    ),
+    ...Object.fromEntries(
+      [...came.keys()].filter(() => draw.chance(0.2)).map((position) => [`amount-${position}`, "1.00"]),
+    ),
     ...Object.fromEntries(restocked.map(({ position, quantity }) => [`restock-${position}-as-new`, String(quantity)])),
     ...(draw.chance(0.1) && { delivery: "yes" }),
   };
@@ -99,7 +104,9 @@ export async function checkReturns(query, outbox, expect) {
   const files = await readdir(outbox);
   let cents = 0;
   for (const { number, amount } of settled) {
-    const own = files.filter((name) => name.startsWith(`return-settled-${number.toLowerCase()}-`) && name.endsWith(".eml"));
+    const own = files.filter(
+      (name) => name.startsWith(`return-settled-${number.toLowerCase()}-`) && name.endsWith(".eml"),
+    );
     expect(own.length === 1, `there are ${own.length} letters about the settled return ${number}`);
     if (own.length !== 1) continue;
     const text = (await readFile(join(outbox, own[0]), "utf8")).replaceAll("=\r\n", "");

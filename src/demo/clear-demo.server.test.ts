@@ -91,7 +91,8 @@ describe("clearing the demo goods", () => {
     await shop.reloadSettings();
 
     expect(await db.select({ id: products.id }).from(products)).toEqual([own]);
-    for (const table of ["orders", "sandbox_requests", "social_posts", "videos", "review_summaries"]) expect(await count(table)).toBe(0);
+    for (const table of ["orders", "sandbox_requests", "social_posts", "videos", "review_summaries"])
+      expect(await count(table)).toBe(0);
     expect(await count("categories")).toBeGreaterThan(10);
     expect(await count("faqs")).toBeGreaterThan(10);
     const today = wordsIn(await (await browser.get("/")).text());

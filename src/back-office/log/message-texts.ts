@@ -16,7 +16,8 @@ export function messageSentence(
   isDelivering = true,
 ): string | undefined {
   const [first] = changes;
-  if (first?.kind === "message-answer") return isDelivering ? "Your answer is stored and on its way." : "Your answer is stored.";
+  if (first?.kind === "message-answer")
+    return isDelivering ? "Your answer is stored and on its way." : "Your answer is stored.";
   if (first?.kind !== "message" || changes.length > 1) return undefined;
   if (action === "undo") return "Taken back: the message is as it was.";
   return first.new === "waiting" ? "The message is open again." : "The message is done.";

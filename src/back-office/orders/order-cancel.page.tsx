@@ -47,9 +47,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   orNotFound(await memberOrder(services, member, number));
   const submission = actId(facts.page, "cancel");
   const form = { submission, number, version: facts.version };
-  return answered(values, `/orders/${number}?done=${submission}`, () =>
-    cancelAsMember(services, member, form, reason),
-  );
+  return answered(values, `/orders/${number}?done=${submission}`, () => cancelAsMember(services, member, form, reason));
 }
 
 export const clientAction = sendOrderForm;

@@ -14,36 +14,38 @@ export function CarrierFields({ typed, errors }: CarrierProps) {
   const doubt = trackingDoubt(carrier, tracking);
   return (
     <>
-    <Field
-      id="carrier"
-      name="carrier"
-      label="Carrier"
-      labelNote="UPS, USPS, FedEx and DHL have a tracking link"
-      list="carriers"
-      required
-      maxLength={60}
-      defaultValue={typed["carrier"]}
-      onChange={({ target }) => setCarrier(target.value)}
-      {...(errors["carrier"] && { error: errors["carrier"] })}
-    />
-    <datalist id="carriers">
-      {["UPS", "USPS", "FedEx", "DHL"].map((name) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
-    </datalist>
-    <Field
-      id="tracking"
-      name="tracking"
-      label="Tracking number"
-      autoComplete="off"
-      maxLength={80}
-      defaultValue={typed["tracking"]}
-      onChange={({ target }) => setTracking(target.value)}
-      {...(doubt && { note: `Look again: ${doubt.charAt(0).toLowerCase()}${doubt.slice(1)} It can be sent as it is.` })}
-      {...(errors["tracking"] && { error: errors["tracking"] })}
-    />
+      <Field
+        id="carrier"
+        name="carrier"
+        label="Carrier"
+        labelNote="UPS, USPS, FedEx and DHL have a tracking link"
+        list="carriers"
+        required
+        maxLength={60}
+        defaultValue={typed["carrier"]}
+        onChange={({ target }) => setCarrier(target.value)}
+        {...(errors["carrier"] && { error: errors["carrier"] })}
+      />
+      <datalist id="carriers">
+        {["UPS", "USPS", "FedEx", "DHL"].map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      <Field
+        id="tracking"
+        name="tracking"
+        label="Tracking number"
+        autoComplete="off"
+        maxLength={80}
+        defaultValue={typed["tracking"]}
+        onChange={({ target }) => setTracking(target.value)}
+        {...(doubt && {
+          note: `Look again: ${doubt.charAt(0).toLowerCase()}${doubt.slice(1)} It can be sent as it is.`,
+        })}
+        {...(errors["tracking"] && { error: errors["tracking"] })}
+      />
     </>
   );
 }

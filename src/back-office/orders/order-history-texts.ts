@@ -72,7 +72,8 @@ const words: Record<
   "return-settled": ({ return: number, amount }) =>
     [`${returnName(number)} is settled`, dollars(amount) && `${dollars(amount)} goes back`].filter(Boolean).join(", "),
   "replacement-shipped": ({ return: number }) => `What was wanted instead has left, for ${lower(returnName(number))}`,
-  "replacement-called-off": ({ return: number }) => `What was wanted instead is not sent, for ${lower(returnName(number))}: its money goes back`,
+  "replacement-called-off": ({ return: number }) =>
+    `What was wanted instead is not sent, for ${lower(returnName(number))}: its money goes back`,
 };
 
 /** An event in words. A letter names what it is, whether it left and, where one may see it, to whom. */

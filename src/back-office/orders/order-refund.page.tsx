@@ -41,9 +41,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (errors) return declined(values, { message: CHANGED, status: 409 });
   const { pieces, ...more } = wanted;
   const form = { submission, number, version: facts.version };
-  return answered(values, back, () =>
-    refundAsMember(services, member, form, { lines: pieces, ...more }),
-  );
+  return answered(values, back, () => refundAsMember(services, member, form, { lines: pieces, ...more }));
 }
 
 const CHANGED = "Somebody changed this order after you opened it. Nothing went back. What is left of it stands below.";

@@ -13,7 +13,15 @@ const PRINTS = [
 ] as const;
 
 /** The list in a form, with the bar of what can be done with many orders at once. */
-export function OrdersChosen({ submission, rows, children }: { submission: string; rows: number; children: ReactNode }) {
+export function OrdersChosen({
+  submission,
+  rows,
+  children,
+}: {
+  submission: string;
+  rows: number;
+  children: ReactNode;
+}) {
   const { form, chosen, sum: pieces, onChange, chooseNone, chooseAll } = useChosen("order", "pieces");
   return (
     <Form method="post" ref={form} onChange={onChange}>

@@ -72,9 +72,7 @@ test("a file of orders asks for a factor first, and for the right to it", async 
   const browser = testBrowser(testBackOffice(shop));
   browser.setCookie(await (await testMember(shop, "bookkeeper", "Kim")).cookie(new Date(Date.now() - 20 * 60_000)));
   const asked = await browser.get("/orders/export/file?q=jose");
-  expect(asked.headers.get("location")).toBe(
-    "/back-office/confirm?back=%2Fback-office%2Forders%2Fexport%3Fq%3Djose",
-  );
+  expect(asked.headers.get("location")).toBe("/back-office/confirm?back=%2Fback-office%2Forders%2Fexport%3Fq%3Djose");
   const page = await browser.get("/orders/export?q=jose");
   expect(page.headers.get("location")).toMatch(/\/confirm\?back=/);
 

@@ -29,7 +29,11 @@ export const PasteLines = ({ lines }: { lines: PasteLine[] }) => (
   </table>
 );
 
-const Right = ({ line: { line, order, shopper, pieces, carrier, tracking, sign, why, warning } }: { line: PasteLine }) => (
+const Right = ({
+  line: { line, order, shopper, pieces, carrier, tracking, sign, why, warning },
+}: {
+  line: PasteLine;
+}) => (
   <>
     <tr>
       <td>{order}</td>

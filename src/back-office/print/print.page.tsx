@@ -22,7 +22,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [only] = view.numbers.length === 1 ? view.numbers : [];
   const order = only !== undefined && !only.startsWith("R") ? { to: `/orders/${only}`, name: shownNumber(only) } : null;
   // Only a view of the list is led back to, whatever the address says, and with the same orders chosen.
-  const list = searchParams.has("list") ? ordersQuery(ordersView(new URLSearchParams(searchParams.get("list") ?? ""))) : null;
+  const list = searchParams.has("list")
+    ? ordersQuery(ordersView(new URLSearchParams(searchParams.get("list") ?? "")))
+    : null;
   const chosen = new URLSearchParams([...(list ?? []), ["chosen", view.numbers.join(",")]]);
   const orders = { to: list ? `/orders?${chosen}` : "/orders", name: "Orders" };
   return {

@@ -49,7 +49,10 @@ export function QueueOne(props: QueueOneProps) {
     setAsks(null);
     if (wanted === "answer") requestAnimationFrame(() => answer.current?.focus());
   };
-  useVerdictKeys(props, section, { onSection: openSection, asks: (verdict) => hasUnsent() && (setAsks(verdict), true) });
+  useVerdictKeys(props, section, {
+    onSection: openSection,
+    asks: (verdict) => hasUnsent() && (setAsks(verdict), true),
+  });
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
     <article className="queue__one" aria-labelledby="one">

@@ -106,7 +106,12 @@ function UnsentAnswer(props: VerdictProps & { asks: Asked }) {
       isAnswer
       action={
         <span className="verdict__unsent">
-          <Button look="main" fit type="button" onClick={() => send({ verdict: "answer", answer: answerRef.current?.value ?? "" })}>
+          <Button
+            look="main"
+            fit
+            type="button"
+            onClick={() => send({ verdict: "answer", answer: answerRef.current?.value ?? "" })}
+          >
             Publish the answer
           </Button>
           <Button type="button" onClick={() => send(asks)}>

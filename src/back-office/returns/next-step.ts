@@ -65,6 +65,8 @@ export function otherSteps(
       ? [{ to: `/returns/${number}/receive`, name: "Correct what was counted" }]
       : []),
     ...(isOpen && may.settle ? [{ to: `/returns/${number}/refuse`, name: "Refuse it", isFinal: true }] : []),
-    ...(may.receive && view.leftToReturn > 0 ? [{ to: `/returns/new?order=${order}`, name: "Start another return" }] : []),
+    ...(may.receive && view.leftToReturn > 0
+      ? [{ to: `/returns/new?order=${order}`, name: "Start another return" }]
+      : []),
   ];
 }

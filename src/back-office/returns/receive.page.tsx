@@ -50,7 +50,11 @@ export default function Receive() {
       button={isHere ? "Correct the count" : "Take it in"}
     >
       {view.lines.map((line) => (
-        <ReturnedLine key={line.position} {...line} note={[`${line.announced} announced: ${line.why}`, line.before].filter(Boolean).join(". ")}>
+        <ReturnedLine
+          key={line.position}
+          {...line}
+          note={[`${line.announced} announced: ${line.why}`, line.before].filter(Boolean).join(". ")}
+        >
           {CONDITIONS.map((condition) => {
             const name = cameField(line.position, condition);
             return (

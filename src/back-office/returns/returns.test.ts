@@ -218,7 +218,9 @@ test("what never came is told, is not paid back, and may come back later", async
 
   const none = { "refund-0": "0", "restock-0-worn": "0" };
   const silent = await done(dana, `/returns/${back}/settle`, none);
-  expect(wordsIn(await silent.text())).toContain("Less goes back than was paid for what came: write to the shopper why.");
+  expect(wordsIn(await silent.text())).toContain(
+    "Less goes back than was paid for what came: write to the shopper why.",
+  );
   expect((await done(dana, `/returns/${back}/settle`, { ...none, words: "It has been worn." })).status).toBe(302);
   expect(await refundsOf(db, order)).toEqual([]);
   await sendSettled(shop, back);
@@ -253,7 +255,9 @@ test("a count that was wrong is corrected until the return is settled, with its 
   expect((await dana.post(`/returns/${back}/settle`, late)).status).toBe(409);
   expect((await done(dana, `/returns/${back}/settle`)).status).toBe(302);
   expect((await refundsOf(db, order)).map(({ amount }) => amount)).toEqual([72_00]);
-  expect((await packer.post(`/returns/${back}/receive`, { ...corrected, submission: crypto.randomUUID() })).status).toBe(409);
+  expect(
+    (await packer.post(`/returns/${back}/receive`, { ...corrected, submission: crypto.randomUUID() })).status,
+  ).toBe(409);
 });
 
 test("an order says what of it is back or on its way, and offers a return only of what is not; each letter has its name", async () => {
@@ -285,7 +289,8 @@ test("without a mail server no page says that a letter was sent: it waits in the
   const unmailed = { ...shop, mail };
   const office = officeAs(unmailed, await testMember(shop, "owner", "Olga"));
   const { order, back } = await started(twoTooSmall, { approval: "by-hand" });
-  const to = (await done(office, `/returns/${back}/approve`)).headers.get("location")?.replace("/back-office", "") ?? "";
+  const to =
+    (await done(office, `/returns/${back}/approve`)).headers.get("location")?.replace("/back-office", "") ?? "";
   expect(await office.text(to)).toContain("Its letter waits in the outbox: no mail server is set up.");
   await sendInstructions(unmailed, back);
   expect(await office.text(`/returns/${back}`)).toContain(

@@ -63,7 +63,9 @@ export async function approveAsMember(
     if (url !== "" && hasNone) throw new Refusal("input-invalid", { fields: { label: ONE_OR_NONE } });
     const found = await returnByNumber(inside.db, step.number);
     if (url === "" && !hasNone && found?.row.approvedAt)
-      throw new Refusal("input-invalid", { fields: { label: "Paste where the label is, or tick that there is none." } });
+      throw new Refusal("input-invalid", {
+        fields: { label: "Paste where the label is, or tick that there is none." },
+      });
     await approveReturn(inside, step, url !== "" ? { url } : hasNone ? "none" : "follows");
     return url !== "" ? "with a label" : hasNone ? "without a label" : "before its label is sent";
   });

@@ -101,7 +101,9 @@ test("what is refunded before, now and not at all stands in one letter, and a me
   expect(asked).toContain("Goes back $72.00");
 
   expect(await codeOf(settle(number, back, { "refund-0": "1", "amount-0": "20" }))).toBe("input-invalid");
-  expect(await codeOf(settle(number, back, { "refund-0": "2", "amount-0": "72.01", words: "x" }))).toBe("input-invalid");
+  expect(await codeOf(settle(number, back, { "refund-0": "2", "amount-0": "72.01", words: "x" }))).toBe(
+    "input-invalid",
+  );
   await settle(number, back, { "refund-0": "1", "amount-0": "20", words: "Two were worn." });
   await sendSettled(shop, back);
   const told = letter("return-settled", back);
@@ -219,5 +221,14 @@ test("more than the setting goes back only by a member who has shown a factor, w
   expect([await refundsOf(db, number), await refundsOf(db, other), await stateOf(other)]).toEqual([[], [], "paid"]);
 
   expect(await codeOf(cancelAsMember(strict, dana, cancel, "Sold out"))).toBe("done");
-  expect(await codeOf(settleAsMember(strict, late, { ...(await form(back)), orderVersion }, { ...fields, "refund-0": "1", words: "One." }))).toBe("done");
+  expect(
+    await codeOf(
+      settleAsMember(
+        strict,
+        late,
+        { ...(await form(back)), orderVersion },
+        { ...fields, "refund-0": "1", words: "One." },
+      ),
+    ),
+  ).toBe("done");
 });

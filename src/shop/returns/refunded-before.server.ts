@@ -19,7 +19,9 @@ export async function linesBefore(db: Database, found: WholeReturn): Promise<Map
     const until = row.settledAt ?? new Date();
     return new Map(
       lines.map(({ position, refundedBefore: quantity }) => {
-        const earlier = ofLine(position).filter(({ at, cause }) => at < until && cause !== refundCause.ofReturn(number));
+        const earlier = ofLine(position).filter(
+          ({ at, cause }) => at < until && cause !== refundCause.ofReturn(number),
+        );
         return [position, { quantity, refunds: covering(quantity, earlier) }];
       }),
     );

@@ -5,16 +5,17 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents, sum } from "~/shop/money";
-import { type OrderState, addressLines } from "~/shop/orders/order";
+import { type OrderLine, type OrderState, addressLines } from "~/shop/orders/order";
 import { type OrderFile, orderFile } from "~/shop/orders/order-file.server";
 import { returnEvents } from "~/shop/orders/return-events.server";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { deliveryLeftOf } from "~/shop/orders/refunds/refund-pieces.server";
 import type { Reason } from "./return";
 import { linesToSettle } from "./lines-to-settle.server";
-import { piecesInReturns } from "./pieces-in-returns.server";
+import { type PiecesInReturns, piecesInReturns } from "./pieces-in-returns.server";
+import type { RefundedBefore } from "./refunded-before";
 import { linesBefore } from "./refunded-before.server";
-import { arrivedOf, returnByNumber } from "./returns.server";
+import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 import type { ArrivedPieces, LineToSettle, ReturnState } from "./settlement";
 
 /** A line of a return as members see it. */
@@ -84,10 +85,6 @@ export async function returnFile(
     linesBefore(db, found),
   ]);
   const inReturns = await piecesInReturns(services, member, order.number);
-  const leftToReturn = file.lines.reduce((count, { position, sent }) => {
-    const { coming, back } = inReturns.get(position) ?? { coming: 0, back: 0 };
-    return count + Math.max(0, sent - coming - back);
-  }, 0);
   const maySeeMoney = can(member, "money.read");
   const refund = file.refunds.find(({ cause }) => cause === refundCause.ofReturn(number));
   const ofLine = (position: number) => order.lines.find((line) => line.position === position);
@@ -102,22 +99,17 @@ export async function returnFile(
     labelUrl,
     words,
     toSettle,
-    leftToReturn,
+    leftToReturn: leftOf(file.lines, inReturns),
     events,
     order: { number: order.number, state: order.state, version: file.version },
     shopper: can(member, "orders.address.read")
       ? { name: order.name, email: can(member, "people.read") ? order.email : null, address: addressLines(order) }
       : null,
     moneyLeft: maySeeMoney && row.state === "received" ? await moneyLeftOf(db, file) : null,
-    lines: lines.flatMap(({ position, quantity, reason, exchangeFor, refunded, exchanged }) => {
-      const line = ofLine(position);
-      const own = arrived.filter((pieces) => pieces.position === position);
-      const earlier = before.get(position) ?? { quantity: 0, refunds: [] };
-      const refunds = earlier.refunds.map((refund) => ({ ...refund, amount: maySeeMoney ? refund.amount : null }));
-      const settled = { quantity, reason, exchangeFor, refunded, exchanged, arrived: own };
-      return line
-        ? [{ position, name: line.name, size: line.size, color: line.color, image: line.image, ...settled, before: { ...earlier, refunds } }]
-        : [];
+    lines: lines.flatMap((line) => {
+      const bought = ofLine(line.position);
+      const own = arrived.filter((pieces) => pieces.position === line.position);
+      return bought ? [fileLine(line, bought, own, before.get(line.position), maySeeMoney)] : [];
     }),
     refund: refund && maySeeMoney ? { amount: refund.amount, state: refund.state } : null,
     replacements: file.replacements.flatMap(({ returnNumber, position, size, color, quantity, state: sent }) =>
@@ -130,4 +122,23 @@ async function moneyLeftOf(db: Database, { order, refunds }: OrderFile): Promise
   const given = sum(refunds.flatMap(({ state, amount }) => (state === "failed" ? [] : [amount])));
   const all = cents(Math.max(0, order.summary.total - given));
   return { delivery: await deliveryLeftOf(db, order.number), all };
+}
+
+/** How many pieces are with the shopper and in no return. */
+const leftOf = (lines: OrderFile["lines"], inReturns: Map<number, PiecesInReturns>): number =>
+  lines.reduce((count, { position, sent }) => {
+    const { coming, back } = inReturns.get(position) ?? { coming: 0, back: 0 };
+    return count + Math.max(0, sent - coming - back);
+  }, 0);
+
+function fileLine(
+  { position, quantity, reason, exchangeFor, refunded, exchanged }: WholeReturn["lines"][number],
+  { name, size, color, image }: OrderLine,
+  arrived: ReturnFileLine["arrived"],
+  before: RefundedBefore = { quantity: 0, refunds: [] },
+  maySeeMoney = false,
+): ReturnFileLine {
+  const refunds = before.refunds.map((refund) => ({ ...refund, amount: maySeeMoney ? refund.amount : null }));
+  const settled = { quantity, reason, exchangeFor, refunded, exchanged, arrived };
+  return { position, name, size, color, image, ...settled, before: { quantity: before.quantity, refunds } };
 }

@@ -16,8 +16,8 @@ function NoLabel({ number, order, settings, address }: ReturnLetterProps) {
     <Letter preview="Send it with a carrier of your choice." settings={settings} address={address}>
       <LetterSign under={`Order ${shownNumber(order.number)}`}>No label for it</LetterSign>
       <Paragraph>
-        {order.name}, there is no prepaid label for this return after all. Send the parcel with a carrier of your choice,
-        by a service with tracking.
+        {order.name}, there is no prepaid label for this return after all. Send the parcel with a carrier of your
+        choice, by a service with tracking.
       </Paragraph>
       <LetterCode>{shownReturnNumber(number)}</LetterCode>
       <Small>Write this number on the parcel, and keep the carrier&apos;s receipt until all is settled.</Small>

@@ -58,7 +58,14 @@ async function refundedWords({ db, settings }: OrderLetters, found: WholeReturn,
     }),
   );
   const all = [...before.values()].flatMap(({ refunds }) => refunds);
-  return { words, isAll, days: refundDays(all.toSorted((a, b) => b.at.getTime() - a.at.getTime()), timeZone) };
+  return {
+    words,
+    isAll,
+    days: refundDays(
+      all.toSorted((a, b) => b.at.getTime() - a.at.getTime()),
+      timeZone,
+    ),
+  };
 }
 
 const announcedOf = ({ lines }: WholeReturn) => new Map(lines.map(({ position, quantity }) => [position, quantity]));
@@ -146,7 +153,8 @@ export const sendSettled = sender({
       const given = refund?.lines.find(({ position }) => position === line.position);
       const of = before.get(line.position);
       if (pieces === 0) return [];
-      const lowered = given && given.withheld > 0 ? { given: given.amount, paid: cents(given.amount + given.withheld) } : null;
+      const lowered =
+        given && given.withheld > 0 ? { given: given.amount, paid: cents(given.amount + given.withheld) } : null;
       const refundedOn = of ? refundDays(of.refunds, timeZone) : "";
       return [{ ...line, came: pieces, instead: pair ? nameOfPair(pair) : "", lowered, refundedOn }];
     });

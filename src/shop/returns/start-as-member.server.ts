@@ -34,7 +34,11 @@ export async function startableOrder(
   await requireRight(services, member, "returns.receive");
   const found = await orderByNumber(services.db, number);
   if (!found) throw new Refusal("order-unknown");
-  const { order, sold, round } = await returnableOrder(services.db, { order: number, email: found.email }, { byMember: true });
+  const { order, sold, round } = await returnableOrder(
+    services.db,
+    { order: number, email: found.email },
+    { byMember: true },
+  );
   return { number, round, lines: linesToChoose(order, forMembers(sold, now), now, services.settings()) };
 }
 

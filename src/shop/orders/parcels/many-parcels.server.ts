@@ -109,10 +109,7 @@ export async function ordersByTracking(
 ): Promise<{ number: string; tracking: string }[]> {
   if (tracking.length === 0) return [];
   const written = sql<string>`upper(regexp_replace(${parcels.trackingNumber}, '\\s', '', 'g'))`;
-  return db
-    .select({ number: parcels.orderNumber, tracking: written })
-    .from(parcels)
-    .where(inArray(written, tracking));
+  return db.select({ number: parcels.orderNumber, tracking: written }).from(parcels).where(inArray(written, tracking));
 }
 
 /** An order as it is now; whoever else changes it waits until this transaction ends. */

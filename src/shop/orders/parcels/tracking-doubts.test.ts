@@ -19,7 +19,11 @@ test.each([
   ["UPS", "1Z999AA10123456785", "Its check digit does not fit: one sign may be wrong."],
   ["UPS", "1Z999AA1012345678", "Numbers of UPS begin with 1Z and have 18 characters; this one has 17."],
   ["USPS", "1Z999AA10123456784", "It looks like a number of UPS."],
-  ["USPS", "9400100000000001", "Numbers of USPS have 20 or 22 digits, or 13 signs such as RR123456785US; this one has 16."],
+  [
+    "USPS",
+    "9400100000000001",
+    "Numbers of USPS have 20 or 22 digits, or 13 signs such as RR123456785US; this one has 16.",
+  ],
   ["USPS", "RR123456784US", "Its check digit does not fit: one sign may be wrong."],
   ["FedEx", "986578788856", "Its check digit does not fit: one sign may be wrong."],
   ["DHL", "3318810024", "Its check digit does not fit: one sign may be wrong."],

@@ -83,7 +83,8 @@ export function trackingDoubt(carrier: string, trackingNumber: string): string {
   const shape = own.shapes.find(({ pattern }) => pattern.test(number));
   if (shape && (shape.fits?.(number) ?? true)) return "";
   const other = Object.keys(schemes).find(
-    (name) => name !== key && schemes[name]?.shapes.some(({ pattern, fits }) => fits && pattern.test(number) && fits(number)),
+    (name) =>
+      name !== key && schemes[name]?.shapes.some(({ pattern, fits }) => fits && pattern.test(number) && fits(number)),
   );
   if (other) return `It looks like a number of ${names[other]}.`;
   if (shape) return "Its check digit does not fit: one sign may be wrong.";
