@@ -3,11 +3,11 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findChromium } from "./chromium.mjs";
+import { freePort } from "./free-port.mjs";
 import { HEAP } from "./heap.mjs";
 import { buildStamp, installStamp } from "./stamps.mjs";
 
@@ -278,17 +278,6 @@ function count(passed, failed) {
 }
 
 const json = (file) => readFile(file, "utf8").then(JSON.parse, () => ({}));
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 try {
   if (!Object.hasOwn(commands, command)) {

@@ -25,29 +25,60 @@ import { parseAst } from "vite";
  * @param {Facts} facts
  * @returns {string}
  */
-export function specialize(
-  code,
-  { names, members, calls, tags = [], cases = [], values = [], statements = [], asserts = [] },
-) {
+export function specialize(code, facts) {
+  const work = workOn(code, facts);
+  work.visit(parseAst(code), null, new Set());
+  const { names, members, calls, tags, cases, values, statements, asserts } = work.facts;
+  const named = [names, members, calls].flatMap((record) => Object.keys(record));
+  const unmet = [...named, ...tags, ...cases, ...values, ...statements, ...asserts].filter(
+    (fact) => !work.met.has(fact),
+  );
+  if (unmet.length > 0) throw new Error(`The module does not have ${unmet.join(", ")}.`);
+  return edited(code, work.edits);
+}
+
+const NO_FACTS = { names: {}, members: {}, calls: {}, tags: [], cases: [], values: [], statements: [], asserts: [] };
+
+/** The edits of a module so far, the facts that were met in it, and the walk over its nodes. */
+function workOn(code, facts) {
   /** @type {[start: number, end: number, text: string][]} */
   const edits = [];
   const met = new Set();
-  const textOf = ({ start, end }) => code.slice(start, end);
-  const isKnown = (record, name) => record !== undefined && Object.hasOwn(record, name);
-  const isTag = (node) => (node.type === "MemberExpression" ? node.property.name : node.name) === "tag";
-  const isNoTag = (node) => node.type === "Literal" && tags.includes(node.value);
-  const replace = (node, fact, text) => {
-    met.add(fact);
-    edits.push([node.start, node.end, text]);
-    return true;
-  };
-
-  /** Take over a node of their type where they return true. `variables` gathers what left out code declares for its function. */
-  const visitors = {
-    ExpressionStatement(node) {
-      const rule = statements.find((each) => each.test(textOf(node)));
-      return rule !== undefined && replace(node, rule, ";");
+  const work = {
+    facts: { ...NO_FACTS, ...facts },
+    edits,
+    met,
+    textOf: ({ start, end }) => code.slice(start, end),
+    isNoTag: (node) => node.type === "Literal" && work.facts.tags.includes(node.value),
+    replace(node, fact, text) {
+      met.add(fact);
+      edits.push([node.start, node.end, text]);
+      return true;
     },
+    visit(node, parent, variables) {
+      if (Array.isArray(node)) for (const each of node) work.visit(each, parent, variables);
+      else if (typeof node?.type === "string" && !visitors[node.type]?.(node, parent, variables))
+        for (const key of Object.keys(node)) work.visit(node[key], node, variables);
+    },
+  };
+  /** Take over a node of their type where they return true. `variables` gathers what left out code declares for its function. */
+  const visitors = { ...expressionVisitors(work), ...statementVisitors(work) };
+  return work;
+}
+
+const isKnown = (record, name) => Object.hasOwn(record, name);
+const isTag = (node) => (node.type === "MemberExpression" ? node.property.name : node.name) === "tag";
+
+function expressionVisitors({
+  facts: { names, members, calls, values, asserts },
+  edits,
+  met,
+  textOf,
+  isNoTag,
+  replace,
+  visit,
+}) {
+  return {
     BinaryExpression(node) {
       const { left, right, operator } = node;
       const tag = isTag(left) && isNoTag(right) ? right : isTag(right) && isNoTag(left) ? left : undefined;
@@ -79,6 +110,33 @@ export function specialize(
         } else visit(each, parent, variables);
       return true;
     },
+  };
+}
+
+function statementVisitors({ facts: { cases, statements }, edits, met, textOf, isNoTag, replace, visit }) {
+  const leftOut = (node) => {
+    const rule = statements.find((each) => each.test(textOf(node)));
+    return rule !== undefined && replace(node, rule, ";");
+  };
+  const factOf = (test, isOfTags) => {
+    if (test === null) return undefined;
+    if (isOfTags && isNoTag(test)) return test.value;
+    return cases.find((each) => each === textOf(test));
+  };
+  const declaring = (node) => {
+    const variables = new Set();
+    visit(node.params, node, variables);
+    visit(node.body, node, variables);
+    const start = node.body.start + 1;
+    if (variables.size > 0) edits.push([start, start, `var ${[...variables].join(",")};`]);
+    return true;
+  };
+  return {
+    ExpressionStatement: leftOut,
+    IfStatement: leftOut,
+    FunctionDeclaration: declaring,
+    FunctionExpression: declaring,
+    ArrowFunctionExpression: declaring,
     SwitchStatement(node, parent, variables) {
       visit(node.discriminant, node, variables);
       let isReached = false;
@@ -98,35 +156,7 @@ export function specialize(
       }
       return true;
     },
-    FunctionDeclaration(node) {
-      const variables = new Set();
-      visit(node.params, node, variables);
-      visit(node.body, node, variables);
-      const start = node.body.start + 1;
-      if (variables.size > 0) edits.push([start, start, `var ${[...variables].join(",")};`]);
-      return true;
-    },
   };
-  visitors.IfStatement = visitors.ExpressionStatement;
-  visitors.FunctionExpression = visitors.ArrowFunctionExpression = visitors.FunctionDeclaration;
-
-  function factOf(test, isOfTags) {
-    if (test === null) return undefined;
-    if (isOfTags && isNoTag(test)) return test.value;
-    return cases.find((each) => each === textOf(test));
-  }
-
-  function visit(node, parent, variables) {
-    if (Array.isArray(node)) for (const each of node) visit(each, parent, variables);
-    else if (typeof node?.type === "string" && !visitors[node.type]?.(node, parent, variables))
-      for (const key of Object.keys(node)) visit(node[key], node, variables);
-  }
-
-  visit(parseAst(code), null, new Set());
-  const named = [names, members, calls].flatMap((record) => Object.keys(record ?? {}));
-  const unmet = [...named, ...tags, ...cases, ...values, ...statements, ...asserts].filter((fact) => !met.has(fact));
-  if (unmet.length > 0) throw new Error(`The module does not have ${unmet.join(", ")}.`);
-  return edited(code, edits);
 }
 
 function edited(code, edits) {

@@ -33,7 +33,7 @@ export interface SettledLine {
 
 export interface Settlement {
   lines: SettledLine[];
-  /** What the shopper is told beside the facts. */
+  /** The note to the shopper in the letter, beside the facts. */
   words: string;
 }
 

@@ -120,7 +120,7 @@ function Choices({ product, choice, onChoose, promises, sizeGuide }: ChoicesProp
 
 const cutOf = ({ category }: ProductDetail): string => `${(category.parent ?? category).name}'s`;
 
-/** Asks to be told when the chosen variant is back; without script a page of its own does that. */
+/** Asks for a letter when the chosen variant is back; without script a page of its own does that. */
 function BackInStock({
   product,
   chosen,
