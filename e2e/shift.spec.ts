@@ -42,10 +42,11 @@ for (const viewport of [
       "/checkout",
       "/blog/denim-vs-leather",
     ])
-      test(`nothing on ${screen} moves when its pictures come late`, async ({ page }) => {
+      test(`nothing on ${screen} moves when its pictures, and a phone's fonts, come late`, async ({ page }) => {
         const at = await shopperWithThings(page);
         const late: Promise<void>[] = [];
-        await page.route(/\/(pictures|api\/media)\//, (route) => {
+        const comesLate = viewport.width < 768 ? /\/(pictures|api\/media)\/|\.woff2$/ : /\/(pictures|api\/media)\//;
+        await page.route(comesLate, (route) => {
           const waits = new Promise((done) => setTimeout(done, LATE)).then(() => route.continue());
           late.push(waits);
           return waits;

@@ -36,16 +36,16 @@ async function ownerLink(retry: number): Promise<string> {
 }
 
 /** Goes on with Tab until a control of this role and name has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, role: "button" | "link" | "textbox" | "combobox", name: string | RegExp) {
-  const control = page.getByRole(role, { name, exact: typeof name === "string" }).first();
+async function tabTo(page: Page, role: "button" | "link" | "textbox" | "combobox", name: string) {
+  const control = page.getByRole(role, { name: new RegExp(`^${name}`) }).first();
   await expect(control).toBeVisible();
   for (let presses = 0; presses < 80; presses += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return control;
     await page.keyboard.press("Tab");
   }
-  throw new Error(`Tab never reached ${String(name)}.`);
+  throw new Error(`Tab never reached ${name}.`);
 }
-const press = async (page: Page, role: "button" | "link", name: string | RegExp) => {
+const press = async (page: Page, role: "button" | "link", name: string) => {
   await tabTo(page, role, name);
   await page.keyboard.press("Enter");
 };
@@ -56,7 +56,7 @@ const type = async (page: Page, name: string, text: string) => {
 };
 
 const signOut = async (page: Page) => {
-  await page.goto("/back-office/account");
+  await page.goto("/back-office/menu");
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 };
@@ -111,7 +111,7 @@ test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: f
     await open("/settings");
     await press(page, "link", "Change: Shop");
     await type(page, "Name of the shop", "Red Canyon Riders");
-    await press(page, "button", /^Save/);
+    await press(page, "button", "Save");
     await expect(message).toContainText("Red Canyon Riders");
     const shown = async () => (await page.request.get("/")).text();
     expect(await shown()).toContain("Red Canyon Riders");

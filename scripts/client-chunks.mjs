@@ -1,15 +1,25 @@
 // Which modules of the browser's code go into one file (docs/decisions/0011), and a record of it for scripts/check-weight.mjs.
+import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** Below this many bytes of source a part shared by some pages is joined to its nearest neighbor: a file costs more than it weighs. */
 const SMALL = 3000;
 
 /** What only pages need on which something is bought or sent back. */
-const BUYING = /\/src\/shop\/(?:bag|checkout|discounts|orders|payments|places|returns)\//;
+const BUYING = parts("bag/", "checkout/", "discounts/", "orders/", "payments/", "places/", "returns/");
 
 /** What forms are checked by: loaded with the first form that is used, not with the page it stands on. */
-const RULES = /\/src\/shop\/(?:customer-fields|submission)\.ts/;
+const RULES = parts("customer-schemas.ts", "form-submission.ts");
+
+/** A rule for files and folders of `src/shop`. Throws when one is not there: a moved file would come with every page, unnoticed. */
+function parts(...names) {
+  const paths = names.map((name) => fileURLToPath(new URL(`../src/shop/${name}`, import.meta.url)));
+  const gone = paths.find((path) => !existsSync(path));
+  if (gone) throw new Error(`${gone} is not there: scripts/client-chunks.mjs names it.`);
+  return { test: (id) => paths.some((path) => id.startsWith(path)) };
+}
 
 /** What every page starts with. */
 const isStart = (id) => /\/src\/(entry\.client|root)\.tsx$/.test(id.split("?")[0]);

@@ -26,138 +26,157 @@ import { parseAst } from "vite";
  * @returns {string}
  */
 export function specialize(code, facts) {
-  const work = workOn(code, facts);
-  work.visit(parseAst(code), null, new Set());
-  const { names, members, calls, tags, cases, values, statements, asserts } = work.facts;
-  const named = [names, members, calls].flatMap((record) => Object.keys(record));
-  const unmet = [...named, ...tags, ...cases, ...values, ...statements, ...asserts].filter(
-    (fact) => !work.met.has(fact),
-  );
+  const module = new Specialization(code, facts);
+  module.visit(parseAst(code), null, new Set());
+  const unmet = module.unmet();
   if (unmet.length > 0) throw new Error(`The module does not have ${unmet.join(", ")}.`);
-  return edited(code, work.edits);
+  return edited(code, module.edits);
 }
 
-const NO_FACTS = { names: {}, members: {}, calls: {}, tags: [], cases: [], values: [], statements: [], asserts: [] };
-
-/** The edits of a module so far, the facts that were met in it, and the walk over its nodes. */
-function workOn(code, facts) {
+/**
+ * The edits that put facts into a module. The methods that are named like a kind of node take it over where they return true;
+ * `variables` gathers what left out code declares for the function around it.
+ */
+class Specialization {
   /** @type {[start: number, end: number, text: string][]} */
-  const edits = [];
-  const met = new Set();
-  const work = {
-    facts: { ...NO_FACTS, ...facts },
-    edits,
-    met,
-    textOf: ({ start, end }) => code.slice(start, end),
-    isNoTag: (node) => node.type === "Literal" && work.facts.tags.includes(node.value),
-    replace(node, fact, text) {
-      met.add(fact);
-      edits.push([node.start, node.end, text]);
-      return true;
-    },
-    visit(node, parent, variables) {
-      if (Array.isArray(node)) for (const each of node) work.visit(each, parent, variables);
-      else if (typeof node?.type === "string" && !visitors[node.type]?.(node, parent, variables))
-        for (const key of Object.keys(node)) work.visit(node[key], node, variables);
-    },
-  };
-  /** Take over a node of their type where they return true. `variables` gathers what left out code declares for its function. */
-  const visitors = { ...expressionVisitors(work), ...statementVisitors(work) };
-  return work;
-}
+  edits = [];
+  met = new Set();
 
-const isKnown = (record, name) => Object.hasOwn(record, name);
-const isTag = (node) => (node.type === "MemberExpression" ? node.property.name : node.name) === "tag";
+  constructor(code, facts) {
+    this.code = code;
+    this.facts = {
+      names: {},
+      members: {},
+      calls: {},
+      tags: [],
+      cases: [],
+      values: [],
+      statements: [],
+      asserts: [],
+      ...facts,
+    };
+  }
 
-function expressionVisitors({
-  facts: { names, members, calls, values, asserts },
-  edits,
-  met,
-  textOf,
-  isNoTag,
-  replace,
-  visit,
-}) {
-  return {
-    BinaryExpression(node) {
-      const { left, right, operator } = node;
-      const tag = isTag(left) && isNoTag(right) ? right : isTag(right) && isNoTag(left) ? left : undefined;
-      if (tag === undefined || !/^[!=]==$/.test(operator)) return false;
-      return replace(node, tag.value, String(operator === "!=="));
-    },
-    CallExpression(node, parent, variables) {
-      const { name } = node.callee;
-      if (isKnown(calls, name)) return replace(node, name, `(${calls[name]})`);
-      if (!asserts.includes(name)) return false;
-      const [condition] = node.arguments;
-      met.add(name);
-      edits.push([condition.end, node.end - 1, ""]);
-      visit(condition, node, variables);
-      return true;
-    },
-    MemberExpression(node, parent) {
-      const text = textOf(node);
-      return isKnown(members, text) && isRead(node, parent) && replace(node, text, `(${members[text]})`);
-    },
-    Identifier({ name, ...place }, parent) {
-      return isKnown(names, name) && isRead({ name, ...place }, parent) && replace(place, name, `(${names[name]})`);
-    },
-    ObjectExpression({ properties }, parent, variables) {
-      for (const [i, each] of properties.entries())
-        if (values.includes(each.value?.name)) {
-          met.add(each.value.name);
-          edits.push([each.start, properties[i + 1]?.start ?? each.end, ""]);
-        } else visit(each, parent, variables);
-      return true;
-    },
-  };
-}
+  unmet() {
+    const { names, members, calls, ...lists } = this.facts;
+    const named = [names, members, calls].flatMap((record) => Object.keys(record));
+    return [...named, ...Object.values(lists).flat()].filter((fact) => !this.met.has(fact));
+  }
 
-function statementVisitors({ facts: { cases, statements }, edits, met, textOf, isNoTag, replace, visit }) {
-  const leftOut = (node) => {
-    const rule = statements.find((each) => each.test(textOf(node)));
-    return rule !== undefined && replace(node, rule, ";");
-  };
-  const factOf = (test, isOfTags) => {
-    if (test === null) return undefined;
-    if (isOfTags && isNoTag(test)) return test.value;
-    return cases.find((each) => each === textOf(test));
-  };
-  const declaring = (node) => {
-    const variables = new Set();
-    visit(node.params, node, variables);
-    visit(node.body, node, variables);
-    const start = node.body.start + 1;
-    if (variables.size > 0) edits.push([start, start, `var ${[...variables].join(",")};`]);
+  visit(node, parent, variables) {
+    if (Array.isArray(node)) for (const each of node) this.visit(each, parent, variables);
+    else if (typeof node?.type === "string" && !this[node.type]?.(node, parent, variables))
+      for (const key of Object.keys(node)) this.visit(node[key], node, variables);
+  }
+
+  ExpressionStatement(node) {
+    const rule = this.facts.statements.find((each) => each.test(this.textOf(node)));
+    return rule !== undefined && this.replace(node, rule, ";");
+  }
+
+  IfStatement(node) {
+    return this.ExpressionStatement(node);
+  }
+
+  BinaryExpression(node) {
+    const { left, right, operator } = node;
+    const tag = isTag(left) && this.isNoTag(right) ? right : isTag(right) && this.isNoTag(left) ? left : undefined;
+    if (tag === undefined || !/^[!=]==$/.test(operator)) return false;
+    return this.replace(node, tag.value, String(operator === "!=="));
+  }
+
+  CallExpression(node, parent, variables) {
+    const { name } = node.callee;
+    const { calls, asserts } = this.facts;
+    if (Object.hasOwn(calls, name)) return this.replace(node, name, `(${calls[name]})`);
+    if (!asserts.includes(name)) return false;
+    const [condition] = node.arguments;
+    this.met.add(name);
+    this.edits.push([condition.end, node.end - 1, ""]);
+    this.visit(condition, node, variables);
     return true;
-  };
-  return {
-    ExpressionStatement: leftOut,
-    IfStatement: leftOut,
-    FunctionDeclaration: declaring,
-    FunctionExpression: declaring,
-    ArrowFunctionExpression: declaring,
-    SwitchStatement(node, parent, variables) {
-      visit(node.discriminant, node, variables);
-      let isReached = false;
-      for (const each of node.cases) {
-        const fact = factOf(each.test, isTag(node.discriminant));
-        if (fact === undefined) isReached = true;
-        else met.add(fact);
-        if (!isReached) {
-          gatherDeclared(each.consequent, variables);
-          edits.push([each.start, each.end, ""]);
-          continue;
-        }
-        // What a case above falls into stays, without its label.
-        if (fact !== undefined) edits.push([each.start, each.consequent[0]?.start ?? each.end, " "]);
-        visit(each.consequent, each, variables);
-        if (each.consequent.length > 0) isReached = !isLeaving(each.consequent.at(-1));
+  }
+
+  MemberExpression(node, parent) {
+    const { members } = this.facts;
+    const text = this.textOf(node);
+    return Object.hasOwn(members, text) && isRead(node, parent) && this.replace(node, text, `(${members[text]})`);
+  }
+
+  Identifier(node, parent) {
+    const { names } = this.facts;
+    const { name } = node;
+    return Object.hasOwn(names, name) && isRead(node, parent) && this.replace(node, name, `(${names[name]})`);
+  }
+
+  ObjectExpression({ properties }, parent, variables) {
+    for (const [i, each] of properties.entries())
+      if (this.facts.values.includes(each.value?.name)) {
+        this.met.add(each.value.name);
+        this.edits.push([each.start, properties[i + 1]?.start ?? each.end, ""]);
+      } else this.visit(each, parent, variables);
+    return true;
+  }
+
+  SwitchStatement(node, parent, variables) {
+    this.visit(node.discriminant, node, variables);
+    let isReached = false;
+    for (const each of node.cases) {
+      const fact = this.factOf(each.test, isTag(node.discriminant));
+      if (fact === undefined) isReached = true;
+      else this.met.add(fact);
+      if (!isReached) {
+        gatherDeclared(each.consequent, variables);
+        this.edits.push([each.start, each.end, ""]);
+        continue;
       }
-      return true;
-    },
-  };
+      // What a case above falls into stays, without its label.
+      if (fact !== undefined) this.edits.push([each.start, each.consequent[0]?.start ?? each.end, " "]);
+      this.visit(each.consequent, each, variables);
+      if (each.consequent.length > 0) isReached = !isLeaving(each.consequent.at(-1));
+    }
+    return true;
+  }
+
+  FunctionDeclaration(node) {
+    const variables = new Set();
+    this.visit(node.params, node, variables);
+    this.visit(node.body, node, variables);
+    const start = node.body.start + 1;
+    if (variables.size > 0) this.edits.push([start, start, `var ${[...variables].join(",")};`]);
+    return true;
+  }
+
+  FunctionExpression(node) {
+    return this.FunctionDeclaration(node);
+  }
+
+  ArrowFunctionExpression(node) {
+    return this.FunctionDeclaration(node);
+  }
+
+  textOf({ start, end }) {
+    return this.code.slice(start, end);
+  }
+
+  replace(node, fact, text) {
+    this.met.add(fact);
+    this.edits.push([node.start, node.end, text]);
+    return true;
+  }
+
+  isNoTag(node) {
+    return node.type === "Literal" && this.facts.tags.includes(node.value);
+  }
+
+  factOf(test, isOfTags) {
+    if (test === null) return undefined;
+    if (isOfTags && this.isNoTag(test)) return test.value;
+    return this.facts.cases.find((each) => each === this.textOf(test));
+  }
 }
+
+const isTag = (node) => (node.type === "MemberExpression" ? node.property.name : node.name) === "tag";
 
 function edited(code, edits) {
   let text = "";

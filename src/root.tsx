@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings: inForce } = context.get(services);
   const settings = inForce();
   const [links, counts, announcements, footer, popUp, notFound, home, pictures] = await Promise.all([
-    menus(db),
+    menus(db, settings),
     countsByCollection(db),
     banners(db, settings),
     pageContent(db, "footer", settings),
@@ -66,12 +66,13 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, ...rest }: S
   rest.defaultShouldRevalidate && !formMethod && currentUrl.href === nextUrl.href;
 
 export const links: LinksFunction = () => [
-  // The faces above the fold: text that changes its face would shift the page.
+  // The faces above the fold, where large headings would move by a pixel. On a phone's line they would delay the style sheet.
   ...[condensedFont, textFont].map((href) => ({
     rel: "preload",
     href,
     as: "font",
     type: "font/woff2",
+    media: "(width >= 768px)",
     crossOrigin: "anonymous" as const,
   })),
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { returnForm } from "./returns.mjs";
 
 /** What a member may be answered; any other status is a fault. */
 const ANSWERED = new Set([302, 409, 422]);
@@ -7,7 +8,7 @@ const OUTAGE = new Set([502, 503]);
 const REFUND_REASON = "Changed their mind";
 const CANCEL_REASON = "Sold out";
 
-/** A member of the shop who refunds, ships and cancels orders in the workshop, as a browser without script does. */
+/** A member of the shop who refunds, ships and cancels orders and takes returns a step on in the workshop, as a browser without script does. */
 export class Member {
   #draw;
   #shops;
@@ -52,12 +53,20 @@ export class Member {
   }
 
   async #act() {
+    if (this.#draw.chance(0.45)) {
+      const form = await returnForm({ query: this.#ledger.query, draw: this.#draw }).catch(() => undefined);
+      if (form) await this.#sendTimes(form.what, form.path, { submission: this.#uuid(), ...form.fields });
+      return;
+    }
     const order = await this.#anyOrder().catch(() => undefined);
     if (!order) return;
     const what = this.#draw.weighed({ refund: 6, ship: 3, cancel: 1.5 });
     const fields = { submission: this.#uuid(), version: String(order.version), ...this.#fieldsOf(what, order) };
-    const path = `/back-office/orders/${order.number}/${what}`;
-    // A double click, or two windows with the same form.
+    await this.#sendTimes(what, `/back-office/orders/${order.number}/${what}`, fields);
+  }
+
+  /** Sends a form; now and then by a double click, or from two windows. */
+  async #sendTimes(what, path, fields) {
     const times = this.#draw.chance(0.3) ? 2 : 1;
     const answers = await Promise.all(Array.from({ length: times }, () => this.#send(path, fields)));
     if (answers.includes(302)) this.done.set(what, (this.done.get(what) ?? 0) + 1);
@@ -110,7 +119,7 @@ export class Member {
       const status = shop ? await this.#sendOnce(shop, path, fields) : 0;
       if (ANSWERED.has(status)) return status;
       if (status !== 0 && !OUTAGE.has(status)) {
-        this.#shops.faults.push(`${path.replace(/\d{8}/, "…")} answered ${status} to a member`);
+        this.#shops.faults.push(`${path.replace(/R?\d{7,8}/, "…")} answered ${status} to a member`);
         return status;
       }
       await pause(150);

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { checkReturns } from "./returns.mjs";
 
 /** Compares what Stripe knows with what the shop stored and sent: figures, and everything that is wrong. */
 export async function verdict({ ledger: { query }, gateway, shops, stories, members, leftOver }) {
@@ -14,6 +15,7 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, memb
   await checkCodes(query, facts, expect);
   const letters = await checkLetters(facts, shops.outbox, expect);
   const refundLetters = await checkRefundLetters(facts, shops.outbox, expect);
+  const returns = await checkReturns(query, shops.outbox, expect);
   await checkHistory(query, complaints);
   await checkJobs(query, expect);
 
@@ -31,6 +33,12 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, memb
     "refunds that members asked for": tally("refund"),
     "parcels that members sent": tally("ship"),
     "orders that members cancelled": tally("cancel"),
+    "returns that members started": tally("start a return"),
+    "returns that members approved": tally("approve a return"),
+    "returns that members took in": tally("receive a return"),
+    "returns that members settled": tally("settle a return"),
+    "returns that are settled, in rows": returns.settled,
+    "cents in letters of settled returns": returns.cents,
     "refunds confirmed": refunds.filter(({ state }) => state === "done").length,
     "refunds refused, or failed late": refunds.filter(({ state }) => state === "failed").length,
     "cents given back, in rows": cents(refunds.filter(({ state }) => state === "done")),
@@ -169,7 +177,10 @@ async function checkStock(query, complaints) {
       union all
       select order_number, sum((called->>'quantity')::int)::int from order_events,
         jsonb_array_elements(details->'calledOff') called
-        where kind = 'refund-asked' and (details->>'restock')::boolean group by 1)
+        where kind = 'refund-asked' and (details->>'restock')::boolean group by 1
+      union all
+      select order_number, sum(restocked)::int from return_pieces join returns on number = return_number group by 1
+        having sum(restocked) > 0)
     select coalesce(d.number, m.reference) as number, d.pieces as due, m.pieces as back from
       (select number, sum(pieces)::int as pieces from due group by 1) d
     full join (select reference, sum(quantity)::int as pieces from stock_movements where cause = 'return' group by 1) m

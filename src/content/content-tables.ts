@@ -32,6 +32,7 @@ export const contentTables: readonly ContentTable[] = [
     omitted: ["version"],
     order: "parent_id is not null, position, id",
   },
+  { name: "size_guides", words: ["size guide", "size guides"], key: ["id"], omitted: ["version"], order: "id" },
   {
     name: "products",
     words: ["product", "products"],

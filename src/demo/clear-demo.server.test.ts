@@ -62,6 +62,10 @@ describe("clearing the demo goods", () => {
     expect(await count("products")).toBe(66);
     // An order that was invented is no hindrance, and goes with the goods.
     await db.update(orders).set({ sample: true }).where(eq(orders.number, "12345678"));
+    await db.execute(sql`insert into sandbox_requests (id, key, client_secret, amount_cents, currency, method, status)
+      values ('sample_1', 'sample_1', 'sample_1-secret', 100, 'usd', 'Credit Card', 'succeeded')`);
+    await db.execute(sql`insert into payments (id, order_number, gateway, gateway_id, amount_cents, currency, method, state)
+      values (gen_random_uuid(), '12345678', 'sandbox', 'sample_1', 100, 'usd', 'Credit Card', 'received')`);
   });
 
   test("the welcome offers it; done there, goods, reviews and samples are gone and the merchant's own goods stay", async () => {
@@ -87,7 +91,7 @@ describe("clearing the demo goods", () => {
     await shop.reloadSettings();
 
     expect(await db.select({ id: products.id }).from(products)).toEqual([own]);
-    for (const table of ["orders", "social_posts", "videos", "review_summaries"]) expect(await count(table)).toBe(0);
+    for (const table of ["orders", "sandbox_requests", "social_posts", "videos", "review_summaries"]) expect(await count(table)).toBe(0);
     expect(await count("categories")).toBeGreaterThan(10);
     expect(await count("faqs")).toBeGreaterThan(10);
     const today = wordsIn(await (await browser.get("/")).text());

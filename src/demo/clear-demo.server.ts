@@ -68,6 +68,9 @@ export async function clearDemoShop(
 /** Removes everything that was invented for the demo shop, and says how many products that were. The database refuses it once there are orders. */
 export async function clearDemo(tx: Transaction): Promise<number> {
   const demo = await demoGoods(tx);
+  // Those of invented payments; which they are is known as long as the payments are there.
+  await tx.execute(sql`delete from sandbox_requests where id in (
+    select p.gateway_id from payments p join orders o on o.number = p.order_number where o.sample and p.gateway = 'sandbox')`);
   const { rows } = await tx.execute<{ goods: number }>(sql`select clear_samples() as goods`);
   await tx.delete(reviews).where(eq(reviews.sample, true));
   await tx.delete(questions).where(eq(questions.sample, true));

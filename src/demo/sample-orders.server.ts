@@ -1,3 +1,4 @@
+import type { OrderEventKind } from "~/shop/orders/order-event";
 import type { orderEvents, orderLines, orders, parcels } from "~/shop/orders/orders.tables";
 import type { payments, sandboxRequests } from "~/shop/payments/payments.tables";
 import { type Cents, cents, sum } from "~/shop/money";
@@ -134,7 +135,7 @@ interface Way {
 
 function sampleWay({ number, index, paidAt, leftAt, arrivedAt }: Way): Pick<SampleOrder, "events" | "parcel"> {
   const tracking = `1Z${number}${String(index).padStart(8, "0")}`;
-  const event = (kind: string, at: Date | null) =>
+  const event = (kind: OrderEventKind, at: Date | null) =>
     at ? [{ orderNumber: number, kind, actor: { kind: "system" } as const, at }] : [];
   return {
     events: [...event("paid", paidAt), ...event("parcel-shipped", leftAt), ...event("parcel-delivered", arrivedAt)],

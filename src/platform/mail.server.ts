@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { access, mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Transporter, createTransport } from "nodemailer";
 
@@ -26,7 +26,13 @@ export interface Mailer {
   where: string;
   /** Whether letters reach people; in the outbox folder somebody has to look for them. */
   isDelivering: boolean;
+  /** How many letters lie in the outbox folder, written while there was no mail server. */
+  held(): Promise<number>;
+  /** Whether the letter of a cause lies there. */
+  isHeld(key: string): Promise<boolean>;
 }
+
+type Sending = Omit<Mailer, "held" | "isHeld">;
 
 interface Post {
   smtpUrl?: string;
@@ -47,7 +53,16 @@ type SmtpOption = "requireTls" | "patience";
 export function openMailer({ smtpUrl, requireTls = true, from, senderName, outbox, patience = 30_000 }: Post): Mailer {
   // As an object, so that nothing in the name is read as an address.
   const sender = () => (senderName ? { name: senderName(), address: addressIn(from) } : from);
-  return smtpUrl ? smtpMailer(smtpUrl, sender, { requireTls, patience }) : outboxMailer(outbox, sender);
+  const mailer = smtpUrl ? smtpMailer(smtpUrl, sender, { requireTls, patience }) : outboxMailer(outbox, sender);
+  return {
+    ...mailer,
+    held: async () => (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(".eml")).length,
+    isHeld: (key) =>
+      access(join(outbox, `${fileName(key)}.eml`)).then(
+        () => true,
+        () => false,
+      ),
+  };
 }
 
 type Sender = () => string | { name: string; address: string };
@@ -55,7 +70,7 @@ type Sender = () => string | { name: string; address: string };
 /** The address of "Name <address>", or the whole. */
 const addressIn = (from: string): string => (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim();
 
-function smtpMailer(url: string, sender: Sender, { requireTls, patience }: Required<Pick<Post, SmtpOption>>): Mailer {
+function smtpMailer(url: string, sender: Sender, { requireTls, patience }: Required<Pick<Post, SmtpOption>>): Sending {
   const timeouts = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
   const transport = createTransport({ url, requireTLS: requireTls, ...timeouts });
   return {
@@ -65,7 +80,7 @@ function smtpMailer(url: string, sender: Sender, { requireTls, patience }: Requi
   };
 }
 
-function outboxMailer(outbox: string, sender: Sender): Mailer {
+function outboxMailer(outbox: string, sender: Sender): Sending {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     where: outbox,

@@ -87,7 +87,7 @@ test.each([
   ["code", "<script>", "Use 3 to 30 letters"],
   ["percent", "0", "Write a whole number from 1 to 100."],
   ["percent", "12,5", "Write a whole number from 1 to 100."],
-  ["minimum", "-1", "Write dollars, cents after a point"],
+  ["minimum", "-1", "Write an amount of 0 or more"],
   ["minimum", "1e9", "Write dollars, cents after a point"],
   ["mostUses", "0", "Write how many times"],
   ["endsAt", "soon", "Write a day and a time"],

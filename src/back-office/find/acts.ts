@@ -20,6 +20,7 @@ export const ACTS: FoundAct[] = [
   { to: "/goods/bulk/plans", name: "See planned sales and prices", right: "goods.prices", also: "scheduled end" },
   { to: "/goods/new", name: "Add a product", right: "goods.change", also: "new create item article" },
   { to: "/goods/categories", name: "Categories", right: "goods.read", also: "collections menu tree" },
+  { to: "/goods/size-guides", name: "Size guides", right: "goods.read", also: "size chart table measures" },
   { to: "/orders/paste", name: "Paste tracking numbers", right: "orders.ship", also: "ship send parcels many carrier" },
   {
     to: "/orders?ship=left",

@@ -28,15 +28,19 @@ export async function findAnything(services: Services, member: Member, query: st
     foundOrders(services, member, text),
     foundPeople(services, member, text),
   ]);
-  const groups: HitGroup[] = [
+  const ways: HitGroup[] = [
+    { name: "Go to", hits: foundPlaces(member, text) },
+    { name: "Do", hits: foundActs(member, text) },
+  ];
+  const things: HitGroup[] = [
     { name: "Goods", hits: goods },
     { name: "Orders", hits: orders },
     { name: "Returns", hits: await foundReturns(services, member, text, MOST) },
     { name: "People", hits: people },
     { name: "Settings", hits: can(member, "settings.read") ? findSettings(text).slice(0, MOST) : [] },
-    { name: "Go to", hits: foundPlaces(member, text) },
-    { name: "Do", hits: foundActs(member, text) },
   ];
+  // Somebody called Hale is found by "sale", too: what the word names comes first.
+  const groups = text === "" ? [...things, ...ways] : [...ways, ...things];
   return groups.filter(({ hits }) => hits.length > 0);
 }
 

@@ -33,8 +33,10 @@ export const meta = () => [{ title: "Categories | Workshop" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
-  const lines = await categoryLines(services, member);
+  const all = await categoryLines(services, member);
+  const lines = all.filter(({ isPutAway }) => !isPutAway);
   return {
+    away: all.filter(({ isPutAway }) => isPutAway),
     tops: lines.filter(({ parentId }) => parentId === null),
     lines,
     mayChange: can(member, "goods.change"),
@@ -45,12 +47,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
   const typed = await formOf(request);
-  const { submission = "", add, rename, earlier, name = "", parentId = "" } = typed;
+  const { submission = "", add, rename, earlier, back, name = "", parentId = "" } = typed;
   if (!isId(submission)) throw data(null, { status: 400 });
   try {
     if (add !== undefined) return doneAt(await addCategory(services, member, submission, { name, parentId }));
     const lines = await categoryLines(services, member);
-    const edits = rename === undefined ? swapped(lines, earlier) : renamed(lines, rename, typed);
+    const living = lines.filter(({ isPutAway }) => !isPutAway);
+    const edits =
+      back !== undefined
+        ? takenOut(lines, back)
+        : rename === undefined
+          ? swapped(living, earlier)
+          : renamed(living, rename, typed);
     if (edits.length === 0) return redirect("/goods/categories");
     return doneAt(await save(services, member, { submission, edits }));
   } catch (error) {
@@ -81,6 +89,12 @@ function swapped(lines: CategoryLine[], id: string | undefined) {
   return [moved(line, before.position), moved(before, line.position)];
 }
 
+/** A category that was put away stands in the lists again. */
+const takenOut = (lines: CategoryLine[], back: string) =>
+  lines
+    .filter(({ id, isPutAway }) => id === back && isPutAway)
+    .map(({ id, version }) => ({ kind: categoryRecord, id, version, values: { putAwayAt: null } }));
+
 function renamed(lines: CategoryLine[], id: string, typed: Record<string, string>) {
   const line = lines.find((each) => each.id === id);
   const version = Number(typed[`version:${id}`]);
@@ -91,14 +105,15 @@ function renamed(lines: CategoryLine[], id: string, typed: Record<string, string
 
 /** The tree of categories: their names, their order, and a new one under one at the top. */
 export default function CategoriesPage() {
-  const { tops, lines, mayChange, submission } = useLoaderData<typeof loader>();
+  const { tops, lines, away, mayChange, submission } = useLoaderData<typeof loader>();
   const answer = useActionData() as Declined | undefined;
   const errors = answer?.errors ?? {};
   const under = (id: string) => lines.filter(({ parentId }) => parentId === id);
   return (
     <>
       <PageHead title="Categories" back={{ to: "/goods", name: "Goods" }}>
-        The names at the top stand in the shop&apos;s menus and stay; those below them are yours to name and to order.
+        The names at the top stand in the shop&apos;s menus and stay; those below them are yours to name, to order and
+        to put away.
       </PageHead>
       <ErrorSummary
         {...(answer?.message && { message: answer.message })}
@@ -116,6 +131,25 @@ export default function CategoriesPage() {
           </Form>
         </Section>
       ))}
+      {away.length > 0 && (
+        <Section title="Put away" note="Stand in no list of the shop">
+          <Form method="post" className="goes-with">
+            <input type="hidden" name="submission" value={submission} />
+            <ul>
+              {away.map(({ id, name }) => (
+                <li key={id} className="goes-with__line">
+                  {name}
+                  {mayChange && (
+                    <Button name="back" value={id} aria-label={`Take ${name} out again`}>
+                      Take it out again
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Form>
+        </Section>
+      )}
       {mayChange && <AddOne tops={tops} submission={submission} answer={answer} />}
     </>
   );
@@ -152,6 +186,9 @@ function Line({ line: { id, name, version, products }, isFirst, mayChange, answe
                 Earlier
               </Button>
             )}
+            <ButtonLink look="bare" to={`/goods/categories/${id}/put-away`} aria-label={`Put ${name} away`}>
+              Put away
+            </ButtonLink>
             <Button name="rename" value={id} aria-label={`Save the name of ${name}`}>
               Save
             </Button>

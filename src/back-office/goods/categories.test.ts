@@ -1,6 +1,9 @@
-import { asc, eq, isNotNull, isNull } from "drizzle-orm";
+import { asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { categories } from "~/shop/catalog/catalog.tables";
+import { save } from "~/shop/audit/save.server";
+import { allCategories } from "~/shop/catalog/catalog.server";
+import { categories, products } from "~/shop/catalog/catalog.tables";
+import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { fieldsIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/back-office-as.server";
@@ -50,4 +53,55 @@ test("nobody without the right changes one, and none is put below the second lev
   const [low] = await db.select().from(categories).where(isNotNull(categories.parentId));
   expect((await act({ add: "yes", parentId: top, name: "Mine" }, officeAs(shop, memberAs("editor")))).status).toBe(403);
   expect((await act({ add: "yes", parentId: low?.id ?? "", name: "Deep" })).status).toBe(422);
+});
+
+test("a category is put away with a choice where its goods go, named by its name everywhere; undo brings both back", async () => {
+  const [{ id, name }, other] = (
+    await db.execute<{ id: string; name: string }>(sql`
+      select c.id, c.name from categories c join products p on p.category_id = c.id where parent_id = ${top} and c.put_away_at is null
+      group by c.id, c.name order by count(*) desc limit 2`)
+  ).rows as [{ id: string; name: string }, { id: string; name: string }];
+  const inIt = () => db.$count(products, eq(products.categoryId, id));
+  const count = await inIt();
+  const path = `/goods/categories/${id}/put-away`;
+  const send = async (fields: Record<string, string>) =>
+    dana.post(path, { ...fieldsIn(await (await dana.fetch(path)).text()), ...fields });
+  const refused = await send({ goodsTo: "" });
+  expect([refused.status, await inIt()]).toEqual([422, count]);
+  expect(await refused.text()).toContain("Choose where its products go.");
+
+  const done = await send({ goodsTo: other.id });
+  expect([done.status, await inIt()]).toEqual([302, 0]);
+  expect(await dana.text("/goods/new")).not.toContain(`${men?.name}, ${name}`);
+  expect((await allCategories(db)).map((each) => each.id)).not.toContain(id);
+  const act = /done=([\w-]+)/.exec(done.headers.get("location") ?? "")?.[1];
+  const log = await dana.text(`/log/${act}`);
+  expect(log).toContain(`Category ${name}`);
+  expect(log).toContain(other.name);
+  expect(log).not.toMatch(new RegExp(`${id}|${other.id}`));
+  const [late] = await db.select().from(products).where(eq(products.categoryId, other.id)).limit(1);
+  await expect(
+    save(shop, memberAs("owner", "Dana"), {
+      submission: crypto.randomUUID(),
+      edits: [{ kind: productRecord, id: late?.id ?? "", version: late?.version ?? 0, values: { categoryId: id } }],
+    }),
+  ).rejects.toMatchObject({ code: "input-invalid" });
+
+  const html = await (await dana.fetch(`/log/${act}`)).text();
+  const [whole = {}] = [...html.matchAll(/<form[\s\S]*?<\/form>/g)]
+    .map(([form]) => fieldsIn(form))
+    .filter((fields) => fields.submission && fields.change === undefined);
+  expect((await dana.post(`/log/${act}`, whole)).status).toBe(302);
+  expect([await inIt(), (await allCategories(db)).some((each) => each.id === id)]).toEqual([count, true]);
+});
+
+test("an empty category goes without a question, and is taken out again", async () => {
+  await act({ add: "yes", parentId: top, name: "Empty one" });
+  const id = (await under()).at(-1)?.id ?? "";
+  const path = `/goods/categories/${id}/put-away`;
+  const form = fieldsIn(await (await dana.fetch(path)).text());
+  expect((await dana.post(path, form)).status).toBe(302);
+  expect((await dana.fetch(path)).status).toBe(404);
+  expect((await act({ back: id })).status).toBe(302);
+  expect(await dana.text("/goods/new")).toContain("Empty one");
 });

@@ -1,5 +1,4 @@
 import type { Choices } from "~/shop/catalog/editing/colors-and-pairs";
-import { counted } from "../count-texts";
 import { listsOf } from "./choice-fields";
 
 /** "Black, Sand in XS, S, M"; pairs that are not sold are counted. */
@@ -8,5 +7,5 @@ export function choiceWords(choices: Choices | null): string {
   const { colors, sizes } = listsOf(choices);
   const all = Math.max(1, colors.length) * Math.max(1, sizes.length);
   const words = [colors.join(", "), sizes.join(", ")].filter(Boolean).join(" in ") || "No choice";
-  return choices.pairs.length < all ? `${words}, ${choices.pairs.length} of ${counted(all, "pair")}` : words;
+  return choices.pairs.length < all ? `${words}, ${choices.pairs.length} of ${all} offered` : words;
 }

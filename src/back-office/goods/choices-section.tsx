@@ -1,11 +1,11 @@
-import { memo, useContext } from "react";
+import { Fragment, memo, useContext } from "react";
 import { Link } from "react-router";
-import { NO_CHOICE, offeredSize } from "~/shop/catalog/product";
-import { TextField } from "../ui/field";
+import { NO_CHOICE, nameOfPair, offeredSize } from "~/shop/catalog/product";
+import { Field, SelectField, TextField } from "../ui/field";
 import { gridKeys } from "../ui/grid-keys";
 import { Section } from "../ui/section";
 import { counted } from "../count-texts";
-import { type PairField, pairFieldName, pairFields } from "./product-fields";
+import { type PairField, pairFieldName, pairFields, shownStockName, STOCK_REASON, stockName } from "./product-fields";
 import { FORM, ProductFormContext, useProductField } from "./product-fields-context";
 import type { ProductScreen } from "./product-screen.server";
 import { listsOf, soldName, swatchName } from "./choice-fields";
@@ -36,6 +36,7 @@ export function ChoicesSection({ screen }: { screen: ProductScreen }) {
             {...useProductField("sizes", "goods.change")}
           />
         </div>
+        <SizeGuideField guides={screen.sizeGuides} />
         <div {...gridKeys}>
           {(colors.length > 0 ? colors : [NO_CHOICE]).map((color) => (
             <ColorGrid
@@ -44,11 +45,70 @@ export function ChoicesSection({ screen }: { screen: ProductScreen }) {
               rows={(sizes.length > 0 ? sizes : [NO_CHOICE]).map((size) => ({ size, pair: find(color, size) }))}
               withCost={rights.includes("goods.cost.read")}
               withStock={rights.includes("stock.read")}
+              mayCount={rights.includes("stock.change")}
             />
           ))}
         </div>
+        {rights.includes("stock.change") && <StockReason pairs={pairs} />}
       </div>
     </Section>
+  );
+}
+
+/** Why levels change, and the way to all that was ever moved. */
+function StockReason({ pairs }: { pairs: Pair[] }) {
+  const { isNew: _, ...field } = useProductField(STOCK_REASON, "stock.change");
+  return (
+    <Field
+      label="Why the stock changes"
+      labelNote="where you typed another number; first stock needs no reason"
+      {...field}
+      note={
+        pairs.length > 0 && (
+          <>
+            What came and went of each:{" "}
+            {pairs.slice(0, MOST_LINKS).map((pair, index) => (
+              <Fragment key={pair.id}>
+                {index > 0 && ", "}
+                <Link className="link" to={`/stock/${pair.id}`}>
+                  {nameOfPair(pair) || "its stock"}
+                </Link>
+              </Fragment>
+            ))}
+            {pairs.length > MOST_LINKS && " and more under Stock"}
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** How many variants lead to their ledger. */
+const MOST_LINKS = 24;
+
+/** Which table of sizes the product's page shows. */
+function SizeGuideField({ guides }: { guides: ProductScreen["sizeGuides"] }) {
+  const field = useProductField("sizeGuideId", "goods.change");
+  return (
+    <SelectField
+      label="Size guide"
+      {...field}
+      note={
+        <Link
+          className="link"
+          to={field.defaultValue ? `/goods/size-guides/${field.defaultValue}` : "/goods/size-guides"}
+        >
+          {field.defaultValue ? "See or change this guide" : "Make or change guides"}
+        </Link>
+      }
+    >
+      <option value="">None of its own</option>
+      {guides.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
@@ -57,10 +117,11 @@ interface ColorGridProps {
   rows: { size: string; pair: Pair | undefined }[];
   withCost: boolean;
   withStock: boolean;
+  mayCount: boolean;
 }
 
 /** The pairs of one color: what each costs, how many are left, what it is called. Empty prices are those of the product. */
-const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock }: ColorGridProps) {
+const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock, mayCount }: ColorGridProps) {
   const left = rows.reduce((sum, { pair }) => sum + (pair?.stock ?? 0), 0);
   const out = rows.filter(({ pair }) => isOut(pair)).map(({ size }) => offeredSize(size));
   const soldOut = out.length > 0 && out.length < rows.length ? `, ${out.join(", ")} sold out` : "";
@@ -78,13 +139,13 @@ const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock }: 
         </h3>
         {name && (
           <p className="grids__look small">
-            Shown as
+            Color on the page
             <Swatch name={name} />
           </p>
         )}
       </div>
       <table className="t grid" role="table">
-        <caption className="vh">{name || "Its one pair"}</caption>
+        <caption className="vh">{name || "Its one size and color"}</caption>
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader">Size</th>
@@ -96,12 +157,12 @@ const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock }: 
             <th role="columnheader" className="n grid__level">
               Stock
             </th>
-            <th role="columnheader">Sold</th>
+            <th role="columnheader">Offered</th>
           </tr>
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <PairRow key={row.size} {...row} color={color} fields={fields} withStock={withStock} />
+            <PairRow key={row.size} {...row} color={color} fields={fields} withStock={withStock} mayCount={mayCount} />
           ))}
         </tbody>
       </table>
@@ -117,7 +178,7 @@ function Swatch({ name }: { name: string }) {
       {...field}
       className={isNew ? "input grids__new" : "input"}
       placeholder="#b59a74"
-      aria-label={`${name} is shown as`}
+      aria-label={`${name}: color on the page`}
       aria-invalid={error ? true : undefined}
       title={error}
       autoComplete="off"
@@ -131,9 +192,10 @@ interface PairRowProps {
   pair: Pair | undefined;
   fields: PairField[];
   withStock: boolean;
+  mayCount: boolean;
 }
 
-const PairRow = ({ size, color, pair, fields, withStock }: PairRowProps) => (
+const PairRow = ({ size, color, pair, fields, withStock, mayCount }: PairRowProps) => (
   <tr role="row">
     <th scope="row" role="rowheader">
       {size === NO_CHOICE ? "One" : offeredSize(size)}
@@ -141,10 +203,14 @@ const PairRow = ({ size, color, pair, fields, withStock }: PairRowProps) => (
     {fields.map((field) => (
       <Cell key={field} field={field} pair={pair} />
     ))}
-    <td role="cell" className={isOut(pair) ? "n is-none" : "n"} data-label="Stock">
-      {pair ? <StockLevel pair={pair} withLink={withStock} /> : <span className="dust">–</span>}
-    </td>
-    <td role="cell" data-label="Sold">
+    {pair && mayCount && pair.stock !== null ? (
+      <StockCell pair={pair} stock={pair.stock} />
+    ) : (
+      <td role="cell" className={isOut(pair) ? "n is-none" : "n"} data-label="Stock">
+        {pair ? <StockLevel pair={pair} withLink={withStock} /> : <span className="dust">–</span>}
+      </td>
+    )}
+    <td role="cell" data-label="Offered">
       {(color !== NO_CHOICE || size !== NO_CHOICE) && <SoldBox size={size} color={color} />}
     </td>
   </tr>
@@ -170,6 +236,33 @@ const faces: Record<PairField, string | undefined> = {
 
 const isAmount = (field: PairField): boolean => pairFields[field].kind === "amount";
 
+/** How many can be sold, to be typed; the field before it says what was shown, so that sales meanwhile stay sold. */
+function StockCell({ pair, stock }: { pair: Pair; stock: number }) {
+  const { values, changed, errors } = useContext(ProductFormContext);
+  const name = stockName(pair.id);
+  const shown = shownStockName(pair.id);
+  const error = errors[name];
+  const of = [pair.color, pair.size].filter((word) => word !== NO_CHOICE).join(" ");
+  const face = ["n", isOut(pair) && "is-none", changed.has(name) && "is-new", error && "has-error"];
+  return (
+    <td role="cell" className={face.filter(Boolean).join(" ")} data-label="Stock">
+      <input type="hidden" name={shown} form={FORM} value={values[shown] ?? stock} />
+      <input
+        id={name}
+        name={name}
+        form={FORM}
+        defaultValue={values[name] ?? stock}
+        data-column="stock"
+        inputMode="numeric"
+        aria-label={of ? `Stock of ${of}` : "Stock"}
+        aria-invalid={error ? true : undefined}
+        title={error}
+        autoComplete="off"
+      />
+    </td>
+  );
+}
+
 /** How many are left, with the way to how it came to that. */
 function StockLevel({ pair: { id, stock }, withLink }: { pair: Pair; withLink: boolean }) {
   const words = stock === null ? "no limit" : stock.toLocaleString("en-US");
@@ -188,7 +281,7 @@ function Cell({ field, pair }: { field: PairField; pair: Pair | undefined }) {
   if (!pair)
     return (
       <td role="cell" className="grid__none">
-        <span className="vh">not sold</span>
+        <span className="vh">not offered</span>
       </td>
     );
   const name = pairFieldName(pair.id, field);
@@ -231,7 +324,7 @@ function SoldBox({ size, color }: { size: string; color: string }) {
         form={FORM}
         defaultChecked={defaultValue === "yes"}
         disabled={disabled}
-        aria-label={`${of} is sold`}
+        aria-label={`${of} is offered`}
       />
     </label>
   );

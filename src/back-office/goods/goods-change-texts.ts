@@ -5,7 +5,8 @@ import { counted } from "../count-texts";
 import { momentWords } from "../format-moment";
 import { choiceWords } from "./choice-texts";
 import { pairFields, productFields, shownFrom } from "./product-fields";
-import { isStatus, statusWords, taxKinds } from "./status-texts";
+import { namedValue } from "./named-value-texts";
+import { isStatus, statusWords } from "./status-texts";
 
 const others: Record<string, string> = {
   choices: "Sizes and colors",
@@ -67,10 +68,10 @@ const planState = (state: unknown): string =>
 
 function valueWords(field: string, value: unknown, names: RecordNames, zone: string): string {
   if (value === null || value === undefined || value === "") return "Empty";
-  if (field === "categoryId") return names.get(`category ${String(value)}`)?.name ?? "A category that is gone";
+  const named = namedValue(field, value, names);
+  if (named !== undefined) return named;
   if (field === "choices") return choiceWords(value as Parameters<typeof choiceWords>[0]);
   if (field === "publishedStatus") return isStatus(String(value)) ? statusWords[String(value) as "draft"].name : "";
-  if (field === "kindForTax") return taxKinds[String(value) as keyof typeof taxKinds] ?? String(value);
   if (field === "sizeChart") return (value as unknown[]).length > 0 ? "A chart of its own" : "None";
   if (field === "publishAt" || field === "putAwayAt") return momentWords(new Date(String(value)), zone);
   if (field === "type") return value === "top" ? "Top" : "Bottom";

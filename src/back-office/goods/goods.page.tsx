@@ -103,6 +103,7 @@ const GoodsActs = ({ prices, mayChange, mayImport, mayExport }: Rights) => (
     {prices && <ButtonLink to={`/goods/bulk?${prices}`}>Prices and stock</ButtonLink>}
     {prices && <ButtonLink to={`/goods/bulk/percent?${prices}`}>Put on sale</ButtonLink>}
     <ButtonLink to="/goods/categories">Categories</ButtonLink>
+    <ButtonLink to="/goods/size-guides">Size guides</ButtonLink>
     {mayImport && <ButtonLink to="/imports">Import</ButtonLink>}
     {mayExport && !mayImport && (
       <ButtonLink to="/imports/export" reloadDocument>

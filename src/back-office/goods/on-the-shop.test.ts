@@ -197,6 +197,22 @@ test("[B-46] a renamed product is found at its new address, and the old one lead
     });
 });
 
+test("a size guide is right on the page of its product within a second on two processes, given and changed", async () => {
+  const { id, name } = taken();
+  const page = productAddress({ id, name });
+  for (const { get } of processes) expect(await (await get(page)).text()).not.toContain("Chest girth");
+  const words = { "measure:0": "Chest girth", "size:0": "M", "value:0:0": "38-40", name: "Coats", words: "" };
+  const guideForm = async (at: string) => fieldsIn(formIn(await (await dana.fetch(at)).text(), "measure:0"));
+  const made = await dana.post("/goods/size-guides/new", { ...(await guideForm("/goods/size-guides/new")), ...words });
+  const path = (made.headers.get("location") ?? "").replace("/back-office", "").split("?")[0] ?? "";
+
+  const form = fieldsIn(await (await dana.fetch(`/goods/${id}`)).text(), "product");
+  await dana.post(`/goods/${id}`, { ...form, sizeGuideId: path.split("/").at(-1) ?? "" });
+  for (const { get } of processes) await within(async () => expect(await (await get(page)).text()).toContain("38-40"));
+  expect((await dana.post(path, { ...(await guideForm(path)), unit: "cm", "value:0:0": "97-102" })).status).toBe(302);
+  for (const { get } of processes) await within(async () => expect(await (await get(page)).text()).toContain("97-102"));
+});
+
 test("[B-50] an unpublished product is previewed on its real page by members only", async () => {
   const { id, name } = taken();
   await put(id, "draft");

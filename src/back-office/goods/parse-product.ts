@@ -1,7 +1,17 @@
 import type { GoodsProduct, Seen } from "~/shop/catalog/editing/open-product.server";
 import { isSaleAbovePrice, saleAboveWords } from "~/shop/catalog/pricing/pricing";
+import { MOST_PIECES } from "~/shop/catalog/stock/delivery";
 import { differ } from "../ui/differ";
-import { pairFieldName, pairFieldNames, pairFields, productFields, formatField, parseField } from "./product-fields";
+import {
+  pairFieldName,
+  pairFieldNames,
+  pairFields,
+  productFields,
+  formatField,
+  parseField,
+  shownStockName,
+  stockName,
+} from "./product-fields";
 import { isOfChoices } from "./choice-fields";
 import { formatChoices, parseChoices } from "./parse-choices";
 
@@ -11,6 +21,8 @@ type Values = Record<string, unknown>;
 export interface ProductChanges {
   product: Values;
   pairs: Record<string, Values>;
+  /** Levels as they were shown and as they are to be, by the number of the pair. */
+  stock: { id: number; shown: number; wanted: number }[];
   /** The names of the form's fields that differ from what stands. */
   changed: string[];
   /** What to do at a field, by its name. */
@@ -26,6 +38,7 @@ export function formatProduct({ values, pairs }: Pick<GoodsProduct, "values" | "
       ),
     ),
     ...formatChoices(values.choices),
+    ...Object.fromEntries(pairs.flatMap(({ id, stock }) => (stock === null ? [] : [[stockName(id), String(stock)]]))),
     ...Object.fromEntries(
       pairs.flatMap((pair) =>
         pairFieldNames.flatMap((name) =>
@@ -46,7 +59,7 @@ const shownValue = (name: keyof GoodsProduct["values"], values: GoodsProduct["va
 export function parseProduct(typed: Record<string, string>, shown: GoodsProduct): ProductChanges {
   const base = formatProduct(shown);
   const isChanged = (name: string) => typed[name] !== undefined && differ(typed[name], base[name]);
-  const result: ProductChanges = { product: {}, pairs: {}, changed: [], errors: {} };
+  const result: ProductChanges = { product: {}, pairs: {}, stock: [], changed: [], errors: {} };
   const take = (name: string, values: Values, field: string, read: ReturnType<typeof parseField>) => {
     result.changed.push(name);
     if ("error" in read) result.errors[name] = read.error;
@@ -61,8 +74,20 @@ export function parseProduct(typed: Record<string, string>, shown: GoodsProduct)
         take(key, (result.pairs[id] ??= {}), name, parseField(pairFields[name].kind, name, typed[key] ?? ""));
     }
   nameSaleAbove(shown, result);
+  for (const { id } of shown.pairs) readStock(typed, id, result);
   readChangedChoices(typed, shown, result);
   return result;
+}
+
+/** A level that is typed otherwise than it was shown; sales meanwhile make none. */
+function readStock(typed: Record<string, string>, id: number, { stock, changed, errors }: ProductChanges): void {
+  const name = stockName(id);
+  const [wanted, shown] = [typed[name]?.trim(), typed[shownStockName(id)]];
+  if (wanted === undefined || shown === undefined || !/^\d{1,9}$/.test(shown) || wanted === shown) return;
+  changed.push(name);
+  if (!/^\d{1,6}$/.test(wanted) || Number(wanted) > MOST_PIECES)
+    errors[name] = `Write how many pieces can be sold, from 0 to ${MOST_PIECES.toLocaleString("en-US")}.`;
+  else stock.push({ id, shown: Number(shown), wanted: Number(wanted) });
 }
 
 /** Names a sale price above the price at the field that makes it so: the pair's own, or the product's. */

@@ -69,10 +69,14 @@ export function StandsSection({ screen: { categories } }: { screen: ProductScree
           <Flag name="finalSale">Final Sale, not to be returned</Flag>
           <Flag name="headwear">Also under Headwear</Flag>
         </div>
-        <SelectField label="Top or bottom" {...useProductField("type", "goods.change")}>
+        <SelectField
+          label="Worn on top or below"
+          note="Puts it under Tops or Bottoms of Men or Women"
+          {...useProductField("type", "goods.change")}
+        >
           <option value="">Neither</option>
-          <option value="top">Top</option>
-          <option value="bottom">Bottom</option>
+          <option value="top">Top, such as a jacket</option>
+          <option value="bottom">Bottom, such as pants</option>
         </SelectField>
       </div>
     </Section>

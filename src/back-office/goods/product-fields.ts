@@ -37,13 +37,14 @@ export const productFields: ProductField[] = [
   field("bestSeller", "Best sellers", "yes", "goods.change"),
   field("finalSale", "Final Sale", "yes", "goods.change"),
   field("headwear", "Headwear", "yes", "goods.change"),
-  field("type", "Top or bottom", "choice", "goods.change"),
+  field("type", "Worn on top or below", "choice", "goods.change"),
   field("sku", "SKU", "line", "goods.change"),
   field("weightGrams", "Weight", "whole", "goods.change"),
-  field("lowMark", "Low from", "whole", "goods.change"),
+  field("lowMark", "Few left from", "whole", "goods.change"),
   field("searchTitle", "Title in search results", "line", "goods.words"),
   field("searchWords", "Words in search results", "line", "goods.words"),
   field("sizeChart", "Size chart", "choice", "goods.change"),
+  field("sizeGuideId", "Size guide", "choice", "goods.change"),
 ];
 
 /** The fields of a pair, by the name of each. */
@@ -56,6 +57,12 @@ export const pairFields = {
 } as const satisfies Record<string, { label: string; kind: FieldKind; right: Right }>;
 export type PairField = keyof typeof pairFields;
 export const pairFieldNames = Object.keys(pairFields) as PairField[];
+
+/** The name of the field for how many pieces of a pair can be sold, and of the one before it that says what it showed. */
+export const stockName = (id: number): string => `pair:${id}:stock`;
+export const shownStockName = (id: number): string => `level:${id}`;
+/** The name of the field for why levels change. */
+export const STOCK_REASON = "stockReason";
 
 /** The name of a pair's field in the form. */
 export const pairFieldName = (id: number, name: PairField): string => `pair:${id}:${name}`;

@@ -16,6 +16,7 @@ import { ProductHead } from "./product-head";
 import type { ProductAnswer } from "./product-answer";
 import type { ProductScreen } from "./product-screen.server";
 import { PictureForms, PicturesSection } from "./pictures/pictures-section";
+import { choiceNames, namedValue } from "./named-value-texts";
 import { labelOf, rightOf } from "./field-labels";
 import { MoreWords, SearchSection, WordsSection } from "./texts-section";
 
@@ -107,6 +108,7 @@ interface SaveFormProps {
 function SaveForm({ screen, form, isLeft }: SaveFormProps) {
   const { base, typed, given, changed, element, isChanged, onSubmit, onDiscard } = form;
   const isReady = useHydrated();
+  const names = choiceNames(screen);
   const isSaving = useNavigation().formMethod === "POST";
   if (Object.keys(base).length === 0) return null;
   return (
@@ -128,8 +130,8 @@ function SaveForm({ screen, form, isLeft }: SaveFormProps) {
         <SaveBar
           changes={changed.map((name) => ({
             label: labelOf(name, screen),
-            from: short(base[name]),
-            to: short(typed[name]),
+            from: short(namedValue(name, base[name], names) ?? base[name]),
+            to: short(namedValue(name, typed[name], names) ?? typed[name]),
           }))}
           discard={`/goods/${screen.id}`}
           busy={isSaving}

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { Button, ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
@@ -55,6 +55,14 @@ export function ProductHead({ screen, isChanged }: ProductHeadProps) {
       {plans.publishAt && `Goes on the shop ${plans.publishAt}. `}
       {plans.putAwayAt && `Is put away ${plans.putAwayAt}. `}
       {saved && `Last saved ${saved.at} by ${saved.who}.`}
+      {rights.includes("queue.read") && (
+        <>
+          {" "}
+          <Link className="link" to={`/queue/decided?product=${id}`}>
+            What shoppers wrote
+          </Link>
+        </>
+      )}
     </PageHead>
   );
 }

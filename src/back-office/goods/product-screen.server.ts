@@ -4,6 +4,7 @@ import { acts } from "~/shop/audit/acts.server";
 import { categoryChoices } from "~/shop/catalog/editing/category-options.server";
 import { type GoodsProduct, openProduct } from "~/shop/catalog/editing/open-product.server";
 import { goodsNames } from "~/shop/catalog/editing/goods-labels.server";
+import { sizeGuideChoices } from "~/shop/catalog/size-guides/size-guides.server";
 import { productAddress } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
@@ -20,7 +21,9 @@ const RIGHTS = [
   "goods.cost",
   "goods.cost.read",
   "stock.read",
+  "stock.change",
   "log.read",
+  "queue.read",
 ] as const satisfies Right[];
 
 /** What the page of a product shows: the product, its form as it is opened, and what the member may do; nothing where there is none. */
@@ -29,8 +32,9 @@ export async function productScreen(services: Services, member: Member, id: stri
   if (!product) return null;
   const { values, pairs } = product;
   const zone = services.settings().timeZone;
-  const [categories, saved, pictures, styleWith] = await Promise.all([
+  const [categories, sizeGuides, saved, pictures, styleWith] = await Promise.all([
     categoryChoices(services, member),
+    sizeGuideChoices(services, member, values.sizeGuideId),
     lastSaved(services, member, product, now),
     openPictures(services, member, id, request),
     goodsNames(services, member, values.styleWithProducts),
@@ -49,6 +53,7 @@ export async function productScreen(services: Services, member: Member, id: stri
     plans: { publishAt: planned(values.publishAt), putAwayAt: planned(values.putAwayAt) },
     pictures,
     categories,
+    sizeGuides,
     saved,
     styleWith: values.styleWith ? styleWith.map(({ name }) => name) : [],
     publicAddress: services.address + productAddress({ id, name: values.name }),

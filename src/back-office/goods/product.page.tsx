@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import {
   type ActionFunctionArgs,
   data,
@@ -11,12 +12,14 @@ import { formOf, formValues, orNotFound } from "~/shop/form";
 import { Refusal } from "~/shop/refusal";
 import { memberOf, servicesOf } from "../context";
 import { openedProduct } from "./opened-product";
-import { ProductConflict } from "./product-conflict";
 import { ProductForm } from "./product-form";
 import type { ProductAnswer } from "./product-answer";
 import { productScreen } from "./product-screen.server";
-import { ProductSure } from "./confirm-product";
 import { saveProduct } from "./save-product.server";
+
+// Loaded when a save is refused: the page before them stays until they are there.
+const ProductConflict = lazy(async () => ({ default: (await import("./product-conflict")).ProductConflict }));
+const ProductSure = lazy(async () => ({ default: (await import("./confirm-product")).ProductSure }));
 
 export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
   { title: `${loaderData?.name || "A product"} | Workshop` },

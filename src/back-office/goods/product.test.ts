@@ -1,6 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { productColors, products, variants } from "~/shop/catalog/catalog.tables";
+import { shopper } from "~/shop/actor";
+import { limitStock } from "~/shop/catalog/stock/change-stock.server";
+import { reserve, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { fieldsIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/back-office-as.server";
@@ -120,10 +123,10 @@ describe("saving a product", () => {
   });
 
   test.each([
-    ["price", "-1", "Write dollars, cents after a point"],
+    ["price", "-1", "Write an amount of 0 or more"],
     ["price", "1e9", "Write dollars"],
     ["price", "12,50", "Write dollars"],
-    ["price", "1000000000", "Write at most 99999.99."],
+    ["price", "1000000000", "Write at most 99,999.99."],
     ["name", "x".repeat(151), "Use at most 150 characters."],
     ["name", "a\0b", "Write it in one line of plain text."],
     ["name", " ", "Give it a name."],
@@ -344,4 +347,92 @@ describe("on the shop or not", () => {
     expect(words).toContain("shelf");
     expect(words).toContain("B-4");
   });
+});
+
+describe("stock where its grid is", () => {
+  test("[B-56] a new product's pieces are written down in its grid, as first stock in the ledger, and taken back by undo", async () => {
+    const fresh = fieldsIn(await (await dana.fetch("/goods/new")).text());
+    const made = await dana.post("/goods/new", { ...fresh, name: "Trail Cap", price: "29", sizes: "S, M", colors: "" });
+    const id = /goods\/([\da-f]+)/.exec(doneAt(made))?.[1] ?? "";
+    const [small, medium] = (await pairsOf(id)).map((pair) => pair.id);
+    const answer = await save(dana, id, {
+      ...(await opened(dana, id)),
+      [`pair:${small}:stock`]: "12",
+      [`pair:${medium}:stock`]: "3",
+    });
+    expect(answer.status).toBe(302);
+    expect((await pairsOf(id)).map(({ stock }) => stock)).toEqual([12, 3]);
+    expect(await dana.text(`/stock/${small}`)).toContain("First stock");
+    expect((await stockDrift(db)).filter(({ variantId }) => variantId === small || variantId === medium)).toEqual([]);
+    expect((await undo(dana, answer)).status).toBe(302);
+    expect((await pairsOf(id)).map(({ stock }) => stock)).toEqual([0, 0]);
+  });
+
+  test("what was counted before needs a reason, keeps sales meanwhile, and stays above what is held", async () => {
+    const id = taken();
+    await db.execute(sql`update variants set stock = null where product_id = ${id}`);
+    const [pair = { id: 0, stock: 0 }] = await pairsOf(id);
+    await db.transaction((tx) =>
+      limitStock(tx, {
+        variantId: pair.id,
+        level: 10,
+        cause: "count",
+        reason: "",
+        act: { memberId: "x", submission: crypto.randomUUID() },
+      }),
+    );
+    const name = `pair:${pair.id}:stock`;
+    const form = await opened(dana, id);
+    const without = await save(dana, id, { ...form, [name]: "14" });
+    expect([without.status, await without.text()]).toEqual([
+      422,
+      expect.stringContaining("Write why the numbers change"),
+    ]);
+    await db.transaction((tx) => reserve(tx, [{ variantId: pair.id, quantity: 3 }], "99991111", shopper));
+    expect((await save(dana, id, { ...form, [name]: "14", stockReason: "Found a box" })).status).toBe(302);
+    expect((await pairsOf(id)).find((each) => each.id === pair.id)?.stock).toBe(11);
+    const below = await save(dana, id, {
+      ...(await opened(dana, id)),
+      [name]: "0",
+      [`level:${pair.id}`]: "99",
+      stockReason: "x",
+    });
+    expect(await below.text()).toContain("Only 11 can still be sold");
+    for (const typed of ["-1", "1.5", "1e9", "100001", "x"])
+      expect([typed, (await save(dana, id, { ...(await opened(dana, id)), [name]: typed })).status]).toEqual([
+        typed,
+        422,
+      ]);
+  });
+
+  test("[B-12] who may not change stock sees no field for it, and one that is sent is refused", async () => {
+    const id = taken();
+    const [pair] = await pairsOf(id);
+    const editor = officeAs(shop, memberAs("editor"));
+    const form = await opened(editor, id);
+    expect(Object.keys(form)).not.toContain(`pair:${pair?.id}:stock`);
+    const sent = await save(editor, id, {
+      ...form,
+      [`pair:${pair?.id}:stock`]: "5",
+      [`level:${pair?.id}`]: "4",
+      stockReason: "x",
+    });
+    expect(sent.status).toBe(403);
+  });
+});
+
+test("a sale price above the price is named at its field, of a pair and of the whole", async () => {
+  const id = taken();
+  const [pair] = await pairsOf(id);
+  const answer = await save(dana, id, {
+    ...(await opened(dana, id)),
+    [`pair:${pair?.id}:price`]: "50",
+    [`pair:${pair?.id}:salePrice`]: "60",
+  });
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain("The sale price has to be below the price.");
+  const whole = await save(dana, id, { ...(await opened(dana, id)), salePrice: "99999" });
+  expect(whole.status).toBe(422);
+  const quick = fieldsIn(await (await dana.fetch(`/goods/${id}/quick`)).text());
+  expect((await dana.post(`/goods/${id}/quick`, { ...quick, salePrice: "99999" })).status).toBe(422);
 });

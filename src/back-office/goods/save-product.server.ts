@@ -11,16 +11,29 @@ import {
 } from "~/shop/catalog/editing/open-product.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
+import { categoryChoices } from "~/shop/catalog/editing/category-options.server";
+import { sizeGuideChoices } from "~/shop/catalog/size-guides/size-guides.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { type SoldPairs, soldPairs } from "~/shop/orders/sold-pairs.server";
 import { Refusal } from "~/shop/refusal";
 import { sentenceTime } from "~/shop/shop-time";
+import type { RecordNames } from "../log/change-text";
 import type { Contested, Settled } from "../ui/conflict";
-import { pairFieldName, type PairField, pairFields, productFields, shownFrom } from "./product-fields";
+import {
+  pairFieldName,
+  type PairField,
+  pairFields,
+  productFields,
+  shownFrom,
+  shownStockName,
+  STOCK_REASON,
+} from "./product-fields";
 import { choiceWords } from "./choice-texts";
 import { isOfChoices } from "./choice-fields";
+import { choiceNames, namedValue } from "./named-value-texts";
+import { stockEdits } from "./stock-edits.server";
 import { labelOf } from "./field-labels";
 import { type ProductChanges, parseProduct, seenOf } from "./parse-product";
 
@@ -69,13 +82,19 @@ export async function saveProduct(
     errors: Object.entries(errors).map(([name, error]) => ({ id: name, label: labelOf(name, shown), error })),
   });
   if (Object.keys(changes.errors).length > 0) return named(changes.errors);
-  const edits = editsOf(id, changes, sent.seen, shown);
+  const stock = await stockEdits(services, {
+    stock: changes.stock,
+    levels: new Map(shown.pairs.map((pair) => [pair.id, pair.stock])),
+    reason: (sent.typed[STOCK_REASON] ?? "").trim(),
+  });
+  if (stock.errors) return named(stock.errors);
+  const edits = [...editsOf(id, changes, sent.seen, shown), ...stock.edits];
   if (edits.length === 0) return { kind: "same" };
-  const mine = Object.fromEntries(Object.entries(sent.typed).filter(([name]) => changes.changed.includes(name)));
+  const mine = Object.fromEntries(Object.entries(sent.typed).filter(([name]) => isMine(name, changes)));
   const going = sent.typed.sure === "yes" ? [] : await goingPairs(services, member, shown, changes);
   if (going.length > 0) return { kind: "sure", going, submission: sent.submission, seen: sent.seen, typed: mine };
   try {
-    const result = await save(services, member, { submission: sent.submission, edits });
+    const result = await save(services, member, { submission: sent.submission, reason: stock.reason, edits });
     if (result.saved) return { kind: "saved", act: result.act };
     return await staleResult(services, member, { id, shown, mine, changes }, result.stale, now);
   } catch (error) {
@@ -83,6 +102,12 @@ export async function saveProduct(
     return named(inForm(error.fields, changes));
   }
 }
+
+/** Whether a field says something of this member's own: it was changed, or belongs to a level that was. */
+const isMine = (name: string, { changed, stock }: ProductChanges): boolean =>
+  changed.includes(name) ||
+  (name === STOCK_REASON && stock.length > 0) ||
+  stock.some(({ id }) => name === shownStockName(id));
 
 /** What was typed, but for the fields of which the other member's text is to be taken. */
 function withoutTheirs(typed: Record<string, string>): Record<string, string> {
@@ -146,7 +171,12 @@ async function staleResult(
   now: Date,
 ): Promise<ProductResult> {
   const current = (await openProduct(services, member, id)) ?? shown;
-  const names = await memberNames(services.db);
+  const [names, categories, sizeGuides] = await Promise.all([
+    memberNames(services.db),
+    categoryChoices(services, member),
+    sizeGuideChoices(services, member, current.values.sizeGuideId),
+  ]);
+  const known = choiceNames({ categories, sizeGuides });
   const fields = stale.flatMap((record) => record.fields.map((each) => ({ ...each, record })));
   const last = fields.filter(({ by }) => by !== null).at(-1);
   const contested: Contested[] = [];
@@ -157,12 +187,12 @@ async function staleResult(
     const name = record.kind === "variant" ? pairFieldName(Number(record.id), field as PairField) : field;
     staleNames.add(name);
     const label = field === "choices" ? "Sizes and colors" : labelOf(name, current);
-    const words = (value: unknown) => shownValue(field, value);
+    const words = (value: unknown) => shownValue(field, value, known);
     if (clash) contested.push({ name, label, mine: words(own), theirs: words(theirs) });
     else if (by === null) settled.push({ label, by: "me", from: words(theirs), to: words(own) });
     else settled.push({ label, by: "them", from: words(base), to: words(theirs) });
   }
-  settled.push(...freshChanges(changes, shown, staleNames));
+  settled.push(...freshChanges(changes, shown, { others: staleNames, known }));
   return {
     kind: "stale",
     who: (last?.by && names.get(last.by)) || "Somebody",
@@ -176,12 +206,16 @@ async function staleResult(
 }
 
 /** What this member changed in records that nobody else touched. */
-function freshChanges({ product, pairs }: ProductChanges, shown: GoodsProduct, others: Set<string>): Settled[] {
+function freshChanges(
+  { product, pairs }: ProductChanges,
+  shown: GoodsProduct,
+  { others, known }: { others: Set<string>; known: RecordNames },
+): Settled[] {
   const own = Object.entries(product).map(([field, value]) => ({
     name: field,
     label: field === "choices" ? "Sizes and colors" : labelOf(field, shown),
-    from: shownValue(field, shown.values[field as keyof ProductValues]),
-    to: shownValue(field, value),
+    from: shownValue(field, shown.values[field as keyof ProductValues], known),
+    to: shownValue(field, value, known),
   }));
   const ofPairs = Object.entries(pairs).flatMap(([id, values]) =>
     Object.entries(values).map(([field, value]) => {
@@ -190,8 +224,8 @@ function freshChanges({ product, pairs }: ProductChanges, shown: GoodsProduct, o
       return {
         name,
         label: labelOf(name, shown),
-        from: shownValue(field, pair?.[field as PairField]),
-        to: shownValue(field, value),
+        from: shownValue(field, pair?.[field as PairField], known),
+        to: shownValue(field, value, known),
       };
     }),
   );
@@ -200,8 +234,10 @@ function freshChanges({ product, pairs }: ProductChanges, shown: GoodsProduct, o
   );
 }
 
-function shownValue(field: string, value: unknown): string {
+function shownValue(field: string, value: unknown, known: RecordNames): string {
+  const named = namedValue(field, value, known);
+  if (named !== undefined) return named;
   if (field === "choices") return choiceWords(value as ProductValues["choices"] | null);
-  const known = productFields.find(({ name }) => name === field);
-  return shownFrom(known?.kind ?? pairFields[field as PairField]?.kind ?? "line", value ?? null);
+  const own = productFields.find(({ name }) => name === field);
+  return shownFrom(own?.kind ?? pairFields[field as PairField]?.kind ?? "line", value ?? null);
 }

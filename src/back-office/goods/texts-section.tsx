@@ -28,7 +28,7 @@ export function MoreWords() {
   return (
     <Section title="For the shelf">
       <div className="fields fields--three">
-        <Field label="SKU" labelNote="of all of it" {...useProductField("sku", "goods.change")} />
+        <Field label="SKU" labelNote="of the whole product" {...useProductField("sku", "goods.change")} />
         <Field
           label="Weight"
           labelNote="grams"
@@ -36,10 +36,10 @@ export function MoreWords() {
           {...useProductField("weightGrams", "goods.change")}
         />
         <Field
-          label="Low from"
-          labelNote="pieces"
+          label="Few left from"
+          labelNote="this many pieces of a size"
           inputMode="numeric"
-          note="Empty, as the settings say"
+          note="Marks it and warns you. Empty, as the settings say"
           {...useProductField("lowMark", "goods.change")}
         />
       </div>

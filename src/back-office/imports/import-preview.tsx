@@ -162,12 +162,12 @@ const SeeAll = ({ id, counts }: { id: number; counts: Entry["counts"] }) => (
   <>
     {counts.changed > 0 && (
       <Link className="link small" to={`/imports/${id}/rows/changed`}>
-        See all {counts.changed.toLocaleString("en-US")} that change
+        See {counted(counts.changed, "row that changes", "rows that change")}
       </Link>
     )}{" "}
     {counts.fresh > 0 && (
       <Link className="link small" to={`/imports/${id}/rows/new`}>
-        See all {counts.fresh.toLocaleString("en-US")} new ones
+        See {counted(counts.fresh, "new row")}
       </Link>
     )}
   </>

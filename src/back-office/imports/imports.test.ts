@@ -70,6 +70,22 @@ test.each([
   expect(await words(below(await send(text as string)))).toContain(said);
 });
 
+test("a word of the file gets its category under Columns, and every row of it has it then", async () => {
+  const file = csvOf([
+    ["Handle", "Title", "Type", "Variant Price"],
+    ["one", "Overland Jacket", "Coats & Jackets", "12.00"],
+    ["two", "Overland Coat", "Coats & Jackets", "13.00"],
+  ]);
+  const page = below(await send(file));
+  expect(await words(page)).toContain("this shop has no such category; choose one under Columns");
+  const form = await (await owner.get(`${page}/columns`)).text();
+  expect(wordsIn(form)).toContain("Coats & Jackets");
+  const [, category = ""] = /<option value="([^"]+)">[^<]*Jackets<\/option>/.exec(form) ?? [];
+  await owner.post(`${page}/columns`, { ...fieldsIn(formIn(form, "column-0")), "category-0": category });
+  expect(await words(page)).not.toContain("no such category");
+  expect(await words(page)).toContain("2 rows go in");
+});
+
 test("Windows-1252 is read with its accents, and that is said", async () => {
   const page = below(await send(new Uint8Array(Buffer.from("Handle,Title\ncafe,Café Racer\n", "latin1"))));
   const said = await words(page);

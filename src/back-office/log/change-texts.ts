@@ -1,10 +1,12 @@
+import type { Services } from "~/services";
 import type { Act, Change } from "~/shop/audit/acts.server";
 import { shownNumber } from "~/shop/orders/order-number";
-import { counted, sentence } from "../count-texts";
+import { counted, sentence, WAITS_FOR_MAIL } from "../count-texts";
 import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/order-log-texts";
 import { returnChangeWords } from "./return-change-texts";
 import { categoryWords, goodsWords, pricePlanWords } from "../goods/goods-change-texts";
 import { listNamed } from "~/shop/catalog/pictures/picture-list";
+import { guideChangeWords } from "../size-guides/guide-change-texts";
 import { factGroups, nameOf } from "../settings/groups";
 import { shownFrom, typedFrom } from "../settings/format-fields";
 import { mailWords } from "./mail-texts";
@@ -28,6 +30,7 @@ const byKind: Record<string, (change: Change, names: RecordNames, zone: string) 
   variant: goodsWords,
   category: categoryWords,
   "price-plan": pricePlanWords,
+  "size-guide": guideChangeWords,
   import: importWords,
   member: memberChangeWords,
   stock: stockWords,
@@ -144,6 +147,7 @@ export const kindNames: Record<string, string> = {
   variant: "Goods: sizes and colors",
   category: "Categories",
   "price-plan": "Planned prices",
+  "size-guide": "Size guides",
   import: "Imports",
   member: "Members",
   stock: "Stock",
@@ -155,6 +159,7 @@ export const kindNames: Record<string, string> = {
   "product-pictures": "Pictures",
   "picture-words": "Words for pictures",
   "demo-shop": "Demo goods",
+  return: "Returns",
   message: "Messages",
   "message-answer": "Answers",
   subscription: "Newsletter",
@@ -163,27 +168,45 @@ export const kindNames: Record<string, string> = {
 };
 
 /** Acts on many records at once, in words of their own. */
-const byAction: Record<string, (count: number) => string> = {
+const byAction: Record<string, (count: number, isDelivering: boolean) => string> = {
   pack: (count) => `${counted(count, "order is", "orders are")} packed.`,
-  ship: (count) => `${counted(count, "order")} left, ${counted(count, "letter goes", "letters go")} out.`,
+  ship: (count, isDelivering) =>
+    `${counted(count, "order")} left${isDelivering ? `, ${counted(count, "letter goes", "letters go")} out` : ""}.`,
 };
+
+/** The kinds of records of which members' acts are mailed to a shopper. */
+const MAILED = new Set(["parcels", "order", "return", "message-answer"]);
+/** What is done with an order and mailed to nobody. */
+const UNMAILED = new Set(["packed", "arrived", "note", "refund-handled"]);
+
+/** As `actSentence`, and of what is mailed to shoppers that it waits while no mail server is set up. */
+export function doneSentence(
+  act: Pick<Act, "action" | "changes" | "count">,
+  names: RecordNames,
+  { mail: { isDelivering }, settings }: Pick<Services, "mail" | "settings">,
+): string {
+  const said = actSentence(act, names, settings().timeZone, isDelivering);
+  const isMailed = act.changes.some(({ kind, field }) => MAILED.has(kind) && !UNMAILED.has(field));
+  return isDelivering || !isMailed ? said : `${said} Its letter ${WAITS_FOR_MAIL}.`;
+}
 
 /** What was done, in one sentence in the past. */
 export function actSentence(
   { action, changes, count }: Pick<Act, "action" | "changes" | "count">,
   names: RecordNames,
   zone: string,
+  isDelivering = true,
 ): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
   const own =
     queueSentence({ action, changes }) ??
-    messageSentence({ action, changes }) ??
+    messageSentence({ action, changes }, isDelivering) ??
     stockSentence({ action, changes, count }) ??
     memberSentence({ action, changes }, names);
   if (own) return own;
   const many = byAction[action];
-  if (count > 1 && many) return many(count);
+  if (count > 1 && many) return many(count, isDelivering);
   const { what, to } = changeWords(first, names, zone);
   // Counted in rows of the log an import would be a riddle.
   if (first.kind === "import") return to === "Taken back" ? `${what} was taken back.` : `${what} is in the shop.`;

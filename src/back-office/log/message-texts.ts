@@ -11,9 +11,12 @@ export function messageWords({ kind, record, old, new: now }: Change) {
 }
 
 /** What was done with a message, in one sentence; nothing for what was done elsewhere. */
-export function messageSentence({ action, changes }: Pick<Act, "action" | "changes">): string | undefined {
+export function messageSentence(
+  { action, changes }: Pick<Act, "action" | "changes">,
+  isDelivering = true,
+): string | undefined {
   const [first] = changes;
-  if (first?.kind === "message-answer") return "Your answer is stored and on its way.";
+  if (first?.kind === "message-answer") return isDelivering ? "Your answer is stored and on its way." : "Your answer is stored.";
   if (first?.kind !== "message" || changes.length > 1) return undefined;
   if (action === "undo") return "Taken back: the message is as it was.";
   return first.new === "waiting" ? "The message is open again." : "The message is done.";

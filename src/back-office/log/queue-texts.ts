@@ -38,6 +38,7 @@ export function queueSentence({ action, changes }: Pick<Act, "action" | "changes
     return `Taken back: the ${thing} ${now === "waiting" ? "waits for you again" : "is as it was"}.`;
   if (isAnswered) return `The ${thing} is on the shop, with your answer.`;
   if (now === "waiting") return `The ${thing} is back in the queue.`;
+  if (now === "approved" && thing === "question") return "The question is on the shop, without an answer of yours.";
   if (now === "approved") return thing === "sign-up" ? "The sign-up is approved." : `The ${thing} is on the shop.`;
   return now && `The ${thing} is hidden${standingWords(now).replace("Hidden", "")}.`;
 }

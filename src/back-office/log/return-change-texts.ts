@@ -8,6 +8,7 @@ const DONE: Record<string, (how: string) => string> = {
   approved: (how) => `Approved ${how}`,
   refused: (how) => `Refused ${how}`,
   received: (pieces) => (/^\d+$/.test(pieces) ? `Taken in: ${counted(Number(pieces), "piece")}` : "Taken in"),
+  recounted: (pieces) => `Counted again: ${counted(Number(pieces), "piece")}`,
   settled: (how) => (how ? `Settled: ${how}` : "Settled"),
 };
 
@@ -15,6 +16,6 @@ const DONE: Record<string, (how: string) => string> = {
 export const returnChangeWords = ({ record, field, new: now }: Change) => ({
   what: `Return ${shownReturnNumber(record)}`,
   from: "",
-  to: (DONE[field]?.(typeof now === "string" ? now : "") ?? "Taken a step on").trim(),
+  to: (DONE[field]?.(String(now ?? "")) ?? "Taken a step on").trim(),
   way: `/returns/${record}`,
 });

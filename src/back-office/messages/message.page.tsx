@@ -19,7 +19,7 @@ import type { Services } from "~/services";
 import { declined, readFields } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { messageAddress, messageId } from "./inbox-view";
-import { openThread } from "./messages.server";
+import { nextAddress, openThread } from "./messages.server";
 import { NOT_SENT, sendOrKeep } from "../send-form";
 import { Thread } from "./thread";
 
@@ -43,7 +43,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   });
   if (!answered) return declined(values, { message: NOT_SENT, status: 500 });
   if (!answered.saved) return declined(values, { message: LATE, status: 409 });
-  return redirect(`${messageAddress(id)}?done=${answered.act}`);
+  return redirect(`${await nextAddress(services, member)}?done=${answered.act}`);
 }
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
@@ -65,7 +65,9 @@ async function moved(services: Services, member: Member, id: number, values: Rec
   const edit = { kind: messageRecord, id: String(id), version: form.version, values: { state: form.state } };
   const saved = await save(services, member, { submission: form.submission, edits: [edit] });
   const done = saved.saved && saved.changed > 0 ? `?done=${saved.act}` : "";
-  return done && form.state === "done" ? `/messages${done}` : `${messageAddress(id)}${done}`;
+  return done && form.state === "done"
+    ? `${await nextAddress(services, member)}${done}`
+    : `${messageAddress(id)}${done}`;
 }
 
 /** A message, what was written back, and the way to answer it. */

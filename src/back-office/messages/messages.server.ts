@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { failingJobs } from "~/platform/failing-jobs.server";
 import type { Services } from "~/services";
-import { SEND_ANSWER } from "~/shop/contact/answer-message.server";
+import { answerKey, SEND_ANSWER } from "~/shop/contact/answer-message.server";
 import { inbox, type InboxMessage, messageThread } from "~/shop/contact/inbox.server";
 import { waitingMessages } from "~/shop/contact/count-waiting-messages.server";
 import type { Member } from "~/shop/members/member";
@@ -12,7 +12,7 @@ import { ordersOf } from "~/shop/orders/person-orders.server";
 import { stateWords } from "~/shop/orders/state-texts";
 import { spokenTime } from "~/shop/shop-time";
 import { personAddress } from "../people/person-key";
-import type { InboxAddress } from "./inbox-view";
+import { type InboxAddress, messageAddress } from "./inbox-view";
 
 const PAGE = 30;
 /** Orders of the sender beside the message. */
@@ -56,6 +56,9 @@ export async function openThread(services: Services, member: Member, id: number,
     thread.answers.some(({ sentAt }) => sentAt === null) ? failingJobs(services.db) : { jobs: [] },
   ]);
   const isStuck = failing.jobs.some(({ queue }) => queue === SEND_ANSWER);
+  const { mail } = services;
+  const held = new Set<number>();
+  for (const answer of thread.answers) if (await mail.isHeld(answerKey(answer.id))) held.add(answer.id);
   return {
     ...lineOf(thread),
     message: thread.message,
@@ -71,7 +74,7 @@ export async function openThread(services: Services, member: Member, id: number,
       who: names.get(memberId) ?? "Somebody",
       answer,
       at: spokenTime(writtenAt, now, zone),
-      standing: sentAt !== null ? "sent" : isStuck ? "stuck" : "leaving",
+      standing: held.has(answerId) ? "held" : sentAt !== null ? "sent" : isStuck ? "stuck" : "leaving",
     })),
     orders: orders.map(({ number, state, at }) => ({
       to: `/orders/${number}`,
@@ -79,6 +82,12 @@ export async function openThread(services: Services, member: Member, id: number,
       note: `${stateWords[state].name}, ${spokenTime(at, now, zone)}`,
     })),
   };
+}
+
+/** Where a member goes on after a message is dealt with: to the one that waits longest, or to the empty inbox. */
+export async function nextAddress(services: Services, member: Member): Promise<string> {
+  const [next] = await inbox(services, member, { isDone: false, search: "", after: null, most: 1 });
+  return next ? messageAddress(next.id) : "/messages";
 }
 
 /** A thread as its screen gets it. */

@@ -108,6 +108,22 @@ test("[B-67] an answer is stored, closes the message, and goes out in its thread
   expect(await stored(id)).toMatchObject([{ sentAt: expect.any(Date) }, { sentAt: expect.any(Date) }]);
   expect(await stateOf(id)).toBe("answered");
   expect((await opened(id)).words).toMatch(/They do\. Take half a size more\. Sent/);
+  // Where no mail server is set up the letters lie in the folder, and nothing says that they were sent.
+  const unmailed = officeAs({ ...shop, mail }, memberAs("manager", "Sam"));
+  const unsent = (await opened(id, unmailed)).words;
+  expect(unsent).toMatch(/half a size more\. Stored\. It waits in the outbox: no mail server is set up\./);
+  expect(unsent).not.toMatch(/half a size more\. Sent/);
+});
+
+test("after an answer the message that waits longest is next, with the message of what was done; then the empty inbox", async () => {
+  await db.update(messages).set({ state: "done" });
+  const [first, second] = [await wrote("First?"), await wrote("Second?")];
+  const sent = await (await opened(second)).send({ answer: "Yes." });
+  const to = sent.headers.get("location")?.replace("/back-office", "") ?? "";
+  expect(to).toMatch(new RegExp(`^/messages/${first}\\?done=`));
+  expect(await manager.text(to)).toContain("Your answer is stored and on its way.");
+  const done = await (await opened(first)).send({ state: "done" });
+  expect(done.headers.get("location")).toMatch(/^\/back-office\/messages\?done=/);
 });
 
 test("[B-67] one form sent three times at once is one answer, and its job sent twice is one letter", async () => {

@@ -13,6 +13,7 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { State } from "../ui/state";
 import { useKept } from "../use-pending-form";
+import { WAITS_FOR_MAIL } from "../count-texts";
 import { messageAddress } from "./inbox-view";
 import type { OpenThread } from "./messages.server";
 
@@ -80,6 +81,7 @@ export function Thread({ thread, declined }: ThreadProps) {
 
 function Standing({ standing }: { standing: string }) {
   if (standing === "sent") return <State sign="full">Sent</State>;
+  if (standing === "held") return <State sign="waits">Stored. It {WAITS_FOR_MAIL}.</State>;
   if (standing === "leaving") return <State sign="half">Leaving</State>;
   return (
     <State sign="waits">Stored, but not sent: the mail server does not answer. It leaves by itself once it does.</State>
@@ -126,7 +128,7 @@ function AnswerForm({ thread, declined, kept }: ThreadProps & { kept: string | u
         defaultValue={declined?.values.answer ?? kept ?? ""}
         error={declined?.errors.answer}
         ref={field}
-        note={`${name} gets it by mail at once, above their own words; a letter cannot be called back. What they reply arrives in the mailbox of ${supportEmail}, not here.${isDelivering ? "" : " No mail server is set up: letters lie in the outbox folder."}`}
+        note={`${name} gets it by mail${isDelivering ? " at once" : ""}, above their own words; a letter cannot be called back. What they reply arrives in the mailbox of ${supportEmail}, not here.${isDelivering ? "" : ` For now it ${WAITS_FOR_MAIL}.`}`}
       />
       <p>
         <Button look="main" fit busy={isSending}>

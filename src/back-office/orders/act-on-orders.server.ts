@@ -5,7 +5,8 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { type ManyDone, packOrders } from "~/shop/orders/parcels/many-parcels.server";
 import { MOST_LINES } from "~/shop/orders/parcels/pasted-lines";
 import { counted } from "../count-texts";
-import { ordersAddress, type OrdersView } from "./orders-view";
+import { printAddress } from "../print/print-address";
+import { ordersAddress, ordersQuery, type OrdersView } from "./orders-view";
 
 /** Where an act on many orders leads, or what is to be said about it on the list. */
 export type ChosenResult = { to: string } | { status: number; title: string; lines: string[] };
@@ -37,7 +38,7 @@ export async function actOnChosen(
   const act = form.get("act");
   if (act === "print") {
     const kind = z.enum(["pick", "slip", "label"]).catch("slip").parse(form.get("kind"));
-    return { to: `/orders/print?kind=${kind}&numbers=${numbers}` };
+    return { to: printAddress([kind], numbers.split(","), ordersQuery(view).toString() || "sort=newest") };
   }
   if (act === "paste") return { to: `/orders/paste?numbers=${numbers}` };
   const submission = z.uuid().safeParse(form.get("submission")).data;

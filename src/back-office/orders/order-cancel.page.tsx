@@ -10,9 +10,7 @@ import { type Declined, declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { SelectField } from "../ui/field";
 import { counted } from "../count-texts";
-import { requireConfirmedForm } from "../visit.server";
 import { actId, answered, formFacts } from "./order-refusals.server";
-import { needsFactor } from "./order-refund.server";
 import { sendOrderForm } from "./order-sending";
 import { OrderSideForm } from "./order-side-form";
 import { CANCEL_REASONS } from "./order-texts";
@@ -40,20 +38,18 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   await requireRight(services, member, "orders.change");
-  const sent = request.clone() as Request;
   const values = await formOf(request);
   const facts = formFacts(values);
   if (!facts) throw data(null, { status: 400 });
   const { number = "" } = params;
   const reason = CANCEL_REASONS.find((known) => known === values["reason"]);
   if (!reason) return declined(values, { errors: { reason: "Choose why." } });
-  const order = orNotFound(await memberOrder(services, member, number));
-  const { total, kept } = order.money ?? { total: cents(0), kept: cents(0) };
-  if (order.state !== "cancelled" && needsFactor(services, cents(Math.max(0, total - kept)), kept))
-    await requireConfirmedForm(sent, context);
+  orNotFound(await memberOrder(services, member, number));
   const submission = actId(facts.page, "cancel");
   const form = { submission, number, version: facts.version };
-  return answered(values, `/orders/${number}?done=${submission}`, () => cancelAsMember(services, member, form, reason));
+  return answered(values, `/orders/${number}?done=${submission}`, () =>
+    cancelAsMember(services, member, form, reason),
+  );
 }
 
 export const clientAction = sendOrderForm;

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { trackingDoubt } from "~/shop/orders/parcels/tracking-doubts";
 import { Field } from "../ui/field";
 
 interface CarrierProps {
@@ -5,9 +7,13 @@ interface CarrierProps {
   errors: Record<string, string>;
 }
 
-/** Who carries a parcel, and its number. */
-export const CarrierFields = ({ typed, errors }: CarrierProps) => (
-  <>
+/** Who carries a parcel, and its number; while it is typed it is looked at, and what may be wrong with it is said. */
+export function CarrierFields({ typed, errors }: CarrierProps) {
+  const [carrier, setCarrier] = useState(typed["carrier"] ?? "");
+  const [tracking, setTracking] = useState(typed["tracking"] ?? "");
+  const doubt = trackingDoubt(carrier, tracking);
+  return (
+    <>
     <Field
       id="carrier"
       name="carrier"
@@ -17,6 +23,7 @@ export const CarrierFields = ({ typed, errors }: CarrierProps) => (
       required
       maxLength={60}
       defaultValue={typed["carrier"]}
+      onChange={({ target }) => setCarrier(target.value)}
       {...(errors["carrier"] && { error: errors["carrier"] })}
     />
     <datalist id="carriers">
@@ -33,7 +40,10 @@ export const CarrierFields = ({ typed, errors }: CarrierProps) => (
       autoComplete="off"
       maxLength={80}
       defaultValue={typed["tracking"]}
+      onChange={({ target }) => setTracking(target.value)}
+      {...(doubt && { note: `Look again: ${doubt.charAt(0).toLowerCase()}${doubt.slice(1)} It can be sent as it is.` })}
       {...(errors["tracking"] && { error: errors["tracking"] })}
     />
-  </>
-);
+    </>
+  );
+}

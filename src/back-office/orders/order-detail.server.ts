@@ -6,6 +6,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { memberOrder, type MemberOrder, type MemberRefund } from "~/shop/orders/member-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
+import { type PiecesInReturns, piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
 import { stateWords } from "~/shop/orders/state-texts";
 import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
@@ -24,6 +25,7 @@ export async function orderDetail(services: Services, member: Member, number: st
   const order = await memberOrder(services, member, number);
   if (!order) return null;
   const clock = { now, zone: services.settings().timeZone };
+  const inReturns = can(member, "returns.read") ? await piecesInReturns(services, member, number) : new Map();
   const pictures = await picturesFor(
     services.db,
     order.lines.flatMap(({ image }) => (image ? [image] : [])),
@@ -41,7 +43,7 @@ export async function orderDetail(services: Services, member: Member, number: st
       choice: [`${line.color}, ${line.size}`, line.sku].filter(Boolean).join(" · "),
       picture: pictureOf(line.image),
       to: services.address + productAddress({ id: line.productId, name: line.name }),
-      where: whereWords(line, order.parcels),
+      where: whereWords(line, order.parcels, inReturns.get(line.position)),
       quantity: line.quantity,
       each: line.money && formatCents(line.money.each),
       sum: line.money && formatCents(line.money.whole),
@@ -54,7 +56,7 @@ export async function orderDetail(services: Services, member: Member, number: st
     parcels: parcelsOf(order, clock),
     to: order.to,
     contact: contactOf(order),
-    steps: stepsFor(order, member),
+    steps: stepsFor(order, member, inReturns),
     history: historyOf(order, member, clock),
   };
 }
@@ -150,10 +152,14 @@ function contactOf({ contact }: MemberOrder) {
 }
 
 /** What else can be done, as far as the member may do it; and in words why an order cannot be cancelled. */
-function stepsFor(order: MemberOrder, member: Member) {
+function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, PiecesInReturns>) {
   const { state, money, lines, parcels, isAddressOpen } = order;
   const hasLeft = parcels.length > 0;
-  const sent = lines.reduce((count, line) => count + line.sent, 0);
+  // What was called off never left, what is back or on its way cannot be sent back again.
+  const out = lines.reduce((count, { position, sent }) => {
+    const { coming, back } = inReturns.get(position) ?? { coming: 0, back: 0 };
+    return count + Math.max(0, sent - coming - back);
+  }, 0);
   const mayCancel = can(member, "orders.change");
   const canCancel = mayCancel && !hasLeft && (state === "paid" || state === "packed");
   const canRefund =
@@ -169,7 +175,7 @@ function stepsFor(order: MemberOrder, member: Member) {
           : hasLeft
             ? "It cannot be cancelled: a parcel has left. Refund what is left instead."
             : "It cannot be cancelled: money has gone back. Refund what is left instead.",
-    return: can(member, "returns.settle") && sent > 0 ? sent : 0,
+    return: can(member, "returns.receive") && state !== "cancelled" ? out : 0,
     address: can(member, "orders.ship") && can(member, "orders.address.read") && isAddressOpen,
     note: can(member, "orders.note"),
     ship: can(member, "orders.ship"),

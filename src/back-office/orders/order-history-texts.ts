@@ -2,7 +2,10 @@ import { type Cents, formatCents } from "~/shop/money";
 import type { HistoryEntry } from "~/shop/orders/order-history";
 import type { MemberOrder } from "~/shop/orders/member-order.server";
 import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
-import { listed } from "../count-texts";
+import { isInOutbox } from "~/shop/orders/letters/in-outbox";
+import type { OrderEventKind } from "~/shop/orders/order-event";
+import { shownReturnNumber } from "~/shop/returns/return-number";
+import { listed, WAITS_FOR_MAIL } from "../count-texts";
 import { lineName } from "./order-texts";
 
 type Event = Extract<HistoryEntry, { kind: "event" }>;
@@ -13,17 +16,25 @@ const text = (value: unknown): string =>
 const dollars = (value: unknown): string => (typeof value === "number" ? formatCents(value as Cents) : "");
 
 /** The letters by the event that records them, as members call them. */
-export const letterNames: Record<string, string> = {
+const letterNames = {
   "confirmation-sent": "Order confirmed",
   "shipped-sent": "On its way",
   "cancellation-sent": "Order cancelled",
   "refund-told": "Your refund",
+  "return-instructions-sent": "How to send it back",
+  "return-label-sent": "The label of your return",
+  "return-refused-sent": "Your return cannot come back",
   "return-received-sent": "Your return is here",
-  "return-approved": "How to send it back",
-};
+  "return-settled-sent": "Your return is settled",
+} as const;
+type LetterKind = keyof typeof letterNames;
+const isLetter = (kind: string): kind is LetterKind => kind in letterNames;
 
-/** What happened, in one sentence. */
-const words: Record<string, (details: Record<string, unknown>, known: Known) => string> = {
+/** What happened, in one sentence; every kind has its own. */
+const words: Record<
+  Exclude<OrderEventKind, LetterKind | "letter-sent-again">,
+  (details: Record<string, unknown>, known: Known) => string
+> = {
   drafted: () => "Order made, not paid yet",
   "reservation-extended": () => "Held longer while the shopper pays",
   expired: () => "Not paid in time: cancelled, stock released",
@@ -31,10 +42,12 @@ const words: Record<string, (details: Record<string, unknown>, known: Known) => 
   "never-asked": () => "Not paid: cancelled, stock released",
   "payment-failed": () => "A try to pay was declined",
   paid: (_, { money }) => (money ? `${formatCents(money.total)} paid by ${methodWords(money.method)}` : "Paid"),
-  "new-order-told": () => "You were written to about this order",
+  "new-order-told": (details) => toMerchant("this order", details),
   packed: () => "Packed",
   "parcel-shipped": ({ parcelId, carrier, trackingNumber }, { parcels }) =>
-    `${parcelName(parcelId, parcels)} left with ${[text(carrier), text(trackingNumber)].filter(Boolean).join(", ")}`,
+    [`${parcelName(parcelId, parcels)} left`, [text(carrier), text(trackingNumber)].filter(Boolean).join(", ")]
+      .filter(Boolean)
+      .join(" with "),
   "parcel-delivered": ({ parcelId }, { parcels }) => `${parcelName(parcelId, parcels)} arrived`,
   "tracking-corrected": ({ parcelId, carrier, trackingNumber, was }, { parcels }) =>
     `${parcelName(parcelId, parcels)}: tracking corrected to ${[text(carrier), text(trackingNumber)].filter(Boolean).join(" ")}, was ${text(was)}`,
@@ -47,29 +60,45 @@ const words: Record<string, (details: Record<string, unknown>, known: Known) => 
   "refund-handled": ({ amount }) => `The failed refund of ${dollars(amount)} is handled`,
   disputed: ({ amount, reason }) =>
     `The shopper's bank disputes ${dollars(amount) || "the payment"}${text(reason) && `: ${text(reason).replaceAll("_", " ")}`}`,
-  "dispute-told": () => "You were written to about the dispute",
-  "return-started": ({ return: number }) => `A return was started${text(number) && `: ${text(number)}`}`,
-  "return-received": ({ return: number }) => `The return ${text(number)} is here`,
-  "replacement-shipped": ({ return: number }) => `What was wanted instead has left, for ${text(number)}`,
-  "replacement-called-off": ({ return: number }) => `What was wanted instead is not sent, for ${text(number)}`,
+  "dispute-told": (details) => toMerchant("the dispute", details),
+  "return-started": ({ return: number }) => `${returnName(number)} was started`,
+  "return-approved": ({ return: number, hasLabel, isAfter }) =>
+    isAfter
+      ? `The label of ${returnName(number)} ${hasLabel ? "was added" : "is not sent: there is none"}`
+      : `${returnName(number)} was approved`,
+  "return-refused": ({ return: number }) => `${returnName(number)} was refused`,
+  "return-received": ({ return: number }) => `${returnName(number)} is here`,
+  "return-recounted": ({ return: number }) => `What came of ${lower(returnName(number))} was counted again`,
+  "return-settled": ({ return: number, amount }) =>
+    [`${returnName(number)} is settled`, dollars(amount) && `${dollars(amount)} goes back`].filter(Boolean).join(", "),
+  "replacement-shipped": ({ return: number }) => `What was wanted instead has left, for ${lower(returnName(number))}`,
+  "replacement-called-off": ({ return: number }) => `What was wanted instead is not sent, for ${lower(returnName(number))}: its money goes back`,
 };
 
-/** An event in words. A letter names what it is and, where one may see it, to whom it went. */
+/** An event in words. A letter names what it is, whether it left and, where one may see it, to whom. */
 export function eventWords({ event, details, letter }: Event, known: Known): string {
-  const name = event === "letter-sent-again" ? letterNames[text(details["kind"])] : letterNames[event];
-  if (name || event === "letter-sent-again") {
-    const again = event === "letter-sent-again" ? " again" : "";
-    return `Letter "${name ?? "About the order"}" sent${again}${letter?.to ? ` to ${letter.to}` : ""}.`;
+  const to = letter?.to ? ` to ${letter.to}` : "";
+  const left = isInOutbox(details) ? WAITS_FOR_MAIL : "sent";
+  if (event === "letter-sent-again") {
+    const kind = text(details["kind"]);
+    return `Letter "${isLetter(kind) ? letterNames[kind] : "About the order"}" ${left} again${to}.`;
   }
-  return words[event]?.(details, known) ?? `${event[0]?.toUpperCase() ?? ""}${event.slice(1).replaceAll("-", " ")}`;
+  return isLetter(event) ? `Letter "${letterNames[event]}" ${left}${to}.` : words[event](details, known);
 }
+
+const toMerchant = (about: string, details: Record<string, unknown>): string =>
+  isInOutbox(details) ? `A letter to you about ${about} ${WAITS_FOR_MAIL}` : `You were written to about ${about}`;
+
+const returnName = (number: unknown): string =>
+  text(number) ? `Return ${shownReturnNumber(text(number))}` : "The return";
+const lower = (name: string): string => name.replace(/^./, (first) => first.toLowerCase());
 
 /** Who did it, as it stands at the right. */
 export function whoWords({ event, by, who }: Pick<Event, "event" | "by" | "who">): string {
   if (who) return who;
   if (by === "gateway") return "Payments";
   if (by === "shopper") return "Shopper";
-  return letterNames[event] || event.endsWith("-told") || event === "letter-sent-again" ? "Mail" : "Shop";
+  return isLetter(event) || event.endsWith("-told") || event === "letter-sent-again" ? "Mail" : "Shop";
 }
 
 export const methodWords = (method: string | null): string =>

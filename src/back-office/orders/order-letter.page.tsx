@@ -28,7 +28,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     version: order.version,
     submission: randomUUID(),
     subject: letter.subject,
-    sent: `Sent to ${letter.recipient} ${sentenceTime(letter.sentAt, new Date(), services.settings().timeZone)}.`,
+    sent: letter.isInOutbox
+      ? `Waiting: no mail server is set up. Written for ${letter.recipient} ${sentenceTime(letter.sentAt, new Date(), services.settings().timeZone)}, it lies in the outbox folder. Send it again once mail leaves.`
+      : `Sent to ${letter.recipient} ${sentenceTime(letter.sentAt, new Date(), services.settings().timeZone)}.`,
     text: letter.text,
     email: order.contact?.email ?? "",
   };

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
-import { cents, type Cents, formatCents } from "~/shop/money";
+import { amountIn, cents, type Cents, formatCents } from "~/shop/money";
 import type { Declined } from "../form-answers";
 import { Field, SelectField, Tick } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { Plate } from "../ui/plate";
 import { SideDialog } from "../ui/side-dialog";
 import { useKept } from "../use-pending-form";
-import { amountIn } from "./order-amount";
 import type { refundForm } from "./order-refund.server";
 import { OrderSideForm } from "./order-side-form";
 import { Stepper } from "./order-stepper";
@@ -74,6 +73,12 @@ function RefundFields({ refund, submission, answer }: Props) {
       <p className="small dust back__note">
         Amounts are what was paid, less its part of the discount. They may be lowered; an empty one gives back all.
       </p>
+      {refund.hasSent && (
+        <p className="small dust back__note">
+          Stock of what has left does not come back by a refund: it does once its return is here and settled, which then
+          knows of this refund and pays it no second time.
+        </p>
+      )}
       <Choices {...{ refund, given, change, errors }} reason={start["reason"]} />
       <Sum refund={refund} sum={isReady ? sum : null} />
     </OrderSideForm>

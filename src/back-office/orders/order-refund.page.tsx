@@ -2,14 +2,12 @@ import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { formOf, orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
-import { cents, type Cents } from "~/shop/money";
 import { refundAsMember } from "~/shop/orders/refunds/refund-as-member.server";
 import { refundableOrder } from "~/shop/orders/refunds/refundable-order.server";
 import { type Declined, declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
-import { requireConfirmedForm } from "../visit.server";
 import { actId, answered, formFacts } from "./order-refusals.server";
-import { needsFactor, refundForm, typedRefund } from "./order-refund.server";
+import { refundForm, typedRefund } from "./order-refund.server";
 import { RefundDialog } from "./order-refund-form";
 import { sendOrderForm } from "./order-sending";
 
@@ -27,7 +25,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   await requireRight(services, member, "money.refund");
   const { number = "" } = params;
-  const sent = request.clone() as Request;
   const values = await formOf(request);
   const facts = formFacts(values);
   if (!facts) throw data(null, { status: 400 });
@@ -37,16 +34,15 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const isRepeated = found.order.money?.refunds.some(({ cause }) => cause === submission);
   if (isRepeated) return answered(values, back, async () => undefined);
 
-  const { wanted, amount, errors } = typedRefund(values, found);
+  const { wanted, errors } = typedRefund(values, found);
   // Of an order that was changed meanwhile the fields say nothing: the room declines it in words.
   if (errors && facts.version === found.order.version)
     return declined(values, { errors, ...(errors["nothing"] && { message: errors["nothing"] }) });
   if (errors) return declined(values, { message: CHANGED, status: 409 });
-  const given: Cents = cents((found.order.money?.total ?? 0) - (found.order.money?.kept ?? 0));
-  if (needsFactor(services, given, amount)) await requireConfirmedForm(sent, context);
   const { pieces, ...more } = wanted;
+  const form = { submission, number, version: facts.version };
   return answered(values, back, () =>
-    refundAsMember(services, member, { submission, number, version: facts.version }, { lines: pieces, ...more }),
+    refundAsMember(services, member, form, { lines: pieces, ...more }),
   );
 }
 

@@ -1,13 +1,13 @@
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
-import { cents, formatCents, type Cents, sum } from "~/shop/money";
+import { amountIn, cents, type Cents, formatCents, sum } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order-number";
 import { leftToSend, refundOf } from "~/shop/orders/parcels/pieces";
 import { refundPlan, type Refundable, type WantedRefund } from "~/shop/orders/refunds/refund-plan";
 import { refundableOrder } from "~/shop/orders/refunds/refundable-order.server";
 import { Refusal } from "~/shop/refusal";
-import { amountIn } from "./order-amount";
+import { piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
 import { methodWords } from "./order-history-texts";
 import { REFUND_REASONS, whereWords } from "./order-texts";
 
@@ -18,6 +18,7 @@ export async function refundForm(services: Services, member: Member, number: str
   const found = await refundableOrder(services, member, number);
   if (!found) return null;
   const { order, refundable, left } = found;
+  const inReturns = await piecesInReturns(services, member, number);
   const pictures = await picturesFor(
     services.db,
     order.lines.flatMap(({ image }) => (image ? [image] : [])),
@@ -32,11 +33,12 @@ export async function refundForm(services: Services, member: Member, number: str
       .map((line) => ({
         position: line.position,
         name: line.name,
-        note: `${line.color}, ${line.size}. ${whereWords(line, order.parcels).text}`,
+        note: `${line.color}, ${line.size}. ${whereWords(line, order.parcels, inReturns.get(line.position)).text}`,
         picture: (line.image && pictures.get(line.image)?.hash) || null,
         left: left.get(line.position) ?? 0,
         amounts: amountsOf(refundable, line.position, left.get(line.position) ?? 0),
       })),
+    hasSent: refundable.lines.some(({ position, sent }) => sent > 0 && (left.get(position) ?? 0) > 0),
     canRestock: order.state !== "cancelled" && refundable.lines.some((line) => leftToSend(line) > 0),
     delivery: refundable.deliveryLeft,
     moneyLeft: refundable.moneyLeft,
@@ -91,9 +93,4 @@ export function typedRefund(values: Record<string, string>, { refundable, left }
     const words = `No more than ${formatCents(refundable.moneyLeft)} is left of what was paid: this is ${formatCents(asked)}.`;
     return { errors: { [goodwill > 0 ? "goodwill" : "nothing"]: words } };
   }
-}
-
-/** Whether giving so much back needs a factor: once more than the setting has gone back of one order. */
-export function needsFactor(services: Pick<Services, "settings">, given: Cents, amount: Cents): boolean {
-  return given + amount > services.settings().refundLimit;
 }

@@ -63,7 +63,7 @@ function OtherSteps({ order: { steps, number, isUnconfirmed } }: { order: OrderD
         {steps.return > 0 && (
           <Link to={`/returns/new?order=${number}`}>
             <span>Start a return</span>
-            <small>{counted(steps.return, "piece")} sent</small>
+            <small>{counted(steps.return, "piece")} can come back</small>
           </Link>
         )}
         {steps.cancel && (

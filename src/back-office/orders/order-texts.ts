@@ -8,28 +8,44 @@ import { counted, listed } from "../count-texts";
 export const lineName = ({ name, color, size }: Pick<MemberLine, "name" | "color" | "size">): string =>
   `${name}, ${color}, ${size}`;
 
-/** Where the pieces of a line are, in words, under one sign. */
+/** Pieces of a line in returns: announced and not here yet, and those that came. */
+export interface InReturns {
+  coming: number;
+  back: number;
+}
+
+/** Where the pieces of a line are, in words, under one sign: with whom they are first, then what of them was refunded. */
 export function whereWords(
   { position, quantity, waiting, calledOff, money }: MemberLine,
   parcels: Parcel[],
+  { coming, back }: InReturns = { coming: 0, back: 0 },
 ): { sign: Sign; text: string } {
+  let gone = coming + back;
   const inParcels = parcels.flatMap((parcel, index) => {
-    const pieces = parcel.lines
+    const sent = parcel.lines
       .filter((line) => line.position === position && !line.instead)
       .reduce((count, line) => count + line.quantity, 0);
-    return pieces > 0 ? [{ name: `arcel ${index + 1}`, pieces, hasArrived: parcel.deliveredAt !== null }] : [];
+    // What is back or on its way is in no parcel any more; pieces of a line are alike.
+    const pieces = sent - Math.min(sent, gone);
+    gone -= sent - pieces;
+    return pieces > 0 ? [{ name: `parcel ${index + 1}`, pieces, hasArrived: parcel.deliveredAt !== null }] : [];
   });
   const refunded = money?.refunded ?? 0;
+  const all = (count: number, words: string) => count > 0 && (count === quantity ? words : `${count} ${words}`);
   const parts = [
-    waiting > 0 && (waiting === quantity ? "To ship" : `${waiting} to ship`),
-    ...inParcels.map(({ name, pieces }) => (pieces === quantity ? `P${name}` : `${pieces} in p${name}`)),
-    refunded > 0 && (refunded === quantity ? "Refunded" : `${refunded} refunded`),
-    calledOff > refunded && (calledOff === quantity ? "Not sent" : `${calledOff - refunded} not sent`),
+    all(waiting, "to ship"),
+    ...inParcels.map(({ name, pieces }) => (pieces === quantity ? name : `${pieces} in ${name}`)),
+    all(coming, "on the way back"),
+    all(back, "back with you"),
+    all(refunded, "refunded"),
+    calledOff > refunded && all(calledOff === quantity ? quantity : calledOff - refunded, "not sent"),
   ].filter((part) => part !== false);
-  const isOnTheWay = inParcels.some(({ hasArrived }) => !hasArrived);
-  const sign = waiting > 0 ? "waits" : isOnTheWay ? "half" : inParcels.length > 0 ? "full" : "over";
-  return { sign, text: parts.join(", ") || "Not sent" };
+  const isOnTheWay = coming > 0 || inParcels.some(({ hasArrived }) => !hasArrived);
+  const sign = waiting > 0 ? "waits" : isOnTheWay ? "half" : inParcels.length + back > 0 ? "full" : "over";
+  return { sign, text: firstLarge(parts.join(", ") || "not sent") };
 }
+
+const firstLarge = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
 
 /** What has come of an order, beside its state: parts that have left, money that went back. */
 export function partsWords({ lines, state, money }: Pick<MemberOrder, "lines" | "state" | "money">): string[] {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Button } from "../ui/button";
 import { SelectionBar } from "../ui/selection-bar";
@@ -13,17 +13,19 @@ const PRINTS = [
 ] as const;
 
 /** The list in a form, with the bar of what can be done with many orders at once. */
-export function OrdersChosen({ submission, children }: { submission: string; children: ReactNode }) {
-  const { form, chosen, onChange, chooseNone } = useChosen("order");
-  const [pieces, setPieces] = useState(0);
-  const count = () => {
-    onChange();
-    const ticked = form.current?.querySelectorAll<HTMLInputElement>('input[name="order"]:checked') ?? [];
-    setPieces([...ticked].reduce((total, { dataset }) => total + Number(dataset.pieces), 0));
-  };
+export function OrdersChosen({ submission, rows, children }: { submission: string; rows: number; children: ReactNode }) {
+  const { form, chosen, sum: pieces, onChange, chooseNone, chooseAll } = useChosen("order", "pieces");
   return (
-    <Form method="post" ref={form} onChange={count}>
+    <Form method="post" ref={form} onChange={onChange}>
       <input type="hidden" name="submission" value={submission} />
+      {chosen === 0 && (
+        <p className="orders-none small dust">
+          Tick the orders you want to print, mark packed or send.{" "}
+          <Button type="button" look="bare" onClick={chooseAll}>
+            {rows === 1 ? "Choose this one" : `Choose all ${rows} on this page`}
+          </Button>
+        </p>
+      )}
       {children}
       {chosen !== 0 && (
         <SelectionBar chosen={chosen} names={["order", "orders"]} note={counted(pieces, "piece")} onNone={chooseNone}>

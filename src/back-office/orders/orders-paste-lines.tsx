@@ -1,3 +1,4 @@
+import { State } from "../ui/state";
 import type { PasteLine } from "./orders-paste.server";
 
 const signs = { ready: "", again: "Done before", sent: "Left now", wrong: "" };
@@ -28,16 +29,27 @@ export const PasteLines = ({ lines }: { lines: PasteLine[] }) => (
   </table>
 );
 
-const Right = ({ line: { order, shopper, pieces, carrier, tracking, sign, why } }: { line: PasteLine }) => (
-  <tr>
-    <td>{order}</td>
-    <td className="cut paste__shopper">{shopper}</td>
-    <td className="n">{sign === "ready" ? pieces : signs[sign]}</td>
-    <td>{carrier}</td>
-    <td className="dust" title={why || undefined}>
-      {tracking}
-    </td>
-  </tr>
+const Right = ({ line: { line, order, shopper, pieces, carrier, tracking, sign, why, warning } }: { line: PasteLine }) => (
+  <>
+    <tr>
+      <td>{order}</td>
+      <td className="cut paste__shopper">{shopper}</td>
+      <td className="n">{sign === "ready" ? pieces : signs[sign]}</td>
+      <td>{carrier}</td>
+      <td className="dust" title={why || undefined}>
+        {tracking}
+      </td>
+    </tr>
+    {warning && (
+      <tr>
+        <td colSpan={5} className="paste__doubt">
+          <State sign="waits">
+            Line {line}: {warning} It ships as it stands.
+          </State>
+        </td>
+      </tr>
+    )}
+  </>
 );
 
 const Wrong = ({ line: { line, why, fix } }: { line: PasteLine }) => (

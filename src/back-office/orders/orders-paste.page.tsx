@@ -18,6 +18,7 @@ import { memberOf, servicesOf } from "../context";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Field, SelectField, TextField } from "../ui/field";
+import { Done } from "../ui/done";
 import { KeptNotice } from "../ui/pending-form-notice";
 import { LeaveGuard } from "../ui/leave-guard";
 import { Notice } from "../ui/notice";
@@ -62,7 +63,7 @@ function usePaste() {
     timer.current = setTimeout(() => {
       if (!element.current) return;
       const fields = new FormData(element.current);
-      fields.set("intent", "check");
+      fields.set("intent", "typed");
       void submit(fields, { method: "post", action: "/orders/paste" });
     }, PAUSE);
   };
@@ -126,7 +127,12 @@ function PasteFields({ form, answer }: { form: PasteForm; answer: PasteAnswer | 
   const kept = useKept();
   return (
     <>
-      {answer?.title && <Notice title={answer.title} isAnswer key={answer.checked} />}
+      {answer?.title &&
+        (answer.isDone ? (
+          <Done key={answer.checked}>{answer.title}</Done>
+        ) : (
+          <Notice title={answer.title} isAnswer key={answer.checked} />
+        ))}
       <KeptNotice kept={kept} />
       <p className="dust paste__how">
         One order a line: its number, then the tracking number. Copy two columns from a spreadsheet, or type them.
@@ -170,6 +176,7 @@ function PasteFields({ form, answer }: { form: PasteForm; answer: PasteAnswer | 
 function Foot({ answer }: { answer: PasteAnswer | undefined }) {
   if (!answer) return <p className="dust">Nothing has been sent yet. Pasting a line twice ships it once.</p>;
   const wrong = answer.lines.filter(({ sign }) => sign === "wrong").map(({ line }) => line);
+  const doubted = answer.lines.filter(({ warning }) => warning !== "").map(({ line }) => line);
   const { ready } = answer;
   return (
     <p role="status">
@@ -179,6 +186,7 @@ function Foot({ answer }: { answer: PasteAnswer | undefined }) {
           : `${counted(ready, "order ships", "orders ship")}, ${counted(ready, "letter goes", "letters go")} out.`}
       </b>{" "}
       <span className="dust">
+        {doubted.length > 0 && `Look at ${doubted.length === 1 ? "line" : "lines"} ${doubted.join(", ")} again. `}
         {wrong.length > 0 &&
           `${wrong.length === 1 ? "Line" : "Lines"} ${wrong.join(", ")} ${wrong.length === 1 ? "stays" : "stay"} here. `}
         Pasting a line twice ships it once.

@@ -6,7 +6,7 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { carriers } from "~/shop/orders/parcels/carriers";
 import { type CheckedLine, checkPasted } from "~/shop/orders/parcels/check-pasted.server";
 import { shipPasted } from "~/shop/orders/parcels/many-parcels.server";
-import { counted } from "../count-texts";
+import { counted, WAITS_FOR_MAIL } from "../count-texts";
 
 /** The longest text that is taken: two hundred lines of it. */
 const LONGEST = 20_000;
@@ -30,6 +30,8 @@ export interface PasteLine {
   carrier: string;
   tracking: string;
   why: string;
+  /** What to look at again before it ships. */
+  warning: string;
   /** Replaces the number of this line when it is pressed, and what it says. */
   fix: { value: string; words: string } | null;
 }
@@ -42,8 +44,9 @@ export interface PasteAnswer {
   ready: number;
   /** Names what was checked: only that is shipped. */
   checked: string;
-  /** What came of shipping, or why nothing did. */
+  /** What came of shipping, or why nothing did; and whether something left. */
   title: string | null;
+  isDone: boolean;
   errors: Partial<Record<"carrier" | "lines", string>>;
   status: number;
 }
@@ -56,7 +59,8 @@ const Form = z.object({
 });
 
 /**
- * Says for each pasted line what sending it would do, or sends those that can be.
+ * Says for each pasted line what sending it would do, or sends those that can be. While somebody types the form stays the same one;
+ * every other answer is a new form, so that what was said about the old one is not shown any more.
  *
  * @throws {Refusal} as `shipPasted`.
  */
@@ -65,22 +69,25 @@ export async function pasted(
   member: Member,
   values: Record<string, string>,
 ): Promise<PasteAnswer | { to: string }> {
-  const form = fixed(Form.parse(values), values.fix);
-  const name = form.carrier === "other" ? form.other : form.carrier;
+  const typed = fixed(Form.parse(values), values.fix);
+  const isTyping = values.intent === "typed" && values.fix === undefined;
+  const name = typed.carrier === "other" ? typed.other : typed.carrier;
   const isShipping = values.intent === "ship" && values.fix === undefined;
-  if (isShipping && !/^[\p{L}\p{N} .&'-]+$/u.test(name))
+  if (isShipping && values.checked === digestOf(typed) && isName(name)) return shipped(services, member, typed, name);
+  const form = isTyping ? typed : { ...typed, submission: randomUUID() };
+  if (isShipping && !isName(name))
     return answerOf(form, await check(services, member, form), {
       errors: { carrier: "Name who carries them, in letters." },
       status: 422,
     });
   if (!isShipping) return answerOf(form, await check(services, member, form), {});
-  if (values.checked !== digestOf(form))
-    return answerOf(form, await check(services, member, form), {
-      title: "The lines are not those that were checked. Look at them, then ship.",
-      status: 409,
-    });
-  return shipped(services, member, form, name);
+  return answerOf(form, await check(services, member, form), {
+    title: "The lines are not those that were checked. Look at them, then ship.",
+    status: 409,
+  });
 }
+
+const isName = (carrier: string): boolean => /^[\p{L}\p{N} .&'-]+$/u.test(carrier);
 
 const check = (services: Services, member: Member, { lines, carrier, other }: PasteForm): Promise<CheckedLine[]> =>
   checkPasted(services, member, { text: lines, carrier: carrier === "other" ? other || "Other" : carrier });
@@ -98,9 +105,11 @@ async function shipped(
   if (act && stays.length === 0) return { to: `/orders?ship=left&sort=oldest&done=${act}` };
   const rest = { ...form, submission: randomUUID(), lines: stays.map(({ text }) => text).join("\n") };
   // What stays is counted anew, as it now stands in the field.
-  const answer = answerOf(rest, await check(services, member, rest), { status: stays.length > 0 ? 409 : 200 });
+  // An answer that is no refusal has everything around it read again, such as the menu's counts.
+  const status = stays.length > 0 && done.size === 0 ? 409 : 200;
+  const answer = answerOf(rest, await check(services, member, rest), { status });
   const gone = lines.filter(({ state }) => state === "again").map(pasteLine);
-  const letters = counted(done.size, "letter goes", "letters go");
+  const letters = lettersWords(services, done.size);
   return {
     ...answer,
     lines: [
@@ -109,10 +118,17 @@ async function shipped(
     ],
     title:
       done.size > 0
-        ? `${counted(done.size, "order")} left, ${letters} out. What is wrong stays below.`
+        ? `${counted(done.size, "order")} left, ${letters}. What is wrong stays below.`
         : "Nothing was shipped.",
+    isDone: done.size > 0,
   };
 }
+
+/** What becomes of the letters about so many parcels. */
+const lettersWords = ({ mail }: Pick<Services, "mail">, count: number): string =>
+  mail.isDelivering
+    ? `${counted(count, "letter goes", "letters go")} out`
+    : `${counted(count, "letter")} ${WAITS_FOR_MAIL.replace("waits", count === 1 ? "waits" : "wait")}`;
 
 const numberOf = ({ order }: PasteLine): string => order.replace(/\D/g, "");
 
@@ -127,13 +143,14 @@ function answerOf(
     ready: checked.filter(({ state }) => state === "ready").length,
     checked: digestOf(form),
     title,
+    isDone: false,
     errors,
     status,
   };
 }
 
 const pasteLine = (checked: CheckedLine): PasteLine => {
-  const { line, state, number, name, pieces, isRest, carrier, tracking, why, meant } = checked;
+  const { line, state, number, name, pieces, isRest, carrier, tracking, why, warning, meant } = checked;
   return {
     line,
     sign: state,
@@ -143,6 +160,7 @@ const pasteLine = (checked: CheckedLine): PasteLine => {
     carrier,
     tracking,
     why,
+    warning,
     fix: meant && {
       value: `${line}:${meant.number}`,
       words: [shownNumber(meant.number), meant.name].filter(Boolean).join(", "),

@@ -45,12 +45,15 @@ test("[B-29, B-79] ten pasted lines ship ten orders; a wrong one is named, the o
   expect(text).toContain(`${shownNumber(second)} Jo Delacroix 1 USPS 9400100000000001`);
   expect(text).toContain("Line 12: There is no order #1234 5678.");
   expect(text).toContain(`Line 13: ${first.slice(0, 7)} is one digit too short.`);
-  expect(text).toContain("10 orders ship, 10 letters go out. Lines 12, 13 stay here.");
+  expect(text).toContain("10 orders ship, 10 letters go out.");
+  expect(text).toContain("Lines 12, 13 stay here.");
   expect(await parcelsOf(numbers)).toEqual([]);
 
   const answer = await packer.post("/orders/paste", fields);
-  expect(answer.status).toBe(409);
+  // No refusal: the menu's counts are read again after it.
+  expect(answer.status).toBe(200);
   const after = await answer.text();
+  expect(after).toMatch(/<p class="done" role="status"[^>]*>10 orders left/);
   expect(wordsIn(after)).toContain("10 orders left, 10 letters go out. What is wrong stays below.");
   expect(after).toMatch(
     new RegExp(`<textarea[^>]*>12345678 940010000000\\n${first.slice(0, 7)} 940010000099</textarea>`),
@@ -61,7 +64,7 @@ test("[B-29, B-79] ten pasted lines ship ten orders; a wrong one is named, the o
   expect(letters()).toBe(before + 10);
 
   // The same form twice, then the same lines in a new one, also by somebody else.
-  expect((await packer.post("/orders/paste", fields)).status).toBe(409);
+  expect((await packer.post("/orders/paste", fields)).status).toBe(200);
   for (const office of [packer, other]) {
     const again = await checked(lines, "USPS", office);
     expect(wordsIn(again.html)).toContain("Nothing to ship.");
@@ -70,6 +73,41 @@ test("[B-29, B-79] ten pasted lines ship ten orders; a wrong one is named, the o
   }
   expect(await parcelsOf(numbers)).toHaveLength(10);
   expect(letters()).toBe(before + 10);
+});
+
+test("a number that is another order's, or none of its carrier's, is marked and still ships", async () => {
+  const [one, two, three] = [await bought([[...tee, 1]]), await bought([[...tee, 1]]), await bought([[...tee, 1]])];
+  await shipParcel(shop, await seen(three), { carrier: "UPS", trackingNumber: "1Z 5R8 939 03 5756 7127" });
+  const { html, fields } = await checked(`${one} 1Z5R89390357567127\n${two} 1Z5R89390357567127`);
+  const text = wordsIn(html);
+  expect(text).toContain(`Line 1: This number is on ${shownNumber(three)} already. It ships as it stands.`);
+  expect(text).toContain(`Line 2: This number is on ${shownNumber(three)} already.`);
+  expect(text).toContain("Look at lines 1, 2 again.");
+
+  const again = await checked(`${one} 1Z5R89390357567128\n${two} 1Z5R89390357567128`);
+  expect(wordsIn(again.html)).toContain("Line 1: Its check digit does not fit: one sign may be wrong.");
+  expect(wordsIn(again.html)).toContain("Line 2: Line 1 has the same number. Its check digit does not fit");
+  expect((await packer.post("/orders/paste", fields)).status).toBe(302);
+  expect(await stateOf(one)).toBe("shipped");
+});
+
+test("while somebody types the form stays the same one; each other answer is a new one, whose table is the newest", async () => {
+  const number = await bought([[...tee, 1]]);
+  const { fields } = await checked(`${number.slice(1)} TRACK-66666`);
+  const typed = await (await packer.post("/orders/paste", { ...fields, intent: "typed" })).text();
+  expect(fieldIn(typed, "submission")).toBe(fields.submission);
+  const mended = await (await packer.post("/orders/paste", { ...fields, fix: `1:${number}` })).text();
+  expect(fieldIn(mended, "submission")).not.toBe(fields.submission);
+  expect(wordsIn(mended)).toContain("1 order ships, 1 letter goes out.");
+});
+
+test("without a mail server nothing says that letters go out", async () => {
+  const number = await bought([[...tee, 1]]);
+  const unmailed = officeAs({ ...shop, mail: { ...shop.mail, isDelivering: false } }, memberAs("packer", "Sam"));
+  const { fields } = await checked(`${number} TRACK-88888\n12345678 TRACK-99999`, "UPS", unmailed);
+  const text = wordsIn(await (await unmailed.post("/orders/paste", fields)).text());
+  expect(text).toContain("1 order left, 1 letter waits in the outbox: no mail server is set up.");
+  expect(text).not.toContain("letter goes out");
 });
 
 test("two who paste the same lines at the same moment ship each order once", async () => {

@@ -10,8 +10,9 @@ interface OrdersTableProps {
   rows: OrderRow[];
   view: OrdersView;
   maySeeMoney: boolean;
-  /** Rows can be chosen. */
+  /** Rows can be chosen, and some are when the list is opened. */
   hasTicks: boolean;
+  chosen: string[];
 }
 
 /** The orders of a page, a row each. */
@@ -23,9 +24,9 @@ const keyOf = ({ number }: OrderRow): string => number;
 
 const columnsFor = (
   count: number,
-  { view, maySeeMoney, hasTicks }: Omit<OrdersTableProps, "rows">,
+  { view, maySeeMoney, hasTicks, chosen }: Omit<OrdersTableProps, "rows">,
 ): Column<OrderRow>[] => [
-  ...(hasTicks ? [tickColumn(count)] : []),
+  ...(hasTicks ? [tickColumn(count, chosen)] : []),
   NUMBER,
   timeColumn(view),
   SHOPPER,
@@ -75,16 +76,17 @@ const STATE: Column<OrderRow> = {
   cell: ({ state: { name, sign } }) => <State sign={sign}>{name}</State>,
 };
 
-const tickColumn = (count: number): Column<OrderRow> => ({
+const tickColumn = (count: number, chosen: string[]): Column<OrderRow> => ({
   label: <ChooseAll count={count} />,
   place: "tick",
-  cell: ({ seen, shown, pieces }) => (
+  cell: ({ number, seen, shown, pieces }) => (
     <input
       type="checkbox"
       className="tick__box"
       name="order"
       value={seen}
       data-pieces={pieces}
+      defaultChecked={chosen.includes(number)}
       aria-label={`Choose ${shown}`}
     />
   ),

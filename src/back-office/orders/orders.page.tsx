@@ -24,8 +24,10 @@ import { firstPage, ordersAddress, ordersQuery, ordersView, type OrdersView } fr
 export const meta = () => [{ title: "Orders | Workshop" }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const view = ordersView(new URL(request.url).searchParams);
-  return openOrders(servicesOf(context), memberOf(context), view, new Date());
+  const { searchParams } = new URL(request.url);
+  const opened = await openOrders(servicesOf(context), memberOf(context), ordersView(searchParams), new Date());
+  const chosen = (searchParams.get("chosen") ?? "").split(",").filter((number) => /^\d{8}$/.test(number));
+  return { ...opened, chosen };
 }
 
 /** Prints, packs or ships what was chosen. */
@@ -39,9 +41,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function Orders() {
   const { view, ...open } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { rows, views, chips, may, submission } = open;
+  const { rows, views, chips, may, submission, chosen } = open;
   const isSaved = views.some(({ isCurrent }) => isCurrent);
-  const table = <OrdersTable rows={rows} view={view} maySeeMoney={may.seeMoney} hasTicks={may.ship} />;
+  const table = <OrdersTable rows={rows} view={view} maySeeMoney={may.seeMoney} hasTicks={may.ship} chosen={chosen} />;
   return (
     <>
       <PageHead
@@ -70,7 +72,7 @@ export default function Orders() {
       {rows.length === 0 ? (
         <NoOrders view={view} />
       ) : may.ship ? (
-        <OrdersChosen submission={submission} key={submission}>
+        <OrdersChosen submission={submission} rows={rows.length} key={submission}>
           {table}
           <MorePages view={view} open={open} />
         </OrdersChosen>

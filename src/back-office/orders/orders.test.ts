@@ -191,8 +191,14 @@ test("[B-79] prints and tracking numbers are asked for with the chosen orders; n
   const to = async (...more: [string, string][]) =>
     (await owner.post("/orders", [...chosen, ...more])).headers.get("location");
   expect(await to(["act", "print"], ["kind", "label"])).toBe(
-    `/back-office/orders/print?kind=label&numbers=${jo},${imani}`,
+    `/back-office/orders/print?kind=label&numbers=${jo},${imani}&list=sort%3Dnewest`,
   );
+  // Back from printing the same list stands there, with the same orders chosen.
+  const printing = await (await owner.fetch(`/orders/print?kind=label&numbers=${jo},${imani}&list=ship%3Dleft`)).text();
+  expect(printing).toContain(`href="/back-office/orders?ship=left&amp;chosen=${jo}%2C${imani}"`);
+  expect(printing).toMatch(/aria-current="true"[^>]*>Label only|href="[^"]*kind=label[^"]*"[^>]*aria-current="true"/);
+  const list = await (await owner.fetch(`/orders?chosen=${jo}`)).text();
+  expect(list.match(/<input[^>]*name="order"[^>]*checked=""/g)).toHaveLength(1);
   expect(await to(["act", "paste"])).toBe(`/back-office/orders/paste?numbers=${jo},${imani}`);
   const none = await owner.post("/orders", { act: "pack" });
   expect(none.status).toBe(422);

@@ -3,28 +3,41 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { useHydrated } from "~/ui/use-hydrated";
 import { memberOf, servicesOf } from "../context";
 import { Button, ButtonLink } from "../ui/button";
+import { ordersQuery, ordersView } from "../orders/orders-view";
 import { NothingFound } from "../ui/empty";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { counted } from "../count-texts";
 import { Leaf } from "./leaves";
-import { printAddress } from "./print-address";
-import { printView } from "./print-view";
+import { type Paper, printAddress } from "./print-address";
+import { type PrintView, printView } from "./print-view";
 import { paperWords, sheetsFor } from "./print.server";
 
 export const meta = () => [{ title: "Print | Workshop" }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const view = printView(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const view = printView(searchParams);
   const { sheets, missing } = await sheetsFor(servicesOf(context), memberOf(context), view);
   const [only] = view.numbers.length === 1 ? view.numbers : [];
   const order = only !== undefined && !only.startsWith("R") ? { to: `/orders/${only}`, name: shownNumber(only) } : null;
-  return { view, sheets, missing, what: paperWords(view.papers), back: order ?? { to: "/orders", name: "Orders" } };
+  // Only a view of the list is led back to, whatever the address says, and with the same orders chosen.
+  const list = searchParams.has("list") ? ordersQuery(ordersView(new URLSearchParams(searchParams.get("list") ?? ""))) : null;
+  const chosen = new URLSearchParams([...(list ?? []), ["chosen", view.numbers.join(",")]]);
+  const orders = { to: list ? `/orders?${chosen}` : "/orders", name: "Orders" };
+  return {
+    view,
+    sheets,
+    missing,
+    what: paperWords(view.papers),
+    back: list ? orders : (order ?? orders),
+    list: list?.toString() ?? "",
+  };
 }
 
 /** Papers to print: each order on a sheet of its own, each kind on its own paper. */
 export default function Print() {
-  const { view, sheets, missing, what, back } = useLoaderData<typeof loader>();
+  const { view, sheets, missing, what, back, list } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="papers__tools">
@@ -39,7 +52,7 @@ export default function Print() {
             ))}
           </Notice>
         )}
-        {sheets.length > 0 && <Tools numbers={view.numbers} count={sheets.length} />}
+        {sheets.length > 0 && <Tools view={view} list={list} count={sheets.length} />}
       </div>
       {sheets.length === 0 && (
         <NothingFound title="Nothing to print">Choose orders in the list, then print from there.</NothingFound>
@@ -53,8 +66,25 @@ export default function Print() {
   );
 }
 
-function Tools({ numbers, count }: { numbers: string[]; count: number }) {
+/** What of orders can be printed, by its name. */
+const KINDS: [readonly Paper[], string][] = [
+  [["slip", "label"], "Slip and label"],
+  [["slip"], "Slip only"],
+  [["label"], "Label only"],
+  [["pick"], "Pick list"],
+];
+
+function Tools({ view: { numbers, papers }, list, count }: { view: PrintView; list: string; count: number }) {
   const canPrint = useHydrated();
+  const kind = (of: readonly Paper[], name: string) => (
+    <ButtonLink
+      key={name}
+      to={printAddress(of, numbers, list)}
+      {...(of.join() === papers.join() && { "aria-current": "true" as const })}
+    >
+      {name}
+    </ButtonLink>
+  );
   const ofOrders = numbers.some((number) => !number.startsWith("R"));
   return (
     <div className="tools">
@@ -65,15 +95,8 @@ function Tools({ numbers, count }: { numbers: string[]; count: number }) {
       ) : (
         <p>Print it by your browser&apos;s own menu.</p>
       )}
-      {ofOrders && (
-        <>
-          <ButtonLink to={printAddress(["slip", "label"], numbers)}>Slip and label</ButtonLink>
-          <ButtonLink to={printAddress(["slip"], numbers)}>Slip only</ButtonLink>
-          <ButtonLink to={printAddress(["label"], numbers)}>Label only</ButtonLink>
-          <ButtonLink to={printAddress(["pick"], numbers)}>Pick list</ButtonLink>
-        </>
-      )}
-      <ButtonLink to={printAddress(["return"], numbers)}>Return slip</ButtonLink>
+      {ofOrders && KINDS.map(([of, name]) => kind(of, name))}
+      {kind(["return"], "Return slip")}
     </div>
   );
 }

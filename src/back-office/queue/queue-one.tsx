@@ -13,7 +13,7 @@ import { useKept } from "../use-pending-form";
 import type { Decision } from "./decide.server";
 import { QueueKeys } from "./queue-keys";
 import type { OpenQueue } from "./queue.server";
-import { type OpenSection, Verdict } from "./verdict";
+import { type Asked, type OpenSection, Verdict } from "./verdict";
 
 interface QueueOneProps {
   queue: OpenQueue;
@@ -40,10 +40,16 @@ export function QueueOne(props: QueueOneProps) {
   const kept = useKept();
   const [section, setSection] = useState<OpenSection | null>(firstSection(props, kept));
   const answer = useRef<HTMLTextAreaElement>(null);
-  useVerdictKeys(props, section, (wanted) => {
+  const sendingRef = useRef(false);
+  // What was typed and not sent, and the verdict that waits until its member has said what becomes of it.
+  const [asks, setAsks] = useState<Asked | null>(null);
+  const hasUnsent = () => (answer.current?.value ?? "").trim() !== (open.answer ?? "").trim();
+  const openSection = (wanted: OpenSection | null) => {
     setSection(wanted);
+    setAsks(null);
     if (wanted === "answer") requestAnimationFrame(() => answer.current?.focus());
-  });
+  };
+  useVerdictKeys(props, section, { onSection: openSection, asks: (verdict) => hasUnsent() && (setAsks(verdict), true) });
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
     <article className="queue__one" aria-labelledby="one">
@@ -60,8 +66,15 @@ export function QueueOne(props: QueueOneProps) {
           submission={queue.submission}
           shopName={queue.shopName}
           section={section}
-          onSection={setSection}
+          onSection={openSection}
+          asks={asks}
+          onAsk={(verdict) => {
+            if (verdict !== null && !hasUnsent()) return false;
+            setAsks(verdict);
+            return true;
+          }}
           answerRef={answer}
+          sendingRef={sendingRef}
           typed={decision?.answer || kept.answer}
           errors={decision?.kind === "wrong" ? decision.errors : {}}
         />
@@ -128,7 +141,14 @@ function Head({ open }: Pick<QueueOneProps, "open">) {
 function useVerdictKeys(
   { queue: { submission, next, previous, mayDecide }, open }: QueueOneProps,
   section: OpenSection | null,
-  onSection: (section: OpenSection) => void,
+  {
+    onSection,
+    asks,
+  }: {
+    onSection(section: OpenSection): void;
+    /** Asks first where an answer was typed and not sent. */
+    asks(verdict: Asked): boolean;
+  },
 ): void {
   const isOn = useRouteLoaderData<FrameFacts>("shell/frame.page")?.singleKeys ?? false;
   const isReady = useHydrated();
@@ -139,13 +159,13 @@ function useVerdictKeys(
   };
   const reasons = reasonsToHide.map((reason, index) => [
     String(index + 1),
-    () => section === "hide" && send({ verdict: "hide", reason }),
+    () => section === "hide" && !asks({ verdict: "hide", reason }) && send({ verdict: "hide", reason }),
   ]);
   useKeys(
     {
       j: () => next && void navigate(next),
       k: () => previous && void navigate(previous),
-      a: () => open.standing !== "approved" && send({ verdict: "approve" }),
+      a: () => open.standing !== "approved" && !asks({ verdict: "approve" }) && send({ verdict: "approve" }),
       r: () => open.mayBeAnswered && mayDecide && onSection("answer"),
       h: () => mayDecide && onSection("hide"),
       ...(Object.fromEntries(reasons) as Record<string, () => void>),

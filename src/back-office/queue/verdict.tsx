@@ -1,15 +1,19 @@
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from "react";
-import { Form, useNavigation } from "react-router";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { Form, useNavigation, useSubmit } from "react-router";
 import { limits } from "~/shop/limits";
 import { hideReasons, reasonsToHide } from "~/shop/moderation";
 import { Button, ButtonLink } from "../ui/button";
 import { Choice, Choices, TextField } from "../ui/field";
 import { useCommandKey } from "../ui/keys";
 import { LeaveGuard } from "../ui/leave-guard";
+import { Notice } from "../ui/notice";
 import type { OpenQueue } from "./queue.server";
 
 /** The part of the verdict that asks for more. */
 export type OpenSection = "answer" | "hide";
+
+/** A verdict by which an answer that was typed would be dropped. */
+export type Asked = { verdict: "approve" | "wait" } | { verdict: "hide"; reason: string };
 
 interface VerdictProps {
   open: NonNullable<OpenQueue["open"]>;
@@ -17,7 +21,13 @@ interface VerdictProps {
   shopName: string;
   section: OpenSection | null;
   onSection(section: OpenSection | null): void;
+  /** The verdict that waits until its member has said what becomes of the answer that was typed. */
+  asks: Asked | null;
+  /** Asks what becomes of it; false where nothing was typed. */
+  onAsk(verdict: Asked | null): boolean;
   answerRef: RefObject<HTMLTextAreaElement | null>;
+  /** Set while something is sent: what was typed is no reason to stay then. */
+  sendingRef: RefObject<boolean>;
   /** What was typed and not sent. */
   typed: string | undefined;
   errors: Record<string, string>;
@@ -25,14 +35,21 @@ interface VerdictProps {
 
 /** Approve, answer, hide: each a form of its own, so that none is sent in place of another. */
 export function Verdict(props: VerdictProps) {
-  const { open, section, onSection } = props;
+  const { open, section, onSection, asks, onAsk, typed } = props;
   const { standing, mayBeAnswered, to } = open;
+  // Once it was opened it stays, so that what was typed in it does.
+  const [wasOpened, setOpened] = useState(section === "answer" || typed !== undefined);
+  if (section === "answer" && !wasOpened) setOpened(true);
+  const askFirst = (verdict: Asked) => (event: { preventDefault(): void }) => {
+    if (onAsk(verdict)) event.preventDefault();
+  };
   const opens = (wanted: OpenSection) => ({
     to: `${to}?open=${wanted}`,
     "aria-expanded": section === wanted,
     onClick: (event: { preventDefault(): void }) => {
       event.preventDefault();
-      onSection(section === wanted ? null : wanted);
+      // Pressed again, an answer is not closed but written on.
+      onSection(section === wanted && wanted === "hide" ? null : wanted);
     },
   });
   const isQuestion = open.kind === "question";
@@ -40,9 +57,9 @@ export function Verdict(props: VerdictProps) {
     <>
       <div className="verdict" data-sill>
         {standing !== "approved" && (
-          <VerdictForm {...props}>
+          <VerdictForm {...props} onSubmit={askFirst({ verdict: "approve" })}>
             <Button look={isQuestion ? "line" : "main"} fit={!isQuestion} name="verdict" value="approve">
-              Approve <kbd className="kbd kbd--in">A</kbd>
+              {isQuestion ? "Approve unanswered" : "Approve"} <kbd className="kbd kbd--in">A</kbd>
             </Button>
           </VerdictForm>
         )}
@@ -55,22 +72,58 @@ export function Verdict(props: VerdictProps) {
           Hide <kbd className="kbd kbd--in">H</kbd>
         </ButtonLink>
         {standing !== "waiting" && (
-          <VerdictForm {...props}>
+          <VerdictForm {...props} onSubmit={askFirst({ verdict: "wait" })}>
             <Button name="verdict" value="wait">
               Back to the queue
             </Button>
           </VerdictForm>
         )}
       </div>
-      {section === "answer" && <AnswerForm {...props} />}
+      {asks && <UnsentAnswer {...props} asks={asks} />}
+      {wasOpened && (
+        <div hidden={section !== "answer"}>
+          <AnswerForm {...props} />
+        </div>
+      )}
       {section === "hide" && <HideForm {...props} />}
     </>
   );
 }
 
+/** Asks what becomes of an answer that was typed before another verdict is given. */
+function UnsentAnswer(props: VerdictProps & { asks: Asked }) {
+  const { asks, onAsk, onSection, answerRef, sendingRef } = props;
+  const submit = useSubmit();
+  const send = (values: Record<string, string>) => {
+    sendingRef.current = true;
+    onAsk(null);
+    const form = { submission: props.submission, version: String(props.open.version), ...values };
+    void submit(form, { method: "post", action: props.open.to });
+  };
+  return (
+    <Notice
+      title="You typed an answer that was not sent."
+      isAnswer
+      action={
+        <span className="verdict__unsent">
+          <Button look="main" fit type="button" onClick={() => send({ verdict: "answer", answer: answerRef.current?.value ?? "" })}>
+            Publish the answer
+          </Button>
+          <Button type="button" onClick={() => send(asks)}>
+            {asks.verdict === "hide" ? "Hide it, drop the answer" : "Go on without it"}
+          </Button>
+          <Button look="bare" type="button" onClick={() => onSection("answer")}>
+            Write on
+          </Button>
+        </span>
+      }
+    />
+  );
+}
+
 interface VerdictFormProps extends Pick<VerdictProps, "open" | "submission"> {
   children: ReactNode;
-  onSubmit?(): void;
+  onSubmit?(event: { preventDefault(): void }): void;
 }
 
 function VerdictForm({ open, submission, children, onSubmit }: VerdictFormProps) {
@@ -87,20 +140,21 @@ function AnswerForm(props: VerdictProps) {
   const { open, shopName, answerRef, typed, errors } = props;
   const isSending = useNavigation().state !== "idle";
   const first = typed ?? open.answer ?? "";
-  const sending = useRef(false);
+  const { sendingRef } = props;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!isSending) sending.current = false;
-  }, [isSending]);
+    if (!isSending) sendingRef.current = false;
+  }, [isSending, sendingRef]);
   const isChanged = useCallback(
-    () => !sending.current && (answerRef.current?.value ?? first) !== (open.answer ?? ""),
-    [answerRef, first, open.answer],
+    () => !sendingRef.current && (answerRef.current?.value ?? first) !== (open.answer ?? ""),
+    [answerRef, first, open.answer, sendingRef],
   );
   const markSending = () => {
-    sending.current = true;
+    sendingRef.current = true;
   };
   const letter = open.wantsLetter ? ` ${open.author} gets it by mail, once.` : "";
-  useCommandKey("s", () => answerRef.current?.form?.requestSubmit(button.current));
+  const isShown = props.section === "answer";
+  useCommandKey("s", () => isShown && answerRef.current?.form?.requestSubmit(button.current));
   return (
     <section className="verdict__more" aria-label="Your answer">
       <LeaveGuard isChanged={isChanged} />
@@ -124,9 +178,13 @@ function AnswerForm(props: VerdictProps) {
 }
 
 function HideForm(props: VerdictProps) {
+  const askFirst = (event: { preventDefault(): void; target?: EventTarget | null }) => {
+    const reason = event.target instanceof HTMLFormElement ? new FormData(event.target).get("reason") : null;
+    if (typeof reason === "string" && props.onAsk({ verdict: "hide", reason })) event.preventDefault();
+  };
   return (
     <section className="verdict__more" aria-label="Why it is hidden">
-      <VerdictForm {...props}>
+      <VerdictForm {...props} onSubmit={askFirst}>
         <Choices
           label={
             <>

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { approveAsMember } from "~/shop/returns/approve-return.server";
-import { Field } from "../ui/field";
+import { Field, Tick } from "../ui/field";
 import { useKept } from "../use-pending-form";
 import { openStep, takeStep } from "./step.server";
 import { StepForm, StepOver } from "./step-form";
@@ -9,12 +9,12 @@ export const meta = () => [{ title: "Approve a return | Workshop" }];
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { view, form, isOpen } = await openStep(context, params.number, { right: "returns.settle", state: "started" });
-  return { view, form, isOpen: isOpen && !view.progress.isAnswered };
+  return { view, form, isOpen: isOpen && !view.hasLabel };
 }
 
 export const action = ({ context, request, params }: ActionFunctionArgs) =>
   takeStep(context, request, params.number, ({ services, member, form, values }) =>
-    approveAsMember(services, member, form, values.label ?? ""),
+    approveAsMember(services, member, form, { label: values.label ?? "", hasNone: values.hasNone === "yes" }),
   );
 
 /** Sends the label or the instructions of a return. */
@@ -36,10 +36,10 @@ export default function Approve() {
       labelOf={() => "Address of the label"}
       note={
         isInstructed
-          ? "With an address the shopper gets it in a letter; without one it is noted that no label is needed."
-          : "The shopper gets one letter: what goes into the box, the number to write on it, and the label or that it follows."
+          ? "The shopper gets a letter with the label, or that there is none."
+          : "The shopper gets one letter: what goes into the box, the number to write on it, and what is to be done about the label."
       }
-      button={isInstructed ? "Send the label" : "Approve and send the letter"}
+      button={isInstructed ? "Send the letter" : "Approve and send the letter"}
     >
       <Field
         id="label"
@@ -48,9 +48,18 @@ export default function Approve() {
         label="Address of the label"
         labelNote="if there is one"
         defaultValue={typed.label ?? ""}
-        note="Where the shopper prints the prepaid label, as your carrier gives it to you."
+        note={
+          isInstructed
+            ? "Where the shopper prints the prepaid label, as your carrier gives it to you."
+            : "Where the shopper prints the prepaid label, as your carrier gives it to you. Left empty, the letter says that it follows, and this return waits for it on Today."
+        }
         {...(answer?.errors.label && { error: answer.errors.label })}
       />
+      {!view.progress.isAnswered && (
+        <Tick name="hasNone" value="yes" defaultChecked={typed.hasNone === "yes"}>
+          There is no prepaid label: the shopper chooses a carrier
+        </Tick>
+      )}
     </StepForm>
   );
 }

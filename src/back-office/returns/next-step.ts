@@ -12,7 +12,7 @@ interface NextStep {
   act: { to: string; name: string } | null;
 }
 
-type Progress = Pick<ReturnView, "progress" | "pieces" | "number">;
+type Progress = Pick<ReturnView, "progress" | "pieces" | "number" | "hasLabel">;
 
 /** What is next with a return, as far as a member may do it; nothing once it is over. */
 export function nextStep({ progress, pieces }: Progress, may: May): NextStep | null {
@@ -36,8 +36,8 @@ export function nextStep({ progress, pieces }: Progress, may: May): NextStep | n
     };
   if (!isAnswered && may.settle)
     return {
-      title: "Send its label",
-      text: "The instructions went out by themselves and promise a label. It goes in a letter of its own.",
+      title: "Its label was not sent yet",
+      text: "The instructions promise the shopper a prepaid label, which goes in a letter of its own. Send it, or say that there is none.",
       act: { to: "approve", name: "Send the label" },
     };
   return {
@@ -49,17 +49,22 @@ export function nextStep({ progress, pieces }: Progress, may: May): NextStep | n
 
 /** What else can be done with a return. */
 export function otherSteps(
-  view: Progress & { order: string },
+  view: Progress & { order: string; leftToReturn: number },
   may: May,
 ): { to: string; name: string; isFinal?: boolean }[] {
   const { progress, number, order } = view;
   const isOpen = progress.state === "started";
   const next = nextStep(view, may)?.act?.to;
+  const maySendLabel = isOpen && may.settle && progress.isAnswered && !view.hasLabel;
   return [
+    ...(maySendLabel ? [{ to: `/returns/${number}/approve`, name: "Send a label after all" }] : []),
     ...(isOpen && may.receive && next !== "receive"
       ? [{ to: `/returns/${number}/receive`, name: "It is here already" }]
       : []),
+    ...(progress.state === "received" && may.receive
+      ? [{ to: `/returns/${number}/receive`, name: "Correct what was counted" }]
+      : []),
     ...(isOpen && may.settle ? [{ to: `/returns/${number}/refuse`, name: "Refuse it", isFinal: true }] : []),
-    ...(may.receive ? [{ to: `/returns/new?order=${order}`, name: "Start another return" }] : []),
+    ...(may.receive && view.leftToReturn > 0 ? [{ to: `/returns/new?order=${order}`, name: "Start another return" }] : []),
   ];
 }

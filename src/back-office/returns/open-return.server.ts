@@ -8,7 +8,7 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { reasons } from "~/shop/returns/return";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import { type ReturnFile, type ReturnFileLine, returnFile } from "~/shop/returns/return-file.server";
-import { sentenceTime, spokenTime } from "~/shop/shop-time";
+import { sentenceTime, spokenTime, wholeDate } from "~/shop/shop-time";
 import type { TimelineEntry } from "../ui/timeline";
 import { counted } from "../count-texts";
 import { conditionWords, returnEventWords, returnStateWords } from "./return-texts";
@@ -39,11 +39,13 @@ export async function openReturn(services: Services, member: Member, number: str
     order: file.order.number,
     shownOrder: shownNumber(file.order.number),
     progress,
+    hasLabel: file.labelUrl !== "",
+    leftToReturn: file.leftToReturn,
     state: returnStateWords(progress),
     started: sentenceTime(file.startedAt, now, zone),
     pieces: counted(count, "piece"),
     lines: file.lines.map((line) => ({
-      ...lineWords(line, state),
+      ...lineWords(line, state, zone),
       plate: pictures.get(line.image)?.hash ?? null,
     })),
     shopper: file.shopper && {
@@ -54,16 +56,18 @@ export async function openReturn(services: Services, member: Member, number: str
   };
 }
 
-function lineWords(line: ReturnFileLine, state: ReturnFile["state"]) {
-  const { position, name, size, color, quantity, reason, exchangeFor, arrived, refunded, exchanged } = line;
+function lineWords(line: ReturnFileLine, state: ReturnFile["state"], zone: string) {
+  const { position, name, size, color, quantity, reason, exchangeFor, arrived, refunded, exchanged, before } = line;
   const came = arrived.reduce((pieces, own) => pieces + own.quantity, 0);
   const byCondition = arrived.map((own) => `${own.quantity} ${conditionWords[own.condition]}`).join(", ");
   const restocked = arrived.reduce((pieces, own) => pieces + own.restocked, 0);
   const isHere = state === "received" || state === "settled";
+  const notRefunded = came - refunded - exchanged - before.quantity;
   const settled = [
     refunded > 0 && `${refunded} refunded`,
     exchanged > 0 && `${exchanged} exchanged`,
-    came > refunded + exchanged && `${came - refunded - exchanged} not refunded`,
+    before.quantity > 0 && `${before.quantity} refunded before`,
+    notRefunded > 0 && `${notRefunded} not refunded`,
     restocked > 0 && `${restocked} back on the shelf`,
     came > restocked && `${came - restocked} written off`,
   ].filter(Boolean);
@@ -75,7 +79,19 @@ function lineWords(line: ReturnFileLine, state: ReturnFile["state"]) {
     announced: counted(quantity, "piece"),
     came: isHere ? `${byCondition || "Nothing"}${came < quantity ? `; ${quantity - came} never came` : ""}` : "",
     settled: state === "settled" ? settled.join(", ") : "",
+    before: state === "refused" || state === "settled" ? "" : beforeWords(before, zone),
   };
+}
+
+/** What of a line was refunded before it came, by which refunds; empty where nothing was. */
+function beforeWords({ quantity, refunds }: ReturnFileLine["before"], zone: string): string {
+  if (quantity === 0) return "";
+  const how = refunds.map(({ at, amount, isConfirmed }) =>
+    [amount !== null && formatCents(amount), `on ${wholeDate(at, zone)}`, !isConfirmed && "(not yet confirmed)"]
+      .filter(Boolean)
+      .join(" "),
+  );
+  return `${quantity} refunded already: ${how.join(", ")}. No more is due for ${quantity === 1 ? "it" : "them"}.`;
 }
 
 const REFUND_WORDS = {
@@ -105,10 +121,10 @@ const ACTORS = { shopper: "Shopper", gateway: "Payments", job: "Mail", system: "
 async function happened({ db }: Services, { events }: ReturnFile, now: Date, zone: string): Promise<TimelineEntry[]> {
   const names = await memberNames(db);
   return events
-    .map(({ kind, actor, at }, index) => ({
+    .map(({ kind, actor, at, isInOutbox }, index) => ({
       id: index,
       at: spokenTime(at, now, zone),
-      what: returnEventWords(kind),
+      what: returnEventWords(kind, isInOutbox),
       who: (actor.name && actor.kind === "staff" && (names.get(actor.name) ?? actor.name)) || ACTORS[actor.kind],
     }))
     .toReversed();

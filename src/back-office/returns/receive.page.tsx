@@ -10,8 +10,15 @@ import { StepForm, StepOver } from "./step-form";
 export const meta = () => [{ title: "A return is here | Workshop" }];
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { view, form, isOpen } = await openStep(context, params.number, { right: "returns.receive", state: "started" });
-  return { view, form, isOpen };
+  const { view, file, form } = await openStep(context, params.number, { right: "returns.receive", state: "started" });
+  const isHere = file.state === "received";
+  // Counted again, it starts with what was counted before.
+  const counted = Object.fromEntries(
+    file.lines.flatMap(({ position, arrived }) =>
+      arrived.map(({ condition, quantity }) => [cameField(position, condition), String(quantity)]),
+    ),
+  );
+  return { view, form, isHere, counted: isHere ? counted : {}, isOpen: isHere || file.state === "started" };
 }
 
 export const action = ({ context, request, params }: ActionFunctionArgs) =>
@@ -21,13 +28,13 @@ export const action = ({ context, request, params }: ActionFunctionArgs) =>
 
 /** Says what came of a return, in pieces and by condition. */
 export default function Receive() {
-  const { view, form, isOpen } = useLoaderData<typeof loader>();
+  const { view, form, isOpen, isHere, counted } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const kept = useKept();
   const back = `/returns/${view.number}`;
   const title = `What came of ${view.shown}`;
   if (!isOpen) return <StepOver title={title} back={back} message={answer?.message} />;
-  const typed = answer?.values ?? kept;
+  const typed: Record<string, string | undefined> = answer?.values ?? { ...counted, ...kept };
   return (
     <StepForm
       title={title}
@@ -35,11 +42,15 @@ export default function Receive() {
       hidden={{ ...form }}
       answer={answer}
       labelOf={(field) => fieldWords(field, view.lines)}
-      note="The shopper gets a letter that it arrived. Stock and money stay as they are until it is settled."
-      button="Take it in"
+      note={
+        isHere
+          ? "The log keeps what was counted before. The shopper gets the letter again, with what is right."
+          : "The shopper gets a letter that it arrived. Stock and money stay as they are until it is settled."
+      }
+      button={isHere ? "Correct the count" : "Take it in"}
     >
       {view.lines.map((line) => (
-        <ReturnedLine key={line.position} {...line} note={`${line.announced} announced: ${line.why}`}>
+        <ReturnedLine key={line.position} {...line} note={[`${line.announced} announced: ${line.why}`, line.before].filter(Boolean).join(". ")}>
           {CONDITIONS.map((condition) => {
             const name = cameField(line.position, condition);
             return (

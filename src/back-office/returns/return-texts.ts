@@ -1,5 +1,6 @@
 import type { Condition, ReturnState } from "~/shop/returns/settlement";
 import type { Sign } from "../ui/state";
+import { WAITS_FOR_MAIL } from "../count-texts";
 
 /** How far a return has come. */
 export interface ReturnProgress {
@@ -20,26 +21,31 @@ export function returnStateWords({ state, isApproved, isAnswered }: ReturnProgre
 const EVENTS: Record<string, string> = {
   "return-started": "Return started",
   "return-approved": "Approved",
-  "return-instructions-sent": "Letter with the instructions sent",
-  "return-label-sent": "Letter with the label sent",
+  "return-instructions-sent": "Letter with the instructions",
+  "return-label-sent": "Letter about the label",
   "return-refused": "Refused",
-  "return-refused-sent": "Letter about the refusal sent",
+  "return-refused-sent": "Letter about the refusal",
   "return-received": "The parcel came",
-  "return-received-sent": "Letter that it arrived sent",
+  "return-received-sent": "Letter that it arrived",
+  "return-recounted": "What came was counted again",
   "return-settled": "Settled",
-  "return-settled-sent": "Letter how it is settled sent",
+  "return-settled-sent": "Letter how it is settled",
   "replacement-shipped": "What was wanted instead left",
   "replacement-called-off": "What was wanted instead is not sent, its money goes back",
 };
 
-/** What happened to a return, in words. */
-export const returnEventWords = (kind: string): string => EVENTS[kind] ?? kind;
+/** What happened to a return, in words: of a letter, too, whether it left. */
+export function returnEventWords(kind: string, isInOutbox: boolean): string {
+  const words = EVENTS[kind] ?? kind;
+  return kind.endsWith("-sent") ? `${words} ${isInOutbox ? WAITS_FOR_MAIL : "sent"}` : words;
+}
 
 /** What somebody else did in the moment before, as it is said to whoever comes second. */
 export const DONE_WORDS: Record<string, string> = {
   approved: "approved this return",
   refused: "refused this return",
   received: "took this return in",
+  recounted: "counted again what came of this return",
   settled: "settled this return",
 };
 

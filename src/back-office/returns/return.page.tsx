@@ -39,7 +39,16 @@ const COLUMNS: Column<View["lines"][number]>[] = [
       </span>
     ),
   },
-  { label: "Why", place: "under", cell: ({ why }) => why },
+  {
+    label: "Why",
+    place: "under",
+    cell: ({ why, before }) => (
+      <>
+        {why}
+        {before && <span className="sub">{before}</span>}
+      </>
+    ),
+  },
   { label: "Announced", numeric: true, place: "end", cell: ({ announced }) => announced },
   { label: "Came", place: "last", cell: ({ came }) => came },
   { label: "Settled", place: "last-end", cell: ({ settled }) => settled },

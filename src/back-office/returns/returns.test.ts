@@ -110,8 +110,8 @@ test("[B-21] the message after a step stands on a page that shows it done, and o
   const { back } = await started(twoTooSmall, { approval: "by-hand" });
   const to = (await done(dana, `/returns/${back}/approve`)).headers.get("location")?.replace("/back-office", "") ?? "";
   const said = await dana.text(to);
-  expect(said).toContain(`Return ${shownReturnNumber(back)}: Approved without a label.`);
-  expect(said).toContain("On its way");
+  expect(said).toContain(`Return ${shownReturnNumber(back)}: Approved before its label is sent.`);
+  expect(said).toContain("Its label was not sent yet");
   expect(said).not.toContain("Undo");
 });
 
@@ -218,7 +218,7 @@ test("what never came is told, is not paid back, and may come back later", async
 
   const none = { "refund-0": "0", "restock-0-worn": "0" };
   const silent = await done(dana, `/returns/${back}/settle`, none);
-  expect(wordsIn(await silent.text())).toContain("Not everything that came goes back: write to the shopper why.");
+  expect(wordsIn(await silent.text())).toContain("Less goes back than was paid for what came: write to the shopper why.");
   expect((await done(dana, `/returns/${back}/settle`, { ...none, words: "It has been worn." })).status).toBe(302);
   expect(await refundsOf(db, order)).toEqual([]);
   await sendSettled(shop, back);
@@ -226,6 +226,76 @@ test("what never came is told, is not paid back, and may come back later", async
   expect(letter).toContain("It has been worn.");
   expect(letter).toContain("1 not refunded");
   expect(await packer.text(`/returns/new?order=${order}`)).toContain("1 may come back");
+});
+
+test("a count that was wrong is corrected until the return is settled, with its line in the log and the letter again", async () => {
+  const { order, back } = await started(twoTooSmall);
+  await done(packer, `/returns/${back}/receive`, { "came-0-as-new": "1" });
+  await sendReceived(shop, back);
+  expect(await packer.text(`/returns/${back}`)).toContain("Correct what was counted");
+  const late = await opened(dana, `/returns/${back}/settle`);
+  const form = await opened(packer, `/returns/${back}/receive`);
+  expect(form).toMatchObject({ "came-0-as-new": "1" });
+  const corrected = { ...form, "came-0-damaged": "1" };
+  const answers = await Promise.all([1, 2].map(() => packer.post(`/returns/${back}/receive`, corrected)));
+  expect(answers.map(({ status }) => status)).toEqual([302, 302]);
+  expect(jobsOf("tell-return-received", back)).toHaveLength(2);
+  await sendReceived(shop, back, 3);
+  const letter = shop.letters.find(({ key }) => key === `return-received ${back} 3`);
+  expect(letter?.subject).toContain("Corrected: Your return arrived");
+  expect(letter?.text).toContain("we counted your return again");
+  const logged = await db.select().from(audit).where(eq(audit.record, back));
+  expect(logged.map(({ field, new: count }) => [field, count])).toEqual([
+    ["received", 1],
+    ["recounted", 2],
+  ]);
+
+  expect((await dana.post(`/returns/${back}/settle`, late)).status).toBe(409);
+  expect((await done(dana, `/returns/${back}/settle`)).status).toBe(302);
+  expect((await refundsOf(db, order)).map(({ amount }) => amount)).toEqual([72_00]);
+  expect((await packer.post(`/returns/${back}/receive`, { ...corrected, submission: crypto.randomUUID() })).status).toBe(409);
+});
+
+test("an order says what of it is back or on its way, and offers a return only of what is not; each letter has its name", async () => {
+  const { order, back } = await started({ "quantity-0": "1", "reason-0": "too-small" });
+  expect(await dana.text(`/orders/${order}`)).toContain("1 in parcel 1, 1 on the way back");
+  await sendInstructions(shop, back);
+  await done(packer, `/returns/${back}/receive`, { "came-0-as-new": "1" });
+  await sendReceived(shop, back);
+  await done(dana, `/returns/${back}/settle`);
+  await sendSettled(shop, back);
+  const page = await dana.text(`/orders/${order}`);
+  expect(page).toContain("1 in parcel 1, 1 back with you, 1 refunded");
+  expect(page).toContain("Start a return 1 piece can come back");
+  for (const name of ["How to send it back", "Your return is here", "Your return is settled"])
+    expect(page).toContain(`Letter "${name}" sent`);
+  expect(page).not.toMatch(/settled sent|instructions sent|R\d{7}/);
+
+  const request = { order, email: jo.email, round: "1", values: { "quantity-0": "1", "reason-0": "too-small" } };
+  const rest = await startReturn(shop, request, { now: new Date(), settings: shop.settings() });
+  await done(packer, `/returns/${rest}/receive`, { "came-0-as-new": "1" });
+  await done(dana, `/returns/${rest}/settle`);
+  expect(await dana.text(`/orders/${order}`)).toContain("Back with you, refunded");
+  expect(await dana.text(`/orders/${order}`)).not.toContain("Start a return");
+  expect(await dana.text(`/returns/${rest}`)).not.toContain("Start another return");
+});
+
+test("without a mail server no page says that a letter was sent: it waits in the outbox, on Today, too", async () => {
+  const mail = { ...shop.mail, isDelivering: false, held: async () => 3 };
+  const unmailed = { ...shop, mail };
+  const office = officeAs(unmailed, await testMember(shop, "owner", "Olga"));
+  const { order, back } = await started(twoTooSmall, { approval: "by-hand" });
+  const to = (await done(office, `/returns/${back}/approve`)).headers.get("location")?.replace("/back-office", "") ?? "";
+  expect(await office.text(to)).toContain("Its letter waits in the outbox: no mail server is set up.");
+  await sendInstructions(unmailed, back);
+  expect(await office.text(`/returns/${back}`)).toContain(
+    "Letter with the instructions waits in the outbox: no mail server is set up",
+  );
+  const html = await page(office, `/orders/${order}`);
+  expect(wordsIn(html)).toContain('Letter "How to send it back" waits in the outbox: no mail server is set up');
+  const letter = /href="\/back-office(\/orders\/\d{8}\/letters\/\d+)"/.exec(html)?.[1] ?? "";
+  expect(await office.text(letter)).toContain("Waiting: no mail server is set up.");
+  expect(await office.text("/")).toContain("No mail server is set up 3 letters lie in the outbox folder");
 });
 
 test("an exchange whose pair sold out meanwhile is not done half: it says so, and is refunded or exchanged for another", async () => {
@@ -280,6 +350,36 @@ test("the label of a return that approved itself is sent once, in a letter of it
   await sendLabel(shop, back);
   expect(lettersOf(back)).toEqual(["return-label"]);
   expect(await dana.text(`/returns/${back}/approve`)).toContain("This step is done");
+});
+
+test("an approval without a label promises one and waits for it on Today, or says that there is none; one may follow after all", async () => {
+  const letter = (key: string) => shop.letters.find((sent) => sent.key === key)?.text ?? "";
+  const { back } = await started(twoTooSmall, { approval: "by-hand" });
+  expect((await done(dana, `/returns/${back}/approve`)).status).toBe(302);
+  await sendInstructions(shop, back);
+  expect(letter(`return-started ${back}`)).toContain("Wait for the prepaid label.");
+  expect(await dana.text("/")).toMatch(/label is to be sent|labels are to be sent/);
+  expect(await dana.text(`/returns/${back}`)).toContain("Its label was not sent yet");
+
+  const empty = await done(dana, `/returns/${back}/approve`);
+  expect(empty.status).toBe(422);
+  expect(wordsIn(await empty.text())).toContain("Paste where the label is, or tick that there is none.");
+  expect((await done(dana, `/returns/${back}/approve`, { hasNone: "yes" })).status).toBe(302);
+  await sendLabel(shop, back);
+  expect(letter(`return-label ${back} none`)).toContain("there is no prepaid label for this return after all");
+  expect(await dana.text(`/returns/${back}`)).toContain("Send a label after all");
+
+  expect((await done(dana, `/returns/${back}/approve`, { label: "https://labels.example/3" })).status).toBe(302);
+  await sendLabel(shop, back);
+  expect(letter(`return-label ${back}`)).toContain("https://labels.example/3");
+
+  const { back: other } = await started(twoTooSmall, { approval: "by-hand" });
+  const both = await done(dana, `/returns/${other}/approve`, { hasNone: "yes", label: "https://labels.example/4" });
+  expect(both.status).toBe(422);
+  expect((await done(dana, `/returns/${other}/approve`, { hasNone: "yes" })).status).toBe(302);
+  await sendInstructions(shop, other);
+  expect(letter(`return-started ${other}`)).toContain("there is no prepaid label for this return");
+  expect(letter(`return-started ${other}`)).not.toContain("Wait for");
 });
 
 test("a member starts a return for a shopper, however late, and takes in what is here already without instructions", async () => {

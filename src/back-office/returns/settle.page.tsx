@@ -1,20 +1,14 @@
+import { useState } from "react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
-import { refundBySettling, settleAsMember } from "~/shop/returns/settle-return.server";
-import {
-  cameOf,
-  conditions,
-  CONDITIONS,
-  type LineToSettle,
-  restockField,
-  settleField,
-  usualSettlement,
-} from "~/shop/returns/settlement";
-import { Field, SelectField, TextField } from "../ui/field";
-import { needsFactor } from "../orders/order-refund.server";
+import { cents, formatCents } from "~/shop/money";
+import { settleAsMember } from "~/shop/returns/settle-return.server";
+import { cameOf, settleField, usualSettlement } from "~/shop/returns/settlement";
+import { useHydrated } from "~/ui/use-hydrated";
+import { TextField, Tick } from "../ui/field";
 import { useKept } from "../use-pending-form";
-import { requireConfirmedForm } from "../visit.server";
-import { counted } from "../count-texts";
 import { ReturnedLine } from "./returned-line";
+import { LineFields } from "./settle-fields";
+import { lineSum, settleSum } from "./settle-sum";
 import { openStep, takeStep } from "./step.server";
 import { StepForm, StepOver } from "./step-form";
 
@@ -31,28 +25,54 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     const own = usual.lines.find(({ position }) => position === line.position);
     return words && own && cameOf(line) > 0 ? [{ line, words, usual: own }] : [];
   });
-  return { view, form, isOpen, lines };
+  return { view, form, isOpen, lines, left: file.moneyLeft ?? { delivery: cents(0), all: cents(0) } };
 }
 
-export function action({ context, request, params }: ActionFunctionArgs) {
-  const sent = request.clone() as Request;
-  return takeStep(context, request, params.number, async ({ services, member, form, values }) => {
-    const { given, amount } = await refundBySettling(services, member, form.number, values);
-    if (amount > 0 && needsFactor(services, given, amount)) await requireConfirmedForm(sent, context);
-    await settleAsMember(services, member, form, values);
-  });
+export const action = ({ context, request, params }: ActionFunctionArgs) =>
+  takeStep(context, request, params.number, ({ services, member, form, values }) =>
+    settleAsMember(services, member, form, values),
+  );
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+/** The fields as the form was opened or sent, and as they are changed since. */
+function useFields({ lines }: Pick<Loaded, "lines">, typed: Record<string, string | undefined>) {
+  const usual = Object.fromEntries(
+    lines.map(({ line, usual: own }) => [settleField("refund", line.position), String(own.refunded)]),
+  );
+  const [fields, setFields] = useState<Record<string, string | undefined>>({ ...usual, ...typed });
+  return {
+    fields,
+    onChange({ target, currentTarget }: { target: EventTarget; currentTarget: HTMLElement }) {
+      const form = target instanceof HTMLElement ? currentTarget.closest("form") : null;
+      if (form)
+        setFields(
+          Object.fromEntries(
+            [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+          ),
+        );
+    },
+  };
 }
 
-/** Settles a return: shelf, money, and what is sent instead, a line each. */
+/** Settles a return: shelf, money by piece and in all, and what is sent instead, a line each. */
 export default function Settle() {
-  const { view, form, isOpen, lines } = useLoaderData<typeof loader>();
+  const { view, form, isOpen, lines, left } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const kept = useKept();
+  const typed = answer?.values ?? kept;
+  const { fields, onChange } = useFields({ lines }, typed);
+  const isScripted = useHydrated();
   const back = `/returns/${view.number}`;
   const title = `Settle ${view.shown}`;
   if (!isOpen) return <StepOver title={title} back={back} message={answer?.message} />;
-  const typed = answer?.values ?? kept;
   const errors = answer?.errors ?? {};
+  const sum = settleSum(
+    lines.map(({ line }) => line),
+    fields,
+    left,
+  );
+  const isKnown = isScripted && sum !== null;
   return (
     <StepForm
       title={title}
@@ -61,89 +81,78 @@ export default function Settle() {
       answer={answer}
       labelOf={(field) => fieldWords(field, lines)}
       note="Money that has gone back cannot be undone. Pressed twice, it goes back once. The shopper gets a letter."
-      button="Settle it"
+      button={!isKnown ? "Settle it" : sum > 0 ? `Settle and refund ${formatCents(sum)}` : "Settle without a refund"}
       isFinal
     >
-      {lines.map(({ line, words, usual }) => (
-        <ReturnedLine key={line.position} {...words} note={`Came: ${words.came}. ${words.why}`}>
-          <LineFields line={line} usual={usual} typed={typed} errors={errors} />
-        </ReturnedLine>
-      ))}
-      <TextField
-        id="words"
-        name="words"
-        label="Words to the shopper"
-        labelNote="in the letter; needed when not everything goes back"
-        rows={3}
-        defaultValue={typed.words ?? ""}
-        {...(errors.words && { error: errors.words })}
-      />
+      <div className="settle" onChange={onChange}>
+        {lines.map(({ line, words, usual }) => (
+          <ReturnedLine
+            key={line.position}
+            {...words}
+            note={[`Came: ${words.came}`, words.why, words.before].filter(Boolean).join(". ")}
+          >
+            <LineFields line={line} usual={usual} typed={typed} errors={errors} />
+          </ReturnedLine>
+        ))}
+        {left.delivery > 0 && (
+          <Tick name="delivery" value="yes" defaultChecked={typed.delivery === "yes"}>
+            Give back delivery too, {formatCents(left.delivery)}
+          </Tick>
+        )}
+        <TextField
+          id="words"
+          name="words"
+          label="Words to the shopper"
+          labelNote="in the letter; needed when less goes back than was paid"
+          rows={3}
+          defaultValue={typed.words ?? ""}
+          {...(errors.words && { error: errors.words })}
+        />
+      </div>
+      <Sum lines={lines} left={left} fields={fields} />
     </StepForm>
   );
 }
 
-interface LineFieldsProps {
-  line: LineToSettle;
-  usual: ReturnType<typeof usualSettlement>["lines"][number];
-  typed: Record<string, string | undefined>;
-  errors: Record<string, string>;
-}
-
-function LineFields({ line, usual, typed, errors }: LineFieldsProps) {
-  const { position, arrived, pairs, refundable } = line;
-  const count = (name: string, label: string, value: number, note?: string) => (
-    <Field
-      key={name}
-      id={name}
-      name={name}
-      label={label}
-      inputMode="numeric"
-      defaultValue={typed[name] ?? String(value)}
-      {...(note && { note })}
-      {...(errors[name] && { error: errors[name] })}
-    />
+/** What goes back, by line and in all, before the button is pressed. */
+function Sum({ lines, left, fields }: Pick<Loaded, "lines" | "left"> & { fields: Record<string, string | undefined> }) {
+  const sum = settleSum(
+    lines.map(({ line }) => line),
+    fields,
+    left,
   );
-  const pair = settleField("pair", position);
-  const most = Math.min(cameOf(line), refundable);
-  const short = most < cameOf(line) ? `${counted(most, "piece")} at most: the rest went back before` : undefined;
   return (
-    <>
-      {count(settleField("refund", position), "Refund", usual.refunded, short)}
-      {pairs.length > 0 && (
-        <>
-          {count(settleField("exchange", position), "Exchange", usual.exchanged)}
-          <SelectField
-            id={pair}
-            name={pair}
-            label="Send instead"
-            defaultValue={typed[pair] ?? String(usual.exchangeVariantId ?? line.exchangeVariantId ?? "")}
-            {...(errors[pair] && { error: errors[pair] })}
-          >
-            <option value="">Choose</option>
-            {pairs.map(({ id, name, left }) => (
-              <option key={id} value={id}>
-                {name}, {left === null ? "no limit" : left === 0 ? "sold out" : `${left} left`}
-              </option>
-            ))}
-          </SelectField>
-        </>
+    <dl className="sums settle__sum" aria-label="Goes back" aria-live="polite">
+      {lines.map(({ line, words }) => {
+        const own = lineSum(line, fields);
+        const pieces = Number(fields[settleField("refund", line.position)] ?? 0);
+        return (
+          <div key={line.position}>
+            <dt>
+              {words.name}
+              {pieces > 1 && `, ${pieces} pieces`}
+            </dt>
+            <dd>{own === null ? "not clear yet" : formatCents(own)}</dd>
+          </div>
+        );
+      })}
+      {left.delivery > 0 && fields.delivery === "yes" && (
+        <div>
+          <dt>Delivery</dt>
+          <dd>{formatCents(left.delivery)}</dd>
+        </div>
       )}
-      {CONDITIONS.map((condition) =>
-        arrived[condition]
-          ? count(
-              restockField(position, condition),
-              `Back on the shelf, ${conditions[condition].label.toLowerCase()}`,
-              usual.restocked[condition] ?? 0,
-              `of ${arrived[condition]}; the rest is written off`,
-            )
-          : null,
-      )}
-    </>
+      <div className="sums__total">
+        <dt>Goes back</dt>
+        <dd>{sum === null ? "not clear yet" : formatCents(sum)}</dd>
+      </div>
+    </dl>
   );
 }
 
 const FIELDS: Record<string, string> = {
   refund: "Refund",
+  amount: "Amount",
   exchange: "Exchange",
   pair: "Send instead",
   restock: "Shelf",

@@ -87,6 +87,26 @@ test("[B-61] no text of the shop says a fact by itself: all of them follow their
   expect(texts.join(" ")).toContain("within 9 days");
 });
 
+test("[B-61] a renamed shop has its old name left on no page of its own", async () => {
+  await saveSettings(shop, dana, { submission: randomUUID(), changes: { shopName: "Ridge Line" }, seen: {} });
+  for (const address of [
+    "/",
+    "/faqs",
+    "/contact",
+    "/about",
+    "/cart",
+    "/return-policy",
+    "/terms-&-conditions",
+    productPage,
+  ]) {
+    const html = await (await shopApp(shop, { pages, acceptsForms }).fetch(new Request(shop.address + address))).text();
+    expect([address, html.includes("Ridge Line")]).toEqual([address, true]);
+    // Events and reviews are named as they were written.
+    const own = html.replace(/Iron Mesa [A-Z][\w' ]+/g, "");
+    expect([address, /.{0,60}Iron Mesa.{0,40}/.exec(own)?.[0] ?? ""]).toEqual([address, ""]);
+  }
+});
+
 test("settings show the real sentences of the texts that quote a fact, with what stands there now", async () => {
   const text = await office.text("/settings/returns");
   expect(text).toMatch(/Return window stands in \d+ places/);

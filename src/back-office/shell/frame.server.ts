@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Services } from "~/services";
 import { actOf } from "~/shop/audit/acts.server";
 import { type Member, roleWords } from "~/shop/members/member";
-import { actSentence } from "../log/change-texts";
+import { doneSentence } from "../log/change-texts";
 import { recordNames } from "../log/record-names.server";
 import { recordKinds } from "../record-kinds.server";
 import { placesFor } from "./places";
@@ -32,7 +32,7 @@ async function doneAct(services: Services, member: Member, request: Request): Pr
   const back = pathname.replace(/^\/back-office/, "").replace(/(?:\/?_)?\.data$/, "") || "/";
   return {
     key: id,
-    text: actSentence(act, await recordNames(services.db, act.changes.slice(0, 1)), services.settings().timeZone),
+    text: doneSentence(act, await recordNames(services.db, act.changes.slice(0, 1)), services),
     ...(act.undoable === "yes" && { undo: { action: `/log/${id}`, fields: { submission: randomUUID(), back } } }),
   };
 }

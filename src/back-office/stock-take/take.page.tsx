@@ -109,7 +109,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const promised = [held > 0 && `held until paid: ${heldFor}`, sold > 0 && `sold and not sent: ${soldTo}`];
   const whose = promised.filter(Boolean).join("; ");
   const message =
-    `Nothing was changed yet. Of ${pair ? pairName(pair.name, pair.size, pair.color) : "a pair"} more is missing than can still be sold. ` +
+    `Nothing was changed yet. Of ${pair ? pairName(pair.name, pair.size, pair.color) : "a variant"} more is missing than can still be sold. ` +
     (whose ? `${sentence(whose.replace(/^./, (letter) => letter.toUpperCase()))} ` : "") +
     "Count it again, or leave it out and settle those orders first.";
   return declined(values, { message, status: 409 });
@@ -117,8 +117,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 const NOT_COUNTED = {
   over: "This stock-take is over: somebody finished it or gave it up. Begin another one.",
-  "no-limit": "This pair is sold without limit, so there is nothing to compare.",
-  elsewhere: "This pair was counted in another stock-take that is not finished. Finish that one first.",
+  "no-limit": "This variant is sold without limit, so there is nothing to compare.",
+  elsewhere: "This variant was counted in another stock-take that is not finished. Finish that one first.",
 };
 
 /** A stock-take: the pair at hand, how far it has come, and what was counted. */

@@ -5,7 +5,7 @@ import type { LevelLine } from "./stock.server";
 
 const columns: Column<LevelLine>[] = [
   {
-    label: "Pair",
+    label: "Product, color, size",
     place: "lead",
     cell: ({ id, name, choice, picture }) => (
       <span className="thing">

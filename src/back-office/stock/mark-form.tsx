@@ -32,8 +32,8 @@ export function MarkForm({ pairId, mark, version, fallback, submission, answer }
       <NumberField
         id="mark"
         name="mark"
-        label="Low from"
-        labelNote="for all pairs of this product"
+        label="Few left from"
+        labelNote="pieces of a size and color; for all of this product"
         unit="pieces on"
         defaultValue={answer?.values.mark ?? shown}
         error={answer?.errors.mark}

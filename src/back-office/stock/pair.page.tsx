@@ -19,7 +19,7 @@ import { MarkForm } from "./mark-form";
 import { pairPage, promisedOf } from "./stock.server";
 import { numberIn } from "./stock-view";
 
-export const meta = () => [{ title: "Stock of a pair | Workshop" }];
+export const meta = () => [{ title: "Stock of a variant | Workshop" }];
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
@@ -83,7 +83,7 @@ export default function Pair() {
                     {line?.number} {line?.state && <State sign={line.state.sign}>{line.state.name}</State>}
                   </>
                 ),
-                note: level === null ? undefined : `Low from ${lowMark} on.`,
+                note: level === null ? undefined : `Few from ${lowMark} on.`,
               },
               { name: "Held until paid", value: promised.held, note: promised.heldFor },
               { name: "Sold, not sent", value: promised.sold, note: promised.soldTo },

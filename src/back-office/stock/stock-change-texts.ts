@@ -19,7 +19,7 @@ export function stockSentence({ action, changes, count }: Pick<Act, "action" | "
   const [first] = changes;
   if (first?.kind !== "stock") return null;
   if (count > 1 && changes.every(({ field }) => field === "pieces"))
-    return `Stock: ${counted(count, "pair")} ${action === "undo" ? "as before" : "changed"}.`;
+    return `Stock: ${counted(count, "variant")} ${action === "undo" ? "as before" : "changed"}.`;
   const { to } = stockWords(changes.find(({ field }) => field === "pieces") ?? first);
   return action === "undo" ? `Stock: ${to}, taken back.` : `Stock: ${to}.`;
 }

@@ -56,7 +56,7 @@ export default function Stock() {
           title={isFiltered ? "Nothing found" : "Nothing lies here yet"}
           way={isFiltered && <ButtonLink to="/stock">Show everything</ButtonLink>}
         >
-          {view.show === "low" ? "Nothing is low." : "No pair fits what was asked for."}
+          {view.show === "low" ? "Nothing is low." : "Nothing fits what was asked for."}
         </NothingFound>
       )}
       <Paging

@@ -231,7 +231,7 @@ test("[B-79] of a delivery each line is answered: those that can be read are rec
   const answer = await packer.post("/stock/delivery", { ...form, lines, reason: "Overland 12" });
   const html = await answer.text();
   expect(html).toContain("2 lines were not received.");
-  expect(html).toContain("No pair has this SKU.");
+  expect(html).toContain("Nothing has this SKU.");
   expect(html).toContain("Write a whole number of pieces");
   expect(html).toContain("Received: 5 pieces");
   const left = fieldsIn(formIn(html, "lines"));

@@ -36,7 +36,9 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     ifMay("goods.prices", () => plansWithPairsLeft(services, member)),
     ifMay("system.read", () => failingJobs(services.db)),
   ]);
-  return { toShip, returns, messages, queue, low, payments, plans, jobs: jobs?.jobs ?? null };
+  const { mail } = services;
+  const unsent = can(member, "system.read") && !mail.isDelivering ? await mail.held() : null;
+  return { toShip, returns, messages, queue, low, payments, plans, jobs: jobs?.jobs ?? null, unsent };
 }
 
 async function waitingInQueue(services: Services, member: Member): Promise<NonNullable<Waiting["queue"]>> {

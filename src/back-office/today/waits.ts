@@ -31,6 +31,8 @@ export interface Waiting {
   /** Planned prices that left pairs alone. */
   plans: { id: string; name: string; pairs: number }[] | null;
   jobs: FailingJob[] | null;
+  /** Letters in the outbox folder while no mail server is set up. */
+  unsent: number | null;
 }
 
 /** What reading it takes: the time now, in the shop's own place, and what it promises. */
@@ -40,7 +42,7 @@ export interface Clock {
 }
 
 /** Trouble in words, before anything that is counted. */
-export function troubles({ payments, plans, jobs }: Waiting, { now, zone }: Clock): Wait[] {
+export function troubles({ payments, plans, jobs, unsent }: Waiting, { now, zone }: Clock): Wait[] {
   const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, code, at }) => ({
     key: `refund-${id}`,
     count: null,
@@ -62,6 +64,17 @@ export function troubles({ payments, plans, jobs }: Waiting, { now, zone }: Cloc
       text: `${name}: ${counted(pairs, "variant")} had another price by then and kept it.`,
       way: { to: `/goods/bulk/plans/${id}`, name: "See which" },
     })),
+    ...(unsent
+      ? [
+          {
+            key: "outbox",
+            count: null,
+            title: "No mail server is set up",
+            text: `${counted(unsent, "letter lies", "letters lie")} in the outbox folder and ${unsent === 1 ? "was" : "were"} sent to nobody.`,
+            way: { to: "/settings/mail", name: "Set up mail" },
+          },
+        ]
+      : []),
     ...stuck(jobs ?? [], { now, zone }),
   ];
 }

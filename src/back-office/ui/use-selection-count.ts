@@ -1,19 +1,38 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
 
-/** How many boxes of a name are ticked in a form; unset without script, when nobody can count them. */
-export function useChosen(name: string) {
+/**
+ * How many boxes of a name are ticked in a form, some perhaps from the start, and what a number that each carries as `data-…` comes to
+ * in all. Unset without script, when nobody can count them.
+ */
+export function useChosen(name: string, summed = "") {
   const form = useRef<HTMLFormElement>(null);
-  const [count, setCount] = useState(0);
+  const [{ count, sum }, setChosen] = useState({ count: 0, sum: 0 });
   const isCounting = useHydrated();
   const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`) ?? [])];
+  useEffect(() => {
+    const chosen = chosenIn(form.current, name, summed);
+    if (chosen.count > 0) setChosen(chosen);
+  }, [name, summed]);
+  const onChange = () => setChosen(chosenIn(form.current, name, summed));
+  const choose = (isChosen: boolean) => {
+    for (const box of boxes()) box.checked = isChosen;
+    onChange();
+  };
   return {
     form,
     chosen: isCounting ? count : undefined,
-    onChange: () => setCount(boxes().filter(({ checked }) => checked).length),
-    chooseNone() {
-      for (const box of boxes()) box.checked = false;
-      setCount(0);
-    },
+    sum,
+    onChange,
+    chooseNone: () => choose(false),
+    chooseAll: () => choose(true),
+  };
+}
+
+function chosenIn(form: HTMLFormElement | null, name: string, summed: string): { count: number; sum: number } {
+  const ticked = [...(form?.querySelectorAll<HTMLInputElement>(`input[name="${name}"]:checked`) ?? [])];
+  return {
+    count: ticked.length,
+    sum: ticked.reduce((total, { dataset }) => total + Number(dataset[summed] ?? 0), 0),
   };
 }

@@ -22,7 +22,8 @@ import { Refusal } from "~/shop/refusal";
 import { approveReturn } from "~/shop/returns/approve-return.server";
 import { receiveReturn } from "~/shop/returns/receive-return.server";
 import { returnByNumber } from "~/shop/returns/returns.server";
-import { linesToSettle, settleReturn } from "~/shop/returns/settle-return.server";
+import { linesToSettle } from "~/shop/returns/lines-to-settle.server";
+import { settleReturn } from "~/shop/returns/settle-return.server";
 import { arrivedAsAnnounced, usualSettlement } from "~/shop/returns/settlement";
 import { openDatabase } from "../open-services";
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { memoized, readUnder, tableKey } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
@@ -144,6 +144,7 @@ async function readCategories(db: Database): Promise<Category[]> {
     .select({ id: categories.id, name: categories.name, parentId: parents.id, parentName: parents.name })
     .from(categories)
     .leftJoin(parents, eq(parents.id, categories.parentId))
+    .where(isNull(categories.putAwayAt))
     .orderBy(asc(categories.position), asc(categories.id));
   return rows.map(({ id, name, parentId, parentName }) => ({
     id,

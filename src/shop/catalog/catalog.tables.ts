@@ -19,6 +19,7 @@ import type { Cents } from "~/shop/money";
 import { collections } from "./collections";
 import { Details, Images, SizeChart, StyleWith } from "./product-lists";
 import type { Sort } from "./listing/sort";
+import { type SizeGuide, SizeTable } from "./size-guides/size-guide";
 import type { StockCause } from "./stock/stock";
 
 export const categories = pgTable("categories", {
@@ -26,6 +27,22 @@ export const categories = pgTable("categories", {
   name: text().notNull(),
   parentId: text().references((): AnyPgColumn => categories.id),
   position: integer().notNull(),
+  /** Put away: it stands in no list of the shop, and no product is in it. */
+  putAwayAt: timestamp({ withTimezone: true }),
+  version: integer().notNull().default(1),
+});
+
+/** Which measures a size is for: a table that several products may share. */
+export const sizeGuides = pgTable("size_guides", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  /** What shoppers read above the table. */
+  words: text().notNull().default(""),
+  unit: text().$type<SizeGuide["unit"]>().notNull().default("in"),
+  table: json(SizeTable).notNull(),
+  /** Put away: no product has it, and none is offered it. */
+  putAwayAt: timestamp({ withTimezone: true }),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   version: integer().notNull().default(1),
 });
 
@@ -62,6 +79,7 @@ export const products = pgTable(
     /** Of the demo shop, to be cleared in one act. */
     sample: boolean().notNull().default(false),
     sizeChart: json(SizeChart).notNull().default([]),
+    sizeGuideId: text().references(() => sizeGuides.id),
     styleWith: boolean().notNull().default(false),
     styleWithProducts: json(StyleWith).notNull().default([]),
     /** How search engines name and describe it; empty, as its name and its words do. */
@@ -80,6 +98,9 @@ export const products = pgTable(
   },
   (product) => [
     index().on(product.categoryId),
+    index()
+      .on(product.sizeGuideId)
+      .where(sql`${product.sizeGuideId} is not null`),
     index()
       .on(product.id)
       .where(sql`${product.publishAt} is not null or ${product.putAwayAt} is not null`),

@@ -129,7 +129,8 @@ export async function sendAnswer(
   }
 }
 
-const answerKey = (id: number): string => `message-answer ${id}`;
+/** The cause of an answer's letter. */
+export const answerKey = (id: number): string => `message-answer ${id}`;
 
 async function answerLetter(
   { db, settings, address }: Pick<Services, "db" | "settings" | "address">,

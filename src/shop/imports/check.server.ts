@@ -1,6 +1,13 @@
 import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { goodsByKeys, goodsNamed, knownCategories, type StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
+import {
+  goodsByHandle,
+  goodsByKeys,
+  goodsNamed,
+  knownCategories,
+  knownGuides,
+  type StoredGoods,
+} from "~/shop/catalog/editing/stored-goods.server";
 import { slug } from "~/shop/catalog/product";
 import { type FieldKey, FIELDS } from "./columns";
 import { type Counts, NO_COUNTS, type Problem } from "./import";
@@ -66,9 +73,22 @@ export async function storeRows(db: Database, importId: number, rows: PlannedRow
 /** What all rows of an import change by now, product by product in the order of the file, in portions. */
 export async function* plans(db: Database, entry: Import): AsyncGenerator<PlannedProduct[]> {
   const { groups, firstRowOf } = await groupRows(db, entry);
-  const categories = await knownCategories(db);
+  const [categories, guides, called] = await Promise.all([
+    knownCategories(db),
+    knownGuides(db),
+    entry.mapping.includes("goesWith") ? goodsByHandle(db) : new Map<string, string>(),
+  ]);
+  const goodsCalled = (handle: string) => called.get(handle);
   const { dialect, takesStock, categories: chosenCategories } = entry;
-  const context = { categories, chosenCategories, isHtml: dialect !== "own", takesStock, firstRowOf };
+  const context = {
+    categories,
+    guides,
+    goodsCalled,
+    chosenCategories,
+    isHtml: dialect !== "own",
+    takesStock,
+    firstRowOf,
+  };
   for (const some of portions(groups)) {
     const lines = await linesOf(db, entry, some);
     const goods = await goodsByKeys(

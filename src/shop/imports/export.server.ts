@@ -3,7 +3,9 @@ import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
 import {
   goodsAfter,
+  goodsByHandle,
   knownCategories,
+  knownGuides,
   type StoredGoods,
   type StoredPair,
 } from "~/shop/catalog/editing/stored-goods.server";
@@ -32,6 +34,10 @@ const OF_PRODUCT = [
   "status",
   "weight",
   "lowMark",
+  "productSku",
+  "sizeGuide",
+  "sizeChart",
+  "goesWith",
 ] as const satisfies FieldKey[];
 const OF_PAIR = [
   "color",
@@ -65,6 +71,8 @@ export async function* productsCsv(services: { db: Database }, reader: Importer)
   const columns: FieldKey[] = [...OF_PRODUCT, ...OF_PAIR].filter((field) => showsCost || field !== "cost");
   const line = (cells: Cells) => columns.map((field) => safeCell(cells[field] ?? ""));
   const paths = new Map((await knownCategories(services.db)).map(({ id, path }) => [id, path]));
+  const guides = new Map((await knownGuides(services.db)).map(({ id, path }) => [id, path]));
+  const handles = new Map([...(await goodsByHandle(services.db))].map(([handle, id]) => [id, handle]));
   // Excel reads UTF-8 only where the file says so.
   yield `\u{FEFF}${stringify([columns.map((field) => FIELDS[field].label)], { record_delimiter: "\r\n" })}`;
   let last: StoredGoods | undefined;
@@ -77,19 +85,28 @@ export async function* productsCsv(services: { db: Database }, reader: Importer)
       goods.flatMap(({ images }) => images),
     );
     const altOf = (path: string) => words.get(path)?.alt ?? "";
-    const rows = goods.flatMap((product) => rowsOf(product, paths.get(product.categoryId ?? "") ?? "", altOf));
+    const rows = goods.flatMap((product) =>
+      rowsOf(product, altOf, {
+        category: paths.get(product.categoryId ?? "") ?? "",
+        sizeGuide: guides.get(product.sizeGuideId ?? "") ?? "",
+        goesWith: product.styleWith ? product.styleWithProducts.map((id) => handles.get(id) ?? id).join(", ") : "",
+      }),
+    );
     yield stringify(rows.map(line), { record_delimiter: "\r\n" });
   }
 }
 
-function rowsOf(goods: StoredGoods, category: string, altOf: (path: string) => string): Cells[] {
+/** What a product names by other records: in words that a merchant reads. */
+type Named = Record<"category" | "sizeGuide" | "goesWith", string>;
+
+function rowsOf(goods: StoredGoods, altOf: (path: string) => string, named: Named): Cells[] {
   const handle = goods.handle ?? goods.id;
   const pairs = goods.pairs.filter(({ isRetired }) => !isRetired);
   const count = Math.max(pairs.length, goods.images.length, 1);
   return Array.from({ length: count }, (_, place) => {
     const [pair, picture = ""] = [pairs[place], goods.images[place]];
     return {
-      ...(place === 0 && productCells(goods, category)),
+      ...(place === 0 && productCells(goods, named)),
       handle,
       ...(pair && pairCells(goods, pair)),
       ...(picture && { picture, pictureWords: altOf(picture) }),
@@ -101,14 +118,14 @@ const yesNo = (value: boolean): string => (value ? "yes" : "no");
 const money = (value: number | null): string => (value === null ? "" : (value / 100).toFixed(2));
 const number = (value: number | null): string => (value === null ? "" : String(value));
 
-const productCells = (goods: StoredGoods, category: string): Cells => ({
+const productCells = (goods: StoredGoods, named: Named): Cells => ({
   name: goods.name,
   description: goods.description,
   details: goods.details.join("\n"),
   materials: goods.materials,
   care: goods.care,
   fit: goods.fit,
-  category,
+  ...named,
   kindForTax: goods.kindForTax ?? "",
   wornAs: goods.type ?? "",
   headwear: yesNo(goods.headwear),
@@ -118,6 +135,8 @@ const productCells = (goods: StoredGoods, category: string): Cells => ({
   status: goods.publishedStatus,
   weight: number(goods.weightGrams),
   lowMark: number(goods.lowMark),
+  productSku: goods.sku,
+  sizeChart: goods.sizeChart[0] ?? "",
 });
 
 const pairCells = (goods: StoredGoods, pair: StoredPair): Cells => ({

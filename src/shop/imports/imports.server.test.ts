@@ -8,7 +8,7 @@ import { recordKinds } from "~/back-office/record-kinds.server";
 import { actOf } from "~/shop/audit/acts.server";
 import { fieldKey } from "~/shop/audit/saving";
 import { undo } from "~/shop/audit/undo.server";
-import { productColors, products, variants } from "~/shop/catalog/catalog.tables";
+import { productColors, products, sizeGuides, variants } from "~/shop/catalog/catalog.tables";
 import { reserve, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { cents } from "~/shop/money";
 import { memberAs } from "~/testing/members.server";
@@ -64,6 +64,54 @@ test("[B-55] the export of all goods, read in again, changes nothing, with its s
   expect(await counts(id)).toMatchObject({ fresh: 0, changed: 0, bad: 0 });
   await apply(id);
   expect(await allGoods()).toBe(before);
+});
+
+test("[B-55] SKU, size guide and what it goes with are in our file by readable names, come back, and are changed by it", async () => {
+  const [one, other, third] = await db.select().from(products).orderBy(products.position).limit(3);
+  if (!one || !other || !third) throw new Error("There are three products.");
+  const table = { measures: ["Chest"], sizes: [{ size: "M", values: ["38"] }] };
+  await db.insert(sizeGuides).values([
+    { id: "guide1", name: "Jackets for men", table },
+    { id: "guide2", name: "Boots", table },
+  ]);
+  await db
+    .update(products)
+    .set({ sku: "OUT-1", sizeGuideId: "guide1", styleWith: true, styleWithProducts: [other.id] })
+    .where(eq(products.id, one.id));
+  const { headers, lines, place } = await ownRows(1);
+  const [line = []] = lines;
+  expect(["Product SKU", "Size guide", "Goes with"].map((name) => line[place(name)])).toEqual([
+    "OUT-1",
+    "Jackets for men",
+    other.handle ?? other.id,
+  ]);
+  expect(await counts(await readIn(csvOf([headers, line])))).toMatchObject({ fresh: 0, changed: 0, bad: 0 });
+
+  line[place("Product SKU")] = "OUT-2";
+  line[place("Size guide")] = "boots";
+  line[place("Goes with")] = `${third.handle ?? third.id}, ${other.handle ?? other.id}`;
+  const id = await readIn(csvOf([headers, line]));
+  expect((await rows(id, "changed"))[0]?.changes.map(({ what, to }) => [what, to])).toEqual(
+    expect.arrayContaining([
+      ["SKU", "OUT-2"],
+      ["Size guide", "Boots"],
+      ["Goes with", "2 products"],
+    ]),
+  );
+  await apply(id);
+  const now = async () => (await db.select().from(products).where(eq(products.id, one.id)))[0];
+  expect(await now()).toMatchObject({ sku: "OUT-2", sizeGuideId: "guide2", styleWithProducts: [third.id, other.id] });
+
+  line[place("Size guide")] = "Nowhere";
+  line[place("Goes with")] = "no-such-thing";
+  const unknown = await readIn(csvOf([headers, line]));
+  expect((await rows(unknown, "same"))[0]?.problems.map(({ words }) => words)).toEqual(
+    expect.arrayContaining([
+      "this shop has no size guide of that name",
+      "no product has the handle no-such-thing yet; import the file again once it is there",
+    ]),
+  );
+  await db.update(products).set({ sizeGuideId: null }).where(eq(products.id, one.id));
 });
 
 test("[B-53] [B-22] of 200 rows 5 are refused by row, column and reason; the others go in once, and are taken back whole", async () => {

@@ -208,7 +208,9 @@ export async function categoryWords(db: Database, { id, mapping, categories: cho
   const categories = await knownCategories(db);
   const place = mapping.indexOf("category");
   if (place < 0) return { words: [], categories };
-  const cell = sql<string>`trim(coalesce(${importRows.mended} ->> ${String(place)}, ${importRows.cells} ->> ${sql.raw(String(place))}, ''))`;
+  // Written out, as a parameter is another expression each time: what is distinct is also what it is ordered by.
+  const [key, index] = [sql.raw(`'${place}'`), sql.raw(`${place}`)];
+  const cell = sql<string>`trim(coalesce(${importRows.mended} ->> ${key}, ${importRows.cells} ->> ${index}, ''))`;
   const rows = await db
     .selectDistinct({ word: cell })
     .from(importRows)

@@ -124,8 +124,8 @@ function planChange({ lines, pairs, goods, changes }: Change, context: PlanConte
   for (const [line, own] of shown) changes.get(line)?.push(...own);
   if (first)
     for (const [field, value] of differing)
-      if (!(field in levels) && field !== "choices")
-        changes.get(first)?.push(shownChange(field, old[field], value, context.categories));
+      if (!(field in levels) && field !== "choices" && field !== "styleWith")
+        changes.get(first)?.push(shownChange(field, old[field], value, [...context.categories, ...context.guides]));
   const choicesError = choices && productRecord.fields.choices?.schema.safeParse(choices.now).error;
   if (choicesError) first?.problems.push({ field: "size", words: choicesError.issues[0]?.message ?? "" });
   const rows = lines.map((line) => {

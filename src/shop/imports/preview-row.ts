@@ -10,7 +10,11 @@ const LABELS: Record<string, string> = {
   care: "Care",
   fit: "Fit",
   weightGrams: "Weight",
-  lowMark: "Low mark",
+  lowMark: "Few left from",
+  sizeGuideId: "Size guide",
+  sizeChart: "Size chart picture",
+  styleWith: "Goes with",
+  styleWithProducts: "Goes with",
   kindForTax: "Kind for tax",
   type: "Worn as",
   headwear: "Headwear",
@@ -37,10 +41,12 @@ export function shownChange(
   field: string,
   from: unknown,
   to: unknown,
-  categories: readonly { id: string; path: string }[] = [],
+  named: readonly { id: string; path: string }[] = [],
 ): ShownChange {
   const words = (value: unknown): string => {
-    if (field === "categoryId") return categories.find(({ id }) => id === value)?.path ?? "none";
+    if (field === "categoryId" || field === "sizeGuideId") return named.find(({ id }) => id === value)?.path ?? "none";
+    if (field === "styleWithProducts")
+      return (value as string[] | null)?.length ? `${(value as string[]).length} products` : "none";
     if (field === "publishedStatus") return STATUSES[String(value)] ?? "none";
     if (value === null || value === undefined || value === "") return "none";
     if (MONEY.has(field)) return formatCents(value as Cents);

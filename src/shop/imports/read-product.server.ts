@@ -11,6 +11,10 @@ export interface ReadContext {
   categories: KnownCategory[];
   /** The category for a word of the file, by choice; by the word in small letters. */
   chosenCategories: Record<string, string>;
+  /** The size guides that a product may be given, by their names. */
+  guides: { id: string; path: string }[];
+  /** The product that a handle or an id names. */
+  goodsCalled(handle: string): string | undefined;
   /** Words are HTML, as other shops export them. */
   isHtml: boolean;
 }
@@ -57,6 +61,13 @@ export function readProduct(lines: Line[], context: ReadContext): SaidOfProduct 
   take("details", "details", (text) => ({ value: linesIn(text) }), false);
   take("weight", "weightGrams", (text) => weight(text));
   take("lowMark", "lowMark", (text) => readWhole(text, "the mark", 100_000));
+  take("productSku", "sku", (text) => ({ value: text }));
+  take("sizeGuide", "sizeGuideId", (text) => readGuide(text, context));
+  take("sizeChart", "sizeChart", (text) => ({ value: [text] }));
+  take("goesWith", "styleWithProducts", (text) => readGoods(text, context));
+  if (values.sizeGuideId === null) delete values.sizeGuideId;
+  if (values.styleWithProducts === null) delete values.styleWithProducts;
+  if (values.styleWithProducts !== undefined) values.styleWith = true;
   take("kindForTax", "kindForTax", (text) => readWord(text, TAX_KINDS));
   take("wornAs", "type", (text) => readWord(text, ["top", "bottom"]));
   for (const flag of FLAGS) take(flag, flag, readYes);
@@ -71,7 +82,7 @@ const saying = (lines: Line[], field: FieldKey): Line | undefined =>
 
 /** The value as the record takes it, or its words. */
 function checked(to: string, read: Read<unknown>): Read<unknown> {
-  if (read.words !== undefined) return read;
+  if (read.words !== undefined || (read.value === null && read.note)) return read;
   const { success, data, error } = productRecord.fields[to]?.schema.safeParse(read.value) ?? { success: true };
   if (success) return { ...read, value: data ?? read.value };
   const words = error?.issues[0]?.message ?? "This cannot be read.";
@@ -91,6 +102,26 @@ const linesIn = (text: string): string[] =>
 function weight(text: string): Read<number | null> {
   const grams = readWhole(text.replace(/^(\d+)\.\d+$/, "$1"), "a weight", 1_000_000);
   return grams.value === 0 ? { value: null } : grams;
+}
+
+function readGuide(text: string, { guides }: ReadContext): Read<string | null> {
+  const found = guides.filter(({ path }) => path.toLowerCase() === text.toLowerCase());
+  if (found.length === 1) return { value: found[0]?.id ?? null };
+  const note =
+    found.length > 1 ? "this shop has several guides of that name" : "this shop has no size guide of that name";
+  return { value: null, note };
+}
+
+/** The products that it goes with, by their handles; unless all are there, nothing is changed. */
+function readGoods(text: string, { goodsCalled }: ReadContext): Read<string[] | null> {
+  const handles = text
+    .split(/[,;\n]/)
+    .map((handle) => handle.trim())
+    .filter(Boolean);
+  const missing = handles.find((handle) => goodsCalled(handle) === undefined);
+  if (missing !== undefined)
+    return { value: null, note: `no product has the handle ${missing} yet; import the file again once it is there` };
+  return { value: [...new Set(handles.flatMap((handle) => goodsCalled(handle) ?? []))] };
 }
 
 function readCategory(text: string, { categories, chosenCategories }: ReadContext): Read<string | null> {

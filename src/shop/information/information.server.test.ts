@@ -81,7 +81,7 @@ test("the FAQ has its eight tabs in order, each with questions (R-2.15-11)", asy
 });
 
 test("the menus have their links in the specified order (R-1-08, R-2.2-01, R-2.2-02, R-2.2-04, R-2.3-08)", async () => {
-  const { main, sticky, mobileIcons, footer } = await menus(db);
+  const { main, sticky, mobileIcons, footer } = await menus(db, defaultSettings);
 
   expect(main.map(({ href }) => href)).toEqual([
     "/shop/new-arrivals",

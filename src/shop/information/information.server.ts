@@ -97,7 +97,8 @@ export async function faqs(db: Database, settings: Settings): Promise<FaqCategor
 }
 
 /** The menus of the frame. */
-export const menus = (db: Database): Promise<Menus> => memoized("menus", [cacheKeys.frame], () => readMenus(db));
+export const menus = (db: Database, settings: Settings): Promise<Menus> =>
+  memoized("menus", [cacheKeys.frame], async () => fillPlaceholdersDeep(await readMenus(db), settings));
 
 async function readMenus(db: Database): Promise<Menus> {
   const rows = await db.select().from(menuLinks).orderBy(asc(menuLinks.menu), asc(menuLinks.position));

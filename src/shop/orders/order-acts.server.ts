@@ -14,6 +14,8 @@ import { letters, orderNotes, orders, parcels } from "./orders.tables";
 import { deliverParcel } from "./parcels/deliver-parcel.server";
 import { packOrder } from "./parcels/pack-order.server";
 import { type NewParcel, shipParcel, withTracking } from "./parcels/ship-parcel.server";
+import { refundCause } from "./refunds/refund-cause";
+import { requireFactorToRefund } from "./refunds/refund-limit.server";
 
 type Acting = Pick<Services, "db" | "jobs">;
 
@@ -95,13 +97,19 @@ const parcelWords = ({ carrier, trackingNumber }: Pick<NewParcel, "carrier" | "t
 /**
  * Cancels an order of which nothing has left: money, stock and code go back, and the shopper gets a letter.
  *
- * @throws {Refusal} as `cancelOrder`, `order-cancelled` when that was done before, and `right-missing`.
+ * @throws {Refusal} as `cancelOrder` and `requireFactorToRefund`, `order-cancelled` when that was done before, and `right-missing`.
  */
-export const cancelAsMember = (services: Acting, member: Member, form: OrderForm, reason: string): Promise<void> =>
+export const cancelAsMember = (
+  services: Acting & Pick<Services, "settings">,
+  member: Member,
+  form: OrderForm,
+  reason: string,
+): Promise<void> =>
   actOnOrder(services, member, form, { right: "orders.change", field: "cancelled", reason }, async (inside, change) => {
     const [row] = await inside.db.select({ state: orders.state }).from(orders).where(eq(orders.number, form.number));
     if (row?.state === "cancelled") throw new Refusal("order-cancelled");
     await cancelOrder(inside, change, { reason });
+    await requireFactorToRefund(inside, member, form.number, refundCause.cancelled);
     return { new: "cancelled" };
   });
 

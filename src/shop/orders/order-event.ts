@@ -32,6 +32,7 @@ export const orderEventKinds = [
   "return-refused-sent",
   "return-received",
   "return-received-sent",
+  "return-recounted",
   "return-settled",
   "return-settled-sent",
   "replacement-shipped",

@@ -1,10 +1,11 @@
 import type { Actor } from "~/shop/actor";
+import type { OrderEventKind } from "./order-event";
 
 /** One thing that happened to an order, as members see it. */
 export type HistoryEntry = { id: string; at: Date; who: string | null } & (
   | {
       kind: "event";
-      event: string;
+      event: OrderEventKind;
       by: Actor["kind"];
       details: Record<string, unknown>;
       /** The letter that the event records; to whom, for those who may see it. */

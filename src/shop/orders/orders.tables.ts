@@ -17,6 +17,7 @@ import { Actor } from "~/shop/actor";
 import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import type { OrderState } from "./order";
+import type { OrderEventKind } from "./order-event";
 
 export const orders = pgTable(
   "orders",
@@ -116,7 +117,7 @@ export const orderEvents = pgTable(
     orderNumber: text()
       .notNull()
       .references(() => orders.number),
-    kind: text().notNull(),
+    kind: text().$type<OrderEventKind>().notNull(),
     actor: json(Actor).notNull(),
     details: json(z.record(z.string(), AnyJson)).notNull().default({}),
     /** What may happen once only, such as a letter, carries its cause here. */

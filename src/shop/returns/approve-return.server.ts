@@ -9,31 +9,40 @@ import { LabelUrl, ReturnWords, textOf } from "./return-texts";
 
 type Inside = Pick<Services, "db" | "jobs">;
 
+/** The label that goes with an approval: its address, a promise that it follows, or none at all. */
+export type LabelAnswer = { url: string } | "follows" | "none";
+
 /**
- * Approves a return that was started: its instructions are sent, with the label when there is one. Of a return that was approved by
- * itself, the label follows in a letter of its own; without a label it is noted that none is needed.
+ * Approves a return that was started, or answers for the label that its instructions promised: these say where it is printed, that it
+ * follows, or that there is none. A promised label waits for a member until it is sent; what was said to be none may be sent after all.
  *
- * @throws {Refusal} `return-unknown`, `edited-meanwhile`; `order-state` for one that was refused, has arrived, or had its label.
+ * @throws {Refusal} `return-unknown`, `edited-meanwhile`; `order-state` for one that was refused, has arrived, had its label, or has
+ *   its promise already.
  */
 export async function approveReturn(
   services: Inside,
   step: ReturnStep,
-  labelUrl = "",
+  label: LabelAnswer = "follows",
   now = new Date(),
 ): Promise<void> {
   const { number, actor } = step;
   await services.db.transaction(async (tx) => {
     const found = await returnByNumber(tx, number);
     if (!found) throw new Refusal("return-unknown");
-    const { approvedAt, answeredAt } = found.row;
-    if (answeredAt && found.row.version === step.version) throw new Refusal("order-state");
-    const set = { approvedAt: approvedAt ?? now, answeredAt: now, labelUrl };
+    const { approvedAt, answeredAt, labelUrl } = found.row;
+    const url = typeof label === "object" ? label.url : "";
+    const isSaid = labelUrl !== "" || (approvedAt !== null && label === "follows") || (answeredAt && label === "none");
+    if (isSaid && found.row.version === step.version) throw new Refusal("order-state");
+    const set = { approvedAt: approvedAt ?? now, answeredAt: label === "follows" ? null : now, labelUrl: url };
     const { orderNumber } = await takeStep(tx, step, ["started"], set);
-    const details = { return: number, hasLabel: labelUrl !== "" };
-    await recordEvent(tx, orderNumber, "return-approved", actor, { details, onceKey: `return-approved:${number}` });
+    const onceKey = `return-approved:${number}${approvedAt ? `:${step.version}` : ""}`;
+    await recordEvent(tx, orderNumber, "return-approved", actor, {
+      details: { return: number, hasLabel: url !== "", ...(approvedAt && { isAfter: true }) },
+      onceKey,
+    });
     const letter: OfReturn = { number };
     if (!approvedAt) await services.jobs.enqueue(tx, INSTRUCT_RETURN, letter, { key: number });
-    else if (labelUrl !== "") await services.jobs.enqueue(tx, NOTIFY_LABEL, letter, { key: number });
+    else await services.jobs.enqueue(tx, NOTIFY_LABEL, letter, { key: `${number} ${url === "" ? "none" : "label"}` });
   });
 }
 
@@ -46,15 +55,21 @@ export async function approveAsMember(
   services: Inside,
   member: Member,
   form: ReturnForm,
-  label: string,
+  { label, hasNone }: { label: string; hasNone: boolean },
 ): Promise<void> {
   const act = { right: "returns.settle", field: "approved" } as const;
   await actOnReturn(services, member, form, act, async (inside, step) => {
     const url = textOf(LabelUrl, "label", label);
-    await approveReturn(inside, step, url);
-    return url === "" ? "without a label" : "with a label";
+    if (url !== "" && hasNone) throw new Refusal("input-invalid", { fields: { label: ONE_OR_NONE } });
+    const found = await returnByNumber(inside.db, step.number);
+    if (url === "" && !hasNone && found?.row.approvedAt)
+      throw new Refusal("input-invalid", { fields: { label: "Paste where the label is, or tick that there is none." } });
+    await approveReturn(inside, step, url !== "" ? { url } : hasNone ? "none" : "follows");
+    return url !== "" ? "with a label" : hasNone ? "without a label" : "before its label is sent";
   });
 }
+
+const ONE_OR_NONE = "There is an address here, and the tick says that there is no label. Take one of them away.";
 
 /**
  * Refuses a return until it is received, with words that its shopper gets by mail. What was to come back may be asked for again.

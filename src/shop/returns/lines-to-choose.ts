@@ -42,7 +42,7 @@ export const linesToChoose = (
       name,
       choice: nameOfPair({ color, size }),
       image,
-      left: line.quantity - line.returned,
+      left: Math.max(0, line.quantity - line.returned),
       reasons: reasonsFor(line, sold, now, settings),
       pairs: line.pairs.map((pair) => pair.name),
       note: hindrance ? NOTES[hindrance] : "",

@@ -1,6 +1,8 @@
+import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
 import { recordEvent } from "~/shop/orders/orders.server";
 import { Refusal } from "~/shop/refusal";
@@ -39,6 +41,39 @@ export async function receiveReturn(
   });
 }
 
+/**
+ * Corrects what was written down of a return that is here and not settled; its letter goes out again with what is right.
+ *
+ * @throws {Refusal} as `receiveReturn`.
+ */
+async function recountReturn(
+  services: Inside & { db: Transaction },
+  step: ReturnStep,
+  arrived: ArrivedPieces[],
+): Promise<void> {
+  const { number, version, actor } = step;
+  const { db: tx, jobs } = services;
+  const found = await returnByNumber(tx, number);
+  if (!found) throw new Refusal("return-unknown");
+  const orderNumber = found.order.number;
+  await lockReturnsOf(tx, orderNumber);
+  await takeStep(tx, step, ["received"], {});
+  // Rows of returns are never deleted.
+  await tx.update(returnPieces).set({ quantity: 0 }).where(eq(returnPieces.returnNumber, number));
+  await tx
+    .insert(returnPieces)
+    .values(arrived.map((pieces) => ({ returnNumber: number, ...pieces })))
+    .onConflictDoUpdate({
+      target: [returnPieces.returnNumber, returnPieces.position, returnPieces.condition],
+      set: { quantity: sql`excluded.quantity` },
+    });
+  await refuseUnlessSent(tx, orderNumber);
+  const event = { details: { return: number }, onceKey: `return-recounted:${number}:${version}` };
+  await recordEvent(tx, orderNumber, "return-recounted", actor, event);
+  const letter: OfReturn = { number, correction: version + 1 };
+  await jobs.enqueue(tx, NOTIFY_RECEIVED, letter, { key: `${number} ${version + 1}` });
+}
+
 /** What never left cannot have come back. */
 async function refuseUnlessSent(tx: Transaction, orderNumber: string): Promise<void> {
   const returned = await returnedPieces(tx, orderNumber);
@@ -55,7 +90,8 @@ export async function returnedPieces(tx: Transaction, orderNumber: string): Prom
 }
 
 /**
- * As `receiveReturn`, by a member, from the fields of a form.
+ * As `receiveReturn`, by a member, from the fields of a form. Of a return that is here already it corrects what was counted, until that
+ * is settled.
  *
  * @throws {Refusal} also `right-missing`, and `input-invalid` with words for each field.
  */
@@ -65,12 +101,16 @@ export async function receiveAsMember(
   form: ReturnForm,
   values: Record<string, string>,
 ): Promise<void> {
-  const act = { right: "returns.receive", field: "received" } as const;
+  await requireRight(services, member, "returns.receive");
+  const before = await returnByNumber(services.db, form.number);
+  const isHere = before?.row.state === "received" && before.row.version === form.version;
+  const act = { right: "returns.receive", field: isHere ? "recounted" : "received" } as const;
   await actOnReturn(services, member, form, act, async (inside, step) => {
     const found = await returnByNumber(inside.db, step.number);
     if (!found) throw new Refusal("return-unknown");
     const arrived = arrivedPieces(values, found.lines);
-    await receiveReturn(inside, step, arrived);
+    if (isHere) await recountReturn(inside, step, arrived);
+    else await receiveReturn(inside, step, arrived);
     return String(arrived.reduce((count, { quantity }) => count + quantity, 0));
   });
 }

@@ -32,7 +32,7 @@ export const RETURN_ACT = "return";
 /** What is done with one form: the right it takes, and its name in the log. */
 interface ReturnAct {
   right: Right;
-  field: "started" | "approved" | "refused" | "received" | "settled";
+  field: "started" | "approved" | "refused" | "received" | "recounted" | "settled";
 }
 
 /**

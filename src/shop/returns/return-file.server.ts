@@ -1,16 +1,20 @@
+import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import type { Cents } from "~/shop/money";
+import { type Cents, cents, sum } from "~/shop/money";
 import { type OrderState, addressLines } from "~/shop/orders/order";
-import { orderFile } from "~/shop/orders/order-file.server";
+import { type OrderFile, orderFile } from "~/shop/orders/order-file.server";
 import { returnEvents } from "~/shop/orders/return-events.server";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
+import { deliveryLeftOf } from "~/shop/orders/refunds/refund-pieces.server";
 import type { Reason } from "./return";
+import { linesToSettle } from "./lines-to-settle.server";
+import { piecesInReturns } from "./pieces-in-returns.server";
+import { linesBefore } from "./refunded-before.server";
 import { arrivedOf, returnByNumber } from "./returns.server";
-import { linesToSettle } from "./settle-return.server";
 import type { ArrivedPieces, LineToSettle, ReturnState } from "./settlement";
 
 /** A line of a return as members see it. */
@@ -26,6 +30,8 @@ export interface ReturnFileLine {
   arrived: (ArrivedPieces & { restocked: number })[];
   refunded: number;
   exchanged: number;
+  /** What of it went back before it came; amounts only with the right to money. */
+  before: { quantity: number; refunds: { at: Date; amount: Cents | null; isConfirmed: boolean }[] };
 }
 
 /** All that members have to know of a return; money and people only with the right to them. */
@@ -42,13 +48,17 @@ export interface ReturnFile {
   order: { number: string; state: OrderState; version: number };
   shopper: { name: string; email: string | null; address: string[] } | null;
   lines: ReturnFileLine[];
+  /** How many pieces of the order are with the shopper and in no return. */
+  leftToReturn: number;
   /** What each line may be settled as, once it was received. */
   toSettle: LineToSettle[];
   /** What went back for it, in cents, and where that stands. */
   refund: { amount: Cents; state: "requested" | "done" | "failed" } | null;
+  /** What could go back of the order: its delivery fee, and all together. */
+  moneyLeft: { delivery: Cents; all: Cents } | null;
   /** What is sent in place of it. */
   replacements: { name: string; size: string; color: string; quantity: number; state: string }[];
-  events: { kind: string; actor: Actor; at: Date }[];
+  events: { kind: string; actor: Actor; at: Date; isInOutbox: boolean }[];
 }
 
 /**
@@ -66,12 +76,19 @@ export async function returnFile(
   const found = await returnByNumber(db, number);
   if (!found) return null;
   const { row, order, lines } = found;
-  const [file, arrived, events, toSettle] = await Promise.all([
+  const [file, arrived, events, toSettle, before] = await Promise.all([
     orderFile(db, order.number),
     arrivedOf(db, [number]),
     returnEvents(db, order.number, number),
     row.state === "received" ? linesToSettle(db, number) : [],
+    linesBefore(db, found),
   ]);
+  const inReturns = await piecesInReturns(services, member, order.number);
+  const leftToReturn = file.lines.reduce((count, { position, sent }) => {
+    const { coming, back } = inReturns.get(position) ?? { coming: 0, back: 0 };
+    return count + Math.max(0, sent - coming - back);
+  }, 0);
+  const maySeeMoney = can(member, "money.read");
   const refund = file.refunds.find(({ cause }) => cause === refundCause.ofReturn(number));
   const ofLine = (position: number) => order.lines.find((line) => line.position === position);
   const { state, version, startedAt, approvedAt, answeredAt, labelUrl, words } = row;
@@ -85,22 +102,32 @@ export async function returnFile(
     labelUrl,
     words,
     toSettle,
+    leftToReturn,
     events,
     order: { number: order.number, state: order.state, version: file.version },
     shopper: can(member, "orders.address.read")
       ? { name: order.name, email: can(member, "people.read") ? order.email : null, address: addressLines(order) }
       : null,
+    moneyLeft: maySeeMoney && row.state === "received" ? await moneyLeftOf(db, file) : null,
     lines: lines.flatMap(({ position, quantity, reason, exchangeFor, refunded, exchanged }) => {
       const line = ofLine(position);
       const own = arrived.filter((pieces) => pieces.position === position);
+      const earlier = before.get(position) ?? { quantity: 0, refunds: [] };
+      const refunds = earlier.refunds.map((refund) => ({ ...refund, amount: maySeeMoney ? refund.amount : null }));
       const settled = { quantity, reason, exchangeFor, refunded, exchanged, arrived: own };
       return line
-        ? [{ position, name: line.name, size: line.size, color: line.color, image: line.image, ...settled }]
+        ? [{ position, name: line.name, size: line.size, color: line.color, image: line.image, ...settled, before: { ...earlier, refunds } }]
         : [];
     }),
-    refund: refund && can(member, "money.read") ? { amount: refund.amount, state: refund.state } : null,
+    refund: refund && maySeeMoney ? { amount: refund.amount, state: refund.state } : null,
     replacements: file.replacements.flatMap(({ returnNumber, position, size, color, quantity, state: sent }) =>
       returnNumber === number ? [{ name: ofLine(position)?.name ?? "", size, color, quantity, state: sent }] : [],
     ),
   };
+}
+
+async function moneyLeftOf(db: Database, { order, refunds }: OrderFile): Promise<{ delivery: Cents; all: Cents }> {
+  const given = sum(refunds.flatMap(({ state, amount }) => (state === "failed" ? [] : [amount])));
+  const all = cents(Math.max(0, order.summary.total - given));
+  return { delivery: await deliveryLeftOf(db, order.number), all };
 }

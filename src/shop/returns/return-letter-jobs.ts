@@ -1,6 +1,8 @@
 /** The jobs that send letters about returns: their queues, and what each has to know. */
 export interface OfReturn {
   number: string;
+  /** The letter is sent again with what was corrected: in which version of the return. */
+  correction?: number;
 }
 
 /** A return may come back: how to send it. */

@@ -6,37 +6,62 @@ import { type OrderLetters, sendOnce } from "~/shop/orders/letters/send-once.ser
 import type { OrderEventKind } from "~/shop/orders/order-event";
 import { replacementsOf } from "~/shop/orders/parcels/replacements.server";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
-import { refundsOf } from "~/shop/payments/refunds.server";
+import { refundByCause } from "~/shop/orders/refunds/refund-parts.server";
 import { ReturnLabel, returnLabelSubject } from "./return-label.email";
 import { ReturnReceived, returnReceivedSubject } from "./return-received.email";
 import { ReturnRefused, returnRefusedSubject } from "./return-refused.email";
 import { ReturnSettled, returnSettledSubject } from "./return-settled.email";
 import { ReturnStarted, returnStartedSubject } from "./return-started.email";
+import { alreadyRefunded, refundDays } from "./refunded-before";
+import { linesBefore } from "./refunded-before.server";
+import { labelOf } from "./return-label";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 
 /** One letter about a return: the event that records it, its key, its subject, and how it is written. */
 interface ReturnLetter {
   kind: OrderEventKind & `return-${string}-sent`;
+  /** What tells apart letters of one kind about one return; most have only one. */
+  which?(found: WholeReturn): string;
   key: string;
   subject(number: string): string;
-  write(found: WholeReturn, services: OrderLetters): ReactElement | Promise<ReactElement>;
+  write(found: WholeReturn, services: OrderLetters, isCorrected: boolean): ReactElement | Promise<ReactElement>;
 }
 
-/** Sends a letter about a return, once however often it is called. */
+/** Sends a letter about a return, once however often it is called; once more for each correction. */
 const sender =
-  ({ kind, key, subject, write }: ReturnLetter) =>
-  async (services: OrderLetters, number: string): Promise<void> => {
+  ({ kind, key, subject, write, which = () => "" }: ReturnLetter) =>
+  async (services: OrderLetters, number: string, correction?: number): Promise<void> => {
     const found = await returnByNumber(services.db, number);
     if (!found) throw new Error(`The return ${number} is missing.`);
     const { order } = found;
-    const event = { orderNumber: order.number, kind, onceKey: `${kind}:${number}`, details: { return: number } };
+    const of = `${number}${which(found)}${correction ? ` ${correction}` : ""}`;
+    const event = { orderNumber: order.number, kind, onceKey: `${kind}:${of}`, details: { return: number } };
     await sendOnce(services, event, async () => ({
-      ...(await renderLetter(await write(found, services))),
+      ...(await renderLetter(await write(found, services, correction !== undefined))),
       to: order.email,
-      subject: subject(number),
-      key: `${key} ${number}`,
+      subject: `${correction ? "Corrected: " : ""}${subject(number)}`,
+      key: `${key} ${of}`,
     }));
   };
+
+/** What is said of each line that was refunded before it came, by position, and whether that is all of them. */
+async function refundedWords({ db, settings }: OrderLetters, found: WholeReturn, pieces: Map<number, number>) {
+  const { timeZone } = settings();
+  const before = await linesBefore(db, found);
+  const counted = [...pieces].filter(([, quantity]) => quantity > 0);
+  const isAll =
+    counted.length > 0 && counted.every(([position, quantity]) => (before.get(position)?.quantity ?? 0) >= quantity);
+  const words = new Map(
+    counted.flatMap(([position, quantity]) => {
+      const own = before.get(position);
+      return own ? [[position, alreadyRefunded(own, quantity, timeZone)] as const] : [];
+    }),
+  );
+  const all = [...before.values()].flatMap(({ refunds }) => refunds);
+  return { words, isAll, days: refundDays(all.toSorted((a, b) => b.at.getTime() - a.at.getTime()), timeZone) };
+}
+
+const announcedOf = ({ lines }: WholeReturn) => new Map(lines.map(({ position, quantity }) => [position, quantity]));
 
 const shared = ({ number, order }: WholeReturn, { settings, address }: OrderLetters) => ({
   number,
@@ -50,20 +75,24 @@ export const sendInstructions = sender({
   kind: "return-instructions-sent",
   key: "return-started",
   subject: returnStartedSubject,
-  write: (found, services) =>
-    createElement(ReturnStarted, {
+  async write(found, services) {
+    const { words, isAll, days } = await refundedWords(services, found, announcedOf(found));
+    return createElement(ReturnStarted, {
       ...shared(found, services),
-      lines: found.lines,
-      labelUrl: found.row.labelUrl,
-    }),
+      lines: found.lines.map((line) => ({ ...line, refunded: words.get(line.position) ?? "" })),
+      refundedBefore: isAll ? days : "",
+      label: labelOf(found.row),
+    });
+  },
 });
 
 /** The label that follows the instructions. */
 export const sendLabel = sender({
   kind: "return-label-sent",
   key: "return-label",
+  which: ({ row }) => (row.labelUrl === "" ? " none" : ""),
   subject: returnLabelSubject,
-  write: (found, services) => createElement(ReturnLabel, { ...shared(found, services), labelUrl: found.row.labelUrl }),
+  write: (found, services) => createElement(ReturnLabel, { ...shared(found, services), label: labelOf(found.row) }),
 });
 
 /** That it cannot come back. */
@@ -85,14 +114,16 @@ export const sendReceived = sender({
   kind: "return-received-sent",
   key: "return-received",
   subject: returnReceivedSubject,
-  async write(found, services) {
+  async write(found, services, isCorrected) {
     const came = await cameOf(services, found.number);
+    const { words } = await refundedWords(services, found, came);
     const lines = found.lines.map(({ position, quantity }) => ({
       position,
       announced: quantity,
       came: came.get(position) ?? 0,
+      refunded: words.get(position) ?? "",
     }));
-    return createElement(ReturnReceived, { ...shared(found, services), lines });
+    return createElement(ReturnReceived, { ...shared(found, services), lines, isCorrected });
   },
 });
 
@@ -105,14 +136,28 @@ export const sendSettled = sender({
     const { number, order, row } = found;
     const came = await cameOf(services, number);
     const instead = (await replacementsOf(services.db, order.number)).filter((pair) => pair.returnNumber === number);
-    const refunds = await refundsOf(services.db, order.number);
-    const refunded = refunds.find(({ cause }) => cause === refundCause.ofReturn(number))?.amount ?? cents(0);
+    const refund = await refundByCause(services.db, order.number, refundCause.ofReturn(number));
+    const before = await linesBefore(services.db, found);
+    const { isAll, days } = await refundedWords(services, found, came);
+    const { timeZone } = services.settings();
     const lines = found.lines.flatMap((line) => {
       const pair = instead.find(({ position }) => position === line.position);
       const pieces = came.get(line.position) ?? 0;
-      return pieces > 0 ? [{ ...line, came: pieces, instead: pair ? nameOfPair(pair) : "" }] : [];
+      const given = refund?.lines.find(({ position }) => position === line.position);
+      const of = before.get(line.position);
+      if (pieces === 0) return [];
+      const lowered = given && given.withheld > 0 ? { given: given.amount, paid: cents(given.amount + given.withheld) } : null;
+      const refundedOn = of ? refundDays(of.refunds, timeZone) : "";
+      return [{ ...line, came: pieces, instead: pair ? nameOfPair(pair) : "", lowered, refundedOn }];
     });
-    return createElement(ReturnSettled, { ...shared(found, services), lines, refunded, words: row.words });
+    return createElement(ReturnSettled, {
+      ...shared(found, services),
+      lines,
+      refunded: refund?.amount ?? cents(0),
+      delivery: refund?.delivery ?? cents(0),
+      refundedBefore: isAll ? days : "",
+      words: row.words,
+    });
   },
 });
 

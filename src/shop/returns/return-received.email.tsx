@@ -4,14 +4,16 @@ import { shownReturnNumber } from "./return-number";
 import { type ReturnLetterProps, ReturnedThing } from "./return-letter-parts";
 
 interface Props extends ReturnLetterProps {
-  /** What was announced, and how many of it came. */
-  lines: { position: number; announced: number; came: number }[];
+  /** What was announced, how many of it came, and what of that was refunded before, in words. */
+  lines: { position: number; announced: number; came: number; refunded: string }[];
+  /** It was counted again, and the letter before was wrong. */
+  isCorrected: boolean;
 }
 
 export const returnReceivedSubject = (number: string): string => `Your return arrived: ${shownReturnNumber(number)}`;
 
 /** What a shopper gets when a return arrived: what was in it, what was not, and what happens next. */
-export function ReturnReceived({ number, order, lines, settings, address }: Props) {
+export function ReturnReceived({ number, order, lines, isCorrected, settings, address }: Props) {
   const here = lines.filter(({ came }) => came > 0);
   const missing = lines.filter(({ announced, came }) => came < announced);
   return (
@@ -20,17 +22,19 @@ export function ReturnReceived({ number, order, lines, settings, address }: Prop
         Return received
       </LetterSign>
       <Paragraph>
-        {order.name}, your return has arrived. We look at it now, and write again when it is settled.
+        {isCorrected
+          ? `${order.name}, we counted your return again: what we wrote before was not right, this is. We write again when it is settled.`
+          : `${order.name}, your return has arrived. We look at it now, and write again when it is settled.`}
       </Paragraph>
 
       <LetterHead>What came back</LetterHead>
-      {here.map(({ position, announced, came }) => (
+      {here.map(({ position, announced, came, refunded }) => (
         <ReturnedThing
           key={position}
           order={order}
           position={position}
           quantity={came}
-          note={came < announced ? `${came} of ${announced}` : ""}
+          note={[came < announced && `${came} of ${announced}`, refunded].filter(Boolean).join(". ")}
           address={address}
         />
       ))}

@@ -10,14 +10,22 @@ export interface SettledPieces extends Pick<ReturnedLine, "position" | "reason" 
   came: number;
   refunded: number;
   exchanged: number;
+  /** Pieces whose money went back before they came, and when: "on November 20, 2026". */
+  refundedBefore: number;
+  refundedOn: string;
+  /** What is given for it where that is less than was paid. */
+  lowered: { given: Cents; paid: Cents } | null;
   /** What is sent instead; empty where nothing is. */
   instead: string;
 }
 
 interface Props extends ReturnLetterProps {
   lines: SettledPieces[];
-  /** In cents; 0 when nothing is due. */
+  /** In cents; 0 when nothing is due. `delivery` is what of it is the delivery fee. */
   refunded: Cents;
+  delivery: Cents;
+  /** When all that came was refunded before: "on November 20, 2026"; else empty. */
+  refundedBefore: string;
   /** What a member wrote beside it. */
   words: string;
 }
@@ -28,7 +36,8 @@ const isSoldOut = ({ reason, exchanged, refunded }: SettledPieces): boolean =>
   reason === "exchange" && exchanged === 0 && refunded > 0;
 
 /** What a shopper gets when a return is settled: what goes back, what is sent instead, and what is not. */
-export function ReturnSettled({ number, order, lines, refunded, words, settings, address }: Props) {
+export function ReturnSettled(props: Props) {
+  const { number, order, lines, refunded, delivery, refundedBefore, words, settings, address } = props;
   const isExchanged = lines.some(({ exchanged }) => exchanged > 0);
   return (
     <Letter preview={`Your return ${shownReturnNumber(number)} is settled.`} settings={settings} address={address}>
@@ -37,7 +46,7 @@ export function ReturnSettled({ number, order, lines, refunded, words, settings,
         {order.name}, your return is checked.
         {refunded > 0 &&
           ` ${formatCents(refunded)} goes back the way it was paid; banks take ${settings.refundTime} to show it. We write again when it is on its way.`}
-        {refunded === 0 && !isExchanged && " No refund is due for it."}
+        {refunded === 0 && !isExchanged && nothingDue(lines, refundedBefore)}
       </Paragraph>
       {isExchanged && (
         <Paragraph>
@@ -60,20 +69,33 @@ export function ReturnSettled({ number, order, lines, refunded, words, settings,
           address={address}
         />
       ))}
+      {delivery > 0 && <LetterRow left="Delivery" right={formatCents(delivery)} />}
       {refunded > 0 && <LetterRow loud left="GOES BACK" right={formatCents(refunded)} />}
       <LetterButton href={`${address}/order-status?order=${order.number}`}>See your order</LetterButton>
     </Letter>
   );
 }
 
+/** Why nothing goes back now. */
+function nothingDue(lines: SettledPieces[], refundedBefore: string): string {
+  if (refundedBefore !== "") return ` It was refunded ${refundedBefore}: nothing more is due.`;
+  return lines.some((line) => line.refundedBefore > 0)
+    ? " What of it was refunded before stands below; for the rest no refund is due."
+    : " No refund is due for it.";
+}
+
 function outcomeOf(line: SettledPieces): string {
-  const { came, refunded, exchanged, exchangeFor, instead, reason } = line;
+  const { came, refunded, exchanged, refundedBefore, refundedOn, lowered, exchangeFor, instead, reason } = line;
   if (isSoldOut(line) && exchangeFor) return `${exchangeFor} is sold out`;
   if (exchanged === came && instead) return `Exchange for ${instead}`;
+  if (refundedBefore === came) return `Already refunded ${refundedOn}`;
+  const rest = came - refunded - exchanged - refundedBefore;
   const parts = [
     refunded > 0 && refunded < came && `${refunded} refunded`,
+    lowered && `${formatCents(lowered.given)} of the ${formatCents(lowered.paid)} paid goes back`,
     exchanged > 0 && `${exchanged} exchanged for ${instead}`,
-    refunded + exchanged < came && `${came - refunded - exchanged} not refunded`,
-  ].filter((part) => part !== false);
+    refundedBefore > 0 && `${refundedBefore} already refunded ${refundedOn}`,
+    rest > 0 && `${rest} not refunded`,
+  ].filter((part) => typeof part === "string");
   return parts.length > 0 ? parts.join(", ") : reasons[reason].label;
 }

@@ -15,14 +15,17 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { choiceOf } from "~/shop/orders/letters/order-confirmed.email";
 import type { Settings } from "~/shop/settings";
 import { type ReturnedLine, reasons } from "./return";
+import type { ReturnLabelState } from "./return-label";
 import { shownReturnNumber } from "./return-number";
 
 interface Props {
   number: string;
   order: Order;
-  lines: ReturnedLine[];
-  /** Where the label is printed; without one it follows. */
-  labelUrl?: string;
+  /** Each with what of it was refunded before, in words. */
+  lines: (ReturnedLine & { refunded: string })[];
+  /** When all of it was refunded before: "on November 20, 2026"; else empty. */
+  refundedBefore: string;
+  label: ReturnLabelState;
   settings: Settings;
   /** Where the shop is reached, without a slash at the end. */
   address: string;
@@ -31,7 +34,7 @@ interface Props {
 export const returnStartedSubject = (number: string): string => `Your return ${shownReturnNumber(number)}`;
 
 /** What to do with a return that was started: its number, what goes into the box, what happens then. Return policy §4. */
-export function ReturnStarted({ number, order, lines, labelUrl = "", settings, address }: Props) {
+export function ReturnStarted({ number, order, lines, refundedBefore, label, settings, address }: Props) {
   return (
     <Letter preview={`Write ${shownReturnNumber(number)} on the parcel.`} settings={settings} address={address}>
       <LetterSign under={`Order ${shownNumber(order.number)}`}>Return started</LetterSign>
@@ -39,7 +42,7 @@ export function ReturnStarted({ number, order, lines, labelUrl = "", settings, a
       <LetterCode>{shownReturnNumber(number)}</LetterCode>
 
       <LetterHead>What goes into the box</LetterHead>
-      {lines.map(({ position, quantity, reason, exchangeFor }) => {
+      {lines.map(({ position, quantity, reason, exchangeFor, refunded }) => {
         const line = order.lines.find((sold) => sold.position === position);
         if (!line) return null;
         return (
@@ -47,7 +50,9 @@ export function ReturnStarted({ number, order, lines, labelUrl = "", settings, a
             key={position}
             name={line.name}
             choice={choiceOf({ ...line, quantity })}
-            note={exchangeFor ? `Exchange for ${exchangeFor}` : reasons[reason].label}
+            note={[exchangeFor ? `Exchange for ${exchangeFor}` : reasons[reason].label, refunded]
+              .filter(Boolean)
+              .join(". ")}
             picture={letterPicture(line.image, address)}
           />
         );
@@ -55,28 +60,38 @@ export function ReturnStarted({ number, order, lines, labelUrl = "", settings, a
 
       <LetterHead>What to do</LetterHead>
       <Paragraph>1. Pack the items unworn, with their tags, in packaging that protects them.</Paragraph>
-      {labelUrl === "" ? (
-        <Paragraph>
-          2. Wait for the prepaid label. For a parcel from the United States it follows by e-mail within{" "}
-          {settings.replyWithin}.
-        </Paragraph>
-      ) : (
-        <Paragraph>
-          2. Print the <LetterLink href={labelUrl}>prepaid label</LetterLink>, and stick it on the parcel.
-        </Paragraph>
-      )}
+      <LabelStep label={label} settings={settings} />
       <Paragraph>
-        3. Write the return number on the parcel, hand it to the carrier, and keep the receipt until the refund has
-        arrived.
+        3. Write the return number on the parcel, hand it to the carrier, and keep the receipt until{" "}
+        {refundedBefore === "" ? "the refund has arrived" : "we write that it is here"}.
       </Paragraph>
       <Paragraph>
-        The parcel must be on its way within {settings.returnDays} days of delivery. The refund takes{" "}
-        {settings.refundTime} from the day it reaches us.
+        The parcel must be on its way within {settings.returnDays} days of delivery.{" "}
+        {refundedBefore === ""
+          ? `The refund takes ${settings.refundTime} from the day it reaches us.`
+          : `It was refunded ${refundedBefore}: nothing more is due.`}
       </Paragraph>
       <LetterButton href={`${address}/order-status?order=${order.number}`}>Follow your order</LetterButton>
       <Small>
         The rules in full: <LetterLink href={`${address}/return-policy`}>Return &amp; Exchange Policy</LetterLink>
       </Small>
     </Letter>
+  );
+}
+
+/** What to do about the label: print it, wait for it, or send the parcel without one. */
+function LabelStep({ label, settings }: Pick<Props, "label" | "settings">) {
+  if (label.state === "sent")
+    return (
+      <Paragraph>
+        2. Print the <LetterLink href={label.url}>prepaid label</LetterLink>, and stick it on the parcel.
+      </Paragraph>
+    );
+  return (
+    <Paragraph>
+      {label.state === "follows"
+        ? `2. Wait for the prepaid label. For a parcel from the United States it follows by e-mail within ${settings.replyWithin}.`
+        : "2. Send it with a carrier of your choice: there is no prepaid label for this return. Choose a service with tracking."}
+    </Paragraph>
   );
 }

@@ -15,6 +15,7 @@ import { shownReturnNumber } from "./return-number";
 const jacket: SoldLine = {
   position: 0,
   quantity: 2,
+  sent: 2,
   returned: 0,
   finalSale: false,
   isAccessory: false,

@@ -34,6 +34,8 @@ export type OrderLookup = z.infer<typeof OrderLookup>;
 export interface SoldLine {
   position: number;
   quantity: number;
+  /** How many have left. */
+  sent: number;
   /** Of earlier returns; refused ones do not count. */
   returned: number;
   finalSale: boolean;
@@ -58,11 +60,11 @@ export function lastArrival(parcels: { deliveredAt: Date | null }[]): Date | nul
   return parcels.length > 0 && arrivals.length === parcels.length ? new Date(Math.max(...arrivals)) : null;
 }
 
-/** The same for a member: what has left may come back whenever and whatever it is. */
+/** The same for a member: what has left, and nothing else, may come back whenever and whatever it is. */
 export const forMembers = (order: SoldOrder, now: Date): SoldOrder => ({
   leftAt: now,
   deliveredAt: null,
-  lines: order.lines.map((line) => ({ ...line, finalSale: false, isAccessory: false })),
+  lines: order.lines.map((line) => ({ ...line, quantity: line.sent, finalSale: false, isAccessory: false })),
 });
 
 /** Why a line does not come back; `only-faulty` comes back when it arrived damaged, faulty or wrong. */

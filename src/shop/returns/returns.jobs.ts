@@ -15,6 +15,6 @@ export async function returnsJobs({ db, jobs, mail, address, settings }: Service
   await jobs.work<OfReturn>(INSTRUCT_RETURN, ({ number }) => sendInstructions(services, number));
   await jobs.work<OfReturn>(NOTIFY_LABEL, ({ number }) => sendLabel(services, number));
   await jobs.work<OfReturn>(NOTIFY_REFUSED, ({ number }) => sendRefused(services, number));
-  await jobs.work<OfReturn>(NOTIFY_RECEIVED, ({ number }) => sendReceived(services, number));
+  await jobs.work<OfReturn>(NOTIFY_RECEIVED, ({ number, correction }) => sendReceived(services, number, correction));
   await jobs.work<OfReturn>(NOTIFY_SETTLED, ({ number }) => sendSettled(services, number));
 }

@@ -160,7 +160,9 @@ describe("starting a return", () => {
     const started = await returnByNumber(db, number);
     if (!started) throw new Error("The return is not there.");
 
-    const { text } = await renderLetter(ReturnStarted({ ...started, settings, address: "https://shop.example" }));
+    const lines = started.lines.map((line) => ({ ...line, refunded: "" }));
+    const written = { ...started, lines, settings, address: "https://shop.example", refundedBefore: "" };
+    const { text } = await renderLetter(ReturnStarted({ ...written, label: { state: "follows" } }));
 
     expect(text).toContain(`R-${number.slice(1, 4)} ${number.slice(4)}`);
     expect(text).toContain("Exchange for Ash / L");

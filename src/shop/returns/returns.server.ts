@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { asc, and, eq, inArray, ne, sql } from "drizzle-orm";
+import { asc, and, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { type Actor, shopper } from "~/shop/actor";
@@ -30,6 +30,8 @@ import type { ArrivedPieces } from "./settlement";
 /** The collection whose products do not come back. Return policy §3. */
 const ACCESSORIES = "accessories";
 const HAS_GONE_OUT = ["paid", "packed", "shipped", "delivered", "partly-refunded", "returned"];
+/** What was refunded while it was out still comes back; only a member starts its return. */
+const REFUNDED = "refunded";
 
 /** An order with what decides about sending its lines back, and how many returns it has had. */
 export interface ReturnableOrder {
@@ -46,10 +48,11 @@ export interface ReturnableOrder {
 export async function returnableOrder(
   db: Database,
   { order: number, email }: { order: string; email: string },
+  { byMember = false } = {},
 ): Promise<ReturnableOrder> {
   const order = await findOrder(db, number, email);
   if (!order?.paidAt) throw new Refusal("order-unknown");
-  if (!HAS_GONE_OUT.includes(order.state)) throw new Refusal("order-state");
+  if (!HAS_GONE_OUT.includes(order.state) && !(byMember && order.state === REFUNDED)) throw new Refusal("order-state");
 
   // One after the other: inside a transaction there is one connection.
   const parcels = await parcelsOf(db, order.number);
@@ -72,6 +75,7 @@ export async function returnableOrder(
     return {
       position,
       quantity: sold,
+      sent: progress.get(position)?.sent ?? 0,
       finalSale,
       pairs: exchanges(byId.get(product), { size, color }).map((pair) => ({ id: pair.id, name: nameOfPair(pair) })),
       returned: earlier.reduce((count, line) => count + (line.position === position ? line.quantity : 0), 0),
@@ -131,7 +135,7 @@ export async function arrivedOf(db: Database, numbers: string[]): Promise<(Arriv
       restocked: returnPieces.restocked,
     })
     .from(returnPieces)
-    .where(inArray(returnPieces.returnNumber, numbers))
+    .where(and(inArray(returnPieces.returnNumber, numbers), gt(returnPieces.quantity, 0)))
     .orderBy(asc(returnPieces.position), asc(returnPieces.condition));
 }
 
@@ -176,8 +180,9 @@ export async function startReturn(
     const [known] = await tx.select({ number: returns.number }).from(returns).where(eq(returns.requestKey, key));
     if (known) return known.number;
 
-    const { order, sold } = await returnableOrder(tx, request);
-    const lines = returnedLines(request.values, actor.kind === "staff" ? forMembers(sold, now) : sold, now, settings);
+    const byMember = actor.kind === "staff";
+    const { order, sold } = await returnableOrder(tx, request, { byMember });
+    const lines = returnedLines(request.values, byMember ? forMembers(sold, now) : sold, now, settings);
     const number = await freeNumber(tx);
     const isInstructed = settings.returnApproval === "automatic" && !isHere;
     const approval = { approvedAt: isInstructed || isHere ? now : null, answeredAt: isHere ? now : null };
@@ -207,7 +212,7 @@ export interface WholeReturn {
   number: string;
   row: typeof returns.$inferSelect;
   order: Order;
-  lines: (ReturnedLine & { refunded: number; exchanged: number })[];
+  lines: (ReturnedLine & { refunded: number; exchanged: number; refundedBefore: number })[];
 }
 
 export async function returnByNumber(db: Database, number: string): Promise<WholeReturn | undefined> {
@@ -224,6 +229,7 @@ export async function returnByNumber(db: Database, number: string): Promise<Whol
       exchangeVariantId: returnLines.exchangeVariantId,
       refunded: sql<number>`coalesce(${settledLines.refunded}, 0)`,
       exchanged: sql<number>`coalesce(${settledLines.exchanged}, 0)`,
+      refundedBefore: sql<number>`coalesce(${settledLines.refundedBefore}, 0)`,
     })
     .from(returnLines)
     .leftJoin(

@@ -61,7 +61,7 @@ export const returnLines = pgTable(
   ],
 );
 
-/** What came of a return, by its condition; what is missing here never came. */
+/** What came of a return, by its condition; what is missing here, or counts none since it was counted again, never came. */
 export const returnPieces = pgTable(
   "return_pieces",
   {
@@ -78,13 +78,16 @@ export const returnPieces = pgTable(
       columns: [pieces.returnNumber, pieces.position],
       foreignColumns: [returnLines.returnNumber, returnLines.position],
     }),
-    check("arrived_pieces_are_positive", sql`${pieces.quantity} > 0`),
+    check("arrived_pieces_are_not_negative", sql`${pieces.quantity} >= 0`),
     check("restocked_pieces_have_arrived", sql`${pieces.restocked} between 0 and ${pieces.quantity}`),
     check("condition_is_known", sql`${pieces.condition} in ('as-new', 'worn', 'damaged')`),
   ],
 );
 
-/** How a line of a return was settled, in pieces: those whose money goes back, and those in whose place something is sent. */
+/**
+ * How a line of a return was settled, in pieces: those whose money goes back, those in whose place something is sent, and those whose
+ * money went back before they came.
+ */
 export const settledLines = pgTable(
   "return_settled_lines",
   {
@@ -92,6 +95,7 @@ export const settledLines = pgTable(
     position: integer().notNull(),
     refunded: integer().notNull(),
     exchanged: integer().notNull(),
+    refundedBefore: integer().notNull().default(0),
   },
   (line) => [
     primaryKey({ columns: [line.returnNumber, line.position] }),
@@ -100,5 +104,6 @@ export const settledLines = pgTable(
       foreignColumns: [returnLines.returnNumber, returnLines.position],
     }),
     check("settled_pieces_are_not_negative", sql`least(${line.refunded}, ${line.exchanged}) >= 0`),
+    check("refunded_before_is_not_negative", sql`${line.refundedBefore} >= 0`),
   ],
 );

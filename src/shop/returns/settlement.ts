@@ -1,4 +1,6 @@
+import { amountIn, type Cents, cents, formatCents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
+import type { RefundedBefore } from "./refunded-before";
 import type { ReturnedLine } from "./return";
 
 /** Where a return can be. It is refused only until it was received. */
@@ -25,6 +27,8 @@ export interface SettledLine {
   position: number;
   /** Pieces whose money goes back, and pieces in whose place this pair is sent. */
   refunded: number;
+  /** What is given for those, in cents, where that is less than was paid for them. */
+  amount?: Cents;
   exchanged: number;
   exchangeVariantId: number | null;
   /** Pieces that go back to the shelf, by their condition; the rest of what came is written off. */
@@ -33,6 +37,8 @@ export interface SettledLine {
 
 export interface Settlement {
   lines: SettledLine[];
+  /** The delivery fee goes back, too. */
+  delivery: boolean;
   /** The note to the shopper in the letter, beside the facts. */
   words: string;
 }
@@ -40,8 +46,11 @@ export interface Settlement {
 /** A line that came back, as far as settling it is concerned. */
 export interface LineToSettle extends Pick<ReturnedLine, "position" | "reason" | "exchangeVariantId"> {
   arrived: Partial<Record<Condition, number>>;
-  /** Pieces of it that have not been refunded yet. */
+  /** Pieces of it that have not been refunded yet, and what one of them comes to, two of them, and so on. */
   refundable: number;
+  amounts: Cents[];
+  /** Of those that came, what went back before they did. */
+  before: RefundedBefore;
   /** What it may be exchanged for, and how many of that are left; null without a limit. */
   pairs: { id: number; name: string; left: number | null }[];
 }
@@ -53,7 +62,8 @@ export const cameOf = ({ arrived }: Pick<LineToSettle, "arrived">): number =>
 /** The names of the fields in the forms of both steps. */
 export const cameField = (position: number, condition: Condition): string => `came-${position}-${condition}`;
 export const restockField = (position: number, condition: Condition): string => `restock-${position}-${condition}`;
-export const settleField = (name: "refund" | "exchange" | "pair", position: number): string => `${name}-${position}`;
+export const settleField = (name: "refund" | "amount" | "exchange" | "pair", position: number): string =>
+  `${name}-${position}`;
 
 /** Everything came, in the condition that its reason names. */
 export const arrivedAsAnnounced = (lines: Pick<ReturnedLine, "position" | "quantity" | "reason">[]): ArrivedPieces[] =>
@@ -104,17 +114,21 @@ export function arrivedPieces(
   return arrived;
 }
 
+/** What is due for a line that came: the pieces that were not refunded before, as far as they can be. */
+export const dueOf = (line: LineToSettle): number => Math.min(cameOf(line) - line.before.quantity, line.refundable);
+
 /**
  * How a return is settled unless somebody decides otherwise: what is as new goes back to the shelf; an exchange is sent when its
- * pair is there, and everything else that can be is refunded.
+ * pair is there, and everything else that can be, and was not before, is refunded.
  */
 export const usualSettlement = (lines: LineToSettle[], { refundsExchanges = false } = {}): Settlement => ({
   words: "",
+  delivery: false,
   lines: lines.map((line) => {
-    const came = Math.min(cameOf(line), line.refundable);
+    const came = dueOf(line);
     const wanted = line.pairs.find(({ id }) => id === line.exchangeVariantId);
     const isThere = wanted !== undefined && (wanted.left === null || wanted.left >= came);
-    const isExchanged = line.reason === "exchange" && isThere && !refundsExchanges;
+    const isExchanged = line.reason === "exchange" && came > 0 && isThere && !refundsExchanges;
     return {
       position: line.position,
       refunded: isExchanged ? 0 : came,
@@ -148,12 +162,25 @@ export function settlementOf(values: Record<string, string>, words: string, line
       ),
     );
     const exchangeVariantId = exchanged > 0 ? pair : null;
-    return { position, refunded: number(refund), exchanged, exchangeVariantId, restocked };
+    const refunded = number(refund);
+    const amount = givenAmount(values[settleField("amount", position)] ?? "", line, refunded);
+    if (typeof amount === "string") fields[settleField("amount", position)] = amount;
+    const given = typeof amount === "number" ? { amount } : {};
+    return { position, refunded, exchanged, exchangeVariantId, restocked, ...given };
   });
-  const settlement = { lines: settled, words };
+  const settlement = { lines: settled, words, delivery: values.delivery === "yes" };
   const all = { ...complaintsOf(settlement, lines), ...fields };
   if (Object.keys(all).length > 0) throw new Refusal("input-invalid", { fields: all });
   return settlement;
+}
+
+/** What is typed as given for pieces: nothing where it is all that was paid; words where it cannot be given. */
+function givenAmount(typed: string, { amounts }: LineToSettle, pieces: number): Cents | string | undefined {
+  if (typed.trim() === "" || pieces === 0) return undefined;
+  const whole = amounts[pieces - 1] ?? cents(0);
+  const amount = amountIn(typed);
+  if (amount === undefined || amount > whole) return `Write dollars and cents, up to ${formatCents(whole)}.`;
+  return amount === whole ? undefined : amount;
 }
 
 const few = (count: number): string => (count === 1 ? "one piece" : `${count} pieces`);
@@ -168,17 +195,20 @@ export function complaintsOf({ lines: settled, words }: Settlement, lines: LineT
     const came = cameOf(line);
     const most = Math.min(came, line.refundable);
     const given = own.refunded + own.exchanged;
-    isCut ||= given < most;
+    isCut ||= given < dueOf(line) || own.amount !== undefined;
     const field = settleField(own.exchanged > 0 && own.refunded === 0 ? "exchange" : "refund", line.position);
     if (given > came) fields[field] = `Only ${few(came)} came: refunds and exchanges together are no more.`;
     else if (given > most)
-      fields[field] = `Only ${few(most)} can go back: the rest was refunded before, or waits to be exchanged.`;
+      fields[field] =
+        most === 0
+          ? "It was refunded before, or waits to be exchanged: nothing more can go back for it."
+          : `Only ${few(most)} can go back: the rest was refunded before, or waits to be exchanged.`;
     if (own.exchanged > 0) Object.assign(fields, exchangeComplaint(line, own));
     for (const condition of CONDITIONS)
       if ((own.restocked[condition] ?? 0) > (line.arrived[condition] ?? 0))
         fields[restockField(line.position, condition)] = `Only ${few(line.arrived[condition] ?? 0)} came like that.`;
   }
-  if (isCut && words === "") fields.words = "Not everything that came goes back: write to the shopper why.";
+  if (isCut && words === "") fields.words = "Less goes back than was paid for what came: write to the shopper why.";
   return fields;
 }
 

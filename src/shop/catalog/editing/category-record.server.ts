@@ -5,11 +5,13 @@ import type { Database } from "~/platform/database.server";
 import { logChanges } from "~/shop/audit/log.server";
 import { once } from "~/shop/audit/once.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
-import type { Saved } from "~/shop/audit/saving";
+import { save } from "~/shop/audit/save.server";
+import type { Saved, Stale } from "~/shop/audit/saving";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
-import { categories } from "../catalog.tables";
+import { categories, products } from "../catalog.tables";
+import { productRecord } from "./product-record.server";
 
 const Name = z
   .string()
@@ -22,13 +24,18 @@ const Name = z
 export const categoryRecord: RecordKind = {
   kind: "category",
   right: "goods.change",
-  fields: { name: { schema: Name }, position: { schema: z.int().min(0).max(1_000_000) } },
+  fields: {
+    name: { schema: Name },
+    position: { schema: z.int().min(0).max(1_000_000) },
+    putAwayAt: { schema: z.iso.datetime().nullable() },
+  },
   async read(tx, id) {
     const [row] = await tx.select().from(categories).where(eq(categories.id, id)).for("update");
-    return row && { version: row.version, values: { name: row.name, position: row.position } };
+    const putAwayAt = row?.putAwayAt?.toISOString() ?? null;
+    return row && { version: row.version, values: { name: row.name, position: row.position, putAwayAt } };
   },
-  async write(tx, id, values, version) {
-    if (values.name !== undefined) {
+  async write(tx, id, { putAwayAt, ...values }, version) {
+    if (values.name !== undefined || putAwayAt !== undefined) {
       const [top] = await tx
         .select({ id: categories.id })
         .from(categories)
@@ -38,7 +45,11 @@ export const categoryRecord: RecordKind = {
     }
     const [row] = await tx
       .update(categories)
-      .set({ ...values, version: version + 1 })
+      .set({
+        ...values,
+        ...(putAwayAt !== undefined && { putAwayAt: putAwayAt === null ? null : new Date(String(putAwayAt)) }),
+        version: version + 1,
+      })
       .where(and(eq(categories.id, id), eq(categories.version, version)))
       .returning({ version: categories.version });
     return row?.version;
@@ -52,12 +63,13 @@ export interface CategoryLine {
   parentId: string | null;
   position: number;
   version: number;
+  isPutAway: boolean;
   /** How many products are in it, on the shop or not. */
   products: number;
 }
 
 /**
- * All categories in the merchant's order.
+ * All categories in the merchant's order, also those that are put away.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -71,6 +83,7 @@ export async function categoryLines(services: { db: Database }, member: Member):
       parentId,
       position,
       version,
+      isPutAway: sql<boolean>`${categories.putAwayAt} is not null`,
       products: sql<number>`(select count(*)::int from products where products.category_id = categories.id)`,
     })
     .from(categories)
@@ -105,5 +118,53 @@ export async function addCategory(
     const change = { kind: "category", record: id, version: 1, field: "added", old: null, new: name };
     await logChanges(tx, { memberId: member.id, submission, action: "create", reason: "" }, [change]);
     return { saved: true, act: submission, records: [{ kind: "category", id, version: 1 }], changed: 1 };
+  });
+}
+
+/** The most products that are moved with a category that is put away. */
+const MOST_MOVED = 2_000;
+
+interface PutAway {
+  submission: string;
+  id: string;
+  version: number;
+  /** The category that its products go to; needed unless it is empty. */
+  goodsTo: string | null;
+}
+
+/**
+ * Takes a category out of the shop in one act, with its products into another one. Undo brings both back.
+ *
+ * @throws {Refusal} `right-missing`, `record-unknown`, `input-invalid` while products would stay in it, `submission-foreign`.
+ */
+export async function putAwayCategory(
+  services: { db: Database },
+  member: Member,
+  { submission, id, version, goodsTo }: PutAway,
+): Promise<Saved | Stale> {
+  const where = eq(products.categoryId, id);
+  const inIt = await services.db
+    .select({ id: products.id, version: products.version })
+    .from(products)
+    .where(where)
+    .limit(MOST_MOVED + 1);
+  const words = { goodsTo: "Choose where its products go." };
+  if (inIt.length > 0 && (!goodsTo || goodsTo === id)) throw new Refusal("input-invalid", { fields: words });
+  if (inIt.length > MOST_MOVED)
+    throw new Refusal("input-invalid", {
+      fields: { goodsTo: `Move products out of it first: it holds more than ${MOST_MOVED}.` },
+    });
+  return save(services, member, {
+    submission,
+    action: "put-away",
+    edits: [
+      { kind: categoryRecord, id, version, values: { putAwayAt: new Date().toISOString() } },
+      ...inIt.map((product) => ({ kind: productRecord, ...product, values: { categoryId: goodsTo } })),
+    ],
+    // Its row is locked by now, and whoever puts a product into it waits.
+    async also(tx) {
+      if ((await tx.$count(products, where)) > 0)
+        throw new Refusal("input-invalid", { fields: { goodsTo: "A product came into it meanwhile. Try again." } });
+    },
   });
 }

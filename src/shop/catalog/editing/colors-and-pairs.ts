@@ -28,11 +28,11 @@ export const Choices = z
       .max(60, "Use at most 60 colors."),
     pairs: z
       .array(z.object({ size: word("size", 40), color: word("color", 60) }))
-      .min(1, "Sell at least one pair, or put the product away.")
-      .max(MOST_PAIRS, `Use at most ${MOST_PAIRS} pairs of size and color.`),
+      .min(1, "Offer at least one size and color, or put the product away.")
+      .max(MOST_PAIRS, `Use at most ${MOST_PAIRS} variants: one size in one color each.`),
   })
   .refine(({ colors }) => isDistinct(colors.map(({ name }) => name)), "Name each color once.")
-  .refine(({ pairs }) => isDistinct(pairs.map(({ size, color }) => `${size}\n${color}`)), "Name each pair once.");
+  .refine(({ pairs }) => isDistinct(pairs.map(({ size, color }) => `${size}\n${color}`)), "Name each size once.");
 export type Choices = z.output<typeof Choices>;
 
 const isDistinct = (names: string[]): boolean => new Set(names).size === names.length;

@@ -35,7 +35,7 @@ export async function lockGoods(
 const COLUMNS = `id text, name text, description text, details jsonb, materials text, care text, fit text, "searchTitle" text,
   "searchWords" text, price int, "salePrice" int, cost int, sku text, "weightGrams" int, "lowMark" int, "categoryId" text,
   "kindForTax" text, type text, headwear boolean, "finalSale" boolean, "newArrivals" boolean, "bestSeller" boolean,
-  "styleWith" boolean, "styleWithProducts" jsonb, "sizeChart" jsonb, "publishedStatus" text, "publishAt" timestamptz,
+  "styleWith" boolean, "styleWithProducts" jsonb, "sizeChart" jsonb, "sizeGuideId" text, "publishedStatus" text, "publishAt" timestamptz,
   "putAwayAt" timestamptz`;
 const SET = [...COLUMNS.matchAll(/"?(\w+)"? (?:text|jsonb|int|boolean|timestamptz)/g)]
   .map(([, field = ""]) => field)
@@ -168,10 +168,11 @@ async function insertGoods(tx: Transaction, made: (NewGoods & { id: string; posi
   await tx.execute(sql`
     with made as (
       insert into products (id, handle, name, description, details, materials, care, fit, price_cents, sale_price_cents, cost_cents,
-        weight_grams, low_mark, category_id, kind_for_tax, type, headwear, final_sale, new_arrivals, best_seller, images,
+        sku, size_chart, size_guide_id, style_with, style_with_products, weight_grams, low_mark, category_id, kind_for_tax, type, headwear, final_sale, new_arrivals, best_seller, images,
         published_status, position)
       select id, handle, name, coalesce(description, ''), coalesce(details, '[]'), coalesce(materials, ''), coalesce(care, ''),
-        coalesce(fit, ''), price, "salePrice", cost, "weightGrams", "lowMark", "categoryId", "kindForTax", type,
+        coalesce(fit, ''), price, "salePrice", cost, coalesce(sku, ''), coalesce("sizeChart", '[]'), "sizeGuideId",
+        coalesce("styleWith", false), coalesce("styleWithProducts", '[]'), "weightGrams", "lowMark", "categoryId", "kindForTax", type,
         coalesce(headwear, false), coalesce("finalSale", false), coalesce("newArrivals", false), coalesce("bestSeller", false),
         images, "publishedStatus", position
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

@@ -4,7 +4,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { nameOfPair } from "../product";
-import { categories, products, variants } from "../catalog.tables";
+import { categories, products, sizeGuides, variants } from "../catalog.tables";
 import { pricePlans } from "../price-plans/price-plans.tables";
 import { stockId } from "../stock/change-stock.server";
 
@@ -49,21 +49,23 @@ export async function goodsRecordNames(
     changes.flatMap((change) =>
       change.field === name ? [change.old, change.new].filter((value) => typeof value === "string") : [],
     );
-  const [goods, pairs, places, plans] = await Promise.all([
+  const [goods, pairs, places, plans, guides] = await Promise.all([
     namesIn(db, products, ids("product")),
     pairNames(db, [...ids("variant"), ...ids("stock")].map(Number)),
     namesIn(db, categories, [...ids("category"), ...values("categoryId")]),
     namesIn(db, pricePlans, ids("price-plan")),
+    namesIn(db, sizeGuides, [...ids("size-guide"), ...values("sizeGuideId")]),
   ]);
   return new Map([
     ...goods.map(({ id, name }) => [`product ${id}`, { name, productId: id }] as const),
     ...pairs,
     ...places.map(({ id, name }) => [`category ${id}`, { name }] as const),
+    ...guides.map(({ id, name }) => [`size-guide ${id}`, { name }] as const),
     ...plans.map(({ id, name }) => [`price-plan ${id}`, { name }] as const),
   ]);
 }
 
-type Named = typeof products | typeof categories | typeof pricePlans;
+type Named = typeof products | typeof sizeGuides | typeof categories | typeof pricePlans;
 
 async function namesIn(db: Database, table: Named, ids: string[]): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return [];

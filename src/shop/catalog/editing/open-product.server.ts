@@ -67,6 +67,7 @@ const PLAIN = [
   "styleWith",
   "styleWithProducts",
   "sizeChart",
+  "sizeGuideId",
   "publishedStatus",
 ] as const satisfies (keyof Row)[];
 type Plain = (typeof PLAIN)[number];

@@ -1,9 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import { categories, products } from "../catalog.tables";
+import { categories, products, sizeGuides } from "../catalog.tables";
 import { MOST_PRICE } from "../pricing/pricing";
 import { Details, SizeChart, StyleWith } from "../product-lists";
 import { Choices } from "./colors-and-pairs";
@@ -70,6 +70,7 @@ const FIELDS = {
   styleWith: yes,
   styleWithProducts: { schema: StyleWith },
   sizeChart: { schema: SizeChart },
+  sizeGuideId: { schema: z.string().max(64).nullable() },
   publishedStatus: { schema: z.enum(["published", "draft", "archived"]) },
   publishAt: moment,
   putAwayAt: moment,
@@ -99,6 +100,7 @@ export const productRecord: RecordKind = {
   },
   async write(tx, id, { choices, publishAt, putAwayAt, ...values }, version) {
     await requireCategory(tx, values.categoryId);
+    await requireGuide(tx, values.sizeGuideId);
     await requireComplete(tx, id, values);
     const [row] = await tx
       .update(products)
@@ -123,6 +125,21 @@ const momentIn = (value: unknown): Date | null => (value === null ? null : new D
 
 async function requireCategory(tx: Parameters<RecordKind["read"]>[0], id: unknown): Promise<void> {
   if (typeof id !== "string") return;
-  const [category] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, id));
+  // Waits for whoever puts it away at this moment.
+  const [category] = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(and(eq(categories.id, id), isNull(categories.putAwayAt)))
+    .for("key share");
   if (!category) throw new Refusal("input-invalid", { fields: { categoryId: "Choose a category of the list." } });
+}
+
+async function requireGuide(tx: Parameters<RecordKind["read"]>[0], id: unknown): Promise<void> {
+  if (typeof id !== "string") return;
+  const [guide] = await tx
+    .select({ id: sizeGuides.id })
+    .from(sizeGuides)
+    .where(and(eq(sizeGuides.id, id), isNull(sizeGuides.putAwayAt)))
+    .for("key share");
+  if (!guide) throw new Refusal("input-invalid", { fields: { sizeGuideId: "Choose a size guide of the list." } });
 }

@@ -1,6 +1,6 @@
-import { asc, desc, inArray, or, sql } from "drizzle-orm";
+import { asc, desc, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { categories, products, variants } from "../catalog.tables";
+import { categories, products, sizeGuides, variants } from "../catalog.tables";
 
 /** A pair as members know it, sold or retired. */
 export interface StoredPair {
@@ -48,6 +48,10 @@ const COLUMNS = {
   finalSale: products.finalSale,
   newArrivals: products.newArrivals,
   bestSeller: products.bestSeller,
+  styleWith: products.styleWith,
+  styleWithProducts: products.styleWithProducts,
+  sizeChart: products.sizeChart,
+  sizeGuideId: products.sizeGuideId,
   publishedStatus: products.publishedStatus,
   position: products.position,
   colors: sql<StoredColor[]>`(
@@ -125,6 +129,7 @@ export async function knownCategories(db: Database): Promise<KnownCategory[]> {
   const rows = await db
     .select({ id: categories.id, name: categories.name, parentId: categories.parentId })
     .from(categories)
+    .where(isNull(categories.putAwayAt))
     .orderBy(asc(categories.position));
   const kinds = await db
     .select({ id: products.categoryId, kind: products.kindForTax })
@@ -138,4 +143,18 @@ export async function knownCategories(db: Database): Promise<KnownCategory[]> {
     path: [names.get(parentId ?? ""), name].filter(Boolean).join(" > "),
     kindForTax: kinds.find((row) => row.id === id && row.kind !== null)?.kind ?? null,
   }));
+}
+
+/** The size guides that products may be given, each by its name. */
+export const knownGuides = (db: Database): Promise<{ id: string; path: string }[]> =>
+  db
+    .select({ id: sizeGuides.id, path: sizeGuides.name })
+    .from(sizeGuides)
+    .where(isNull(sizeGuides.putAwayAt))
+    .orderBy(asc(sizeGuides.id));
+
+/** The id of each product by its handle, and by itself. */
+export async function goodsByHandle(db: Database): Promise<Map<string, string>> {
+  const rows = await db.select({ id: products.id, handle: products.handle }).from(products);
+  return new Map(rows.flatMap(({ id, handle }) => [[id, id] as const, ...(handle ? [[handle, id] as const] : [])]));
 }

@@ -4,6 +4,7 @@ import { Button } from "~/ui/button";
 import { Stars } from "~/ui/stars";
 import { Unbroken } from "~/ui/unbroken";
 import { useAddToBag } from "~/shop/bag/bag-provider";
+import type { SizeGuide as SizeGuideTable } from "../size-guides/size-guide";
 import type { PageTexts } from "~/shop/information/page-texts";
 import { formatCents } from "~/shop/money";
 import { FavoriteButton } from "~/shop/wishlist/favorite-button";
@@ -29,10 +30,12 @@ interface BuyBoxProps {
   promises: Promises;
   faqs: PageTexts<"product">["faqs"];
   sizeGuide: PageTexts<"sizeGuide">;
+  /** The guide of this very product. */
+  ownGuide: SizeGuideTable | null;
 }
 
 /** Everything about buying, from the name to the small print. */
-export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide }: BuyBoxProps) {
+export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide, ownGuide }: BuyBoxProps) {
   const addToBag = useAddToBag();
   const button = useRef<HTMLButtonElement>(null);
   const variant = variantOf(product, choice);
@@ -48,7 +51,14 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide }:
   return (
     <div className="buy">
       <BuyHead product={product} price={price} />
-      <Choices product={product} choice={choice} onChoose={onChoose} promises={promises} sizeGuide={sizeGuide} />
+      <Choices
+        product={product}
+        choice={choice}
+        onChoose={onChoose}
+        promises={promises}
+        sizeGuide={sizeGuide}
+        ownGuide={ownGuide}
+      />
       <div className="buy__act">
         <Button ref={button} size="large" split disabled={missing !== null || isOut} onClick={add}>
           <span>Add to bag</span>
@@ -93,7 +103,7 @@ function BuyHead({ product, price }: { product: ProductDetail; price: ShownPrice
 type ChoicesProps = Omit<BuyBoxProps, "faqs">;
 
 /** Color and size, where there is something to choose. */
-function Choices({ product, choice, onChoose, promises, sizeGuide }: ChoicesProps) {
+function Choices({ product, choice, onChoose, promises, sizeGuide, ownGuide }: ChoicesProps) {
   const offers = sizeOffers(product, choice.color);
   return (
     <>
@@ -110,7 +120,15 @@ function Choices({ product, choice, onChoose, promises, sizeGuide }: ChoicesProp
           offers={offers}
           value={choice.size}
           onChange={(size) => onChoose({ size })}
-          aside={<SizeGuide texts={sizeGuide} chart={product.sizeChart} cut={cutOf(product)} size={choice.size} />}
+          aside={
+            <SizeGuide
+              texts={sizeGuide}
+              own={ownGuide}
+              chart={product.sizeChart}
+              cut={cutOf(product)}
+              size={choice.size}
+            />
+          }
           note={<SizeNote product={product} choice={choice} lowMark={promises.lowStock} />}
         />
       )}

@@ -12,7 +12,7 @@ interface GalleryProps {
   pictures: StoredPicture[];
 }
 
-const OTHERS = "(width >= 1024px) 30vw, (width >= 768px) 50vw, 100vw";
+const OTHERS = "(width >= 1024px) 30vw, (width >= 768px) 50vw, 88vw";
 
 /** One picture at a time to swipe on a phone; one large and the others stacked from 768 px. Each opens in full. */
 export function Gallery({ name, pictures }: GalleryProps) {

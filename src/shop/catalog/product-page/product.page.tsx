@@ -38,6 +38,7 @@ import {
   withPublicStock,
 } from "../product";
 import { previewedProduct } from "./previewed-product.server";
+import { sizeGuideOf } from "../size-guides/size-guides.server";
 import { leadOf } from "./product-facts";
 
 const TILE_PICTURES: Record<string, string> = {
@@ -52,7 +53,7 @@ export async function loader({ context, params: { productNameId } }: Route.Loade
   const { db, address, settings: inForce } = context.get(services);
   const settings = inForce();
   const product = orNotFound(context.get(previewedProduct) ?? (await productById(db, productIdIn(productNameId))));
-  const [snippet, stored, styleWith, others, reviews, questions, summary, rating, texts, home, sizeGuide] =
+  const [snippet, stored, styleWith, others, reviews, questions, summary, rating, texts, home, sizeGuide, ownGuide] =
     await Promise.all([
       searchSnippet(db, product.id),
       picturesFor(db, [...detailPictures(product), ...Object.values(TILE_PICTURES)]),
@@ -65,6 +66,7 @@ export async function loader({ context, params: { productNameId } }: Route.Loade
       pageContent(db, "product", settings),
       pageContent(db, "home", settings),
       pageContent(db, "sizeGuide", settings),
+      sizeGuideOf(db, product.id),
     ]);
 
   const detail = detailOf(withPublicStock(product, settings.lowStock), stored);
@@ -88,6 +90,7 @@ export async function loader({ context, params: { productNameId } }: Route.Loade
     questions,
     summary,
     sizeGuide,
+    ownGuide,
     texts: {
       faqs: texts.faqs,
       brandStory: home.brandStory,
@@ -197,9 +200,12 @@ function Crumbs({ steps }: { steps: { name: string; path: string }[] }) {
   );
 }
 
-type ProductBlockProps = Pick<Route.ComponentProps["loaderData"], "product" | "promises" | "texts" | "sizeGuide">;
+type ProductBlockProps = Pick<
+  Route.ComponentProps["loaderData"],
+  "product" | "promises" | "texts" | "sizeGuide" | "ownGuide"
+>;
 
-function ProductBlock({ product, promises, texts, sizeGuide }: ProductBlockProps) {
+function ProductBlock({ product, promises, texts, sizeGuide, ownGuide }: ProductBlockProps) {
   const [choice, setChoice] = useState(() => firstChoice(product));
   return (
     <div className="pdp">
@@ -214,6 +220,7 @@ function ProductBlock({ product, promises, texts, sizeGuide }: ProductBlockProps
         promises={promises}
         faqs={texts.faqs}
         sizeGuide={sizeGuide}
+        ownGuide={ownGuide}
       />
     </div>
   );

@@ -1,22 +1,26 @@
 import { Accordion } from "~/ui/accordion";
 import { Picture } from "~/ui/picture";
 import { Tabs } from "~/ui/tabs";
+import { type SizeGuide, units } from "../size-guides/size-guide";
 import type { PageTexts } from "~/shop/information/page-texts";
 import type { Picture as StoredPicture } from "~/shop/picture";
 
 export interface SizeGuideProps {
   texts: PageTexts<"sizeGuide">;
+  /** The guide of this very product. */
+  own: SizeGuide | null;
   chart: StoredPicture | null;
   /** Which rows are the shopper's: "Men's" or "Women's", and the size that is chosen. */
   cut: string;
   size: string | undefined;
 }
 
-/** Sizes by waist, the chart of this product, and how to measure. */
-export function SizeTables({ texts, chart, cut, size }: SizeGuideProps) {
+/** The guide and the chart of this product, sizes by waist, and how to measure. */
+export function SizeTables({ texts, own, chart, cut, size }: SizeGuideProps) {
   const { intro, tabs, defaultTab, howToMeasure } = texts;
   return (
     <div className="panel__b">
+      {own && <OwnGuide guide={own} size={size} />}
       <p>{intro}</p>
       <Tabs
         look="ruled"
@@ -44,6 +48,41 @@ export function SizeTables({ texts, chart, cut, size }: SizeGuideProps) {
       <Accordion
         items={[{ id: "how-to-measure", title: howToMeasure.heading, content: <HowToMeasure {...howToMeasure} /> }]}
       />
+    </div>
+  );
+}
+
+/** The table that the merchant made for this product. */
+function OwnGuide({ guide: { name, words, unit, table }, size }: { guide: SizeGuide; size: string | undefined }) {
+  const title = unit === "none" ? name : `${name}, in ${units[unit]}`;
+  return (
+    <div className="panel__t">
+      {words && <p>{words}</p>}
+      <div className="scroll-x" tabIndex={0} role="group" aria-label={title}>
+        <table className="tbl">
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Size</th>
+              {table.measures.map((measure) => (
+                <th scope="col" key={measure}>
+                  {measure}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.sizes.map((row) => (
+              <tr key={row.size} className={row.size === size ? "is-you" : undefined}>
+                <th scope="row">{row.size}</th>
+                {row.values.map((value, i) => (
+                  <td key={table.measures[i]}>{value}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

@@ -120,3 +120,14 @@ export async function totalOf(db: Database, variantId: number): Promise<number> 
     .where(eq(stockMovements.variantId, variantId));
   return row?.total ?? 0;
 }
+
+/** Those of these pairs of which no piece ever came or went: what is written down for them is their first stock. */
+export async function withoutMovements(db: Database, variantIds: number[]): Promise<Set<number>> {
+  if (variantIds.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ id: stockMovements.variantId })
+    .from(stockMovements)
+    .where(inArray(stockMovements.variantId, variantIds));
+  const moved = new Set(rows.map(({ id }) => id));
+  return new Set(variantIds.filter((id) => !moved.has(id)));
+}

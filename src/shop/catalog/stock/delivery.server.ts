@@ -62,9 +62,9 @@ export async function receiveDelivery(
       if ("error" in line) return line;
       const found = pairs.get(line.sku.toLowerCase()) ?? [];
       const [pair] = found;
-      if (!pair) return { text: line.text, error: "No pair has this SKU." };
+      if (!pair) return { text: line.text, error: "Nothing has this SKU." };
       if (found.length > 1)
-        return { text: line.text, error: `${found.length} pairs have this SKU. Give each its own.` };
+        return { text: line.text, error: `${found.length} variants have this SKU. Give each its own.` };
       if (pair.level === null)
         return { text: line.text, error: `${pair.name} is sold without limit, so it is not counted.` };
       received.push({ variantId: pair.id, quantity: line.pieces });

@@ -8,6 +8,7 @@ import type { Actor } from "~/shop/actor";
 import type { OrderEventKind } from "../order-event";
 import { recordEvent } from "../orders.server";
 import { letters, orderEvents } from "../orders.tables";
+import { IN_OUTBOX } from "./in-outbox";
 import { letterClaims } from "./letter-claims.tables";
 
 /** What a letter about an order is written and sent with. */
@@ -39,7 +40,8 @@ const POLL = 250;
  * Sends a letter about an order once, however often it is called and by how many processes. It is claimed first, sent outside of
  * any transaction, then recorded in the order's history. A caller that finds it claimed waits until it is recorded, or takes over
  * when the claim was released or has run out. A process that dies between sending and recording has it sent again, under the same
- * message key. Nothing is sent or recorded when `write` returns nothing.
+ * message key. Nothing is sent or recorded when `write` returns nothing. The record of a letter that only lies in the outbox folder,
+ * where no mail server is set up, says so.
  *
  * @throws whatever `write` and the mail server throw; then the claim is released and the next call tries again.
  */
@@ -61,7 +63,8 @@ export async function sendOnce(
       const letter = (await isRecorded(db, onceKey)) ? undefined : await write();
       if (!letter) return;
       await mail.send(letter);
-      if (orderNumber) await record(db, { orderNumber, kind, onceKey, ...(details && { details }) }, letter);
+      const where = { ...details, ...(!mail.isDelivering && { [IN_OUTBOX]: true }) };
+      if (orderNumber) await record(db, { orderNumber, kind, onceKey, details: where }, letter);
       return;
     } finally {
       clearInterval(renewal);

@@ -2,10 +2,13 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { letters } from "../orders.tables";
+import { letters, orderEvents } from "../orders.tables";
+import { isInOutbox } from "./in-outbox";
 
-/** A letter as it was sent. */
-export type SentLetter = Pick<typeof letters.$inferSelect, "id" | "recipient" | "subject" | "text" | "sentAt">;
+/** A letter as it was sent, or as it lies in the outbox folder. */
+export type SentLetter = Pick<typeof letters.$inferSelect, "id" | "recipient" | "subject" | "text" | "sentAt"> & {
+  isInOutbox: boolean;
+};
 
 /**
  * A letter about an order with its words; nothing when there is none, or it was erased.
@@ -19,9 +22,10 @@ export async function letterOfOrder(
   id: number,
 ): Promise<SentLetter | null> {
   await requireRight(services, member, "orders.change", "people.read");
-  const [letter] = await services.db
-    .select()
+  const [found] = await services.db
+    .select({ letter: letters, details: orderEvents.details })
     .from(letters)
+    .leftJoin(orderEvents, eq(orderEvents.onceKey, letters.onceKey))
     .where(and(eq(letters.id, id), eq(letters.orderNumber, number), isNull(letters.erasedAt)));
-  return letter ?? null;
+  return found ? { ...found.letter, isInOutbox: isInOutbox(found.details ?? {}) } : null;
 }

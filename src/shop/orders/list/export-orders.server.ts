@@ -48,7 +48,7 @@ const HEADS = [
  * The orders of a filter as lines of a spreadsheet, the newest first, read while they are sent. Samples are left out. Times are those of the shop's own
  * place, amounts are numbers. That somebody took them is noted in the log.
  *
- * @throws {Refusal} `right-missing`.
+ * @throws {Refusal} `right-missing`, `factor-missing`.
  */
 export async function exportOrders(
   services: Pick<Services, "db" | "settings">,

@@ -8,8 +8,9 @@ import type { Shipping, Standing } from "../order-facts";
 import { orderNumberIn, shownNumber } from "../order-number";
 import { orders } from "../orders.tables";
 import { carrierOf } from "./carriers";
-import { type Pasted, trackingOf } from "./many-parcels.server";
+import { ordersByTracking, type Pasted, trackingOf } from "./many-parcels.server";
 import { isTracking, MOST_LINES, type PastedLine, pastedLines } from "./pasted-lines";
+import { trackingDoubt } from "./tracking-doubts";
 
 /** An order that a line may have meant. */
 export interface Meant {
@@ -30,6 +31,8 @@ export interface CheckedLine {
   carrier: string;
   tracking: string;
   why: string;
+  /** What to look at again, though it is sent as it stands. */
+  warning: string;
   meant: Meant | null;
 }
 
@@ -55,8 +58,12 @@ export async function checkPasted(
   const numbers = lines.flatMap(({ order }) => orderNumberIn(order) ?? []);
   const known = await knownOrders(db, member, numbers);
   const sent = numbers.length === 0 ? [] : await trackingOf(db, numbers);
+  const elsewhere = await ordersByTracking(
+    db,
+    lines.flatMap(({ tracking }) => (tracking ? [tracking] : [])),
+  );
   const checked: CheckedLine[] = [];
-  for (const line of lines) checked.push(checkedLine(line, carrier, { known, sent, before: checked }));
+  for (const line of lines) checked.push(checkedLine(line, carrier, { known, sent, elsewhere, before: checked }));
   return Promise.all(
     checked.map(async (line) =>
       line.state === "wrong" && !line.name ? { ...line, meant: await meantBy(db, member, line.text) } : line,
@@ -67,6 +74,8 @@ export async function checkPasted(
 interface Found {
   known: Map<string, Known>;
   sent: { number: string; tracking: string }[];
+  /** The orders that have a parcel of a number already. */
+  elsewhere: { number: string; tracking: string }[];
   before: CheckedLine[];
 }
 
@@ -76,7 +85,7 @@ function checkedLine({ line, text, order, tracking }: PastedLine, chosen: string
   const carrier = carrierOf(tracking) ?? chosen;
   const { name = null, pieces = 0 } = facts ?? {};
   const isRest = facts?.shipping === "partly-shipped";
-  const base = { line, text, number, name, pieces, isRest, carrier, tracking, meant: null };
+  const base = { line, text, number, name, pieces, isRest, carrier, tracking, warning: "", meant: null };
   const wrong = (why: string): CheckedLine => ({ ...base, state: "wrong", why });
 
   if (line > MOST_LINES) return wrong(`Paste at most ${MOST_LINES} lines at once.`);
@@ -95,7 +104,23 @@ function checkedLine({ line, text, order, tracking }: PastedLine, chosen: string
   if (facts.standing === "not-paid" || facts.standing === "lapsed") return wrong(`${shownNumber(number)} is not paid.`);
   if (facts.standing === "cancelled") return wrong(`${shownNumber(number)} was cancelled.`);
   if (pieces === 0) return wrong(`Nothing of ${shownNumber(number)} is left to send.`);
-  return { ...base, state: "ready", why: "" };
+  return { ...base, state: "ready", why: "", warning: warningOf(base, found) };
+}
+
+/** What of a line that is sent should be looked at again: its number is another order's, or none of its carrier's. */
+function warningOf(
+  { number, carrier, tracking }: Pick<CheckedLine, "number" | "carrier" | "tracking">,
+  { elsewhere, before }: Found,
+): string {
+  const sent = elsewhere.find((other) => other.tracking === tracking && other.number !== number);
+  const same = before.find((other) => other.tracking === tracking && other.number !== number);
+  return [
+    sent && `This number is on ${shownNumber(sent.number)} already.`,
+    !sent && same && `Line ${same.line} has the same number.`,
+    trackingDoubt(carrier, tracking),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function numberWords(order: string): string {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { logChanges, type LoggedChange } from "~/shop/audit/log.server";
@@ -100,6 +100,19 @@ export async function trackingOf(
     .from(parcels)
     .where(inArray(parcels.orderNumber, numbers));
   return sent.map(({ number, tracking }) => ({ number, tracking: tracking.replace(/\s/g, "").toUpperCase() }));
+}
+
+/** Which orders have parcels of these tracking numbers, written without spaces and in upper case. */
+export async function ordersByTracking(
+  db: Working["db"],
+  tracking: string[],
+): Promise<{ number: string; tracking: string }[]> {
+  if (tracking.length === 0) return [];
+  const written = sql<string>`upper(regexp_replace(${parcels.trackingNumber}, '\\s', '', 'g'))`;
+  return db
+    .select({ number: parcels.orderNumber, tracking: written })
+    .from(parcels)
+    .where(inArray(written, tracking));
 }
 
 /** An order as it is now; whoever else changes it waits until this transaction ends. */

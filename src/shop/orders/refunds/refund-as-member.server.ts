@@ -5,16 +5,17 @@ import { Refusal } from "~/shop/refusal";
 import { actOnOrder, type OrderForm } from "../member-acts.server";
 import { recordEvent } from "../orders.server";
 import { refundCause } from "./refund-cause";
+import { requireFactorToRefund } from "./refund-limit.server";
 import { type LinesToRefund, refundLines } from "./refund-lines.server";
 
 /**
  * Refunds an order as a member: pieces, the delivery fee, or for goodwill. The form is the cause: however often it is sent, the money
  * goes back once. While an earlier refund is not confirmed there is no second one.
  *
- * @throws {Refusal} `right-missing`, `refund-unconfirmed`, and as `refundLines`.
+ * @throws {Refusal} `right-missing`, `refund-unconfirmed`, and as `refundLines` and `requireFactorToRefund`.
  */
 export async function refundAsMember(
-  services: Pick<Services, "db" | "jobs">,
+  services: Pick<Services, "db" | "jobs" | "settings">,
   member: Member,
   form: OrderForm,
   wanted: Omit<LinesToRefund, "cause">,
@@ -29,7 +30,9 @@ export async function refundAsMember(
     async (inside, change) => {
       if ((await refundsOf(inside.db, number)).some(({ state }) => state === "requested"))
         throw new Refusal("refund-unconfirmed");
-      const refund = await refundLines(inside, change, { ...wanted, cause: refundCause.byForm(submission) });
+      const cause = refundCause.byForm(submission);
+      const refund = await refundLines(inside, change, { ...wanted, cause });
+      await requireFactorToRefund(inside, member, number, cause);
       return { new: refund.amount };
     },
   );

@@ -68,10 +68,14 @@ export function refundPlan(
   return { lines: planned, delivery: ofDelivery, goodwill, amount };
 }
 
-/** The same where others have given money back at the gateway itself: what is left is shared among the lines. */
+/**
+ * The same where others have given money back at the gateway itself: what is left is shared among the lines.
+ *
+ * @throws {Refusal} `more-than-left` where more than pieces is to go back, too.
+ */
 export function fittedTo(moneyLeft: Cents, plan: RefundPlan): RefundPlan {
-  const whole = sum(plan.lines.map((line) => line.amount));
-  if (whole <= moneyLeft) return plan;
+  if (plan.amount <= moneyLeft) return plan;
+  if (plan.delivery + plan.goodwill > 0) throw new Refusal("more-than-left");
   const shares = share(
     moneyLeft,
     plan.lines.map((line) => line.amount),

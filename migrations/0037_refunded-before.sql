@@ -1,0 +1,2 @@
+ALTER TABLE "return_settled_lines" ADD COLUMN "refunded_before" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "return_settled_lines" ADD CONSTRAINT "refunded_before_is_not_negative" CHECK ("return_settled_lines"."refunded_before" >= 0);

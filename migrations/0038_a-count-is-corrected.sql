@@ -1,0 +1,2 @@
+ALTER TABLE "return_pieces" DROP CONSTRAINT "arrived_pieces_are_positive";--> statement-breakpoint
+ALTER TABLE "return_pieces" ADD CONSTRAINT "arrived_pieces_are_not_negative" CHECK ("return_pieces"."quantity" >= 0);

@@ -1,0 +1,74 @@
+import { gridKeys } from "../ui/grid-keys";
+import { extent, measureName, roomFor, sizeName, valueName } from "./guide-fields";
+
+interface GuideTableProps {
+  /** As stored or typed, by the names of the fields. */
+  fields: Record<string, string>;
+  errors: Record<string, string>;
+  disabled: boolean;
+}
+
+/** The table of a guide: a row a size, a column a measure, with room for more. */
+export function GuideTable({ fields, errors, disabled }: GuideTableProps) {
+  const there = extent(fields);
+  const columns = Array.from({ length: roomFor("measures", there.measures) }, (_, column) => column);
+  const rows = Array.from({ length: roomFor("sizes", there.sizes) }, (_, row) => row);
+  const cell = (name: string, label: string, column: string) => {
+    const error = errors[name];
+    return (
+      <>
+        <input
+          className={error ? "bulk__cell guide__cell has-error" : "bulk__cell guide__cell"}
+          id={name}
+          name={name}
+          data-column={column}
+          aria-label={label}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${name}-error` : undefined}
+          autoComplete="off"
+          defaultValue={fields[name] ?? ""}
+          disabled={disabled}
+        />
+        {error && (
+          <span className="bulk__error" id={`${name}-error`}>
+            {error}
+          </span>
+        )}
+      </>
+    );
+  };
+  const nameOf = (name: string, otherwise: string) => fields[name] || otherwise;
+  return (
+    <div className="bulk" tabIndex={0} role="group" aria-label="Sizes and measures">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <table className="t bulk__grid guide" {...gridKeys}>
+        <thead>
+          <tr>
+            <th scope="col">Size</th>
+            {columns.map((column) => (
+              <th scope="col" key={column}>
+                {cell(measureName(column), `Measure ${column + 1}`, String(column))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row}>
+              <th scope="row">{cell(sizeName(row), `Size ${row + 1}`, "size")}</th>
+              {columns.map((column) => (
+                <td key={column}>
+                  {cell(
+                    valueName(row, column),
+                    `${nameOf(measureName(column), `Measure ${column + 1}`)} of ${nameOf(sizeName(row), `size ${row + 1}`)}`,
+                    String(column),
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import type { Services } from "~/services";
+import { save } from "~/shop/audit/save.server";
+import type { SizeGuide } from "~/shop/catalog/size-guides/size-guide";
+import { sizeGuideRecord } from "~/shop/catalog/size-guides/size-guide-record.server";
+import { createSizeGuide, openSizeGuide } from "~/shop/catalog/size-guides/size-guides.server";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import { type StaleRecord, staleRecord, wantedValues } from "../stale-record.server";
+import { formatGuide, guideLabel, guideValueWords, parseGuide } from "./guide-fields";
+
+/** What came of a guide's form. */
+type GuideResult =
+  | { kind: "saved"; id: string; act: string }
+  | { kind: "wrong"; errors: Record<string, string> }
+  | ({ kind: "stale" } & StaleRecord);
+
+const EMPTY: SizeGuide = { name: "", words: "", unit: "in", table: { measures: [], sizes: [] } };
+
+/** The page of a guide, or of a new one where no id is given; nothing where there is none. */
+export async function guidePage(services: Services, member: Member, id: string | null) {
+  if (id === null) await requireRight(services, member, "goods.change");
+  const opened = id === null ? null : await openSizeGuide(services, member, id);
+  if (id !== null && !opened) return null;
+  const guide = opened?.guide ?? EMPTY;
+  return {
+    id,
+    name: guide.name,
+    fields: formatGuide(guide),
+    version: opened?.guide.version ?? 0,
+    isPutAway: Boolean(opened?.guide.putAwayAt),
+    users: opened?.users ?? [],
+    count: opened?.count ?? 0,
+    mayChange: can(member, "goods.change"),
+    submission: randomUUID(),
+  };
+}
+
+/**
+ * Saves what was typed about a guide, or makes a new one.
+ *
+ * @throws {Refusal} `right-missing`, `input-invalid`, `record-unknown`, `submission-foreign`.
+ */
+export async function saveGuide(
+  services: Services,
+  member: Member,
+  id: string | null,
+  typed: Record<string, string>,
+): Promise<GuideResult> {
+  const read = parseGuide(typed);
+  if (read.errors) return { kind: "wrong", errors: read.errors };
+  const submission = typed.submission ?? "";
+  if (id === null) {
+    const made = await createSizeGuide(services, member, submission, read.values as unknown as SizeGuide);
+    return { kind: "saved", id: made.id, act: made.act };
+  }
+  const values = wantedValues(typed, read.values);
+  const edits = [{ kind: sizeGuideRecord, id, version: Number(typed.version), values }];
+  const result = await save(services, member, { submission, edits });
+  if (result.saved) return { kind: "saved", id, act: result.act };
+  return {
+    kind: "stale",
+    ...(await staleRecord(services, result, { label: guideLabel, value: guideValueWords })),
+  };
+}
+
+/**
+ * Puts a guide away that no product has, or takes it out again.
+ *
+ * @throws {Refusal} as `saveGuide`; `input-invalid` while a product has it.
+ */
+export async function turnGuide(
+  services: Services,
+  member: Member,
+  { id, submission, version, isAway }: { id: string; submission: string; version: number; isAway: boolean },
+): Promise<GuideResult> {
+  const values = { putAwayAt: isAway ? new Date().toISOString() : null };
+  const result = await save(services, member, { submission, edits: [{ kind: sizeGuideRecord, id, version, values }] });
+  if (result.saved) return { kind: "saved", id, act: result.act };
+  return { kind: "wrong", errors: { putAwayAt: "Somebody changed this guide meanwhile. Look again, then decide." } };
+}

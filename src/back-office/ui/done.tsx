@@ -1,0 +1,12 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+/** What was done just now, where the page stays the same one: takes the focus, as the answer to what was sent. */
+export function Done({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLParagraphElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <p className="done" role="status" tabIndex={-1} ref={box}>
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+
+/** In what the measures of a guide are. */
+export const units = { in: "inches", cm: "centimeters", none: "no unit" } as const;
+type Unit = keyof typeof units;
+
+const word = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Use at most ${most} characters.`)
+    .refine((text) => !/[\p{Cc}\p{Cs}<>]/u.test(text), "Write it in one line of plain text.");
+
+const isDistinct = (names: string[]): boolean => new Set(names.map((name) => name.toLowerCase())).size === names.length;
+
+/** The sizes of a guide against its measures; a size has as many values as there are measures. */
+export const SizeTable = z
+  .object({
+    measures: z
+      .array(word(40).min(1, "Name each measure."))
+      .min(1, "Write at least one measure, such as Chest.")
+      .max(12, "Use at most 12 measures."),
+    sizes: z
+      .array(z.object({ size: word(40).min(1, "Name each size."), values: z.array(word(20)) }))
+      .min(1, "Write at least one size.")
+      .max(60, "Use at most 60 sizes."),
+  })
+  .refine(({ measures }) => isDistinct(measures), "Name each measure once.")
+  .refine(({ sizes }) => isDistinct(sizes.map(({ size }) => size)), "Name each size once.")
+  .refine(
+    ({ measures, sizes }) => sizes.every(({ values }) => values.length === measures.length),
+    "Each size has one value for each measure.",
+  );
+
+/** What a size guide says, by the fields of its record. */
+export const sizeGuideFields = {
+  name: word(80).min(1, "Give it a name."),
+  words: z
+    .string()
+    .max(2_000, "Use at most 2,000 characters.")
+    .refine((text) => !/(?![\n\t])[\p{Cc}\p{Cs}]/u.test(text), "Please use plain text."),
+  unit: z.enum(["in", "cm", "none"], "Choose one of these."),
+  table: SizeTable,
+} as const;
+
+/** A table of sizes and measures, with what shoppers read above it. */
+export interface SizeGuide {
+  name: string;
+  words: string;
+  unit: Unit;
+  table: z.output<typeof SizeTable>;
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
+import { readUnder } from "~/platform/cache-keys.server";
+import type { Database } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { logChanges } from "~/shop/audit/log.server";
+import { once } from "~/shop/audit/once.server";
+import { checkedValues } from "~/shop/audit/record-kind.server";
+import type { Saved } from "~/shop/audit/saving";
+import { cacheKeys } from "~/shop/cache-keys";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { products, sizeGuides } from "../catalog.tables";
+import type { SizeGuide } from "./size-guide";
+import { sizeGuideRecord } from "./size-guide-record.server";
+
+/** The size guide of a product, as its page shows it; nothing where it has none. */
+export async function sizeGuideOf(db: Database, productId: string): Promise<SizeGuide | null> {
+  const { name, words, unit, table } = sizeGuides;
+  const [guide] = await readUnder([cacheKeys.product(productId)], () =>
+    db
+      .select({ name, words, unit, table })
+      .from(sizeGuides)
+      .innerJoin(products, eq(products.sizeGuideId, sizeGuides.id))
+      .where(and(eq(products.id, productId), isNull(sizeGuides.putAwayAt))),
+  );
+  return guide ?? null;
+}
+
+/** A size guide as lists and forms name it. */
+export interface SizeGuideLine {
+  id: string;
+  name: string;
+  sizes: number;
+  /** How many products have it, on the shop or not. */
+  products: number;
+  isPutAway: boolean;
+}
+
+/**
+ * All size guides by name, those that are put away last.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function sizeGuideLines(services: Pick<Services, "db">, member: Member): Promise<SizeGuideLine[]> {
+  await requireRight(services, member, "goods.read");
+  return services.db
+    .select({
+      id: sizeGuides.id,
+      name: sizeGuides.name,
+      sizes: sql<number>`jsonb_array_length(${sizeGuides.table} -> 'sizes')`,
+      products: sql<number>`(select count(*)::int from products where size_guide_id = ${sizeGuides}.id)`,
+      isPutAway: sql<boolean>`${sizeGuides.putAwayAt} is not null`,
+    })
+    .from(sizeGuides)
+    .orderBy(sql`${sizeGuides.putAwayAt} is not null`, asc(sql`lower(${sizeGuides.name})`), asc(sizeGuides.id));
+}
+
+/**
+ * The guides that a product may be given, and the one that it has.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function sizeGuideChoices(
+  services: Pick<Services, "db">,
+  member: Member,
+  current: string | null,
+): Promise<{ id: string; name: string }[]> {
+  await requireRight(services, member, "goods.read");
+  const isOffered = or(isNull(sizeGuides.putAwayAt), ...(current === null ? [] : [eq(sizeGuides.id, current)]));
+  return services.db
+    .select({ id: sizeGuides.id, name: sizeGuides.name })
+    .from(sizeGuides)
+    .where(isOffered)
+    .orderBy(asc(sql`lower(${sizeGuides.name})`), asc(sizeGuides.id));
+}
+
+/** How many products of a guide its page names. */
+const NAMED = 100;
+
+/**
+ * A guide with the products that have it; nothing where there is none.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function openSizeGuide(services: Pick<Services, "db">, member: Member, id: string) {
+  await requireRight(services, member, "goods.read");
+  const { db } = services;
+  const [guide] = await db.select().from(sizeGuides).where(eq(sizeGuides.id, id));
+  if (!guide) return null;
+  const has = eq(products.sizeGuideId, id);
+  const [users, count] = await Promise.all([
+    db
+      .select({ id: products.id, name: products.name, status: products.publishedStatus })
+      .from(products)
+      .where(has)
+      .orderBy(asc(sql`lower(${products.name})`), asc(products.id))
+      .limit(NAMED),
+    db.$count(products, has),
+  ]);
+  return { guide, users, count };
+}
+
+/**
+ * Makes a size guide. Undo puts it away.
+ *
+ * @throws {Refusal} `right-missing`, `input-invalid`, `submission-foreign`.
+ */
+export async function createSizeGuide(
+  services: Pick<Services, "db">,
+  member: Member,
+  submission: string,
+  guide: SizeGuide,
+): Promise<Saved & { id: string }> {
+  await requireRight(services, member, "goods.change");
+  const values = checkedValues(sizeGuideRecord, { ...guide }) as unknown as SizeGuide;
+  return once(services, member, { submission, kind: "size-guide", record: "new" }, async (tx) => {
+    const id = randomBytes(12).toString("hex");
+    await tx.insert(sizeGuides).values({ ...values, id });
+    // In the log it begins as one that was put away, so that making it can be taken back.
+    const old = new Date(0).toISOString();
+    const change = { kind: "size-guide", record: id, version: 1, field: "putAwayAt", old, new: null };
+    await logChanges(tx, { memberId: member.id, submission, action: "create", reason: "" }, [change]);
+    return { saved: true, act: submission, records: [{ kind: "size-guide", id, version: 1 }], changed: 1, id };
+  });
+}

@@ -1,0 +1,57 @@
+import type { Database } from "~/platform/database.server";
+import { productsById } from "~/shop/catalog/catalog.server";
+import { nameOfPair } from "~/shop/catalog/product";
+import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
+import { refundOf } from "~/shop/orders/parcels/pieces";
+import { replacementsOf } from "~/shop/orders/parcels/replacements.server";
+import { Refusal } from "~/shop/refusal";
+import { linesBefore } from "./refunded-before.server";
+import { exchanges } from "./return";
+import { arrivedOf, returnByNumber } from "./returns.server";
+import type { LineToSettle } from "./settlement";
+
+/** A line of a return that can be settled, with what its stock and money are known by. */
+export interface SettleableLine extends LineToSettle {
+  variantId: number;
+  /** The pairs by size and color. */
+  choices: { id: number; size: string; color: string }[];
+}
+
+/** The lines of a return with what came, what is left to refund or was refunded before, and what may be sent instead. */
+export async function linesToSettle(db: Database, number: string): Promise<SettleableLine[]> {
+  const found = await returnByNumber(db, number);
+  if (!found) throw new Refusal("return-unknown");
+  const { order, lines } = found;
+  const came = await arrivedOf(db, [number]);
+  const products = await productsById(
+    db,
+    order.lines.map(({ product }) => product),
+  );
+  const progress = await lineProgress(db, order.number);
+  const promised = (await replacementsOf(db, order.number)).filter(({ state }) => state !== "called-off");
+  const before = await linesBefore(db, found);
+  return lines.flatMap(({ position, reason, exchangeVariantId }) => {
+    const bought = order.lines.find((line) => line.position === position);
+    const own = progress.find((line) => line.position === position);
+    if (!bought || !own) return [];
+    const waits = promised.reduce((count, line) => count + (line.position === position ? line.quantity : 0), 0);
+    const refundable = Math.max(0, own.quantity - own.refunded.quantity - waits);
+    const choices = exchanges(
+      products.find(({ id }) => id === bought.product),
+      bought,
+    );
+    const arrived = came.filter((pieces) => pieces.position === position);
+    return {
+      position,
+      reason,
+      exchangeVariantId,
+      variantId: own.variantId,
+      arrived: Object.fromEntries(arrived.map(({ condition, quantity }) => [condition, quantity])),
+      refundable,
+      amounts: Array.from({ length: refundable }, (_, index) => refundOf(own, index + 1)),
+      before: before.get(position) ?? { quantity: 0, refunds: [] },
+      pairs: choices.map((pair) => ({ id: pair.id, name: nameOfPair(pair), left: pair.stock ?? null })),
+      choices,
+    };
+  });
+}

@@ -1,0 +1,66 @@
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { replacementsOf } from "~/shop/orders/parcels/replacements.server";
+import { refundCause } from "~/shop/orders/refunds/refund-cause";
+import { refundedSent } from "~/shop/orders/refunds/refunded-sent.server";
+import { covering, refundedBefore, type RefundedBefore } from "./refunded-before";
+import { arrivedOf, type WholeReturn } from "./returns.server";
+import { returnLines, returns } from "./returns.tables";
+
+/**
+ * What of each line of a return was refunded before it came, by its position: of a settled one as it was settled, of another as the
+ * refunds stand now.
+ */
+export async function linesBefore(db: Database, found: WholeReturn): Promise<Map<number, RefundedBefore>> {
+  const { number, row, order, lines } = found;
+  const refunded = await refundedSent(db, order.number);
+  const ofLine = (position: number) => refunded.filter((refund) => refund.position === position);
+  if (row.state === "settled") {
+    const until = row.settledAt ?? new Date();
+    return new Map(
+      lines.map(({ position, refundedBefore: quantity }) => {
+        const earlier = ofLine(position).filter(({ at, cause }) => at < until && cause !== refundCause.ofReturn(number));
+        return [position, { quantity, refunds: covering(quantity, earlier) }];
+      }),
+    );
+  }
+  const others = await otherReturns(db, found);
+  const sent = (await replacementsOf(db, order.number)).filter(({ state }) => state !== "called-off");
+  const came = await arrivedOf(db, [number]);
+  const count = (all: { position: number; quantity: number }[], position: number) =>
+    all.reduce((pieces, own) => pieces + (own.position === position ? own.quantity : 0), 0);
+  return new Map(
+    lines.map(({ position, quantity }) => {
+      const pieces = row.state === "received" ? count(came, position) : quantity;
+      const elsewhere = {
+        settled: count(others.settled, position),
+        exchanged: count(sent, position),
+        earlier: count(others.earlier, position),
+      };
+      return [position, refundedBefore(pieces, ofLine(position), elsewhere)];
+    }),
+  );
+}
+
+/** The pieces of an order's other returns: of those that are settled, and of those that were started before and are not. */
+async function otherReturns(db: Database, { number, row, order }: WholeReturn) {
+  const all = await db
+    .select({ number: returns.number, state: returns.state, startedAt: returns.startedAt })
+    .from(returns)
+    .where(and(eq(returns.orderNumber, order.number), ne(returns.number, number), ne(returns.state, "refused")))
+    .orderBy(sql`${returns.startedAt}, ${returns.number}`);
+  const numbers = all.map((own) => own.number);
+  const came = await arrivedOf(db, numbers);
+  const announced =
+    numbers.length === 0 ? [] : await db.select().from(returnLines).where(inArray(returnLines.returnNumber, numbers));
+  const isEarlier = (own: (typeof all)[number]) =>
+    own.startedAt < row.startedAt || (own.startedAt.getTime() === row.startedAt.getTime() && own.number < number);
+  const piecesOf = (own: (typeof all)[number]): { position: number; quantity: number }[] =>
+    own.state === "started"
+      ? announced.filter(({ returnNumber }) => returnNumber === own.number)
+      : came.filter((pieces) => pieces.number === own.number);
+  return {
+    settled: all.filter(({ state }) => state === "settled").flatMap(piecesOf),
+    earlier: all.filter((own) => own.state !== "settled" && isEarlier(own)).flatMap(piecesOf),
+  };
+}
