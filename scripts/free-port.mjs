@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A port of this machine that nobody listens on right now. */
+/** A port of this machine that nothing listens on now. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { keptForm } from "~/shop/members/pending-forms.server";
+import { pendingForm } from "~/shop/members/pending-forms.server";
 import { isId } from "./is-id";
 import { addressContext, servicesOf, sessionOf } from "./context";
 
@@ -12,6 +12,6 @@ export async function typedBefore(
   const id = new URL(request.url).searchParams.get("kept") ?? "";
   if (!session || !isId(id)) return null;
   const address = (context.get(addressContext).split("?")[0] ?? "").replace(/\/$/, "");
-  const form = await keptForm(servicesOf(context), { memberId: session.member.id, id, address }, new Date());
+  const form = await pendingForm(servicesOf(context), { memberId: session.member.id, id, address }, new Date());
   return form?.values ?? null;
 }

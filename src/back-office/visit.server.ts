@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { addressPrefix } from "~/platform/network-address.server";
 import type { Services } from "~/services";
-import { keepForm } from "~/shop/members/pending-forms.server";
+import { storePendingForm } from "~/shop/members/pending-forms.server";
 import { KNOWN_SECONDS, knownHere } from "~/shop/members/known-browser.server";
 import { agentWords, isConfirmed, type Session, sessionTimes } from "~/shop/members/session";
 import { findSession } from "~/shop/members/sessions.server";
@@ -98,7 +98,7 @@ export async function kept(request: Request, context: Readonly<RouterContextProv
   if (!session && !token) return undefined;
   const values = await formOf(request.clone() as Request);
   const owner = session ? { memberId: session.member.id } : { token };
-  return keepForm(services, owner, { address, values }, new Date());
+  return storePendingForm(services, owner, { address, values }, new Date());
 }
 
 /** The page that asks for a factor and leads back; what a form says is kept meanwhile. */

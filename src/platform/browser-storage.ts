@@ -69,7 +69,7 @@ export function stored<T>(storage: () => Storage, key: string, { empty, parse, s
     },
     subscribe(listener) {
       const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && listener();
-      // A page that comes back from the browser's memory has heard of nothing in the meantime.
+      // A page that comes back from the browser's memory has missed the changes in the meantime.
       const cameBack = (event: PageTransitionEvent) => event.persisted && listener();
       listeners.add(listener);
       window.addEventListener("storage", onStorage);

@@ -110,7 +110,7 @@ test("jobs go on after every connection to the database was cut", async () => {
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
   );
 
-  // The pool may hand out a connection before it has heard of its end.
+  // The pool may hand out a connection before the server's end of it was closed.
   const ask = () => jobs.enqueue(connection.db, "after-an-outage", { still: "here" }, { key: "once" });
   await expect
     .poll(() =>

@@ -39,7 +39,7 @@ const patience = {
   retryBackoff: true,
   retryDelayMax: 4 * 3600,
   expireInSeconds: 10 * 60,
-  // A worker whose process was killed falls silent: its jobs are somebody else's after that many seconds, not after the above.
+  // A worker whose process was killed sends no heartbeat: others take its jobs over after that many seconds, not after the above.
   heartbeatSeconds: 15,
   // A key stays unique as long as its job is stored.
   deleteAfterSeconds: 60 * DAY,
@@ -133,7 +133,7 @@ function bossOf(url: string): PgBoss {
     max: 4,
     application_name: "iron-mesa jobs",
     useListenNotify: true,
-    // How often somebody looks for workers that fell silent.
+    // How often workers without a heartbeat are looked for.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   });

@@ -17,11 +17,11 @@ describe("counting", () => {
   const later = (seconds: number) => vi.setSystemTime(start.getTime() + seconds * 1000);
   const twice = { name: "looked-up", times: 2, seconds: 60 };
 
-  /** The seconds to wait that each of so many attempts hears. */
+  /** The seconds to wait that each of so many attempts gets. */
   async function waits(of: Database, attempts: number, key: string): Promise<number[]> {
-    const heard: number[] = [];
-    for (let time = 0; time < attempts; time += 1) heard.push(await consume(of, twice, key));
-    return heard;
+    const waits: number[] = [];
+    for (let time = 0; time < attempts; time += 1) waits.push(await consume(of, twice, key));
+    return waits;
   }
 
   test("whoever has used up an allowance hears for how long, and is let in again after it", async () => {

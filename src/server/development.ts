@@ -7,7 +7,7 @@ import { acceptsFormsBy } from "./http/allowed-methods";
 import { openPageCache } from "./cache/page-cache";
 import { pageCacheKeys } from "./cache/page-cache-keys";
 
-/** The shop while it is written: loaded through Vite, nothing kept ready. */
+/** The shop while it is written: loaded through Vite, nothing cached. */
 export const developmentApp = (services: Services, build: () => Promise<ServerBuild>): App =>
   shopApp(services, {
     pages: createRequestHandler(build, "development"),

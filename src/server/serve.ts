@@ -20,7 +20,7 @@ export interface RequestHandler {
 /** When whatever is left is cut off, in milliseconds after the stop began. */
 const CUT_MS = 22_000;
 
-/** Opens the shop, serves until it is told to stop, and puts everything away. */
+/** Opens the shop, serves until a stop is requested, and closes everything. */
 export async function serve(
   env: Env,
   createHandler: (services: Services, pageCache: PageCache, isStopping: () => boolean) => RequestHandler,
@@ -31,14 +31,14 @@ export async function serve(
   const pageCache = openPageCache();
   const shop = await openServices(env, pageCache.drop);
   try {
-    const { listener, firstPage } = createHandler(shop.services, pageCache, () => stop.isTold);
+    const { listener, firstPage } = createHandler(shop.services, pageCache, () => stop.isStopping);
     server.on("request", oneAtATime(listener));
     respondToClientErrors(server, listener, env.publicUrl);
     const address = await listening(server, env);
     await firstPage();
     announce(env, shop, address, await ownerLink(shop.services.db, { ...env, ...shop.services }));
     const working = shop.work().catch((error: Error) => log.error({ error: faultOf(error) }, "the background work"));
-    await Promise.race([stop.told, shop.lost]);
+    await Promise.race([stop.requested, shop.lost]);
     const times = { lingerMs: env.drainSeconds * 1000, cutMs: CUT_MS };
     await Promise.all([drain(server, times, Promise.race([stop.hurried, shop.lost])), working]);
   } finally {
@@ -47,25 +47,26 @@ export async function serve(
 }
 
 interface Stop {
-  isTold: boolean;
-  /** Resolves when the shop is told to stop, or when the process that started this one is gone. */
-  told: Promise<void>;
+  isStopping: boolean;
+  /** Resolves when the process is asked to stop, or when the process that started this one is gone. */
+  requested: Promise<void>;
   /** Resolves when nobody wants to wait for it: somebody stopped it by hand, or is gone. */
   hurried: Promise<void>;
 }
 
 function stopSignals(): Stop {
-  const told = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const hurried = Promise.withResolvers<void>();
-  const stop: Stop = { isTold: false, told: told.promise, hurried: hurried.promise };
-  const tell = (isHurried: boolean) => {
+  const stop: Stop = { isStopping: false, requested: requested.promise, hurried: hurried.promise };
+  const stopNow = (isHurried: boolean) => {
     if (isHurried) hurried.resolve();
-    stop.isTold = true;
-    told.resolve();
+    stop.isStopping = true;
+    requested.resolve();
   };
   // Whoever presses Ctrl+C stands before it; behind a proxy a stop is a SIGTERM.
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => tell(signal !== "SIGTERM"));
-  process.on("disconnect", () => tell(true));
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
+    process.on(signal, () => stopNow(signal !== "SIGTERM"));
+  process.on("disconnect", () => stopNow(true));
   return stop;
 }
 

@@ -58,22 +58,22 @@ async function exchange(
   { answers, half, at }: { answers: number; half: boolean; at: number },
 ): Promise<string> {
   const socket = connect(at, "127.0.0.1");
-  let said = "";
+  let received = "";
   socket.on("error", () => {});
   socket.setTimeout(20_000, () => socket.destroy());
   socket.on("data", (piece) => {
-    said += piece.toString("latin1");
-    if (complete(said, answers)) socket.end();
+    received += piece.toString("latin1");
+    if (complete(received, answers)) socket.end();
   });
   socket.write(bytes);
   if (half) socket.end();
   await once(socket, "close");
-  return said;
+  return received;
 }
 
 /** Whether so many answers are there with their bodies. */
-function complete(said: string, answers: number): boolean {
-  let rest = said;
+function complete(received: string, answers: number): boolean {
+  let rest = received;
   for (let seen = 0; seen < answers; seen += 1) {
     const end = rest.indexOf("\r\n\r\n");
     if (end < 0) return false;
@@ -93,22 +93,22 @@ export const request = (line: string, headers: string[] = [], body = "") =>
 export const chunked = (...pieces: string[]) =>
   `${pieces.map((piece) => `${Buffer.byteLength(piece).toString(16)}\r\n${piece}\r\n`).join("")}0\r\n\r\n`;
 
-export const statusOf = (said: string): number =>
-  Number(/^HTTP\/1\.1 (\d+)/m.exec(said.replace(/^HTTP\/1.1 100.*\r\n\r\n/, ""))?.[1]);
+export const statusOf = (received: string): number =>
+  Number(/^HTTP\/1\.1 (\d+)/m.exec(received.replace(/^HTTP\/1.1 100.*\r\n\r\n/, ""))?.[1]);
 
-export const codeOf = (said: string): string | undefined => /"code":"([a-z-]+)"/.exec(said)?.[1];
+export const codeOf = (received: string): string | undefined => /"code":"([a-z-]+)"/.exec(received)?.[1];
 
 export const FORM = "content-type: application/x-www-form-urlencoded";
 
 export const JSON_TYPE = "content-type: application/json";
 
 /** Whether an answer has the headers that every answer has. */
-export function expectSealed(said: string): void {
+export function expectSealed(received: string): void {
   for (const name of [
     "content-security-policy",
     "x-content-type-options",
     "referrer-policy",
     "strict-transport-security",
   ])
-    expect(said.toLowerCase()).toContain(`\r\n${name}: `);
+    expect(received.toLowerCase()).toContain(`\r\n${name}: `);
 }

@@ -7,7 +7,7 @@ import { openTestShop } from "~/testing/test-shop.server";
 
 const shop = await openTestShop();
 const { addresses, pages, acceptsForms } = testPages();
-// Nothing kept: each page is rendered for whoever asks.
+// No cache: each page is rendered for its request.
 const app = shopApp(shop, { pages, acceptsForms, pageCache: openPageCache({ bytes: 0 }) });
 const owner = await testMember(shop, "owner");
 

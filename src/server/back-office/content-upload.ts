@@ -6,7 +6,7 @@ import { importContent, type ImportOutcome, UnusableFile } from "~/content/impor
 import { outcomeWords } from "~/content/outcome-texts";
 import { MalformedForm, partsOf } from "~/platform/multipart.server";
 import type { Services } from "~/services";
-import { keepForm } from "~/shop/members/pending-forms.server";
+import { storePendingForm } from "~/shop/members/pending-forms.server";
 import { recordMemberEvent } from "~/shop/members/member-events.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { isConfirmed, type Session } from "~/shop/members/session";
@@ -67,7 +67,7 @@ function wordsOf({ tables, isDone }: ImportOutcome): string {
 }
 
 async function answer(services: Services, memberId: string, outcome: string): Promise<Response> {
-  const kept = await keepForm(services, { memberId }, { address: PAGE, values: { outcome } }, new Date());
+  const kept = await storePendingForm(services, { memberId }, { address: PAGE, values: { outcome } }, new Date());
   return seeOther(`${PAGE}?kept=${kept ?? ""}`);
 }
 

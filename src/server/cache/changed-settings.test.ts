@@ -17,7 +17,7 @@ import { pageCacheKeys } from "./page-cache-keys";
 const shop = await openTestShop();
 const pageCache = openPageCache();
 const { pages, acceptsForms, routes } = testPages();
-// As the process is put together: whatever is kept goes when the settings are read again.
+// As the process is put together: caches are cleared when the settings are read again.
 const services = { ...shop, reloadSettings: () => shop.reloadSettings().then(pageCache.clear) };
 const addresses = pageCacheKeys(routes, services, pageCache.memoize);
 const app = shopApp(services, { pages, acceptsForms, pageCache, addresses });

@@ -173,14 +173,14 @@ test.each(["/checkout", "/order-success?payment_intent=a", "/order-status", "/un
   },
 );
 
-// Pages of the back office belong to one member and are never kept.
+// Pages of the back office belong to one member and are never cached.
 const sources = import.meta.glob<string>(["../../**/*.tsx", "!../../back-office/**"], {
   eager: true,
   query: "?raw",
   import: "default",
 });
 
-/** As long as the shop is large: they are kept by nobody here. */
+/** As long as the shop is large: the page cache stores none of them. */
 const STREAMED = /(merchant-feed|sitemap|sitemap-part)\.page\.ts$/;
 
 test("every page says what it reads of its address, or belongs to one shopper, or is a stream", async () => {

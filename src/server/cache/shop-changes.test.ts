@@ -22,7 +22,7 @@ const { rows: databases } = await db.execute<{ name: string }>(sql`select curren
 const { url } = databaseAddresses(inject("databaseServer"), databases[0]?.name ?? "", inject("databaseRoles"));
 const lowMark = defaultSettings.lowStock;
 
-/** A process of the shop: its pages and calls, and what it was told to drop. */
+/** A process of the shop: its pages and calls, and the cache keys it dropped. */
 async function openProcess() {
   const pageCache = openPageCache();
   const dropped = new Set<string>();
@@ -57,7 +57,7 @@ afterAll(() => Promise.all(processes.map(({ close }) => close())));
 
 let notices = 0;
 
-/** Waits until every process has heard of all changes so far, which takes no second. */
+/** Waits until every process has received the notifications so far, which takes no second. */
 async function settled(): Promise<void> {
   const key = `notice ${(notices += 1)}`;
   await db.execute(sql`select pg_notify('shop_changed', ${key})`);

@@ -54,7 +54,7 @@ async function resetDatabase(env: Env): Promise<void> {
 }
 
 /**
- * `npm run shop -- db stock`: compares every level of stock with its movements, and what is kept with the orders that wait for their
+ * `npm run shop -- db stock`: compares every level of stock with its movements, and reservations with the orders that await their
  * payment; `--repair` puts both right. Safe while the shop sells. The answer is the exit code: 1 while anything is off.
  */
 async function checkStock(env: Env): Promise<number> {
@@ -62,7 +62,7 @@ async function checkStock(env: Env): Promise<number> {
   const { db, close } = connect(database.url, { max: 2, patient: true });
   try {
     if (process.argv.includes("--repair")) {
-      // First what is kept: releasing it moves levels and movements together.
+      // Reservations first: releasing them moves levels and movements together.
       const released = await releaseStrays(db);
       say(`${released} reservations released, ${await recomputeStock(db)} levels set to the sum of their movements.`);
     }

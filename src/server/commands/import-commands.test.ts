@@ -15,20 +15,20 @@ import { runShopCommand } from "./shop-commands";
 const { url, ownerUrl } = emptyDatabase("import_commands");
 const folder = await mkdtemp(join(tmpdir(), "import-commands-"));
 const argv = process.argv;
-const said = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+const printed = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 afterEach(() => {
   process.argv = argv;
-  said.mockClear();
+  printed.mockClear();
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The exit code of a command, and what it said. */
+/** The exit code of a command, and what it printed. */
 async function run(...words: string[]): Promise<{ code: number; text: string }> {
   process.argv = ["node", "index.js", ...words];
   const env = readEnv({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: folder });
   const code = (await runShopCommand(env, words)) ?? 0;
-  const text = said.mock.calls.map(([line]) => String(line)).join("");
-  said.mockClear();
+  const text = printed.mock.calls.map(([line]) => String(line)).join("");
+  printed.mockClear();
   return { code, text };
 }
 
@@ -117,7 +117,7 @@ test("an import whose process is killed half-way leaves nothing, is told of, and
   }
 }, 60_000);
 
-test("each has a help of its own; a file that is not there, or no table, is said in words", async () => {
+test("each has a help of its own; a file that is not there, or no table, is printed in words", async () => {
   expect((await run("import-products", "--help")).text).toContain("--skip-bad");
   expect((await run("take-back", "--help")).text).toContain("take-back <number>");
   await expect(run("import-products", join(folder, "none.csv"))).rejects.toThrow("There is no file");

@@ -41,7 +41,7 @@ export async function showOwnerLink(env: Env): Promise<number> {
   }
 }
 
-/** `npm run shop -- owner-recover EMAIL`: a link by which an owner sets up a new way in; all owners are told by mail. */
+/** `npm run shop -- owner-recover EMAIL`: a link by which an owner sets up a new way in; all owners are notified by mail. */
 export async function recoverOwner(env: Env): Promise<number> {
   const email = process.argv[3] ?? "";
   if (!email.includes("@")) throw new UnusableEnv(OWNER_RECOVER_USAGE);
@@ -57,7 +57,7 @@ export async function recoverOwner(env: Env): Promise<number> {
     }
     const token = await renewWaysIn({ db, jobs }, null, account.id, new Date());
     say(
-      "All sessions of this owner have ended, and all owners are told by mail. The link works once, within 24 hours:",
+      "All sessions of this owner have ended, and all owners are notified by mail. The link works once, within 24 hours:",
     );
     say(`${addressOf(env)}/welcome/invitation?token=${token}`);
     return 0;

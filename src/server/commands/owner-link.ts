@@ -41,6 +41,6 @@ async function writeSecret(file: string, content: string): Promise<void> {
   await rename(part, file);
 }
 
-/** What a start says of the link: a terminal shows it to whoever sits there, a log must not. */
+/** What a start prints of the link: a terminal shows it to the operator, a log must not. */
 export const ownerLinkLine = ({ link, file }: OwnerLink, isTerminal: boolean): string =>
   isTerminal ? link : `the link that makes the first owner lies in ${file}`;

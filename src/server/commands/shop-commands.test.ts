@@ -3,9 +3,9 @@ import { readEnv } from "~/platform/env.server";
 import { runShopCommand } from "./shop-commands";
 
 const env = readEnv({});
-const said = vi.spyOn(process.stdout, "write").mockReturnValue(true);
-afterEach(() => said.mockClear());
-const words = () => said.mock.calls.map(([text]) => String(text)).join("");
+const printed = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+afterEach(() => printed.mockClear());
+const words = () => printed.mock.calls.map(([text]) => String(text)).join("");
 
 test.each([[[]], [["help"]], [["--help"]]])("%j lists every verb", async (args) => {
   await runShopCommand(env, args);
@@ -20,7 +20,7 @@ test("each verb has a help of its own, and opens nothing for it", async () => {
   expect(words()).toContain("receive-return <return number>");
   expect(words()).toContain("settle-return <return number>");
 
-  said.mockClear();
+  printed.mockClear();
   await runShopCommand(env, ["db", "stock", "--help"]);
   expect(words()).toContain("compares stock with its movements");
 });

@@ -2,7 +2,7 @@ import { createContext, type RouterContextProvider } from "react-router";
 import { isUnreachable, logFault } from "~/platform/database.server";
 import { faultResponse, refusalResponse } from "./error-pages";
 
-/** So many seconds an outage of the database usually takes, as it is told to whoever asked meanwhile. */
+/** So many seconds an outage of the database usually takes, the Retry-After of its answers. */
 const RETRY_AFTER = "2";
 
 /** Whether a page could not be made because the database was out of reach. */
@@ -17,7 +17,7 @@ export function loggedFaultResponse(error: unknown, path: string, words: string)
   );
 }
 
-/** The page as it was made, or told as an outage. */
+/** The page as it was rendered, with the status 503 during an outage. */
 export const withOutageStatus = (response: Response, context: Readonly<RouterContextProvider>): Response =>
   context.get(outage) ? unavailable(response) : response;
 

@@ -27,11 +27,11 @@ describe("a body arrives", () => {
   });
 
   test("in chunks at a call, as streaming proxies send it", async () => {
-    const said = await raw(
+    const received = await raw(
       request("POST /api/instagram", [JSON_TYPE, "transfer-encoding: chunked"], chunked('{"limit":', "2}")),
     );
-    expect([statusOf(said), said.includes('"data":[')]).toEqual([200, true]);
-    expect(said.toLowerCase()).toContain("cache-control: private, no-store");
+    expect([statusOf(received), received.includes('"data":[')]).toEqual([200, true]);
+    expect(received.toLowerCase()).toContain("cache-control: private, no-store");
   });
 
   test.each(["PUT", "PATCH", "DELETE", "PROPFIND", "LINK", "PURGE", "TRACE", "QUERY"])(
@@ -51,10 +51,10 @@ describe("a body arrives", () => {
           [["content-length: 3"], "a=b"],
           [["transfer-encoding: chunked"], chunked("a=b")],
         ] as const) {
-          const said = await raw(request(`${method} ${path}`, [...headers], body));
-          expect([path, statusOf(said)]).toEqual([path, 405]);
-          expect(said.toLowerCase()).toMatch(/\r\nallow: get, head/);
-          expectSealed(said);
+          const received = await raw(request(`${method} ${path}`, [...headers], body));
+          expect([path, statusOf(received)]).toEqual([path, 405]);
+          expect(received.toLowerCase()).toMatch(/\r\nallow: get, head/);
+          expectSealed(received);
         }
     },
   );
@@ -64,19 +64,19 @@ describe("a body arrives", () => {
       request("POST /about", ["transfer-encoding: chunked"], chunked("unread")),
       request("POST /contact", [FORM, "content-length: 3"], "a=b"),
     ].join("");
-    const said = await raw(twice, { answers: 2 });
-    expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 405", "HTTP/1.1 200"]);
+    const received = await raw(twice, { answers: 2 });
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 405", "HTTP/1.1 200"]);
   });
 
   test("packed, and is not unpacked", async () => {
     const body = gzipSync("{}");
     for (const packed of ["content-encoding: gzip", "content-encoding: identity, gzip"]) {
       const head = request("POST /api/instagram", [JSON_TYPE, packed, `content-length: ${body.length}`]);
-      const said = await raw(Buffer.concat([Buffer.from(head), body]));
-      expect([statusOf(said), codeOf(said)]).toEqual([415, "body-encoded"]);
+      const received = await raw(Buffer.concat([Buffer.from(head), body]));
+      expect([statusOf(received), codeOf(received)]).toEqual([415, "body-encoded"]);
     }
-    const said = await raw(request("POST /contact", ["transfer-encoding: gzip, chunked"], chunked("a=b")));
-    expect(statusOf(said)).toBe(415);
+    const received = await raw(request("POST /contact", ["transfer-encoding: gzip, chunked"], chunked("a=b")));
+    expect(statusOf(received)).toBe(415);
   });
 });
 
@@ -88,10 +88,13 @@ describe("a body that is too large", () => {
       [[`content-length: ${large.length}`], large],
       [["transfer-encoding: chunked"], chunked(large)],
     ] as const) {
-      const said = await raw(request("POST /api/instagram", [JSON_TYPE, ...headers], body) + request("GET /healthz"), {
-        answers: 2,
-      });
-      expect([statusOf(said), codeOf(said), said.match(/HTTP\/1\.1 \d+/g)?.[1]]).toEqual([
+      const received = await raw(
+        request("POST /api/instagram", [JSON_TYPE, ...headers], body) + request("GET /healthz"),
+        {
+          answers: 2,
+        },
+      );
+      expect([statusOf(received), codeOf(received), received.match(/HTTP\/1\.1 \d+/g)?.[1]]).toEqual([
         413,
         "body-too-large",
         "HTTP/1.1 200",
@@ -110,28 +113,28 @@ describe("a body that is too large", () => {
   });
 
   test("is taken where the address has a bound of its own", async () => {
-    const said = await raw(request("POST /contact", [FORM, `content-length: ${large.length}`], large));
-    expect(statusOf(said)).toBe(200);
+    const received = await raw(request("POST /contact", [FORM, `content-length: ${large.length}`], large));
+    expect(statusOf(received)).toBe(200);
   });
 
   test("and never ends is answered before the connection is cut", async () => {
     const socket = connect(port, "127.0.0.1");
     const piece = chunked("x".repeat(32 * 1024)).slice(0, -5);
-    let said = "";
+    let received = "";
     socket.on("error", () => {});
-    socket.on("data", (bytes) => (said += bytes));
+    socket.on("data", (bytes) => (received += bytes));
     socket.write(request("POST /api/instagram", [JSON_TYPE, "transfer-encoding: chunked"]));
     const sending = setInterval(() => socket.write(piece), 5);
     // Not `once` of events: a write to a line that was cut just now is no failure of the shop.
     await new Promise((resolve) => socket.once("close", resolve));
     clearInterval(sending);
-    expect([statusOf(said), codeOf(said)]).toEqual([413, "body-too-large"]);
+    expect([statusOf(received), codeOf(received)]).toEqual([413, "body-too-large"]);
   });
 
   test("is not even asked for by one that waits for leave", async () => {
     const wait = ["expect: 100-continue", JSON_TYPE];
-    const said = await raw(request("POST /api/instagram", [...wait, `content-length: ${large.length}`]));
-    expect([said.includes("100 Continue"), statusOf(said)]).toEqual([false, 413]);
+    const received = await raw(request("POST /api/instagram", [...wait, `content-length: ${large.length}`]));
+    expect([received.includes("100 Continue"), statusOf(received)]).toEqual([false, 413]);
   });
 });
 
@@ -139,19 +142,19 @@ describe("one that waits for leave to send", () => {
   test("gets it for a body that is taken", async () => {
     const socket = connect(port, "127.0.0.1");
     socket.write(request("POST /contact", ["expect: 100-continue", "content-length: 3", "connection: close"]));
-    let said = "";
+    let received = "";
     socket.on("data", (piece) => {
-      if (!said) socket.write("a=b");
-      said += piece.toString();
+      if (!received) socket.write("a=b");
+      received += piece.toString();
     });
     await once(socket, "close");
-    expect(said).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
-    expect(said).toContain('["POST","/contact","a=b"]');
+    expect(received).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+    expect(received).toContain('["POST","/contact","a=b"]');
   });
 
   test("for something else is told that nobody does it", async () => {
-    const said = await raw(request("POST /contact", ["expect: a-miracle", "content-length: 3"], "a=b"));
-    expect(statusOf(said)).toBe(417);
-    expectSealed(said);
+    const received = await raw(request("POST /contact", ["expect: a-miracle", "content-length: 3"], "a=b"));
+    expect(statusOf(received)).toBe(417);
+    expectSealed(received);
   });
 });

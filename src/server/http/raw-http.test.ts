@@ -43,9 +43,9 @@ describe("what cannot be read", () => {
     ["a tunnel", "CONNECT other.example:443 HTTP/1.1\r\nhost: other.example\r\n\r\n", 405],
   ])("%s is answered as such, with the headers of every answer", async (_, bytes, status) => {
     const error = vi.spyOn(log, "error");
-    const said = await raw(bytes);
-    expect(statusOf(said)).toBe(status);
-    expectSealed(said);
+    const received = await raw(bytes);
+    expect(statusOf(received)).toBe(status);
+    expectSealed(received);
     expect(error).not.toHaveBeenCalled();
   });
 
@@ -64,14 +64,14 @@ describe("what cannot be read", () => {
   });
 
   test("headers that never end are answered 408", async () => {
-    const said = await raw("GET / HTTP/1.1\r\nhost: shop.example\r\nx: y\r\n", { at: impatient });
-    expect(statusOf(said)).toBe(408);
-    expectSealed(said);
+    const received = await raw("GET / HTTP/1.1\r\nhost: shop.example\r\nx: y\r\n", { at: impatient });
+    expect(statusOf(received)).toBe(408);
+    expectSealed(received);
   });
 
   test("garbage after a request does not stand in the middle of its answer", async () => {
-    const said = await raw(`${request("GET /healthz")}garbage\r\n\r\n`, { answers: 2 });
-    expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
+    const received = await raw(`${request("GET /healthz")}garbage\r\n\r\n`, { answers: 2 });
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
   });
 });
 
@@ -87,13 +87,13 @@ describe("an address", () => {
     ["from HTTP/1.0 without a host", "GET /about HTTP/1.0\r\n\r\n", "/about"],
     ["that climbs", request("GET /about/../../../etc/passwd"), "/etc/passwd"],
   ])("%s is one of this shop", async (_, bytes, path) => {
-    const said = await raw(Buffer.from(bytes, "latin1"));
-    expect([statusOf(said), said.includes(`["GET","${path}",""]`)]).toEqual([200, true]);
+    const received = await raw(Buffer.from(bytes, "latin1"));
+    expect([statusOf(received), received.includes(`["GET","${path}",""]`)]).toEqual([200, true]);
   });
 
   test("with the shop's prefix in other letters is no way around its rules", async () => {
-    const said = await raw(request("PUT /%61pi/products"));
-    expect([statusOf(said), /\r\nallow: (.*)\r\n/i.exec(said)?.[1]]).toEqual([405, "GET, HEAD"]);
+    const received = await raw(request("PUT /%61pi/products"));
+    expect([statusOf(received), /\r\nallow: (.*)\r\n/i.exec(received)?.[1]]).toEqual([405, "GET, HEAD"]);
   });
 
   test.each(["/", "/contact", "/api/products", "/api/nothing", "/healthz", "/sitemap.xml", "/pictures/x/640.avif"])(

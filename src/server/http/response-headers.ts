@@ -10,8 +10,8 @@ const RETRY_AFTER = "60";
 const isQuestion = (method: string): boolean => method === "GET" || method === "HEAD";
 
 /**
- * The outermost layer: whatever made an answer, it carries the headers of all answers. What was posted, what names its asker
- * and what sets a cookie is kept by nobody, whatever the route says.
+ * The outermost layer: whatever made an answer, it carries the headers of all answers. Responses to posted
+ * requests, with credentials or with cookies are stored by no cache, whatever the route says.
  */
 export function withSharedHeaders(
   response: Response,

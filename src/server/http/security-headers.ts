@@ -25,7 +25,7 @@ export const securityHeaders = (publicUrl: string): Record<string, string> => ({
 export const documentPolicy = createContext<(scriptHashes: string[]) => string>();
 
 /**
- * Only scripts of ours and those whose hash is named may run. Documents are kept and sent to many, so there is no
+ * Only scripts of ours and those whose hash is named may run. Documents are cached and sent to many, so there is no
  * nonce; hashes are only taken of scripts that the renderer itself wrote.
  */
 export function contentPolicy(
@@ -54,12 +54,12 @@ export function contentPolicy(
   return policyOf(directives);
 }
 
-/** What every response of the back office says: it is kept nowhere, listed nowhere and framed by nobody. */
+/** What every response of the back office says: no cache stores it, no search engine lists it, no page frames it. */
 export const backOfficeHeaders = (origin: string): Record<string, string> => ({
   ...securityHeaders(origin),
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  // Forms keep their Origin with it, and no link in a letter is told to another site.
+  // Forms keep their Origin with it, and other sites get no referrer.
   "referrer-policy": "same-origin",
   "permissions-policy": "camera=(), microphone=(), usb=(), geolocation=(), browsing-topics=()",
   "x-robots-tag": "noindex",

@@ -5,7 +5,7 @@ import { CACHE_CONTROL } from "~/platform/file-response.server";
 import { type StoredResponse, storedResponse } from "../cache/stored-response";
 import { securityHeaders } from "./security-headers";
 
-/** The files of the build and of public/, read once and kept ready. */
+/** The files of the build and of public/, read once and held in memory. */
 export interface StaticFiles {
   /** One that was read before. */
   loaded(path: string): StoredResponse | undefined;

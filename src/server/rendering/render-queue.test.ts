@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type RenderPriority, renderQueue, RenderQueueFull } from "./render-queue";
 
-/** Renders that end when they are told to. */
+/** Renders that end when the test releases them. */
 function opened(bounds: Parameters<typeof renderQueue>[0]) {
   const gate = renderQueue(bounds);
   const begun: string[] = [];

@@ -2,7 +2,7 @@
 const PRIORITIES = ["sending", "own", "reading"] as const;
 export type RenderPriority = (typeof PRIORITIES)[number];
 
-/** Lets only so many pages be rendered at once; the others wait in line, and those beyond the line hear that it is full. */
+/** Lets only so many pages be rendered at once; the others wait in line, and requests beyond the line are refused. */
 export interface RenderQueue {
   /** @throws {RenderQueueFull} when its queue, or the network's share of it, is full. */
   run<T>(priority: RenderPriority, render: () => Promise<T>, network?: string): Promise<T>;

@@ -119,9 +119,9 @@ describe("phone", () => {
   test("whatever is typed, what is kept can be saved and does not change again (R-5-19)", () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
-        const kept = maskPhone(typed);
-        expect(Delivery.parse({ phone: kept }).phone).toBe(kept);
-        expect(maskPhone(kept)).toBe(kept);
+        const masked = maskPhone(typed);
+        expect(Delivery.parse({ phone: masked }).phone).toBe(masked);
+        expect(maskPhone(masked)).toBe(masked);
       }),
     );
   });

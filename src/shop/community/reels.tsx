@@ -60,7 +60,7 @@ function ReelButton({ reel: { name, price, poster, picture }, onOpen }: { reel: 
 
 /** One film over everything else, with what it shows. */
 function Player({ reel, viewer: { isOpen, close, turn } }: { reel: Reel | undefined; viewer: Viewer }) {
-  // Lasts while films are turned: whoever switched the sound on hears the next one too.
+  // Lasts while films are turned: sound that was switched on stays on.
   const [isMuted, setMuted] = useState(true);
   if (!reel) return null;
   return (

@@ -19,7 +19,7 @@ import {
   MEMBER_TOLD,
   memberById,
 } from "./members.server";
-import { sweepKeptForms } from "./pending-forms.server";
+import { sweepPendingForms } from "./pending-forms.server";
 import { sweepChallenges } from "./passkeys.server";
 import { sweepSessions } from "./sessions.server";
 
@@ -53,7 +53,12 @@ export async function memberJobs({ db, jobs, mail, address, backOfficeAddress, s
 
   await jobs.work(SWEEP, async () => {
     const now = new Date();
-    await Promise.all([sweepSessions(db, now), sweepLinks(db, now), sweepKeptForms(db, now), sweepChallenges(db, now)]);
+    await Promise.all([
+      sweepSessions(db, now),
+      sweepLinks(db, now),
+      sweepPendingForms(db, now),
+      sweepChallenges(db, now),
+    ]);
   });
   await jobs.schedule(SWEEP, "17 * * * *");
 }

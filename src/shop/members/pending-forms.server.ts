@@ -5,7 +5,7 @@ import { memberKeptForms } from "./members.tables";
 import { memberOfEndedSession } from "./sessions.server";
 
 /** A form that arrived after its session was over: where it was sent to, and what was typed. */
-export interface KeptForm {
+export interface PendingForm {
   address: string;
   values: Record<string, string>;
 }
@@ -20,10 +20,10 @@ const purpose = (memberId: string) => `kept form ${memberId}`;
  * Keeps what somebody typed whose session has run out, sealed to that member, for half an hour. Nothing of it is done. Answers
  * its id; nothing for strangers, and where the session was ended by hand.
  */
-export async function keepForm(
+export async function storePendingForm(
   { db, sealer }: { db: Database; sealer: Sealer },
   owner: { token: string } | { memberId: string },
-  form: KeptForm,
+  form: PendingForm,
   now: Date,
 ): Promise<string | undefined> {
   const memberId = "memberId" in owner ? owner.memberId : await memberOfEndedSession(db, owner.token);
@@ -39,19 +39,19 @@ export async function keepForm(
 }
 
 /** What a member had typed on a page; nothing for anybody else, for another page, or after half an hour. */
-export async function keptForm(
+export async function pendingForm(
   { db, sealer }: { db: Database; sealer: Sealer },
   { memberId, id, address }: { memberId: string; id: string; address: string },
   now: Date,
-): Promise<KeptForm | undefined> {
+): Promise<PendingForm | undefined> {
   const [kept] = await db
     .select({ sealed: memberKeptForms.sealed })
     .from(memberKeptForms)
     .where(and(eq(memberKeptForms.id, id), eq(memberKeptForms.memberId, memberId), gt(memberKeptForms.expiresAt, now)));
-  const form = kept && sealer.open<KeptForm>(purpose(memberId), kept.sealed, now);
+  const form = kept && sealer.open<PendingForm>(purpose(memberId), kept.sealed, now);
   return form?.address === address ? form : undefined;
 }
 
-export async function sweepKeptForms(db: Database, now: Date): Promise<void> {
+export async function sweepPendingForms(db: Database, now: Date): Promise<void> {
   await db.delete(memberKeptForms).where(lt(memberKeptForms.expiresAt, now));
 }

@@ -39,7 +39,7 @@ export interface Settlement {
   lines: SettledLine[];
   /** The delivery fee goes back, too. */
   delivery: boolean;
-  /** What the shopper is told beside the facts. */
+  /** The note to the shopper in the letter, beside the facts. */
   words: string;
 }
 

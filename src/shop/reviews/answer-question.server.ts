@@ -38,11 +38,11 @@ export async function answerQuestion(
   now: Date,
 ): Promise<Saved | Stale> {
   const { jobs, settings } = services;
-  const said = { author: settings().shopName, date: now.toISOString(), content: answer };
+  const staffAnswer = { author: settings().shopName, date: now.toISOString(), content: answer };
   return save(services, member, {
     submission,
     action: "answer",
-    edits: [{ kind: questionRecord, id, version, values: { standing: "approved", answer: said } }],
+    edits: [{ kind: questionRecord, id, version, values: { standing: "approved", answer: staffAnswer } }],
     async also(tx) {
       if (await wantsAnswer(tx, id)) await jobs.enqueue(tx, MAIL_ANSWER, { id } satisfies MailAnswer, { key: id });
     },

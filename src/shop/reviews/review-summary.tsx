@@ -21,7 +21,7 @@ export function SummaryFigures({ summary: { average, count, shares } }: { summar
   );
 }
 
-/** What riders told about themselves. */
+/** The facts riders gave about themselves. */
 export function Breakdowns({ summary: { breakdowns } }: { summary: ReviewSummary }) {
   return breakdowns.map(({ title, shares }) => (
     <div key={title}>

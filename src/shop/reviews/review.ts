@@ -85,7 +85,7 @@ export function chosenReviews(reviews: Review[], { search, rating, order }: Revi
   return reviews.filter((review) => says(review) && (rating === 0 || review.rating === rating)).toSorted(orders[order]);
 }
 
-/** The four things riders told about themselves, by their key in the import. */
+/** The four facts riders gave about themselves, by their key in the import. */
 const breakdowns = {
   bodyType: "Body type",
   sizeOrdered: "Size ordered",

@@ -12,7 +12,7 @@ import { productById } from "../catalog.server";
 import { isSoldOut } from "../product";
 import type { StockRequest } from "./stock-request";
 
-/** The job that writes to somebody that a pair is back. */
+/** The job that sends the letter that a pair is back in stock. */
 export const NOTIFY_BACK_IN_STOCK = "tell-back-in-stock";
 export interface NotifyBackInStock {
   requestId: number;
@@ -50,8 +50,8 @@ export async function requestBackInStock(
 }
 
 /**
- * Asks for the letters about pairs that can be had again, those who waited longest first; whoever has had the day's letters
- * is told another day. Safe to repeat.
+ * Asks for the letters about pairs that can be had again, those who waited longest first; addresses that have had the day's letters
+ * wait for another day. Safe to repeat.
  */
 export async function notifyBackInStock(
   shop: Pick<Services, "db" | "jobs" | "settings">,

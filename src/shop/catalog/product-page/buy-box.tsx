@@ -138,7 +138,7 @@ function Choices({ product, choice, onChoose, promises, sizeGuide, ownGuide }: C
 
 const cutOf = ({ category }: ProductDetail): string => `${(category.parent ?? category).name}'s`;
 
-/** Asks to be told when the chosen variant is back; without script a page of its own does that. */
+/** Asks for a letter when the chosen variant is back; without script a page of its own does that. */
 function BackInStock({
   product,
   chosen,
