@@ -166,10 +166,7 @@ export async function addMemberPasskey(
  *
  * @throws {Refusal} `factor-missing`.
  */
-export async function replaceRecoveryCodes(
-  { db, jobs }: Pick<Shop, "db" | "jobs">,
-  member: Member,
-): Promise<string[]> {
+export async function replaceRecoveryCodes({ db, jobs }: Pick<Shop, "db" | "jobs">, member: Member): Promise<string[]> {
   requireFactor(member);
   return db.transaction(async (tx) => {
     const codes = await renewRecoveryCodes(tx, member.id);

@@ -1,6 +1,6 @@
 import type { Cents } from "~/shop/money";
 import { reasonOf } from "~/shop/orders/refunds/refund-cause";
-import type { RefundedSent } from "~/shop/orders/refunds/refunded-sent.server";
+import type { RefundedSent } from "~/shop/orders/refunds/refunded-sent";
 import { wholeDate } from "~/shop/shop-time";
 
 /** Pieces of a line whose money went back before they did, with the refunds that gave it, the last first. */

@@ -1,32 +1,27 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { type Cents, cents } from "~/shop/money";
-import { refunds } from "~/shop/payments/payments.tables";
+import { cents } from "~/shop/money";
+import { refundsOf } from "~/shop/payments/refunds.server";
 import { refundLines } from "../orders.tables";
-
-/** Pieces of a line that had left when their money went back, by one refund. */
-export interface RefundedSent {
-  position: number;
-  quantity: number;
-  /** What was given for them, in cents. */
-  amount: Cents;
-  at: Date;
-  isConfirmed: boolean;
-  cause: string;
-}
+import type { RefundedSent } from "./refunded-sent";
 
 /** The refunds of an order's pieces that had left, the last first. Failed ones do not count, nor what was called off. */
 export async function refundedSent(db: Database, number: string): Promise<RefundedSent[]> {
-  const rows = await db
-    .select({ line: refundLines, cause: refunds.cause, state: refunds.state, at: refunds.at })
-    .from(refundLines)
-    .innerJoin(refunds, eq(refunds.id, refundLines.refundId))
-    .where(and(eq(refundLines.orderNumber, number), ne(refunds.state, "failed")))
-    .orderBy(desc(refunds.at));
-  return rows.flatMap(({ line, cause, state, at }) => {
-    const quantity = line.quantity - line.calledOff - line.calledOffBefore;
-    if (quantity <= 0) return [];
-    const amount = cents(Math.floor((line.amount * quantity) / line.quantity));
-    return [{ position: line.position, quantity, amount, at, isConfirmed: state === "done", cause }];
-  });
+  const [known, lines] = await Promise.all([
+    refundsOf(db, number),
+    db.select().from(refundLines).where(eq(refundLines.orderNumber, number)),
+  ]);
+  return known
+    .filter(({ state }) => state !== "failed")
+    .toReversed()
+    .flatMap(({ id, at, cause, state }) =>
+      lines
+        .filter(({ refundId }) => refundId === id)
+        .flatMap((line) => {
+          const quantity = line.quantity - line.calledOff - line.calledOffBefore;
+          if (quantity <= 0) return [];
+          const amount = cents(Math.floor((line.amount * quantity) / line.quantity));
+          return [{ position: line.position, quantity, amount, at, isConfirmed: state === "done", cause }];
+        }),
+    );
 }
