@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { columnShapes } from "~/platform/json-column.tables";
 import { mediaUses } from "~/platform/media.tables";
 import { blogCategories, posts } from "~/shop/blog/blog.tables";
-import { categories, productColors, products, variants } from "~/shop/catalog/catalog.tables";
+import { categories, productColors, products, sizeGuides, variants } from "~/shop/catalog/catalog.tables";
 import { chapters, events, socialPosts, states, videos } from "~/shop/community/community.tables";
 import { banners, faqCategories, faqs, menuLinks, pages } from "~/shop/information/information.tables";
 import { questions, reviews, reviewSummaries } from "~/shop/reviews/reviews.tables";
@@ -19,6 +19,7 @@ const shapes: Map<string, Map<string, z.ZodType>> = new Map(
     banners,
     mediaUses,
     categories,
+    sizeGuides,
     products,
     productColors,
     variants,

@@ -117,6 +117,7 @@ test("events keep their kinds: an order's history is read by them", () => {
     "return-label-sent",
     "return-received",
     "return-received-sent",
+    "return-recounted",
     "return-refused",
     "return-refused-sent",
     "return-settled",
@@ -145,6 +146,7 @@ test("once-keys keep their form: what was done once is known by them", () => {
     "return ",
     "return-approved:",
     "return-received:",
+    "return-recounted:",
     "return-refused:",
     "shipped-sent:",
   ]);

@@ -8,6 +8,7 @@ import type { RecordNames } from "./change-text";
 const PRODUCT = "6b1f0c2d9e8a7b6c5d4e3f2a";
 const CATEGORY = "a9b8c7d6e5f4a3b2c1d0e9f8";
 const MEMBER = "0b1f0c2d-1e6f-4a7b-8c9d-0e1f2a3b4c5d";
+const GUIDE = "b9b8c7d6e5f4a3b2c1d0e9f8";
 const PLAN = "3f2b1c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d";
 const MOMENT = "2026-11-22T13:00:00.000Z";
 /** As members write: with a full stop at its end. */
@@ -36,6 +37,21 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
       ["endedAt", "2026-11-03T10:00:00.000Z", null],
       ["name", "Ann", "Ann Lee"],
       ["email", "ann@x.example", "lee@x.example"],
+    ],
+  },
+  "size-guide": {
+    record: GUIDE,
+    changes: [
+      ["name", "Gloves", "Riding gloves"],
+      ["words", "", "Measure your hand."],
+      ["unit", "in", "cm"],
+      [
+        "table",
+        { measures: ["Palm"], sizes: [{ size: "M", values: ["8"] }] },
+        { measures: ["Palm"], sizes: [{ size: "L", values: ["9"] }] },
+      ],
+      ["putAwayAt", null, "2026-11-03T10:00:00.000Z"],
+      ["putAwayAt", "2026-11-03T10:00:00.000Z", null],
     ],
   },
   parcels: {
@@ -95,6 +111,7 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
       ["sku", "", "IM-1"],
       ["weightGrams", null, 400],
       ["lowMark", null, 3],
+      ["sizeGuideId", null, GUIDE],
       ["categoryId", null, CATEGORY],
       ["kindForTax", null, "protective"],
       ["type", "top", "bottom"],
@@ -231,6 +248,7 @@ const named: RecordNames = new Map([
   ["variant 41", { name: "Mesa Jacket, Black, L", productId: PRODUCT }],
   ["stock 0000000041", { name: "Mesa Jacket, Black, L", productId: PRODUCT }],
   [`category ${CATEGORY}`, { name: "Gloves" }],
+  [`size-guide ${GUIDE}`, { name: "Gloves" }],
 ]);
 
 /** What no member should read: ids, keys, values of programs, and sentences that end twice or not at all. */

@@ -56,7 +56,7 @@ test("[B-09] what was typed stands in the form again after signing in, and nothi
   const again = await browser.post("/sign-in", { ...fields, ...back });
   const page = await (await browser.get(locationOf(again).slice("/back-office".length))).text();
   expect(fieldIn(page, "name")).toBe("Dana Wyoming");
-  expect(page).toContain("nothing was saved yet");
+  expect(page).toContain("Nothing was saved yet");
   const { rows } = await shop.db.execute(sql`select name from member_accounts where id = ${owner.id}`);
   expect(rows).toEqual([{ name: "Dana" }]);
 

@@ -200,7 +200,7 @@ test("of a hundred at once a few are taken in, some wait for their turn, and the
   );
   const taken = answers.filter(({ status }) => status === 200);
   const busy = answers.filter(({ status }) => status === 429);
-  expect(taken.length).toBeGreaterThanOrEqual(15);
+  expect(taken.length).toBeGreaterThanOrEqual(9);
   expect(taken.length + busy.length).toBe(100);
   expect(busy[0]?.headers.get("retry-after")).toBe("5");
   expect(await busy[0]?.json()).toEqual({ message: expect.stringContaining("Try again in a few seconds") });
