@@ -26,7 +26,7 @@ const MOST_FORM_FILES = 24;
 const MOST_FORM_BYTES = 144_000;
 
 /** Of a screen of the back office, with the list of all its screens (4 kB). The goal is 100 kB without that list. */
-const MOST_SCREEN_BYTES = { "goods/product.page": 104_000 };
+const MOST_SCREEN_BYTES = { "goods/product.page": 105_000 };
 const MOST_OTHER_SCREENS = 98_000;
 
 /** Never in the browser: the server's code, what describes calls, and what makes either. */

@@ -184,8 +184,8 @@ function npmCi(name, folder) {
 async function build() {
   const stamp = await buildStamp();
   if (stamp.isCurrent) return;
-  // Both at once. The shop's empties build/, so the back office's is made elsewhere and moves in.
-  const aside = "node_modules/.cache/back-office";
+  // Both at once. The shop's empties build/, so the back office's is made elsewhere, on the same disk, and moves in.
+  const aside = ".react-router/back-office";
   await Promise.all([
     step("build", "react-router", ["build"], { NODE_ENV: "production" }),
     step("build back office", "react-router", ["build", "src/back-office"], {

@@ -17,7 +17,8 @@ import { DialogPage } from "../ui/dialog-page";
 import { PageHead } from "../ui/page-head";
 import { FromTo } from "./log-table";
 import { actPage, takeBack } from "./log.server";
-import { keepIn, newerIn } from "./undo-conflict";
+import { keepIn } from "./undo-choices";
+import { newerIn } from "./undo-conflict";
 import { NewerStands } from "./undo-conflict-form";
 import { takeBackForm } from "./undo-form";
 

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "../ui/button";
 import { Choice } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
-import { KEEP, type NewerForm } from "./undo-conflict";
+import { KEEP, type NewerForm } from "./undo-choices";
 
 interface NewerStandsProps {
   newer: NewerForm;

@@ -1,4 +1,5 @@
-import { type SizeGuide, units } from "~/shop/catalog/size-guides/size-guide";
+import type { SizeGuide } from "~/shop/catalog/size-guides/size-guide";
+import { units } from "~/shop/catalog/size-guides/size-units";
 
 /** How many sizes and measures a form has room for: more than are there, so that some can be added. */
 const ROOM = { measures: { least: 4, spare: 2, most: 12 }, sizes: { least: 12, spare: 4, most: 60 } };

@@ -9,7 +9,7 @@ import {
   useLoaderData,
   useNavigation,
 } from "react-router";
-import { units } from "~/shop/catalog/size-guides/size-guide";
+import { units } from "~/shop/catalog/size-guides/size-units";
 import { formOf, orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";

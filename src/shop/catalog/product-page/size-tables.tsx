@@ -1,7 +1,8 @@
 import { Accordion } from "~/ui/accordion";
 import { Picture } from "~/ui/picture";
 import { Tabs } from "~/ui/tabs";
-import { type SizeGuide, units } from "../size-guides/size-guide";
+import type { SizeGuide } from "../size-guides/size-guide";
+import { units } from "../size-guides/size-units";
 import type { PageTexts } from "~/shop/information/page-texts";
 import type { Picture as StoredPicture } from "~/shop/picture";
 

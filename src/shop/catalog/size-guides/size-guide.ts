@@ -1,8 +1,5 @@
 import { z } from "zod";
-
-/** In what the measures of a guide are. */
-export const units = { in: "inches", cm: "centimeters", none: "no unit" } as const;
-type Unit = keyof typeof units;
+import type { Unit } from "./size-units";
 
 const word = (most: number) =>
   z
