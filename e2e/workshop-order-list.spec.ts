@@ -78,14 +78,18 @@ test("[B-18, B-27, B-29, B-75] a morning's orders are chosen and shipped by keyb
     const lines = NUMBERS.map((number, index) => `${number} 1Z999AA1012345678${index}`);
     await page.getByLabel("Your lines").fill([...lines, "7001000 TRACK-99"].join("\n"));
     await expect(page.getByText("Line 4: 7001000 is one digit too short.")).toBeVisible();
-    await expect(page.getByText("3 orders ship, 3 letters go out.")).toBeVisible();
+    await expect(
+      page.getByText("3 orders ship, 3 letters wait in the outbox: no mail server is set up."),
+    ).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("link", { name: "Cancel" }).click();
     await page.getByRole("button", { name: /stay/i }).click();
     await page.getByLabel("Your lines").fill(lines.join("\n"));
     await expect(page.getByText("Line 4:")).toBeHidden();
     await page.getByRole("button", { name: "Ship 3 orders" }).press("Enter");
-    await expect(page.locator(".act-message")).toContainText("3 orders left, 3 letters go out.");
+    await expect(page.locator(".act-message")).toContainText(
+      "3 orders left. Their letters wait in the outbox: no mail server is set up.",
+    );
     await open(page, "/orders?q=ironsyde");
     await expect(page.getByText("On the way")).not.toHaveCount(0);
     await expect(page.getByText(shown(NUMBERS[0] ?? ""))).toBeVisible();

@@ -186,7 +186,7 @@ function Line({ line: { id, name, version, products }, isFirst, mayChange, answe
                 Earlier
               </Button>
             )}
-            <ButtonLink look="bare" to={`/goods/categories/${id}/put-away`} aria-label={`Put ${name} away`}>
+            <ButtonLink look="bare" to={`/goods/categories/${id}/put-away`} aria-label={`Put away ${name}`}>
               Put away
             </ButtonLink>
             <Button name="rename" value={id} aria-label={`Save the name of ${name}`}>

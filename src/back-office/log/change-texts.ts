@@ -187,7 +187,9 @@ export function doneSentence(
 ): string {
   const said = actSentence(act, names, settings().timeZone, isDelivering);
   const isMailed = act.changes.some(({ kind, field }) => MAILED.has(kind) && !UNMAILED.has(field));
-  return isDelivering || !isMailed ? said : `${said} Its letter ${WAITS_FOR_MAIL}.`;
+  if (isDelivering || !isMailed) return said;
+  const isOfMany = act.count > 1 && byAction[act.action] !== undefined;
+  return `${said} ${isOfMany ? `Their letters ${WAITS_FOR_MAIL.replace("waits", "wait")}` : `Its letter ${WAITS_FOR_MAIL}`}.`;
 }
 
 /** What was done, in one sentence in the past. */

@@ -43,7 +43,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const zone = services.settings().timeZone;
   return {
     member,
-    submission: randomUUID(),
+    // One for each form: what one has done is no answer to another, also before the page has new ones.
+    submissions: { role: randomUUID(), renew: randomUUID(), end: randomUUID() },
     isMe: me.id === id,
     sessions: sessions.map(({ seenAt, ...session }) => ({ ...session, seen: momentWords(seenAt, zone) })),
   };
@@ -74,7 +75,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 export default function MemberPage() {
-  const { member, sessions, isMe, submission } = useLoaderData<typeof loader>();
+  const { member, sessions, isMe, submissions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const kept = useKept();
   if (answer && "stale" in answer)
@@ -83,7 +84,7 @@ export default function MemberPage() {
         action={`/members/${member.id}`}
         title={member.name}
         thing="this member"
-        submission={submission}
+        submission={submissions.role}
         {...answer}
       />
     );
@@ -98,7 +99,7 @@ export default function MemberPage() {
       <RoleSection />
       <SessionList sessions={sessions} all="End all their sessions" />
       <Section title="Cannot get in?">
-        <MemberForm>
+        <MemberForm of="renew">
           <p>
             Ends all sessions and makes a link by which {isMe ? "you set" : `${member.name} sets`} up a new way in. Once
             it is used, the old passkeys, password and codes count no more.
@@ -111,7 +112,7 @@ export default function MemberPage() {
         </MemberForm>
       </Section>
       <Section title="No longer here?">
-        <MemberForm>
+        <MemberForm of="end">
           <p>
             Removing ends all sessions at once and forgets every way in. What {member.name} did stays in the log. Taken
             back within 90 days, {member.name} needs a new link to come in.
@@ -128,11 +129,11 @@ export default function MemberPage() {
 }
 
 /** A form about the member, with what it was opened with. */
-function MemberForm({ children }: { children: ReactNode }) {
-  const { member, submission } = useLoaderData<typeof loader>();
+function MemberForm({ of, children }: { of: "role" | "renew" | "end"; children: ReactNode }) {
+  const { member, submissions } = useLoaderData<typeof loader>();
   return (
     <Form method="post" className="stack">
-      <input type="hidden" name="submission" value={submission} />
+      <input type="hidden" name="submission" value={submissions[of]} />
       <input type="hidden" name="version" value={member.version} />
       {children}
     </Form>
@@ -144,7 +145,7 @@ function RoleSection() {
   const kept = useKept();
   return (
     <Section title="Role">
-      <MemberForm>
+      <MemberForm of="role">
         <SelectField
           label="Role"
           name="role"

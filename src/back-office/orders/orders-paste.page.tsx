@@ -177,14 +177,10 @@ function Foot({ answer }: { answer: PasteAnswer | undefined }) {
   if (!answer) return <p className="dust">Nothing has been sent yet. Pasting a line twice ships it once.</p>;
   const wrong = answer.lines.filter(({ sign }) => sign === "wrong").map(({ line }) => line);
   const doubted = answer.lines.filter(({ warning }) => warning !== "").map(({ line }) => line);
-  const { ready } = answer;
+  const { ready, letters } = answer;
   return (
     <p role="status">
-      <b>
-        {ready === 0
-          ? "Nothing to ship."
-          : `${counted(ready, "order ships", "orders ship")}, ${counted(ready, "letter goes", "letters go")} out.`}
-      </b>{" "}
+      <b>{ready === 0 ? "Nothing to ship." : `${counted(ready, "order ships", "orders ship")}, ${letters}.`}</b>{" "}
       <span className="dust">
         {doubted.length > 0 && `Look at ${doubted.length === 1 ? "line" : "lines"} ${doubted.join(", ")} again. `}
         {wrong.length > 0 &&

@@ -40,8 +40,9 @@ export interface PasteLine {
 export interface PasteAnswer {
   form: PasteForm;
   lines: PasteLine[];
-  /** How many lines would ship now. */
+  /** How many lines would ship now, and what becomes of their letters. */
   ready: number;
+  letters: string;
   /** Names what was checked: only that is shipped. */
   checked: string;
   /** What came of shipping, or why nothing did; and whether something left. */
@@ -76,12 +77,12 @@ export async function pasted(
   if (isShipping && values.checked === digestOf(typed) && isName(name)) return shipped(services, member, typed, name);
   const form = isTyping ? typed : { ...typed, submission: randomUUID() };
   if (isShipping && !isName(name))
-    return answerOf(form, await check(services, member, form), {
+    return answerOf(services, form, await check(services, member, form), {
       errors: { carrier: "Name who carries them, in letters." },
       status: 422,
     });
-  if (!isShipping) return answerOf(form, await check(services, member, form), {});
-  return answerOf(form, await check(services, member, form), {
+  if (!isShipping) return answerOf(services, form, await check(services, member, form), {});
+  return answerOf(services, form, await check(services, member, form), {
     title: "The lines are not those that were checked. Look at them, then ship.",
     status: 409,
   });
@@ -107,7 +108,7 @@ async function shipped(
   // What stays is counted anew, as it now stands in the field.
   // An answer that is no refusal has everything around it read again, such as the menu's counts.
   const status = stays.length > 0 && done.size === 0 ? 409 : 200;
-  const answer = answerOf(rest, await check(services, member, rest), { status });
+  const answer = answerOf(services, rest, await check(services, member, rest), { status });
   const gone = lines.filter(({ state }) => state === "again").map(pasteLine);
   const letters = lettersWords(services, done.size);
   return {
@@ -133,14 +134,17 @@ const lettersWords = ({ mail }: Pick<Services, "mail">, count: number): string =
 const numberOf = ({ order }: PasteLine): string => order.replace(/\D/g, "");
 
 function answerOf(
+  services: Pick<Services, "mail">,
   form: PasteForm,
   checked: CheckedLine[],
   { title = null, errors = {}, status = 200 }: Partial<Pick<PasteAnswer, "title" | "errors" | "status">>,
 ): PasteAnswer {
+  const ready = checked.filter(({ state }) => state === "ready").length;
   return {
     form,
     lines: checked.map(pasteLine),
-    ready: checked.filter(({ state }) => state === "ready").length,
+    ready,
+    letters: lettersWords(services, ready),
     checked: digestOf(form),
     title,
     isDone: false,
