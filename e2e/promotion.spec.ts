@@ -118,6 +118,7 @@ test.describe("the newsletter pop-up", () => {
     await page.setViewportSize(BELOW_WIDE);
     await openAtRest(page, "/about");
     await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(panel(page)).toBeVisible();
     await page.clock.runFor(8000);
     await expect(offer(page)).toBeHidden();
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { jsonIn, stored } from "~/platform/browser-storage";
-import { later } from "~/ui/later";
+import { isComing, later } from "~/ui/later";
 import type { FrameFacts } from "./facts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -56,4 +56,4 @@ export function PopUp({ texts, settings: { popUpDelay, popUpPauseDays }, isWelco
   return wasShown && <PopUpDialog texts={texts} isOpen={isShown} onClose={close} onSubscribed={stayAway} />;
 }
 
-const isDialogOpen = () => document.querySelector("[role=dialog], [role=alertdialog]") !== null;
+const isDialogOpen = () => isComing() || document.querySelector("[role=dialog], [role=alertdialog]") !== null;

@@ -1,6 +1,12 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from "react";
 import { onFirstUse } from "./first-use";
 
+/** How many components are shown whose code has not come yet. */
+let coming = 0;
+
+/** Whether something was opened that is not there yet, because its code is on the way. */
+export const isComing = (): boolean => coming > 0;
+
 /**
  * A component that is loaded when it is first shown, or before, with the first sign that somebody uses the page. Until then, and where
  * it cannot be loaded, nothing stands in its place, and `onMissing` hears of the latter; shown again it is loaded anew. Only for what no
@@ -13,6 +19,12 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, o
 
   return function Later(props: P) {
     const [brought, setBrought] = useState(() => ({ Component: loaded }));
+    const isThere = brought.Component !== undefined;
+    useEffect(() => {
+      if (isThere) return undefined;
+      coming += 1;
+      return () => void (coming -= 1);
+    }, [isThere]);
     const missing = useEffectEvent(() => onMissing?.(props));
     useEffect(() => {
       let isGone = false;
