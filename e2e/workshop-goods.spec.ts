@@ -108,3 +108,20 @@ test("[B-75] at 390 px a product and the list hold on the screen, a refused save
   await expect(page.getByText("Nothing you typed is lost.")).toBeVisible();
   expect([await fits(), await violations(page)]).toEqual([true, []]);
 });
+
+test("what was saved is not offered again, however it was typed", async ({ page }) => {
+  const [product] = await atTheDatabase<{ id: string }>(
+    `select product_id as id from product_colors where images <> '[]' order by position, product_id limit 1`,
+  );
+  await open(page, `/goods/${product?.id}`);
+  const price = page.locator("input[name=price]");
+  await price.fill("94");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(message(page)).toBeVisible();
+  await expect(price).toHaveValue("94.00");
+  await expect(page.getByText("You typed something here that was not saved.")).toBeHidden();
+
+  await open(page, `/goods/${product?.id}`);
+  await expect(price).toHaveValue("94.00");
+  await expect(page.getByText("You typed something here that was not saved.")).toBeHidden();
+});

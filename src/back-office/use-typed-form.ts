@@ -39,6 +39,7 @@ export function useTypedForm({ name, base, answer }: TypedForm) {
     onInput: () => setTyped(valuesOf(element.current)),
     onSubmit: () => {
       isLeaving.current = true;
+      memory.sending();
     },
     onDiscard(event: { preventDefault(): void }) {
       memory.forget();

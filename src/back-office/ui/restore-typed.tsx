@@ -2,10 +2,15 @@ import { type RefObject, useEffect, useState } from "react";
 import { Button } from "./button";
 import { rememberText, typedText, type TypedText } from "./typed-text-store";
 
+/** The form that was sent last from this window: once it is saved, what was typed into it is not offered again. */
+let sent: string | undefined;
+
 interface Memory {
   /** What was typed before the window went away, as far as it differs from what stands there now. */
   found: TypedText | undefined;
   forget(): void;
+  /** Notes that the form was sent. */
+  sending(): void;
 }
 
 /** Remembers the words of a form while they are typed, and finds those of a window that went away. */
@@ -16,6 +21,9 @@ export function useTypedText(
 ): Memory {
   const [found, setFound] = useState<TypedText>();
   useEffect(() => {
+    const isSaved = sent === name && new URLSearchParams(location.search).has("done");
+    sent = undefined;
+    if (isSaved) rememberText(name, {});
     const before = typedText(name);
     const isNew = before && Object.entries(before.values).some(([path, text]) => path in base && base[path] !== text);
     if (isNew) setFound(before);
@@ -35,6 +43,7 @@ export function useTypedText(
       setFound(undefined);
       rememberText(name, {});
     },
+    sending: () => void (sent = name),
   };
 }
 
