@@ -6,7 +6,7 @@ interface Connection {
 /** Generated products stand behind those that were there before. */
 const FIRST_POSITION = 1_000_000;
 /** How many products one statement writes. */
-const AT_ONCE = 20_000;
+const AT_ONCE = 2_000;
 
 /**
  * Adds products to a stocked shop by set-based statements, the same ones each time: number 1 to `count`, each a variation of one
