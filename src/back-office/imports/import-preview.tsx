@@ -41,8 +41,9 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
         {entry.hasStock && (
           <div className="import-stock">
             <input type="hidden" name="hasStock" value="yes" />
+            <input type="hidden" name="showsStock" value={entry.takesStock ? "yes" : ""} />
             <Tick name="takesStock" value="yes" defaultChecked={entry.takesStock}>
-              Take the pieces along, as differences to what the file started from
+              Import the stock too: new variants get the file's pieces, others change by as many as the file changed
             </Tick>
             <Button name="intent" value="stock" busy={isBusy}>
               Show with this

@@ -5,6 +5,7 @@ import {
   redirect,
   useActionData,
   useLoaderData,
+  useSearchParams,
 } from "react-router";
 import { formOf, orNotFound } from "~/shop/form";
 import { applyImport } from "~/shop/imports/apply.server";
@@ -43,10 +44,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       return here;
     }
     const mended = mendedIn(values);
-    if (values.intent === "check" || mended.length > 0 || values.intent === "stock") {
-      const takesStock = values.hasStock ? values.takesStock === "yes" : undefined;
+    const takesStock = values.hasStock ? values.takesStock === "yes" : undefined;
+    const isOther = mended.length > 0 || (takesStock !== undefined && takesStock !== (values.showsStock === "yes"));
+    if (values.intent === "check" || isOther || values.intent === "stock") {
       await settleImport(services, member, id, { mended, ...(takesStock !== undefined && { takesStock }) });
-      return here;
+      // Nothing goes in that was not shown before.
+      return values.intent === "apply" ? redirect(`/imports/${id}?look=again`) : here;
     }
     const submission = values.submission ?? "";
     if (!isId(submission)) throw data(null, { status: 400 });
@@ -66,7 +69,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 export default function ImportPage() {
   const entry = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const notice = answer && "message" in answer ? <Notice title={answer.message} isAnswer /> : null;
+  const [search] = useSearchParams();
+  const message =
+    answer && "message" in answer
+      ? answer.message
+      : search.has("look") && "You changed something here. This is what the file does now: look at it, then import.";
+  const notice = message ? <Notice title={message} isAnswer /> : null;
   return entry.state === "checked" ? (
     <ImportPreview entry={entry} notice={notice} />
   ) : (

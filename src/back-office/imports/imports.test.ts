@@ -9,7 +9,7 @@ import { csvOf, shopifyExport } from "~/testing/shopify-export";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { memberEvents } from "~/shop/members/member-events.tables";
-import { products } from "~/shop/catalog/catalog.tables";
+import { products, variants } from "~/shop/catalog/catalog.tables";
 
 const shop = await openTestShop();
 const { db } = shop;
@@ -68,6 +68,32 @@ test.each([
   ["nothing", "", "The file is empty"],
 ])("%s is refused in words", async (_, text, said) => {
   expect(await words(below(await send(text as string)))).toContain(said);
+});
+
+test("stock that is ticked and not yet shown is shown before anything goes in", async () => {
+  const page = below(
+    await send(
+      csvOf([
+        ["Handle", "Title", "Option1 Name", "Option1 Value", "Variant Price", "Variant Inventory Qty", "Status"],
+        ["counted-tee", "Counted Tee", "Size", "M", "20.00", "7", "draft"],
+      ]),
+    ),
+  );
+  const form = fieldsIn(formIn(await (await owner.get(page)).text(), "takesStock"));
+  const first = await owner.post(page, { ...form, takesStock: "yes", intent: "apply" });
+  expect(below(first)).toBe(`${page}?look=again`);
+  const again = await (await owner.get(below(first))).text();
+  expect(wordsIn(again)).toContain("You changed something here.");
+  expect(await db.select().from(products).where(eq(products.handle, "counted-tee"))).toEqual([]);
+
+  const done = await owner.post(page, { ...fieldsIn(formIn(again, "takesStock")), intent: "apply" });
+  expect(below(done)).toMatch(/\?done=/);
+  const [product] = await db.select().from(products).where(eq(products.handle, "counted-tee"));
+  const counted = await db
+    .select()
+    .from(variants)
+    .where(eq(variants.productId, product?.id ?? ""));
+  expect(counted.map(({ stock }) => stock)).toEqual([7]);
 });
 
 test("a word of the file gets its category under Columns, and every row of it has it then", async () => {
