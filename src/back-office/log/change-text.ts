@@ -8,6 +8,5 @@ export interface ChangeWords {
   way?: string;
 }
 
-/** What records are called, by kind and id; of goods also the product that a record belongs to. */
 /** What records are called, by kind and id, and the product that a record of a product belongs to. */
 export type RecordNames = ReadonlyMap<string, { name: string; productId?: string }>;

@@ -1,7 +1,7 @@
 import type { Services } from "~/services";
 import type { Act, Change } from "~/shop/audit/acts.server";
 import { shownNumber } from "~/shop/orders/order-number";
-import { counted, sentence, WAITS_FOR_MAIL } from "../count-texts";
+import { counted, sentence, WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
 import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/order-log-texts";
 import { returnChangeWords } from "./return-change-texts";
 import { categoryWords, goodsWords, pricePlanWords } from "../goods/goods-change-texts";
@@ -189,7 +189,7 @@ export function doneSentence(
   const isMailed = act.changes.some(({ kind, field }) => MAILED.has(kind) && !UNMAILED.has(field));
   if (isDelivering || !isMailed) return said;
   const isOfMany = act.count > 1 && byAction[act.action] !== undefined;
-  return `${said} ${isOfMany ? `Their letters ${WAITS_FOR_MAIL.replace("waits", "wait")}` : `Its letter ${WAITS_FOR_MAIL}`}.`;
+  return `${said} ${isOfMany ? `Their letters ${WAIT_FOR_MAIL}` : `Its letter ${WAITS_FOR_MAIL}`}.`;
 }
 
 /** What was done, in one sentence in the past. */

@@ -8,5 +8,5 @@ import type { RecordNames } from "./change-text";
 export async function recordNames(db: Database, changes: Change[]): Promise<RecordNames> {
   const isOfMembers = changes.some(({ kind }) => kind === "member");
   const [goods, members] = await Promise.all([goodsRecordNames(db, changes), isOfMembers ? memberNames(db) : []]);
-  return new Map([...goods, ...[...members].map(([id, name]) => [`member ${id}`, { name, productId: "" }] as const)]);
+  return new Map([...goods, ...[...members].map(([id, name]) => [`member ${id}`, { name }] as const)]);
 }

@@ -6,7 +6,7 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { carriers } from "~/shop/orders/parcels/carriers";
 import { type CheckedLine, checkPasted } from "~/shop/orders/parcels/check-pasted.server";
 import { shipPasted } from "~/shop/orders/parcels/many-parcels.server";
-import { counted, WAITS_FOR_MAIL } from "../count-texts";
+import { counted, WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
 
 /** The longest text that is taken: two hundred lines of it. */
 const LONGEST = 20_000;
@@ -129,7 +129,7 @@ async function shipped(
 const lettersWords = ({ mail }: Pick<Services, "mail">, count: number): string =>
   mail.isDelivering
     ? `${counted(count, "letter goes", "letters go")} out`
-    : `${counted(count, "letter")} ${WAITS_FOR_MAIL.replace("waits", count === 1 ? "waits" : "wait")}`;
+    : `${counted(count, "letter")} ${count === 1 ? WAITS_FOR_MAIL : WAIT_FOR_MAIL}`;
 
 const numberOf = ({ order }: PasteLine): string => order.replace(/\D/g, "");
 
