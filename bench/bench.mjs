@@ -4,6 +4,7 @@
  *
  * `npm run bench`                              cached documents, rendering, search, orders
  * `npm run bench -- --all`                     everything, about an hour
+ * `npm run bench -- --only lighthouse`          what Lighthouse says of the pages, installed on first use
  * `npm run bench -- --back-office`              the screens of a shop with 10,000 orders, and an import of 5,000 products
  * `npm run bench -- --only imports --imported 500`
  * `npm run bench -- --only size --products 1000 100000`
@@ -18,13 +19,14 @@ import { browser } from "./sections/browser.mjs";
 import { cached, ignored, rendered } from "./sections/cached.mjs";
 import { imports } from "./sections/imports.mjs";
 import { install, starts } from "./sections/install.mjs";
+import { lighthouse } from "./sections/lighthouse.mjs";
 import { memory } from "./sections/memory.mjs";
 import { besideOrders, orders } from "./sections/orders.mjs";
 import { size } from "./sections/size.mjs";
 import { startShop } from "./shop.mjs";
 
 /** Sections that share one demo shop, in this order. */
-const shared = { cached, ignored, rendered, browser, besideOrders, orders };
+const shared = { cached, ignored, rendered, browser, lighthouse, besideOrders, orders };
 /** Sections that start shops of their own. */
 const apart = { memory: withShop(memory), size, backOffice, imports, starts, install };
 const usual = ["cached", "ignored", "rendered", "besideOrders", "orders", "starts"];

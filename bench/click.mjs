@@ -24,19 +24,22 @@ async function oneClick(browser, address, prepared) {
   }
 }
 
-/** Clicks the first card and waits for the frame in which the product's page shows its name. */
+/** Clicks the first card and waits for the frame that shows the product's name. */
 function timeToName() {
   const link = document.querySelector("main article a[href^='/product/']");
   const name = link.textContent;
+  const isThere = () =>
+    location.pathname === new URL(link.href).pathname && document.querySelector("main h1")?.textContent === name;
   return new Promise((resolve) => {
+    // Looking in every frame would have the browser make frames that nobody needs, and wait for them.
+    const watch = new MutationObserver(() => {
+      if (!isThere()) return;
+      watch.disconnect();
+      // The first frame from now on has the name; with the second it has been handed to the screen.
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - start)));
+    });
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
     const start = performance.now();
-    const look = () => {
-      const shown = location.pathname === new URL(link.href).pathname && document.querySelector("main h1")?.textContent;
-      // The frame after the one in which it stands there is the first that shows it.
-      if (shown === name) requestAnimationFrame(() => resolve(performance.now() - start));
-      else requestAnimationFrame(look);
-    };
     link.click();
-    look();
   });
 }

@@ -8,6 +8,8 @@ const MOST_LINES = 300;
 const isState = (name) => /^(is|has)-/.test(name) || name === "no-picture";
 /** Set by somebody else's script on an element of ours. */
 const FOREIGN = new Set(["StripeElement--focus"]);
+/** Styles texts of members, whose tags have no classes. */
+const CLASSLESS = "src/ui/prose.css";
 /** Space that has a token. */
 const STEPS = new Set(["4px", "8px", "12px", "16px", "20px", "24px", "28px", "32px", "40px", "48px", "56px", "64px"]);
 const COLOR =
@@ -177,11 +179,16 @@ function layers() {
   }
 }
 
-/** After a sibling stands a class or a tag: `+ *` makes the browser style the whole page anew whenever something is put into it. */
+/**
+ * In the shop a class or an id stands after `+` and `~`: for all others the browser styles every element that may be meant, on the whole
+ * page, whenever something is put into it or taken out.
+ */
 function siblings() {
+  if (house !== houses[0]) return;
   for (const { file, selectors } of sheets)
-    for (const selector of selectors)
-      if (/[+~]\s*(?:\*|:not\()/.test(selector)) wrong.push(`${file}: ${selector} is about any sibling`);
+    for (const selector of file === CLASSLESS ? [] : selectors)
+      if (/[+~]\s*(?!\d)[^\s>+~.#]+(?=$|[\s>+~,])/.test(selector))
+        wrong.push(`${file}: ${selector} names no class of the sibling`);
 }
 
 /** Every class has a rule and an element. */

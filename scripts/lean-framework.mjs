@@ -130,7 +130,8 @@ export const REACT_ROUTER = {
   "lib/dom-export/hydrated-router.js": {
     asserts: ["UNSAFE_invariant"],
     members: { "ssrInfo.context.isSpaMode": "false", "ssrInfo.context.ssr": "true" },
-    calls: nothing("UNSAFE_getPatchRoutesOnNavigationFunction", "UNSAFE_useFogOFWarDiscovery"),
+    // The third forgets an error above all pages once the address changes, and for that renders all links once more at every step.
+    calls: nothing("UNSAFE_getPatchRoutesOnNavigationFunction", "UNSAFE_useFogOFWarDiscovery", "setLocation"),
     statements: [/^router\.createRoutesForHMR/, /^if \(window\.__reactRouterManifest\.sri/],
   },
 };

@@ -115,6 +115,7 @@ async function journeys(reports) {
 
 async function bench() {
   await build();
+  if (rest.includes("--all") || rest.includes("lighthouse")) await installTool("lighthouse");
   return run("node", ["bench/bench.mjs", ...rest], { NODE_ENV: "production" });
 }
 
@@ -146,12 +147,18 @@ async function operate([verb = "help", ...words]) {
   return run("node", ["build/server/index.js", verb, ...words], { NODE_ENV: "production" });
 }
 
-/** Writes a migration. Its tool is large and rarely wanted: it is installed on first use. */
+/** Writes a migration. */
 async function generate(name) {
-  const home = join("scripts", "drizzle-kit");
-  const tool = join(home, "node_modules", "drizzle-kit", "bin.cjs");
-  if (!existsSync(tool)) await npmCi("install drizzle-kit", home);
+  const tool = join(await installTool("drizzle-kit"), "bin.cjs");
   return run("node", [tool, "generate", ...(name ? ["--name", name] : [])]);
+}
+
+/** The folder of a package that is large and rarely wanted: it has a home of its own and is installed on first use. */
+async function installTool(name) {
+  const home = join("scripts", name);
+  const tool = join(home, "node_modules", name);
+  if (!existsSync(tool)) await npmCi(`install ${name}`, home);
+  return tool;
 }
 
 function format() {

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Link } from "react-router";
 import { PaymentLogos } from "~/ui/payment-logos";
 import { Select } from "~/ui/select";
@@ -6,7 +7,7 @@ import { SocialLinks } from "./social-links";
 import { SubscribeForm } from "./subscribe-form";
 
 /** The foot of every page: newsletter, all links, language and country, ways to pay. */
-export function Footer({ facts: { footer, menus, settings } }: { facts: FrameFacts }) {
+export const Footer = memo(function Footer({ facts: { footer, menus, settings } }: { facts: FrameFacts }) {
   const { newsletter } = footer;
   const [first = "", ...rest] = footer.tagline.split(/(?<=\.) /);
   return (
@@ -55,4 +56,4 @@ export function Footer({ facts: { footer, menus, settings } }: { facts: FrameFac
       </div>
     </footer>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Link, NavLink, useMatch } from "react-router";
 import { BagLink } from "~/shop/bag/bag-link";
 import { SearchBox } from "~/shop/catalog/search/search-box";
@@ -10,7 +11,7 @@ import { usePastHero } from "./past-hero";
 import { SocialLinks } from "./social-links";
 
 /** The head of every page. On home its four links wait until the hero has passed. */
-export function Header({ facts: { menus, settings } }: { facts: FrameFacts }) {
+export const Header = memo(function Header({ facts: { menus, settings } }: { facts: FrameFacts }) {
   const isSticky = usePastHero(useMatch("/") !== null);
   return (
     <header className={isSticky ? "head head--sticky" : "head"}>
@@ -35,7 +36,7 @@ export function Header({ facts: { menus, settings } }: { facts: FrameFacts }) {
       </div>
     </header>
   );
-}
+});
 
 function WishlistLink() {
   const { count } = useWishlist();

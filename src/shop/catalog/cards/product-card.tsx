@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type CSSProperties } from "react";
+import { memo, useEffect, useRef, useState, type CSSProperties } from "react";
 import { Link, PrefetchPageLinks } from "react-router";
 import { Icon } from "~/ui/icon";
 import { later } from "~/ui/later";
@@ -29,8 +29,16 @@ interface ProductCardProps {
   eager?: boolean;
 }
 
-/** A product in a grid or a row. The whole card is one link; favorite, colors and quick add lie above it. */
-export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eager = false }: ProductCardProps) {
+/**
+ * A product in a grid or a row. The whole card is one link; favorite, colors and quick add lie above it. The router renders a page
+ * anew when it is left, which is nothing to its cards.
+ */
+export const ProductCard = memo(function ProductCard({
+  card,
+  heading: Heading = "h3",
+  shelf = "rail",
+  eager = false,
+}: ProductCardProps) {
   const [chosen, setChosen] = useState<Choice>({});
   const choice = { ...firstChoice(card), ...chosen };
   const choose = (change: Choice) => setChosen((now) => ({ ...now, ...change }));
@@ -79,7 +87,7 @@ export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eag
       {isSoon && <Ahead card={card} />}
     </article>
   );
-}
+});
 
 /** The data, scripts and first picture of a product's page, before anybody asks for it. */
 function Ahead({ card: { address, colors, front } }: { card: Card }) {

@@ -34,7 +34,7 @@ export function ColorRadios({ colors, value, onChange }: ColorRadiosProps) {
               checked={color.name === value}
               onChange={() => onChange(color.name)}
             />
-            <span className="plate" style={{ "--c": color.swatch ?? undefined } as CSSProperties}>
+            <span className="plate look__plate" style={{ "--c": color.swatch ?? undefined } as CSSProperties}>
               <Picture picture={color.picture} alt="" sizes="72px" eager />
             </span>
           </label>
@@ -124,7 +124,7 @@ export function SizeRadio({ name, offer, isChosen, disabled, onChoose }: SizeRad
         disabled={disabled}
         onChange={onChoose}
       />
-      <span>
+      <span className="size__sign">
         {label}
         {more && <small>{more}</small>}
       </span>

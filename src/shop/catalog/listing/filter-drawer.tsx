@@ -180,7 +180,7 @@ function SizeFields({ sizes, chosen, count }: { sizes: Listing["sizes"]; chosen:
                   aria-label={label}
                   defaultChecked={chosen.includes(size)}
                 />
-                <span>
+                <span className="size__sign">
                   {label}
                   <small>{count}</small>
                 </span>
