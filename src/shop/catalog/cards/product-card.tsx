@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type CSSProperties } from "react";
 import { Link, PrefetchPageLinks, useViewTransitionState } from "react-router";
 import { Icon } from "~/ui/icon";
 import { later } from "~/ui/later";
+import { part } from "~/ui/part";
 import { Picture, sourcesOf } from "~/ui/picture";
 import { Stars } from "~/ui/stars";
 import { Unbroken } from "~/ui/unbroken";
@@ -30,7 +31,9 @@ interface ProductCardProps {
 }
 
 /** A product in a grid or a row. The whole card is one link; favorite, colors and quick add lie above it. */
-export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eager = false }: ProductCardProps) {
+export const ProductCard = part("card", LiveCard);
+
+function LiveCard({ card, heading: Heading = "h3", shelf = "rail", eager = false }: ProductCardProps) {
   const [chosen, setChosen] = useState<Choice>({});
   const choice = { ...firstChoice(card), ...chosen };
   const choose = (change: Choice) => setChosen((now) => ({ ...now, ...change }));
