@@ -12,7 +12,9 @@ import { isUnreachable, logFault } from "./platform/database.server";
 import { faultOf, log } from "./platform/log.server";
 import { outage } from "./server/errors/fault";
 import { inLoadingOrder } from "./server/rendering/loading-order";
+import { storedPartsContext } from "./server/rendering/stored-parts";
 import { documentPolicy } from "./server/http/security-headers";
+import { PartMarkupContext } from "./ui/part";
 
 /** How long loaders may take before the document is given up, in milliseconds. */
 export const streamTimeout = 10_000;
@@ -26,11 +28,15 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const nonce = randomBytes(12).toString("base64url");
+  const parts = loadContext.get(storedPartsContext)?.forDocument(nonce);
   const { html, failed } = await render(
-    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+    <PartMarkupContext value={parts ?? null}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </PartMarkupContext>,
     nonce,
   );
-  const { document, hashes } = withoutNonce(inLoadingOrder(html, nonce), nonce);
+  const whole = parts ? parts.complete(html) : html;
+  const { document, hashes } = withoutNonce(inLoadingOrder(whole, nonce), nonce);
 
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", loadContext.get(documentPolicy)(hashes));

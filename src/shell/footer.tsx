@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { Link } from "react-router";
+import { part } from "~/ui/part";
 import { PaymentLogos } from "~/ui/payment-logos";
 import { Select } from "~/ui/select";
 import type { FrameFacts } from "./facts";
@@ -21,20 +22,7 @@ export const Footer = memo(function Footer({ facts: { footer, menus, settings } 
       <div className="foot">
         <div className="wide">
           <div className="foot__cols">
-            {menus.footer.map(({ heading, links }) => (
-              <nav key={heading} aria-label={heading}>
-                <h2>{heading}</h2>
-                <ul>
-                  {links.map(({ label, href }) => (
-                    <li key={href}>
-                      <Link to={href} prefetch="intent">
-                        {label}
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </nav>
-            ))}
+            <FooterMenu columns={menus.footer} />
           </div>
         </div>
         <div className="wide">
@@ -57,3 +45,20 @@ export const Footer = memo(function Footer({ facts: { footer, menus, settings } 
     </footer>
   );
 });
+
+const FooterMenu = part("footer menu", ({ columns }: { columns: FrameFacts["menus"]["footer"] }) =>
+  columns.map(({ heading, links }) => (
+    <nav key={heading} aria-label={heading}>
+      <h2>{heading}</h2>
+      <ul>
+        {links.map(({ label, href }) => (
+          <li key={href}>
+            <Link to={href} prefetch="intent">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )),
+);

@@ -1,5 +1,6 @@
 import type { Settings } from "~/shop/settings";
 import { Icon, type IconName } from "~/ui/icon";
+import { part } from "~/ui/part";
 
 const networks = [
   { key: "instagram", name: "Instagram", icon: "instagram" },
@@ -9,7 +10,9 @@ const networks = [
 ] satisfies { key: keyof Settings["social"]; name: string; icon: IconName }[];
 
 /** Where else the shop is found; a network without a link is left out. */
-export function SocialLinks({ social, className = "socials" }: { social: Settings["social"]; className?: string }) {
+export const SocialLinks = part("social links", Links);
+
+function Links({ social, className = "socials" }: { social: Settings["social"]; className?: string }) {
   const shown = networks.filter(({ key }) => social[key] !== "");
   if (shown.length === 0) return null;
   return (

@@ -2,10 +2,13 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
-import { expect, onTestFinished, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { encodeAndSend, storedResponse, respondStored } from "./stored-response";
 
 const text = Buffer.from("Ride Dirty. Look Sharp. ".repeat(50_000));
+const later = () => vi.setSystemTime(Date.now() + 1000);
+afterEach(() => void vi.useRealTimers());
+
 const script = () => storedResponse(200, { "content-type": "text/javascript" }, text);
 const ask = (encoding: string) => new Request("https://shop.example/", { headers: { "accept-encoding": encoding } });
 
@@ -30,7 +33,8 @@ test("all who read a body share it; none has a copy of its own", async () => {
   expect(piece?.length).toBeLessThan(text.length);
 });
 
-test("who asks first gets what is compressed quickly, and once somebody asks again all get what is compressed well", async () => {
+test("who asks first gets what is compressed quickly; once somebody asks for what stands, all get what is compressed well", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
   const words = Array.from({ length: 5000 }, (_, i) => `${(i * 7919) % 1009} miles, ${(i * 104_729) % 997} dollars`);
   const page = Buffer.from(words.join(". "));
   const answer = storedResponse(200, { "content-type": "text/html" }, page);
@@ -46,6 +50,8 @@ test("who asks first gets what is compressed quickly, and once somebody asks aga
 
   const quick = await read();
   expect(await read()).toBe(quick);
+  later();
+  expect(await read()).toBe(quick);
   await expect.poll(() => lengths.length, { interval: 1 }).toBe(2);
   const well = await read();
   expect(well).toBeLessThan(quick);
@@ -53,7 +59,8 @@ test("who asks first gets what is compressed quickly, and once somebody asks aga
   expect(await read()).toBe(well);
 });
 
-test("who waits for the first compression does not have it made anew", async () => {
+test("who waits for the first compression, or asks soon after, does not have it made anew", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
   const words = Array.from({ length: 5000 }, (_, i) => `${(i * 7919) % 1009} miles, ${(i * 104_729) % 997} dollars`);
   const answer = storedResponse(200, { "content-type": "text/html" }, Buffer.from(words.join(". ")));
   const server = createServer((request, response) => void encodeAndSend(answer, request, response)).listen(0);
@@ -67,8 +74,10 @@ test("who waits for the first compression does not have it made anew", async () 
   };
 
   const quick = await read();
-  expect(answer.isQuick).toBe(true);
   expect(await read()).toBe(quick);
-  expect(answer.isQuick).toBe(false);
+  expect(answer.quickSince).toBe(Date.now());
+  later();
+  expect(await read()).toBe(quick);
+  expect(answer.quickSince).toBeUndefined();
   await expect.poll(() => answer.bodies.br?.length, { interval: 1 }).toBeLessThan(quick);
 });

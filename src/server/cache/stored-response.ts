@@ -22,8 +22,11 @@ export interface StoredResponse {
   onResize?: () => void;
   /** Encodings under way; whoever needs one meanwhile waits for the same. */
   encoding: Partial<Record<Encoding, Promise<Buffer>>>;
-  /** Made by the quicker compression, for the one who waited; whoever asks next has the better one made, and does not wait for it. */
-  isQuick?: boolean;
+  /**
+   * When the quicker compression made its Brotli body, for the one who waited. Whoever asks for what has stood for a while has the better
+   * one made, and does not wait for it.
+   */
+  quickSince?: number;
   /** Node's flat lists, made once: names and values in turn. */
   flat: Partial<Record<Encoding | "unchanged", string[]>>;
   compressible: boolean;
@@ -70,7 +73,7 @@ export function sendStored(answer: StoredResponse, request: IncomingMessage, res
   }
   const encoding = answer.compressible ? encodingFor(asked["accept-encoding"]) : "identity";
   if (!answer.bodies[encoding]) return false;
-  if (answer.isQuick && encoding === "br") improve(answer).catch(keepAsIs);
+  if (encoding === "br") improve(answer);
   sendBody(answer, encoding, response);
   return true;
 }
@@ -80,7 +83,7 @@ function sendBody(answer: StoredResponse, encoding: Encoding, response: ServerRe
   response.writeHead(answer.status, answer.flat[encoding]).end(answer.bodies[encoding]);
 }
 
-/** Sends it, the encoding made when it is missing. Who waited for that is no reason to make the better one: nobody asked again. */
+/** Sends it, the encoding made when it is missing. */
 export async function encodeAndSend(
   answer: StoredResponse,
   request: IncomingMessage,
@@ -109,7 +112,7 @@ export async function respondStored(answer: StoredResponse, request: Request): P
 async function encoded(answer: StoredResponse, encoding: Encoding): Promise<Buffer> {
   if (encoding === "identity") answer.isReadPlain = true;
   const known = answer.bodies[encoding];
-  if (known && answer.isQuick && encoding === "br") improve(answer).catch(keepAsIs);
+  if (known && encoding === "br") improve(answer);
   if (known) return known;
   try {
     answer.encoding[encoding] ??= encode(answer, encoding);
@@ -123,25 +126,31 @@ async function encode(answer: StoredResponse, encoding: Encoding): Promise<Buffe
   const plain = answer.bodies.identity ?? (await decompress(answer.bodies));
   const body = encoding === "identity" ? plain : await compress(plain, encoding);
   answer.bodies[encoding] = body;
-  if (encoding === "br") answer.isQuick = true;
+  if (encoding === "br") answer.quickSince = Date.now();
   if (answer.isReadPlain) answer.bodies.identity = plain;
   else delete answer.bodies.identity;
   answer.onResize?.();
   return body;
 }
 
-/** Makes the Brotli body anew, an eighth smaller at three times the work: worth it for what more than one asks for. */
-async function improve(answer: StoredResponse): Promise<void> {
-  answer.isQuick = false;
+/** How long a quick body has to stand before it is made better, in milliseconds: what each order drops is not worth it. */
+const STANDS_MS = 1000;
+
+/** Makes the Brotli body anew, an eighth smaller at three times the work: worth it for what stands and is asked for again. */
+function improve(answer: StoredResponse): void {
+  if (answer.quickSince === undefined || Date.now() - answer.quickSince < STANDS_MS) return;
+  delete answer.quickSince;
+  // Without memory for the better one the quick one stays.
+  replaceQuick(answer).catch(() => undefined);
+}
+
+async function replaceQuick(answer: StoredResponse): Promise<void> {
   const plain = answer.bodies.identity ?? (await decompress(answer.bodies));
   answer.bodies.br = await compress(plain, "br", WELL);
   // The header names the length.
   delete answer.flat.br;
   answer.onResize?.();
 }
-
-/** Without memory for the better one the quick one stays. */
-const keepAsIs = () => undefined;
 
 /** The bytes of its bodies. */
 export const bytesOf = ({ bodies }: StoredResponse): number =>

@@ -2,6 +2,7 @@ import { Picture } from "~/ui/picture";
 import { SectionHead } from "~/ui/section-head";
 import { Tile } from "~/ui/tile";
 import type { Picture as StoredPicture } from "~/shop/picture";
+import { part } from "~/ui/part";
 
 interface CategoryTilesProps {
   title: string;
@@ -10,7 +11,9 @@ interface CategoryTilesProps {
 }
 
 /** The top-level categories, each name filling its tile. */
-export function CategoryTiles({ title: heading, mile, tiles }: CategoryTilesProps) {
+export const CategoryTiles = part("category tiles", Tiles);
+
+function Tiles({ title: heading, mile, tiles }: CategoryTilesProps) {
   return (
     <section className="section wide" aria-labelledby="categories">
       <SectionHead id="categories" title={heading} mile={mile} voice="quiet" />

@@ -3,6 +3,7 @@ import { GoLabel } from "~/ui/go-link";
 import { Picture } from "~/ui/picture";
 import { SectionHead } from "~/ui/section-head";
 import type { Picture as StoredPicture } from "~/shop/picture";
+import { part } from "~/ui/part";
 
 interface CollectionsProps {
   title: string;
@@ -18,7 +19,9 @@ interface CollectionsProps {
 }
 
 /** Three collections of the season; the first one is the large one. */
-export function TrendingCollections({ title, mile, collections }: CollectionsProps) {
+export const TrendingCollections = part("trending collections", Collections);
+
+function Collections({ title, mile, collections }: CollectionsProps) {
   if (collections.length === 0) return null;
   return (
     <section className="section wide" aria-labelledby="collections">

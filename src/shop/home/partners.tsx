@@ -2,6 +2,7 @@ import { useState } from "react";
 import { IconButton } from "~/ui/icon-button";
 import { Picture } from "~/ui/picture";
 import type { Picture as StoredPicture } from "~/shop/picture";
+import { part } from "~/ui/part";
 
 interface PartnersProps {
   title: string;
@@ -9,7 +10,9 @@ interface PartnersProps {
 }
 
 /** The partners' logos, drifting by in a row that joins its own end. */
-export function Partners({ title, partners }: PartnersProps) {
+export const Partners = part("partners", Logos);
+
+function Logos({ title, partners }: PartnersProps) {
   const [isPaused, setPaused] = useState(false);
   if (partners.length === 0) return null;
 

@@ -1,8 +1,11 @@
 import { plateFacts } from "./product-facts";
 import type { ProductDetail } from "./product-detail";
+import { part } from "~/ui/part";
 
 /** The facts of a product, as on the plate of a frame. */
-export function DataPlate({ product }: { product: ProductDetail }) {
+export const DataPlate = part("data plate", Plate);
+
+function Plate({ product }: { product: ProductDetail }) {
   const facts = plateFacts(product);
   if (facts.length === 0) return null;
   return (
