@@ -34,8 +34,7 @@ export async function browserModules() {
 
 async function weightsIn(folder, base) {
   const name = (await readdir(join(folder, "assets"))).find((file) => /^manifest-\w+\.js$/.test(file));
-  const code = await readFile(join(folder, "assets", name), "utf8");
-  const { entry, routes } = JSON.parse(code.slice(code.indexOf("=") + 1).replace(/;$/, ""));
+  const { entry, routes } = await manifestOf(folder, name);
   const { root: _root, ...pages } = routes;
   return Promise.all(
     Object.values(pages).map(async (page) => {
@@ -46,6 +45,13 @@ async function weightsIn(folder, base) {
       return { route: page.id, files, bytes: sizes.reduce((total, size) => total + size, 0) };
     }),
   );
+}
+
+/** All routes with their files: beside the build where the browser's list has less (scripts/lean-manifest.mjs), else that list. */
+async function manifestOf(folder, name) {
+  const whole = await readFile(join(folder, "..", "manifest.json"), "utf8").catch(() => undefined);
+  const code = whole ?? (await readFile(join(folder, "assets", name), "utf8"));
+  return JSON.parse(code.slice(code.indexOf("{")).replace(/;$/, ""));
 }
 
 /** What stands in a document for a route: React Router lists what its module imports, directly and through others. */

@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|xml|txt|ico)$/;
-const WORTH_IT = 600;
+const WORTH_IT = 400;
 
 /**
  * Writes a .br and a .gz beside every file that gains by it, as small as they can be: once at the build, not in a request.

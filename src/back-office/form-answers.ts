@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { z } from "zod";
-import { fieldErrors } from "~/shop/form";
+import { fieldErrors } from "~/shop/form-values";
 
 /** What a form that was not taken gets back: all that was typed, and words for each field or for the whole. */
 export interface Declined {

@@ -1,5 +1,6 @@
 import type { Config } from "@react-router/dev/config";
 import { compressFiles } from "../../scripts/compress.mjs";
+import { leanManifest } from "../../scripts/lean-manifest.mjs";
 
 /** Where it is built to, from the root. */
 const directory = process.env.BACK_OFFICE_BUILD ?? "build/back-office";
@@ -11,5 +12,8 @@ export default {
   basename: "/back-office",
   ssr: true,
   routeDiscovery: { mode: "initial" },
-  buildEnd: () => compressFiles(`${directory}/client`),
+  async buildEnd() {
+    await leanManifest(directory);
+    await compressFiles(`${directory}/client`);
+  },
 } satisfies Config;

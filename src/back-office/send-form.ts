@@ -1,4 +1,4 @@
-import { formValues } from "~/shop/form";
+import { formValues } from "~/shop/form-values";
 
 interface ClientAction {
   request: Request;

@@ -39,6 +39,16 @@ export default defineConfig({
                   test: /back-office\/(?:shell\/(?:frame|screens|places|error-page|list-keys)|ui\/(?:shell|icon|mark|button|page-head|act-message|keys\.ts))/,
                   priority: 1,
                 },
+                {
+                  name: "goods",
+                  test: /back-office\/(?:goods\/(?:status-texts|tax-kinds|parse-amount|choice-fields)|ui\/grid-keys)/,
+                  priority: 2,
+                },
+                {
+                  name: "forms",
+                  test: /src\/(?:back-office\/(?:ui\/(?:field|section|save-bar|notice|plate|state|leave-guard|pending-form|use-changed|differ)|count-texts|use-pending|form-answers)|shop\/(?:money|form-values)\.ts)/,
+                  priority: 1,
+                },
               ],
             },
           },

@@ -3,7 +3,8 @@ import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { takePictureIn } from "./picture-encoder.server";
-import { complaintAbout, complaintWords, type PictureComplaint, pictureLimits } from "./picture-intake";
+import { complaintAbout, complaintWords, type PictureComplaint } from "./picture-intake";
+import { pictureLimits } from "./picture-limits";
 
 /** A file that is not taken as a picture; the message says why and what to do. */
 export class PictureRefused extends Error {

@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse } from "react-router";
 import type { z } from "zod";
+import { fieldErrors, formValues } from "./form-values";
 import { Refusal, refusalHeaders } from "./refusal";
 
 /** What a form gets back: its success, or what was typed with the words beside each field. */
@@ -13,13 +14,6 @@ export function orNotFound<T>(thing: T | null | undefined): T {
   return thing;
 }
 
-/** First complaint of each field, by the field's name. */
-export function fieldErrors(error: z.ZodError): Record<string, string> {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of error.issues) errors[path.join(".")] ??= message;
-  return errors;
-}
-
 /** The complaints of a schema about some values, by the field's name. */
 export function errorsBy(schema: z.ZodType, values: Record<string, string>): Record<string, string> {
   const { error } = schema.safeParse(values);
@@ -31,11 +25,6 @@ export const fieldErrorsBy = (load: () => Promise<z.ZodType>) => async () => {
   const schema = await load();
   return (values: Record<string, string>) => errorsBy(schema, values);
 };
-
-/** A form's fields as text; of files nothing is read. */
-export function formValues(form: FormData): Record<string, string> {
-  return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
-}
 
 /**
  * The fields of a posted form as text, unchecked: actions read a form by `answer` alone. What is no form answers 400: no

@@ -1,6 +1,7 @@
 /**
  * Reads a value of unknown origin: gives what it holds, or throws `Unfit`. For what the browser has stored and what our API answers;
- * forms and calls have their schemas, which are too heavy for the first page.
+ * forms and calls have their schemas, which are too heavy for the first page. Making a reader has no side effects, so that a page
+ * carries only those that it uses.
  */
 export type Reader<T> = (value: unknown) => T;
 
@@ -34,6 +35,7 @@ interface TextBounds {
 }
 
 /** A text; its bounds count UTF-16 units. */
+/* @__NO_SIDE_EFFECTS__ */
 export const text =
   ({ least = 0, most = Infinity, pattern, trimmed = false }: TextBounds = {}): Reader<string> =>
   (value) => {
@@ -44,6 +46,7 @@ export const text =
   };
 
 /** A finite number. */
+/* @__NO_SIDE_EFFECTS__ */
 export const number =
   ({ from = -Infinity, to = Infinity, whole = false } = {}): Reader<number> =>
   (value) => {
@@ -58,6 +61,7 @@ export const flag: Reader<boolean> = (value) => {
 };
 
 /** One of some texts. */
+/* @__NO_SIDE_EFFECTS__ */
 export const oneOf =
   <T extends string>(...texts: T[]): Reader<T> =>
   (value) => {
@@ -66,23 +70,27 @@ export const oneOf =
     return known;
   };
 
+/* @__NO_SIDE_EFFECTS__ */
 export const nullOr =
   <T>(reader: Reader<T>): Reader<T | null> =>
   (value) =>
     value === null ? null : reader(value);
 
 /** What may be left out of a shape. */
+/* @__NO_SIDE_EFFECTS__ */
 export const maybe =
   <T>(reader: Reader<T>): Reader<T | undefined> =>
   (value) =>
     value === undefined ? undefined : reader(value);
 
 /** The first of two readers that fits. */
+/* @__NO_SIDE_EFFECTS__ */
 export const either =
   <A, B>(first: Reader<A>, second: Reader<B>): Reader<A | B> =>
   (value) =>
     read(first, value) ?? second(value);
 
+/* @__NO_SIDE_EFFECTS__ */
 export const list =
   <T>(reader: Reader<T>, { least = 0, most = Infinity } = {}): Reader<T[]> =>
   (value) => {
@@ -97,6 +105,7 @@ type Shaped<S> = { [K in Exclude<keyof S, Optional<S>>]: Read<S[K]> } & {
 };
 
 /** An object of these members; others are left out. */
+/* @__NO_SIDE_EFFECTS__ */
 export const shape =
   <S extends Shape>(members: S): Reader<Shaped<S>> =>
   (value) => {

@@ -1,7 +1,7 @@
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { fieldErrors } from "./form";
+import { fieldErrors } from "./form-values";
 import { limits } from "./limits";
 import { Refusal, type RefusalCode, refusalCodes, refusalHeaders } from "./refusal";
 

@@ -92,7 +92,7 @@ function Cell({ row, column, typed, errors }: CellProps & { column: Column }) {
 /** What counts where the cell is empty. */
 function placeholderOf(row: BulkRow, column: Column): string {
   if (column === "price") return formatAmount(row.productPrice);
-  if (column === "salePrice") return formatAmount(row.productSalePrice);
+  if (column === "salePrice") return formatAmount(row.productSalePrice || null);
   return column === "stock" ? "no limit" : "";
 }
 

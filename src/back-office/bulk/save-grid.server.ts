@@ -116,7 +116,7 @@ async function stockEdits(
     const id = row.variantId;
     const { pieces, version } = sums.get(id) ?? { pieces: 0, version: 0 };
     const difference = shown === null ? wanted - (await totalOf(db, id)) : wanted - shown;
-    if ((shown === null) !== (row.level === null)) complain(id, "Its limit was changed meanwhile. Open the pair.");
+    if ((shown === null) !== (row.level === null)) complain(id, "Its limit was changed meanwhile. Open the variant.");
     else if (row.level !== null && row.level + difference < 0)
       complain(id, `Only ${row.level} can still be sold: the others are held for orders or sold.`);
     else {

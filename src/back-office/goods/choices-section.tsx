@@ -1,6 +1,7 @@
-import { memo, useContext } from "react";
+import { memo, useContext, useRef } from "react";
 import { Link } from "react-router";
 import { NO_CHOICE, offeredSize } from "~/shop/catalog/product";
+import { useHydrated } from "~/ui/use-hydrated";
 import { SelectField, TextField } from "../ui/field";
 import { gridKeys } from "../ui/grid-keys";
 import { Section } from "../ui/section";
@@ -72,7 +73,7 @@ function SizeGuideField({ guides }: { guides: ProductScreen["sizeGuides"] }) {
         </Link>
       }
     >
-      <option value="">None of its own</option>
+      <option value="">The tables of the whole shop</option>
       {guides.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
@@ -108,10 +109,10 @@ const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock, ma
           {name || "One of a kind"} <span className="dust small">{`${counted(left, "piece")}${soldOut}`}</span>
         </h3>
         {name && (
-          <p className="grids__look small">
+          <div className="grids__look small">
             Color on the page
             <Swatch name={name} />
-          </p>
+          </div>
         )}
       </div>
       <table className="t grid" role="table">
@@ -143,16 +144,40 @@ const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock, ma
 /** How a color looks, as a browser reads it. */
 function Swatch({ name }: { name: string }) {
   const { isNew, error, ...field } = useProductField(swatchName(name), "goods.change");
+  const text = useRef<HTMLInputElement>(null);
+  const isReady = useHydrated();
+  const errorId = `${field.id}-error`;
   return (
-    <input
-      {...field}
-      className={isNew ? "input grids__new" : "input"}
-      placeholder="#b59a74"
-      aria-label={`${name}: color on the page`}
-      aria-invalid={error ? true : undefined}
-      title={error}
-      autoComplete="off"
-    />
+    <span className={error ? "grids__color has-error" : "grids__color"}>
+      <input
+        {...field}
+        ref={text}
+        className={isNew ? "input grids__new" : "input"}
+        placeholder="#b59a74"
+        aria-label={`${name}: color on the page, a code or a name`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && errorId}
+        autoComplete="off"
+      />
+      {isReady && !field.disabled && (
+        <input
+          type="color"
+          className="grids__pick"
+          aria-label={`${name}: choose the color on the page`}
+          defaultValue={/^#[\da-f]{6}$/i.test(field.defaultValue) ? field.defaultValue : "#808080"}
+          onChange={({ currentTarget }) => {
+            if (!text.current) return;
+            text.current.value = currentTarget.value;
+            text.current.dispatchEvent(new Event("input", { bubbles: true }));
+          }}
+        />
+      )}
+      {error && (
+        <span className="field__error" id={errorId}>
+          {error}
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -6,7 +6,7 @@ import { momentWords } from "../format-moment";
 import { choiceWords } from "./choice-texts";
 import { pairFields, productFields, shownFrom } from "./product-fields";
 import { namedValue } from "./named-value-texts";
-import { isStatus, statusWords } from "./status-texts";
+import { isStatus, stateWords } from "./status-texts";
 
 const others: Record<string, string> = {
   choices: "Sizes and colors",
@@ -71,7 +71,7 @@ function valueWords(field: string, value: unknown, names: RecordNames, zone: str
   const named = namedValue(field, value, names);
   if (named !== undefined) return named;
   if (field === "choices") return choiceWords(value as Parameters<typeof choiceWords>[0]);
-  if (field === "publishedStatus") return isStatus(String(value)) ? statusWords[String(value) as "draft"].name : "";
+  if (field === "publishedStatus") return isStatus(String(value)) ? stateWords[String(value) as "draft"] : "";
   if (field === "sizeChart") return (value as unknown[]).length > 0 ? "A chart of its own" : "None";
   if (field === "publishAt" || field === "putAwayAt") return momentWords(new Date(String(value)), zone);
   if (field === "type") return value === "top" ? "Top" : "Bottom";

@@ -5,7 +5,7 @@ import { goodsPage } from "~/shop/catalog/editing/goods-list.server";
 import type { GoodsView } from "~/shop/catalog/editing/goods-list-view";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
-import { formatCents } from "~/shop/money";
+import { type Cents, formatCents } from "~/shop/money";
 import { isStatus } from "./status-texts";
 
 /** How many products stand on a page. */
@@ -29,18 +29,19 @@ export async function goodsScreen(services: Services, member: Member, view: Good
     mayImport: can(member, "goods.import"),
     mayExport: can(member, "export"),
     ...page,
-    rows: page.rows.map(({ lowest, highest, image, status, ...row }) => ({
+    rows: page.rows.map(({ lowest, highest, saleLowest, saleHighest, image, status, ...row }) => ({
       ...row,
       status: isStatus(status) ? status : "draft",
-      price:
-        lowest === null || highest === null
-          ? ""
-          : lowest === highest
-            ? formatCents(lowest)
-            : `${formatCents(lowest)} to ${formatCents(highest)}`,
+      price: priceWords(lowest, highest),
+      salePrice: priceWords(saleLowest, saleHighest),
       picture: (image && pictures.get(image)?.hash) || null,
     })),
   };
+}
+
+function priceWords(lowest: Cents | null, highest: Cents | null): string {
+  if (lowest === null || highest === null) return "";
+  return lowest === highest ? formatCents(lowest) : `${formatCents(lowest)} to ${formatCents(highest)}`;
 }
 
 export type GoodsLine = Awaited<ReturnType<typeof goodsScreen>>["rows"][number];

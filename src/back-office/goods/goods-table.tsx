@@ -37,8 +37,10 @@ const facts: Column<GoodsLine>[] = [
     cell: ({ left, pairs, isLow }) => (
       <>
         {left === null ? "no limit" : counted(left, "piece")}
-        {pairs > 1 && <span className="dust"> in {pairs}</span>}
-        {isLow && <b className="goods__low"> few</b>}
+        {pairs > 1 && <span className="dust"> in {counted(pairs, "variant")}</span>}
+        {isLow && (
+          <b className="goods__low">{pairs > 1 && left !== 0 ? "some low" : left === 0 ? "sold out" : "low"}</b>
+        )}
       </>
     ),
   },
@@ -46,11 +48,19 @@ const facts: Column<GoodsLine>[] = [
     label: "Price",
     numeric: true,
     place: "end",
-    cell: ({ price, onSale }) => (
-      <>
-        {price || "none"} {onSale && <span className="dust small">on sale</span>}
-      </>
-    ),
+    cell: ({ price, salePrice }) =>
+      salePrice ? (
+        <>
+          <span className="vh">Now </span>
+          {salePrice}{" "}
+          <s className="old goods__was">
+            <span className="vh">Was </span>
+            {price}
+          </s>
+        </>
+      ) : (
+        price || "none"
+      ),
   },
   {
     label: "Status",

@@ -19,7 +19,7 @@ const VIEWS: { name: string; view: Partial<GoodsView> }[] = [
   { name: "On the shop", view: { status: "published" } },
   { name: "Drafts", view: { status: "draft" } },
   { name: "Planned", view: { status: "planned" } },
-  { name: "Few left", view: { only: "low" } },
+  { name: "Low stock", view: { only: "low" } },
   { name: "Something missing", view: { only: "missing" } },
   { name: "Put away", view: { status: "archived" } },
 ];

@@ -32,5 +32,5 @@ export function Also({ screen: { id, styleWith, rights, status } }: { screen: Pr
 const statusWay = {
   published: "Put away, or plan it",
   draft: "Put away, or plan when it shows",
-  archived: "Make it a draft again",
+  archived: "Take it out again, or plan it",
 };

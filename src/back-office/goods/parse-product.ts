@@ -3,6 +3,7 @@ import { isSaleAbovePrice, saleAboveWords } from "~/shop/catalog/pricing/pricing
 import { MOST_PIECES } from "~/shop/catalog/stock/delivery";
 import { differ } from "../ui/differ";
 import {
+  type PairField,
   pairFieldName,
   pairFieldNames,
   pairFields,
@@ -42,12 +43,21 @@ export function formatProduct({ values, pairs }: Pick<GoodsProduct, "values" | "
     ...Object.fromEntries(
       pairs.flatMap((pair) =>
         pairFieldNames.flatMap((name) =>
-          name in pair ? [[pairFieldName(pair.id, name), formatField(pairFields[name].kind, pair[name])]] : [],
+          name in pair
+            ? [[pairFieldName(pair.id, name), formatField(pairFields[name].kind, shownOf(name, pair, values))]]
+            : [],
         ),
       ),
     ),
   };
 }
+
+/** A sale price of zero takes a pair out of the product's sale; where there is none, it says nothing. */
+const shownOf = (
+  name: PairField,
+  pair: GoodsProduct["pairs"][number],
+  { salePrice }: GoodsProduct["values"],
+): unknown => (name === "salePrice" && pair.salePrice === 0 && !salePrice ? null : pair[name]);
 
 /** A sale price of nothing is none. */
 const shownValue = (name: keyof GoodsProduct["values"], values: GoodsProduct["values"]): unknown =>

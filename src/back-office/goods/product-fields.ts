@@ -40,7 +40,7 @@ export const productFields: ProductField[] = [
   field("type", "Worn on top or below", "choice", "goods.change"),
   field("sku", "SKU", "line", "goods.change"),
   field("weightGrams", "Weight", "whole", "goods.change"),
-  field("lowMark", "Few left from", "whole", "goods.change"),
+  field("lowMark", "Low stock at", "whole", "goods.change"),
   field("searchTitle", "Title in search results", "line", "goods.words"),
   field("searchWords", "Words in search results", "line", "goods.words"),
   field("sizeChart", "Size chart", "choice", "goods.change"),

@@ -63,6 +63,7 @@ export function ProductForm({ screen, answer }: ProductFormProps) {
         <ErrorSummary message={messageFor(answer, given !== undefined)} errors={wrongIn(answer)} />
         <TypedAgain memory={memory} form={element} onRestored={onInput} />
         <ProductHead screen={screen} isChanged={changed.length > 0} />
+        <ReadOnly rights={screen.rights} />
         <div className="split">
           <div>
             <WordsSection />
@@ -95,6 +96,15 @@ export function ProductForm({ screen, answer }: ProductFormProps) {
       <SaveForm screen={screen} form={form} isLeft={() => arePicturesChanged.current} />
     </ProductFormContext>
   );
+}
+
+/** What the member may do here, where that is not all: fields without their right stand there as text. */
+function ReadOnly({ rights }: Pick<ProductScreen, "rights">) {
+  if (rights.includes("goods.change")) return null;
+  if (rights.includes("goods.words"))
+    return <p className="read-only">You may change words and pictures. Prices, sizes and colors take another role.</p>;
+  const stock = rights.includes("stock.change") ? " and change its stock" : "";
+  return <p className="read-only">{`You may read this${stock}. Changing the rest takes another role.`}</p>;
 }
 
 interface SaveFormProps {

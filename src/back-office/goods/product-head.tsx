@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { Button, ButtonLink } from "../ui/button";
+import { Button } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
 import type { ProductScreen } from "./product-screen.server";
@@ -44,9 +44,6 @@ export function ProductHead({ screen, isChanged }: ProductHeadProps) {
                 Put on the shop
               </Button>
             </Form>
-          )}
-          {status === "published" && rights.includes("goods.change") && (
-            <ButtonLink to={`/goods/${id}/status`}>Put away</ButtonLink>
           )}
         </>
       }

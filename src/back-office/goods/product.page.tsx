@@ -8,7 +8,8 @@ import {
   useLoaderData,
 } from "react-router";
 import { faultOf, log } from "~/platform/log.server";
-import { formOf, formValues, orNotFound } from "~/shop/form";
+import { formOf, orNotFound } from "~/shop/form";
+import { formValues } from "~/shop/form-values";
 import { Refusal } from "~/shop/refusal";
 import { memberOf, servicesOf } from "../context";
 import { openedProduct } from "./opened-product";

@@ -7,6 +7,9 @@ export const statusWords = {
   archived: { name: "Put away", sign: "over" },
 } as const satisfies Record<string, { name: string; sign: Sign }>;
 
+/** The same within a sentence of the log, where a name alone would read as something to do. */
+export const stateWords: Record<Status, string> = { published: "on the shop", draft: "a draft", archived: "put away" };
+
 export type Status = keyof typeof statusWords;
 
 export const isStatus = (text: string | undefined): text is Status =>

@@ -146,6 +146,12 @@ const Hidden = ({ submission, version }: Pick<Loaded, "submission" | "version">)
   </>
 );
 
+const statusActs = [
+  { to: "published", act: "Put on the shop", words: "Shoppers find it and can buy it." },
+  { to: "draft", act: "Make it a draft", words: "Only members see it, until it is ready." },
+  { to: "archived", act: "Put away", words: "Only members see it, and no list of goods shows it." },
+] as const;
+
 /** What can be done at once. */
 const NowForm = (loaded: Loaded) => (
   <Form method="post">
@@ -154,29 +160,31 @@ const NowForm = (loaded: Loaded) => (
       title={`${loaded.name || "This product"}: ${statusWords[loaded.status].name.toLowerCase()}`}
       foot={
         <>
-          <p>What changes can be undone.</p>
+          <p>What changes can be undone. Orders keep all that was bought.</p>
           <ButtonLink look="bare" to={`/goods/${loaded.id}`}>
             Cancel
           </ButtonLink>
-          {loaded.status !== "archived" && (
-            <Button name="to" value="archived">
-              Put away
-            </Button>
-          )}
-          {loaded.status !== "draft" && (
-            <Button name="to" value="draft">
-              Make it a draft
-            </Button>
-          )}
-          {loaded.status !== "published" && (
-            <Button name="to" value="published" look="main" fit>
-              Put on the shop
-            </Button>
-          )}
         </>
       }
     >
-      <p>A draft and what is put away are seen by members only. Orders keep all that was bought.</p>
+      {/* Each in its place, however it stands now: what takes goods off the shop is never where another act was. */}
+      <ul className="status-acts">
+        {statusActs.map(({ to, act, words }) => (
+          <li key={to}>
+            <p>
+              <b>{statusWords[to].name}</b>
+              <span className="dust small">{words}</span>
+            </p>
+            {to === loaded.status ? (
+              <span className="dust">It stands so now</span>
+            ) : (
+              <Button name="to" value={to} look={to === "published" ? "main" : undefined} fit>
+                {act}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
     </DialogPage>
   </Form>
 );

@@ -36,8 +36,8 @@ export function MoreWords() {
           {...useProductField("weightGrams", "goods.change")}
         />
         <Field
-          label="Few left from"
-          labelNote="this many pieces of a size"
+          label="Low stock at"
+          labelNote="pieces of a size, or fewer"
           inputMode="numeric"
           note="Marks it and warns you. Empty, as the settings say"
           {...useProductField("lowMark", "goods.change")}

@@ -74,13 +74,14 @@ export default function SizeGuidePage() {
       <PageHead
         title={name || "A new size guide"}
         back={{ to: "/goods/size-guides", name: "Size guides" }}
-        acts={mayChange && id !== null && <Turn />}
+        acts={mayChange && isPutAway && <Turn />}
       >
         {isPutAway && <State sign="over">Put away</State>}{" "}
         {id === null
           ? "Shoppers see it once a product has it."
           : `${count > 0 ? counted(count, "product has", "products have") : "No product has"} it.`}
       </PageHead>
+      {!mayChange && <p className="read-only">You may read this. Changing it takes another role.</p>}
       <ErrorSummary errors={errors.map(([field, error]) => ({ id: field, label: guideLabel(field), error }))} />
       <GuideForm key={page.submission} />
       {id !== null && (
@@ -101,6 +102,12 @@ export default function SizeGuidePage() {
               </li>
             ))}
           </ul>
+        </Section>
+      )}
+      {mayChange && id !== null && !isPutAway && (
+        <Section title="Put away" note="can be undone">
+          <p className="dust">No product can choose it then. Only a guide that no product has can be put away.</p>
+          <Turn />
         </Section>
       )}
     </>

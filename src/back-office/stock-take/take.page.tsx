@@ -164,7 +164,7 @@ export default function Take() {
               <Link className="link" to="#finish">
                 Finish below
               </Link>
-              , or look for a pair to count it again.
+              , or look for a variant to count it again.
             </p>
           )}
         </div>

@@ -24,7 +24,7 @@ export function MarkForm({ pairId, mark, version, fallback, submission, answer }
       className="stack adjust"
       submission={submission}
       answer={answer}
-      labels={{ mark: "Low from" }}
+      labels={{ mark: "Low stock at" }}
     >
       <input type="hidden" name="intent" value="mark" />
       <input type="hidden" name="submission" value={submission} />
@@ -32,9 +32,9 @@ export function MarkForm({ pairId, mark, version, fallback, submission, answer }
       <NumberField
         id="mark"
         name="mark"
-        label="Few left from"
-        labelNote="pieces of a size and color; for all of this product"
-        unit="pieces on"
+        label="Low stock at"
+        labelNote="of a size and color; for all of this product"
+        unit="pieces or fewer"
         defaultValue={answer?.values.mark ?? shown}
         error={answer?.errors.mark}
         note={`Empty, the settings count: ${fallback}.`}

@@ -83,7 +83,7 @@ export default function Pair() {
                     {line?.number} {line?.state && <State sign={line.state.sign}>{line.state.name}</State>}
                   </>
                 ),
-                note: level === null ? undefined : `Few from ${lowMark} on.`,
+                note: level === null ? undefined : `Low at ${lowMark} or fewer.`,
               },
               { name: "Held until paid", value: promised.held, note: promised.heldFor },
               { name: "Sold, not sent", value: promised.sold, note: promised.soldTo },

@@ -47,10 +47,12 @@ function FieldFrame(props: Frame & { id?: string; children: (described: Describe
 
 type Own<T extends "input" | "textarea" | "select"> = Frame & Omit<ComponentProps<T>, "className" | "children">;
 
-const framed = <P extends Frame & { id?: string }>({ label, labelNote, error, note, isNew, ...control }: P) => ({
-  frame: { label, labelNote, error, note, isNew, id: control.id },
-  control,
-});
+const framed = <P extends Frame & { id?: string; disabled?: boolean }>(props: P) => {
+  const { label, labelNote, error, note, isNew, ...control } = props;
+  // What is empty and cannot be changed asks for nothing.
+  const empty = control.disabled ? { placeholder: "–" } : {};
+  return { frame: { label, labelNote, error, note, isNew, id: control.id }, control: { ...control, ...empty } };
+};
 
 /** One line to type into, with its label, note and error. */
 export function Field(props: Own<"input">) {

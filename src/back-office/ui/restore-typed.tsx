@@ -1,6 +1,8 @@
-import { type RefObject, useEffect, useState } from "react";
-import { Button } from "./button";
+import { lazy, type RefObject, Suspense, useEffect, useState } from "react";
 import { rememberText, typedText, type TypedText } from "./typed-text-store";
+
+// Loaded where there is something to offer.
+const TypedOffer = lazy(async () => ({ default: (await import("./typed-offer")).TypedOffer }));
 
 /** The form that was sent last from this window: once it is saved, what was typed into it is not offered again. */
 let sent: string | undefined;
@@ -55,35 +57,9 @@ interface TypedAgainProps {
 }
 
 /** Offers what was typed before the window went away. */
-export function TypedAgain({ memory: { found, forget }, form, onRestored }: TypedAgainProps) {
-  if (!found) return null;
-  const restore = () => {
-    for (const [name, text] of Object.entries(found.values)) fill(form.current?.elements.namedItem(name), text);
-    forget();
-    onRestored();
-  };
-  return (
-    <div className="typed-again" role="status">
-      <strong>You typed something here that was not saved.</strong>
-      <p className="typed-again__acts">
-        <Button type="button" onClick={restore}>
-          Put it back
-        </Button>
-        <Button type="button" look="bare" onClick={forget}>
-          Drop it
-        </Button>
-      </p>
-    </div>
+export const TypedAgain = ({ memory: { found, forget }, form, onRestored }: TypedAgainProps) =>
+  found && (
+    <Suspense>
+      <TypedOffer values={found.values} forget={forget} form={form} onRestored={onRestored} />
+    </Suspense>
   );
-}
-
-function fill(field: Element | RadioNodeList | null | undefined, text: string): void {
-  // A box and the field that says it was shown have one name.
-  if (field instanceof RadioNodeList) for (const each of field) fill(each instanceof Element ? each : null, text);
-  else if (field instanceof HTMLInputElement && field.type === "hidden") return;
-  else if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = text === field.value;
-  else if (isTyped(field)) field.value = text;
-}
-
-const isTyped = (field: unknown): field is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement =>
-  field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement;

@@ -8,7 +8,8 @@ import {
   useLoaderData,
 } from "react-router";
 import { z } from "zod";
-import { fieldErrors, formOf } from "~/shop/form";
+import { formOf } from "~/shop/form";
+import { fieldErrors } from "~/shop/form-values";
 import { clearDemoShop, demoFacts } from "~/demo/clear-demo.server";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fieldErrors } from "~/shop/form";
+import { fieldErrors } from "~/shop/form-values";
 import { Customer } from "~/shop/orders/order";
 import {
   addressLine,

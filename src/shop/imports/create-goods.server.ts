@@ -2,6 +2,7 @@ import type { NewGoods } from "~/shop/catalog/editing/goods-to-create.server";
 import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import type { Cents } from "~/shop/money";
 import { NO_CHOICE } from "~/shop/catalog/product";
+import { isSwatch } from "~/shop/catalog/editing/colors-and-pairs";
 import { missingToPublish, type PublishNeed } from "~/shop/catalog/editing/publish-needs";
 import { isGood, type Line } from "./mapped-row";
 import { newLevels } from "./price-levels";
@@ -53,9 +54,7 @@ export function newGoods(
     .filter((name) => name !== NO_CHOICE)
     .map((name) => ({
       name,
-      swatch:
-        pairs.find(({ color, swatch }) => color === name && swatch && /^#[\da-f]{3,8}$|^[a-z]{3,30}$/i.test(swatch))
-          ?.swatch ?? null,
+      swatch: pairs.find(({ color, swatch }) => color === name && swatch && isSwatch(swatch))?.swatch ?? null,
       images: pathsIn(own.filter(({ color }) => color === name).map(({ image }) => image)),
     }));
   const values = {

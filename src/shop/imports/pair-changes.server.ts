@@ -1,5 +1,5 @@
 import type { FieldValues } from "~/shop/audit/saving";
-import type { Choices } from "~/shop/catalog/editing/colors-and-pairs";
+import { type Choices, isSwatch } from "~/shop/catalog/editing/colors-and-pairs";
 import type { StoredGoods, StoredPair } from "~/shop/catalog/editing/stored-goods.server";
 import { NO_CHOICE } from "~/shop/catalog/product";
 import type { ShownChange } from "./import";
@@ -151,9 +151,6 @@ function editOf(
   return [{ id: isMade ? undefined : id, size, color, old, values, stock }];
 }
 
-/** A color that browsers know: what else stands as a swatch is left out. */
-const SWATCH = /^(#[\da-f]{3,8}|[a-z]{3,30})$/i;
-
 function choiceChanges(goods: StoredGoods, good: SaidOfPair[], added: SaidOfPair[]): PairChanges["choices"] {
   const living = goods.pairs.filter(({ isRetired }) => !isRetired);
   const listed = goods.colors.filter(({ isRetired }) => !isRetired).map(({ name, swatch }) => ({ name, swatch }));
@@ -163,8 +160,9 @@ function choiceChanges(goods: StoredGoods, good: SaidOfPair[], added: SaidOfPair
     colors: [...listed, ...[...others].map((name) => ({ name, swatch: null }))],
     pairs: living.map(({ size, color }) => ({ size, color })),
   };
+  // What is no color that browsers know is left out.
   const swatchOf = (name: string) =>
-    good.find(({ color, swatch, line }) => color === name && swatch && SWATCH.test(swatch) && isGood(line))?.swatch;
+    good.find(({ color, swatch, line }) => color === name && swatch && isSwatch(swatch) && isGood(line))?.swatch;
   const fresh = new Set(added.map(({ color }) => color).filter((name) => name !== NO_CHOICE));
   for (const { name } of before.colors) fresh.delete(name);
   const colors = [

@@ -2,7 +2,7 @@ import { useEffect, type SubmitEvent } from "react";
 import { PrefetchPageLinks } from "react-router";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { formValues } from "~/shop/form";
+import { formValues } from "~/shop/form-values";
 import { optimisticQuestion, type Question } from "./review";
 import { QuestionFields } from "./write-fields";
 

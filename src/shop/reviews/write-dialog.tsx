@@ -2,7 +2,7 @@ import { useEffect, useState, type SubmitEvent } from "react";
 import { PrefetchPageLinks } from "react-router";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { fieldErrors, formValues } from "~/shop/form";
+import { fieldErrors, formValues } from "~/shop/form-values";
 import { optimisticReview, type Review } from "./review";
 import { ReviewFields } from "./write-fields";
 

@@ -64,7 +64,7 @@ interface WordsProps extends Pick<PictureTileProps, "form" | "typed" | "wrong" |
 function Words({ form, path, what, picture, typed, wrong, mayChange }: WordsProps) {
   const id = useId();
   if (!picture) return <p className="field__note">The file is missing. Remove it, and add it again.</p>;
-  const says = wrong ?? (picture.alt === "" ? MISSING : undefined);
+  const says = wrong ?? (picture.alt === "" && mayChange ? MISSING : undefined);
   return (
     <div className={says ? "field has-error" : "field"}>
       <input
@@ -76,7 +76,7 @@ function Words({ form, path, what, picture, typed, wrong, mayChange }: WordsProp
         defaultValue={typed ?? picture.alt}
         data-was={picture.alt}
         maxLength={500}
-        placeholder="What is to be seen?"
+        placeholder={mayChange ? "What is to be seen?" : "–"}
         aria-label={`Words for ${what}`}
         aria-invalid={wrong ? true : undefined}
         aria-describedby={says ? id : undefined}

@@ -1,5 +1,3 @@
-import { complaintWords, isPictureComplaint } from "~/platform/picture-intake";
-
 /** How many pictures a browser sends, and the shop takes in, at once. */
 export const SENT_AT_ONCE = 3;
 
@@ -8,11 +6,3 @@ export const picturesAddress = (productId: string): string => `/goods/${productI
 
 /** Where pictures for a product are sent, as the browser's own forms and requests write it. */
 export const uploadAddress = (productId: string): string => `/back-office${picturesAddress(productId)}/upload`;
-
-/** A file that was not taken, and why, as the address says it after a form without script. */
-export function refusedFiles(search: URLSearchParams): { name: string; message: string }[] {
-  return search.getAll("refused").flatMap((text) => {
-    const [complaint = "", name = ""] = text.split(/~(.*)/s);
-    return isPictureComplaint(complaint) ? [{ name: name.slice(0, 120), message: complaintWords(complaint) }] : [];
-  });
-}

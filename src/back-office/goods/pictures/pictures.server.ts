@@ -8,7 +8,7 @@ import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { sentenceTime } from "~/shop/shop-time";
 import type { Contested } from "../../ui/conflict";
-import { refusedFiles } from "./picture-upload";
+import { refusedFiles } from "./refused-files";
 
 const Path = z.string().startsWith("/media/").max(300);
 const Act = z.union([

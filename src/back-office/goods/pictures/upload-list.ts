@@ -1,4 +1,5 @@
-import { complaintAbout, complaintWords, pictureLimits } from "~/platform/picture-intake";
+import { complaintAbout, complaintWords } from "~/platform/picture-intake";
+import { pictureLimits } from "~/platform/picture-limits";
 
 /** A file on its way to the shop. */
 export interface Sending {

@@ -10,8 +10,7 @@ const file = (name: string, bytes = JPEG) => new File([bytes], name);
 function opened() {
   const sent = new Map<string, PromiseWithResolvers<Sent>>();
   const added: Addition[] = [];
-  const store = uploads();
-  store.by({
+  const store = uploads({
     send(each, onShare) {
       onShare(0.5);
       const end = Promise.withResolvers<Sent>();

@@ -10,8 +10,7 @@ interface Door {
 }
 
 /** Sends pictures, a few at a time, and has them added in the order they were chosen. Whoever shows them subscribes. */
-export function uploads() {
-  let door: Door | undefined;
+export function uploads(door: Door) {
   let files: readonly Sending[] = [];
   let drawn = 0;
   const listeners = new Set<() => void>();
@@ -25,7 +24,7 @@ export function uploads() {
     const addition = additionOf(files);
     if (addition) {
       files = files.map((each) => (each.path === undefined ? each : { ...each, isAdded: true as const }));
-      door?.add(addition);
+      door.add(addition);
     }
     for (const listener of listeners) listener();
   }
@@ -36,17 +35,13 @@ export function uploads() {
     const refused = await refusalBefore(file).catch(() => "The file cannot be read. Choose it again.");
     if (refused) return change(id, { state: "refused", message: refused });
     const share = (sent: number) => change(id, { share: sent, ...(sent >= 1 && { state: "preparing" }) });
-    const sent = (await door?.send(file, share)) ?? { cut: "The page is not ready yet." };
+    const sent = await door.send(file, share);
     if ("path" in sent) change(id, { state: "ready", share: 1, path: sent.path });
     else if ("refused" in sent) change(id, { state: "refused", message: sent.refused });
     else change(id, { state: "cut", message: sent.cut });
   }
 
   return {
-    /** How they are sent and added, from now on. */
-    by(next: Door): void {
-      door = next;
-    },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -62,6 +57,8 @@ export function uploads() {
     leaveOut: (id: number): void => become(files.filter((each) => each.id !== id)),
   };
 }
+
+export type Uploads = ReturnType<typeof uploads>;
 
 /** Nothing, for the server's page. */
 export const NO_FILES: readonly Sending[] = [];

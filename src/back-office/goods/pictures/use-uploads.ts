@@ -1,21 +1,38 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { sendPicture } from "./send-picture";
-import { type Addition, isUnderWay } from "./upload-list";
-import { NO_FILES, uploads } from "./uploads";
+import { useEffect, useRef, useState } from "react";
+import type { Addition } from "./upload-list";
+import type { Uploads } from "./uploads";
 
-/** The pictures that are on their way to one list of a product. */
+/** Sends pictures to one list of a product; what does that is loaded when the first are chosen. */
 export function useUploads(productId: string, add: (addition: Addition) => void) {
-  const [store] = useState(uploads);
-  useEffect(() => store.by({ send: (file, onShare) => sendPicture(productId, file, onShare), add }));
-  const files = useSyncExternalStore(store.subscribe, store.files, () => NO_FILES);
-
-  // A window that is closed cuts what is under way.
-  const isSending = files.some(isUnderWay);
+  const [store, setStore] = useState<Uploads>();
+  const [isMissing, setMissing] = useState(false);
+  const loading = useRef<Promise<Uploads>>(undefined);
+  const latest = useRef(add);
   useEffect(() => {
-    if (!isSending) return undefined;
-    const closing = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", closing);
-    return () => window.removeEventListener("beforeunload", closing);
-  }, [isSending]);
-  return { ...store, files };
+    latest.current = add;
+  });
+  async function load(): Promise<Uploads> {
+    const [{ uploads }, { sendPicture }] = await Promise.all([import("./uploads"), import("./send-picture")]);
+    const made = uploads({
+      send: (file, onShare) => sendPicture(productId, file, onShare),
+      add: (addition) => latest.current(addition),
+    });
+    setStore(made);
+    return made;
+  }
+  return {
+    store,
+    /** What sends them could not be loaded. */
+    isMissing,
+    choose(files: File[]): void {
+      setMissing(false);
+      loading.current ??= load();
+      loading.current
+        .then((made) => made.choose(files))
+        .catch(() => {
+          loading.current = undefined;
+          setMissing(true);
+        });
+    },
+  };
 }

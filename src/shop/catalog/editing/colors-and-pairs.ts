@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { NO_CHOICE } from "../product";
+import { COLOR_NAMES } from "./color-names";
 
 const word = (what: string, most: number) =>
   z
@@ -9,8 +10,10 @@ const word = (what: string, most: number) =>
     .max(most, `Use at most ${most} characters for a ${what}.`)
     .refine((text) => !/[\p{Cc}\p{Cs}<>]/u.test(text), `Write each ${what} in plain text.`);
 
-/** What a browser understands as a color, as far as merchants write one: a name, #rrggbb, or a function of numbers. */
-const SWATCH = /^(#[\da-f]{3,8}|[a-z]{3,30}|(rgb|hsl|oklch|lab)a?\([\d.,%\s/a-z-]{1,60}\))$/i;
+/** What a browser understands as a color, as far as merchants write one: #rrggbb, a function of numbers, or a name that it knows. */
+export const isSwatch = (text: string): boolean =>
+  /^(#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(rgb|hsl|oklch|lab)a?\([\d.,%\s/a-z-]{1,60}\))$/i.test(text) ||
+  COLOR_NAMES.has(text.toLowerCase());
 
 /** The most colors, sizes and pairs of one product. */
 export const MOST_PAIRS = 600;
@@ -22,7 +25,10 @@ export const Choices = z
       .array(
         z.object({
           name: word("color", 60),
-          swatch: z.string().regex(SWATCH, "Write a color such as #b59a74 or tan.").nullable(),
+          swatch: z
+            .string()
+            .refine(isSwatch, "Write a color code such as #b7410e, or a name that browsers know, such as tan.")
+            .nullable(),
         }),
       )
       .max(60, "Use at most 60 colors."),

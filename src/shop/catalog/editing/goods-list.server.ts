@@ -16,7 +16,9 @@ export interface GoodsRow {
   /** Of its pairs the lowest and the highest; null where none has a price. */
   lowest: Cents | null;
   highest: Cents | null;
-  onSale: boolean;
+  /** The same of what they cost now; null where none is on sale. */
+  saleLowest: Cents | null;
+  saleHighest: Cents | null;
   image: string | null;
   pairs: number;
   /** How many pieces are left; null where one of its pairs has no limit. */
@@ -37,6 +39,10 @@ const PRICE = sql`(p.price_cents is not null or coalesce((select bool_and(v.pric
 const MISSING = sql`array_remove(array[
   case when btrim(p.name) = '' then 'name' end, case when not ${PRICE} then 'price' end, case when not ${PICTURE} then 'picture' end,
   case when p.category_id is null then 'category' end, case when p.kind_for_tax is null then 'kindForTax' end], null)`;
+
+// As `priceOf` has it.
+const REGULAR = sql`coalesce(v.price_cents, p.price_cents)`;
+const NOW = sql`coalesce(nullif(coalesce(v.sale_price_cents, p.sale_price_cents), 0), ${REGULAR})`;
 
 /** Whether a moment is set for its status, or a plan for a price of its pairs is not over. */
 const PLANNED = sql`(p.publish_at is not null or p.put_away_at is not null or exists (
@@ -65,7 +71,7 @@ export async function goodsPage(
       select p.id, p.name, p.published_status as status, ${PLANNED} as "isPlanned",
         concat_ws(', ', parent.name, category.name) as category, p.sort_key as key,
         coalesce(pairs.lowest, p.price_cents) as lowest, coalesce(pairs.highest, p.price_cents) as highest,
-        coalesce(pairs.on_sale, p.sale_price_cents > 0, false) as "onSale",
+        case when pairs.on_sale then pairs.now_lowest end as "saleLowest", case when pairs.on_sale then pairs.now_highest end as "saleHighest",
         coalesce(p.images ->> 0, (select c.images ->> 0 from product_colors c where c.product_id = p.id and c.retired_at is null
           and jsonb_array_length(c.images) > 0 order by c.position limit 1), pairs.image) as image,
         coalesce(pairs.count, 0) as pairs, pairs.left, coalesce(pairs.is_low, false) as "isLow", ${MISSING} as missing
@@ -74,8 +80,8 @@ export async function goodsPage(
         left join categories parent on parent.id = category.parent_id
         cross join lateral (
           select count(*)::int as count, min(v.image) as image,
-            min(coalesce(v.price_cents, p.price_cents)) as lowest, max(coalesce(v.price_cents, p.price_cents)) as highest,
-            bool_or(coalesce(v.sale_price_cents, p.sale_price_cents) > 0) as on_sale,
+            min(${REGULAR}) as lowest, max(${REGULAR}) as highest,
+            min(${NOW}) as now_lowest, max(${NOW}) as now_highest, bool_or(${NOW} < ${REGULAR}) as on_sale,
             case when bool_or(v.stock is null) then null else sum(v.stock)::int end as left,
             bool_or(v.stock <= coalesce(p.low_mark, ${lowStock})) as is_low
           from variants v where v.product_id = p.id and v.retired_at is null) as pairs

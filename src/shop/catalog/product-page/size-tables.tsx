@@ -16,12 +16,23 @@ export interface SizeGuideProps {
   size: string | undefined;
 }
 
-/** The guide and the chart of this product, sizes by waist, and how to measure. */
+/** The guide of this product, or sizes by waist and a chart; and how to measure. */
 export function SizeTables({ texts, own, chart, cut, size }: SizeGuideProps) {
-  const { intro, tabs, defaultTab, howToMeasure } = texts;
+  const { howToMeasure } = texts;
   return (
     <div className="panel__b">
-      {own && <OwnGuide guide={own} size={size} />}
+      {own ? <OwnGuide guide={own} size={size} /> : <GeneralSizes {...{ texts, chart, cut, size }} />}
+      <Accordion
+        items={[{ id: "how-to-measure", title: howToMeasure.heading, content: <HowToMeasure {...howToMeasure} /> }]}
+      />
+    </div>
+  );
+}
+
+/** The sizes of the shop by waist, and the chart of the product's kind: for whatever has no guide of its own, which may differ from them. */
+function GeneralSizes({ texts: { intro, tabs, defaultTab }, chart, cut, size }: Omit<SizeGuideProps, "own">) {
+  return (
+    <>
       <p>{intro}</p>
       <Tabs
         look="ruled"
@@ -46,10 +57,7 @@ export function SizeTables({ texts, own, chart, cut, size }: SizeGuideProps) {
           <Picture picture={chart} sizes="520px" />
         </figure>
       )}
-      <Accordion
-        items={[{ id: "how-to-measure", title: howToMeasure.heading, content: <HowToMeasure {...howToMeasure} /> }]}
-      />
-    </div>
+    </>
   );
 }
 

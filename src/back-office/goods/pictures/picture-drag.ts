@@ -1,0 +1,43 @@
+import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import type { PicturesAct } from "./pictures.server";
+
+/** Where a picture is put. */
+export type Place = Extract<PicturesAct, { kind: "move" }>["to"];
+
+/** Lets the pictures of a list be dragged onto one another; returns what ends that. */
+export function listenToDrags(
+  list: HTMLElement,
+  paths: string[],
+  onMove: (path: string, to: Place) => void,
+): () => void {
+  const stops = paths.flatMap((path) => {
+    const element = list.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
+    if (!element) return [];
+    const mark = (isTarget: boolean) => element.classList.toggle("is-target", isTarget);
+    return [
+      draggable({ element, getInitialData: () => ({ list, path }) }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data.list === list && source.data.path !== path,
+        onDragEnter: () => mark(true),
+        onDragLeave: () => mark(false),
+        onDrop({ source }) {
+          mark(false);
+          const dragged = String(source.data.path);
+          onMove(dragged, placeOn(paths, dragged, path));
+        },
+      }),
+    ];
+  });
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Dropped on another, a picture takes its place. */
+function placeOn(paths: string[], dragged: string, target: string): Place {
+  const at = paths.indexOf(target);
+  if (paths.indexOf(dragged) > at) return { before: target };
+  const next = paths[at + 1];
+  return next === undefined ? "last" : { before: next };
+}

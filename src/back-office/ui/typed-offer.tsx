@@ -1,0 +1,42 @@
+import type { RefObject } from "react";
+import { Button } from "./button";
+
+interface TypedOfferProps {
+  values: Record<string, string>;
+  forget(): void;
+  form: RefObject<HTMLFormElement | null>;
+  onRestored(): void;
+}
+
+/** Puts back what was typed before the window went away, or drops it. */
+export function TypedOffer({ values, forget, form, onRestored }: TypedOfferProps) {
+  const restore = () => {
+    for (const [name, text] of Object.entries(values)) fill(form.current?.elements.namedItem(name), text);
+    forget();
+    onRestored();
+  };
+  return (
+    <div className="typed-again" role="status">
+      <strong>You typed something here that was not saved.</strong>
+      <p className="typed-again__acts">
+        <Button type="button" onClick={restore}>
+          Put it back
+        </Button>
+        <Button type="button" look="bare" onClick={forget}>
+          Drop it
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+function fill(field: Element | RadioNodeList | null | undefined, text: string): void {
+  // A box and the field that says it was shown have one name.
+  if (field instanceof RadioNodeList) for (const each of field) fill(each instanceof Element ? each : null, text);
+  else if (field instanceof HTMLInputElement && field.type === "hidden") return;
+  else if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = text === field.value;
+  else if (isTyped(field)) field.value = text;
+}
+
+const isTyped = (field: unknown): field is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement =>
+  field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement;
