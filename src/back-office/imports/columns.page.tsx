@@ -1,8 +1,10 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
 import { formOf, orNotFound } from "~/shop/form";
 import { isField } from "~/shop/imports/columns";
+import { makeCategory } from "~/shop/imports/file-categories.server";
 import { settleImport } from "~/shop/imports/imports.server";
 import { memberOf, servicesOf } from "../context";
+import { isId } from "../is-id";
 import { Button, ButtonLink } from "../ui/button";
 import { SelectField } from "../ui/field";
 import { PageHead } from "../ui/page-head";
@@ -24,15 +26,23 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const field = values[`column-${place}`] ?? "";
     return isField(field) ? field : null;
   });
-  const categories = Object.fromEntries(
-    words.flatMap(({ word }, place) => {
-      const chosen = values[`category-${place}`];
-      return chosen ? [[word.toLowerCase(), chosen] as const] : [];
-    }),
-  );
+  const chosenFor = new Map<string, string>();
+  for (const [place, { word, category }] of words.entries()) {
+    const chosen = values[`category-${place}`] ?? "";
+    const submission = values[`submission-${place}`] ?? "";
+    const parentId = chosen.startsWith(NEW) ? chosen.slice(NEW.length) : undefined;
+    if (parentId !== undefined && !isId(submission)) throw data(null, { status: 400 });
+    const id = parentId === undefined ? chosen : await makeCategory(services, member, { word, parentId, submission });
+    // Nothing is chosen for a word that has no category yet.
+    if (id !== category) chosenFor.set(word.toLowerCase(), id);
+  }
+  const categories = Object.fromEntries(chosenFor);
   await settleImport(services, member, id, { mapping, categories });
   return redirect(`/imports/${id}`);
 }
+
+/** Before the category that a new one is to stand under. */
+const NEW = "new:";
 
 /** What each column is taken for, and which words of the file are which categories. */
 export default function ImportColumns() {
@@ -64,16 +74,9 @@ export default function ImportColumns() {
         </div>
         {words.length > 0 && (
           <Section title="Categories" note="A product without one stays a draft">
-            <div className="import-columns">
-              {words.map(({ word, category }, place) => (
-                <SelectField key={word} label={word} name={`category-${place}`} defaultValue={category}>
-                  <option value="">None</option>
-                  {categories.map(({ id: key, path }) => (
-                    <option key={key} value={key}>
-                      {path}
-                    </option>
-                  ))}
-                </SelectField>
+            <div className="import-columns" id="categories">
+              {words.map((each, place) => (
+                <CategoryChoice key={each.word} {...each} place={place} categories={categories} />
               ))}
             </div>
           </Section>
@@ -93,3 +96,41 @@ export default function ImportColumns() {
     </>
   );
 }
+
+type Word = ReturnType<typeof useLoaderData<typeof loader>>["words"][number];
+
+/** What a word of the file is taken for: a category that is there, or one that is made. */
+const CategoryChoice = ({
+  word,
+  category,
+  made,
+  submission,
+  place,
+  categories,
+}: Word & { place: number; categories: { id: string; path: string }[] }) => (
+  <div>
+    <input type="hidden" name={`submission-${place}`} value={submission} />
+    <SelectField
+      label={word}
+      name={`category-${place}`}
+      defaultValue={category}
+      note={category === "" && "No category here is called so."}
+    >
+      <option value="">None</option>
+      {categories.map(({ id, path }) => (
+        <option key={id} value={id}>
+          {path}
+        </option>
+      ))}
+      {made.length > 0 && (
+        <optgroup label="Make a new one">
+          {made.map(({ parentId, path }) => (
+            <option key={parentId} value={`${NEW}${parentId}`}>
+              {path}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </SelectField>
+  </div>
+);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "../ui/button";
 import { Tick } from "../ui/field";
 import { Notice } from "../ui/notice";
@@ -9,13 +9,13 @@ import { counted } from "../count-texts";
 import type { importPage } from "./import-screen.server";
 import { cellName, saidName } from "./edited-cells";
 import { PicturesPart } from "./pictures-part";
-import { ChangesTable } from "./changes-table";
+import { NothingToDo, UnknownCategories, WhatComes } from "./what-comes";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
 /** What a file would do, row by row; nothing of it is done yet. */
 export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNode }) {
-  const { id, file, counts, bad, rows, version, submission } = entry;
+  const { id, file, counts, bad, version, submission } = entry;
   const isBusy = useNavigation().state !== "idle";
   return (
     <>
@@ -31,7 +31,9 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       {entry.namesNoProduct && (
         <Notice title="No column says which product a row is about. Choose one under Columns: Handle, Name or SKU." />
       )}
+      <NothingToDo entry={entry} />
       <Figures counts={counts} />
+      <UnknownCategories id={id} words={entry.unknownCategories} />
       <PicturesPart id={id} submission={submission} pictures={entry.pictures} />
       {/* Its own key: what was mended is shown anew. */}
       <Form method="post" key={version}>
@@ -50,11 +52,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
             </Button>
           </div>
         )}
-        {rows.length > 0 && (
-          <Section title="What changes" note={<SeeAll id={id} counts={counts} />}>
-            <ChangesTable rows={rows} />
-          </Section>
-        )}
+        <WhatComes entry={entry} />
         <Foot counts={counts} isBusy={isBusy} />
       </Form>
     </>
@@ -67,18 +65,22 @@ function Foot({ counts, isBusy }: { counts: Entry["counts"]; isBusy: boolean }) 
     <div className="foot">
       <p className="foot__what">
         <strong>
-          {counted(goes, "row goes", "rows go")} in
+          {goes > 0 ? `${counted(goes, "row goes", "rows go")} in` : "Nothing to import"}
           {counts.bad > 0 && `, ${counted(counts.bad, "stays", "stay")} out`}
         </strong>
         <br />
-        <span className="small dust">You can take the whole import back afterwards.</span>
+        <span className="small dust">
+          {goes > 0 ? "You can take the whole import back afterwards." : "Nothing in the shop changes by this file."}
+        </span>
       </p>
       <Button look="bare" name="intent" value="drop">
-        Cancel
+        {goes > 0 ? "Cancel" : "Put this file away"}
       </Button>
-      <Button look="main" fit name="intent" value="apply" busy={isBusy}>
-        Import {counted(goes, "row")}
-      </Button>
+      {goes > 0 && (
+        <Button look="main" fit name="intent" value="apply" busy={isBusy}>
+          Import {counted(goes, "row")}
+        </Button>
+      )}
     </div>
   );
 }
@@ -157,19 +159,4 @@ const Mend = ({ bad, count, isBusy }: { bad: Entry["bad"]; count: number; isBusy
       </Button>
     </p>
   </Section>
-);
-
-const SeeAll = ({ id, counts }: { id: number; counts: Entry["counts"] }) => (
-  <>
-    {counts.changed > 0 && (
-      <Link className="link small" to={`/imports/${id}/rows/changed`}>
-        See {counted(counts.changed, "row that changes", "rows that change")}
-      </Link>
-    )}{" "}
-    {counts.fresh > 0 && (
-      <Link className="link small" to={`/imports/${id}/rows/new`}>
-        See {counted(counts.fresh, "new row")}
-      </Link>
-    )}
-  </>
 );

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
 import { FIELDS, type FieldKey, fieldKeys, namesNoProduct, whyLeftOut } from "~/shop/imports/columns";
 import type { RowState } from "~/shop/imports/import";
-import { categoryWords, importById, listImports, requireImporter, rowsOf } from "~/shop/imports/imports.server";
+import { categoryWords, newCategoryChoices } from "~/shop/imports/file-categories.server";
+import { importById, listImports, requireImporter } from "~/shop/imports/imports.server";
+import { previewRows, rowsOf } from "~/shop/imports/rows.server";
 import { pictureCountsOf } from "~/shop/imports/pictures.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
@@ -10,7 +12,7 @@ import { spokenTime } from "~/shop/shop-time";
 
 /** How many rows of each kind the first page of an import shows. */
 const BAD_SHOWN = 100;
-const CHANGES_SHOWN = 12;
+const SHOWN = 12;
 const PAGE = 50;
 const LISTED = 20;
 
@@ -22,9 +24,14 @@ export async function importPage(services: Services, member: Member, id: number,
   const entry = await importById(services.db, id);
   if (!entry || entry.state === "dropped") return null;
   const isOpen = entry.state === "checked";
-  const [bad, changed, moved, pictures, names] = await Promise.all([
+  const listed = (list: "products" | "changes" | "notes") =>
+    isOpen ? previewRows(services.db, id, { list, most: SHOWN + 1 }) : [];
+  const [bad, products, changed, notes, words, moved, pictures, names] = await Promise.all([
     isOpen ? rowsOf(services.db, id, { states: ["bad"], most: BAD_SHOWN }) : [],
-    isOpen ? rowsOf(services.db, id, { states: ["changed", "new"], most: CHANGES_SHOWN }) : [],
+    listed("products"),
+    listed("changes"),
+    listed("notes"),
+    isOpen ? categoryWords(services.db, entry).then((found) => found.words) : [],
     rowsOf(services.db, id, { states: ["moved-on"], most: PAGE }),
     pictureCountsOf(services.db, id),
     memberNames(services.db),
@@ -44,7 +51,13 @@ export async function importPage(services: Services, member: Member, id: number,
     namesNoProduct: namesNoProduct(entry.mapping),
     submission: randomUUID(),
     bad: bad.flatMap((row) => badCells(row, entry)),
-    rows: changed.map(shownRow),
+    products: products.slice(0, SHOWN).map(shownRow),
+    changes: { rows: changed.slice(0, SHOWN).map(shownRow), isMore: changed.length > SHOWN },
+    notes: notes.slice(0, SHOWN).map(shownRow),
+    unknownCategories: words.filter(({ category, isChosen }) => category === "" && !isChosen).map(({ word }) => word),
+    columnsLeftOut: entry.headers.flatMap((header, place) =>
+      entry.mapping[place] ? [] : [{ header: header || `Column ${place + 1}`, why: whyLeftOut(header) }],
+    ),
     moved: moved.map(shownRow),
     ...sentences(entry, names, services.settings().timeZone, now),
   };
@@ -62,11 +75,12 @@ function badCells({ row, name, problems, cells, mended }: Row, { mapping }: Entr
     });
 }
 
-const shownRow = ({ row, name, state, changes, problems }: Row) => ({
+const shownRow = ({ row, name, state, changes, problems, product }: Row) => ({
   row,
   name,
   state,
   changes,
+  product,
   notes: problems.filter(({ isNote }) => isNote).map(({ field, words }) => `${FIELDS[field].label}: ${words}`),
 });
 export type ShownRow = ReturnType<typeof shownRow>;
@@ -103,13 +117,8 @@ export async function importList(services: Services, member: Member, before: num
   };
 }
 
-const STATES: Record<string, RowState[]> = {
-  changed: ["changed"],
-  new: ["new"],
-  bad: ["bad"],
-  same: ["same"],
-  left: ["moved-on"],
-};
+const STATES: Record<string, RowState[]> = { bad: ["bad"], same: ["same"], left: ["moved-on"] };
+const LISTS: Record<string, "products" | "changes"> = { new: "products", changed: "changes" };
 
 /** A page of an import's rows of one kind. */
 export async function importRowsPage(
@@ -121,8 +130,12 @@ export async function importRowsPage(
   await requireImporter(services, member);
   const entry = await importById(services.db, id);
   const states = Object.hasOwn(STATES, state) ? STATES[state] : undefined;
-  if (!entry || entry.state === "dropped" || !states) return null;
-  const rows = await rowsOf(services.db, id, { states, after, most: PAGE + 1 });
+  const list = Object.hasOwn(LISTS, state) ? LISTS[state] : undefined;
+  if (!entry || entry.state === "dropped" || !(states ?? list)) return null;
+  const portion = { after, most: PAGE + 1 };
+  const rows = list
+    ? await previewRows(services.db, id, { list, ...portion })
+    : await rowsOf(services.db, id, { states: states ?? [], ...portion });
   const shown = rows.slice(0, PAGE);
   return {
     id,
@@ -140,6 +153,11 @@ export async function importColumns(services: Services, member: Member, id: numb
   if (!entry || entry.state !== "checked") return null;
   const [first] = await rowsOf(services.db, id, { states: ["new", "changed", "same", "bad"], most: 1 });
   const { words, categories } = await categoryWords(services.db, entry);
+  const made = await newCategoryChoices(
+    services.db,
+    member,
+    words.map(({ word }) => word),
+  );
   return {
     id,
     file: entry.file,
@@ -151,7 +169,12 @@ export async function importColumns(services: Services, member: Member, id: numb
       sample: (first?.cells[place] ?? "").slice(0, 60),
       why: entry.mapping[place] ? "" : whyLeftOut(header),
     })),
-    words,
+    words: words.map(({ word, category }) => ({
+      word,
+      category,
+      made: made.get(word) ?? [],
+      submission: randomUUID(),
+    })),
     categories: categories.map(({ id: category, path }) => ({ id: category, path })),
   };
 }

@@ -9,7 +9,7 @@ import { csvOf, shopifyExport } from "~/testing/shopify-export";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { memberEvents } from "~/shop/members/member-events.tables";
-import { products, variants } from "~/shop/catalog/catalog.tables";
+import { categories, products, variants } from "~/shop/catalog/catalog.tables";
 
 const shop = await openTestShop();
 const { db } = shop;
@@ -103,13 +103,72 @@ test("a word of the file gets its category under Columns, and every row of it ha
     ["two", "Overland Coat", "Coats & Jackets", "13.00"],
   ]);
   const page = below(await send(file));
-  expect(await words(page)).toContain("this shop has no such category; choose one under Columns");
+  expect(await words(page)).toContain("this shop has no such category; choose one under Columns, or make it there");
+  expect(await words(page)).toContain("1 word of the file is no category here: Coats & Jackets");
   const form = await (await owner.get(`${page}/columns`)).text();
   expect(wordsIn(form)).toContain("Coats & Jackets");
   const [, category = ""] = /<option value="([^"]+)">[^<]*Jackets<\/option>/.exec(form) ?? [];
   await owner.post(`${page}/columns`, { ...fieldsIn(formIn(form, "column-0")), "category-0": category });
   expect(await words(page)).not.toContain("no such category");
+  expect(await words(page)).not.toContain("no category here");
   expect(await words(page)).toContain("2 rows go in");
+  // Chosen once: the next file of that shop has it.
+  expect(await words(below(await send(file)))).not.toContain("no category here");
+});
+
+test("a word that is no category is made one under Columns, once; the other choices of the form are kept", async () => {
+  const file = csvOf([
+    ["Handle", "Title", "Type", "Variant Price", "Vendor"],
+    ["vest-1", "Loom Vest", "Men > Loom Vests", "12.00", "Ridge"],
+    ["vest-2", "Loom Vest Two", "Loom Vests", "13.00", "Ridge"],
+    ["vest-3", "Odd Vest", "constructor", "13.00", "Ridge"],
+  ]);
+  const page = below(await send(file));
+  expect(await words(page)).toContain("3 words of the file are no category here");
+  const form = await (await owner.get(`${page}/columns`)).text();
+  const fields = fieldsIn(formIn(form, "column-0"));
+  const [, made = "", under] = /<option value="(new:[^"]+)">(Men &gt; Loom Vests)<\/option>/.exec(form) ?? [];
+  expect(under).toBe("Men &gt; Loom Vests");
+  const place = (word: string) => {
+    const [, , at = ""] =
+      new RegExp(`<label[^>]*for="([^"]+)"[^>]*>${word}.*?name="category-(\\d+)"`, "s").exec(form) ?? [];
+    return at;
+  };
+  const answers = {
+    ...fields,
+    [`category-${place("Men &gt; Loom Vests")}`]: made,
+    [`category-${place("Loom Vests")}`]: made,
+    "column-4": "shelf",
+  };
+  for (let sent = 0; sent < 2; sent += 1) expect((await owner.post(`${page}/columns`, answers)).status).toBe(302);
+  const rows = await db.select().from(categories).where(eq(categories.name, "Loom Vests"));
+  expect(rows).toHaveLength(1);
+  expect(await words(page)).toContain("Men > Loom Vests");
+  expect(await words(page)).toContain("1 word of the file is no category here: constructor");
+  expect(fieldsIn(formIn(await (await owner.get(`${page}/columns`)).text(), "column-0"))["column-4"]).toBe("shelf");
+});
+
+test("new products are shown with price, pieces, category, status and pictures, page by page; left-out columns with the reason", async () => {
+  const rows = Array.from({ length: 60 }, (_, at) => [`many-${at}`, `Many ${at}`, "20.00", "30.00", "4", "Ridge"]);
+  const heads = ["Handle", "Title", "Variant Price", "Variant Compare At Price", "Variant Inventory Qty", "Vendor"];
+  const page = below(await send(csvOf([heads, ...rows])));
+  const shown = await words(page);
+  expect(shown).toContain("60 new products See all 60");
+  expect(shown).toMatch(/Many 0 Row 2 .*No category One size \$30\.00 \$20\.00 on sale 0 Draft None named/);
+  expect(shown).toContain("1 column is left out Vendor: the shop has no place for it");
+  const all = await (await owner.get(`${page}/rows/new`)).text();
+  expect(wordsIn(all)).toContain("Many 49");
+  const [, older = ""] = /href="\/back-office(\/imports\/\d+\/rows\/new\?after=\d+)"/.exec(all) ?? [];
+  expect(await words(older)).toContain("Many 59");
+});
+
+test("a file that would change nothing says so, and offers no Import", async () => {
+  const all = await (await owner.get("/imports/export")).text();
+  const page = below(await send(all));
+  const shown = await (await owner.get(page)).text();
+  expect(wordsIn(shown)).toContain("Everything in this file is as it is in the shop. There is nothing to import.");
+  expect(shown).not.toContain('value="apply"');
+  expect(wordsIn(shown)).toContain("Put this file away");
 });
 
 test("Windows-1252 is read with its accents, and that is said", async () => {
@@ -144,7 +203,7 @@ test("pictures from a folder are taken by their names, and let goods go on the s
   form.append("pictures", new File([new Uint8Array(picture)], "front.jpg"));
   form.append("pictures", new File(["no picture"], "other.jpg"));
   await owner.send(`${page}/upload`, form);
-  expect(await words(page)).toContain("Pictures, row 2 none 1");
+  expect(await words(page)).toMatch(/Café Racer.*On the shop at once 1 picture/);
 });
 
 test("who may not import is refused, and that is logged; a bookkeeper may take goods out", async () => {

@@ -7,12 +7,13 @@ import { ChangesTable } from "./changes-table";
 import { numberIn } from "../stock/stock-view";
 import { importNumber } from "./import-number";
 import { importRowsPage } from "./import-screen.server";
+import { ProductsTable } from "./products-table";
 
 export const meta = () => [{ title: "Rows of an import | Workshop" }];
 
 const TITLES: Record<string, string> = {
   changed: "Rows that change something",
-  new: "New rows",
+  new: "New products",
   bad: "Rows to mend",
   same: "Rows that are the same",
   left: "Rows that stayed out",
@@ -34,7 +35,7 @@ export default function ImportRows() {
       <PageHead title={TITLES[state] ?? "Rows"} back={{ to: `/imports/${id}`, name: "Import" }}>
         {file}
       </PageHead>
-      <ChangesTable rows={rows} />
+      {state === "new" ? <ProductsTable rows={rows} /> : <ChangesTable rows={rows} />}
       <Paging newest={isFirst ? null : here} older={next ? `${here}?after=${next}` : null}>
         In the order of the file
       </Paging>

@@ -16,7 +16,9 @@ import { undo } from "~/shop/audit/undo.server";
 import { applyImport } from "~/shop/imports/apply.server";
 import { FIELDS } from "~/shop/imports/columns";
 import { productsCsv } from "~/shop/imports/export.server";
-import { importById, readImport, recheckImport, rowsOf, settleImport } from "~/shop/imports/imports.server";
+import { dropImport, importById, readImport, recheckImport, settleImport } from "~/shop/imports/imports.server";
+import type { ShownProduct } from "~/shop/imports/import";
+import { previewRows, rowsOf } from "~/shop/imports/rows.server";
 import { takeFromFolder } from "~/shop/imports/take-pictures.server";
 import { UnreadableFile } from "~/shop/imports/read-file.server";
 import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.server";
@@ -106,6 +108,11 @@ export async function importProducts(env: Env): Promise<number> {
       say(`Nothing has changed. Import ${id} waits in the workshop.`);
       return bad > 0 ? 1 : 0;
     }
+    if (await changesNothing(services.db, id)) {
+      await dropImport(services, "command", id);
+      say("Everything in it is as it is in the shop: there is nothing to import.");
+      return 0;
+    }
     const { counts } = await applyImport(services, "command", { id });
     say(
       `Import ${id} is in: ${counts.fresh} rows new, ${counts.changed} changed, ${counts.bad + counts.movedOn} left out.`,
@@ -113,6 +120,11 @@ export async function importProducts(env: Env): Promise<number> {
     say(`Take it back: npm run shop -- take-back ${id}`);
     return 0;
   });
+}
+
+async function changesNothing(db: Database, id: number): Promise<boolean> {
+  const entry = await importById(db, id);
+  return entry !== undefined && entry.counts.fresh + entry.counts.changed === 0;
 }
 
 const isFile = (path: string): Promise<boolean> =>
@@ -130,8 +142,24 @@ async function report(db: Database, id: number): Promise<number> {
   for (const { row, name, problems } of await rowsOf(db, id, { states: ["bad"], most: NAMED }))
     for (const { field, words } of problems.filter(({ isNote }) => !isNote))
       say(`  Row ${row}${name && ` (${name})`}, ${FIELDS[field].label}: ${words}`);
+  for (const { product } of await previewRows(db, id, { list: "products", most: NAMED }))
+    if (product) say(`  ${broughtWords(product)}`);
   if (bad > NAMED) say(`  … and ${bad - NAMED} more`);
   return bad;
+}
+
+/** A product that comes, in one line. */
+function broughtWords({ name, price, salePrice, category, pieces, status, ...product }: ShownProduct): string {
+  const pictures = product.pictures + product.missingPictures;
+  const parts = [
+    price || "no price",
+    salePrice && `on sale ${salePrice}`,
+    pieces === null ? "no limit" : `${pieces} pieces`,
+    category || "no category",
+    pictures > 0 && `${product.pictures} of ${pictures} pictures`,
+    status === "published" ? "on the shop at once" : "as a draft",
+  ];
+  return `${product.isBack ? "Comes back" : "New"}: ${name}, ${parts.filter(Boolean).join(", ")}`;
 }
 
 /** `npm run shop -- take-back NUMBER`. */

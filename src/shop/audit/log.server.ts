@@ -103,6 +103,21 @@ export async function recordsOfAct(db: Database, act: string): Promise<Map<strin
   return new Map([...byKind].map(([kind, own]) => [kind, own.map(({ record }) => record)]));
 }
 
+/** Of these records those whose field was last changed by taking an act of this kind back. */
+export async function undoneLast(
+  db: Database,
+  { kind, field, action }: { kind: string; field: string; action: string },
+  records: string[],
+): Promise<Set<string>> {
+  if (records.length === 0) return new Set();
+  const { rows } = await db.execute<{ record: string }>(sql`
+    select last.record from (
+      select distinct on (record) record, undoes from audit where kind = ${kind} and field = ${field}
+        and record in (select jsonb_array_elements_text(${JSON.stringify(records)}::jsonb)) order by record, id desc
+    ) as last join audit as undone on undone.id = last.undoes where undone.action = ${action}`);
+  return new Set(rows.map(({ record }) => record));
+}
+
 /** From what to what a change went. */
 export const textsOf = (row: ChangeRow): { old: unknown; new: unknown } =>
   row.isPrivate ? { old: row.privateOld, new: row.privateNew } : { old: row.old, new: row.new };

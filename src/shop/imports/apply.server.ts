@@ -130,7 +130,7 @@ async function workOf(db: Database, entry: Import): Promise<Work> {
       work.stock.push(...plan.stock.map(({ id, quantity }) => ({ variantId: id, quantity })));
       for (const { state } of plan.rows) work.counts[COUNTED[state]] += 1;
       work.counts.rows += product.plan.rows.length;
-      if (plan.created) work.counts.products += 1;
+      if (plan.isBrought) work.counts.products += 1;
       if (plan.isPublished) work.counts.published += 1;
     }
   work.counts.movedOn = work.moved.length;

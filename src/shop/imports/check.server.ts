@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { undoneLast } from "~/shop/audit/log.server";
 import {
   goodsByHandle,
   goodsByKeys,
@@ -14,7 +15,7 @@ import { type Counts, NO_COUNTS, type Problem } from "./import";
 import { importRows, imports } from "./imports.tables";
 import { type Line, lineOf } from "./mapped-row";
 import { knownPaths, picturesNamed } from "./pictures.server";
-import { type Plan, type PlannedRow, planProduct } from "./plan.server";
+import { type Plan, type PlannedRow, planProduct, type Subject } from "./plan.server";
 import type { PlanContext } from "./read-product.server";
 
 export type Import = typeof imports.$inferSelect;
@@ -47,7 +48,7 @@ export async function checkRows(db: Database, entry: Import): Promise<Counts> {
   for await (const products of plans(db, entry)) {
     const rows = products.flatMap(({ plan }) => plan.rows);
     for (const { plan } of products) {
-      if (plan.created) counts.products += 1;
+      if (plan.isBrought) counts.products += 1;
       if (plan.isPublished) counts.published += 1;
     }
     for (const { state } of rows) counts[COUNTED[state]] += 1;
@@ -62,12 +63,13 @@ export const COUNTED = { new: "fresh", changed: "changed", same: "same", bad: "b
 /** Writes down what the preview says of rows, where it differs. */
 export async function storeRows(db: Database, importId: number, rows: PlannedRow[]): Promise<void> {
   await db.execute(sql`
-    update import_rows as stored set state = now.state, name = now.name, problems = now.problems, changes = now.changes
+    update import_rows as stored set state = now.state, name = now.name, problems = now.problems, changes = now.changes,
+      product = now.product
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as now (row int, state text, name text, problems jsonb, changes jsonb)
+      as now (row int, state text, name text, problems jsonb, changes jsonb, product jsonb)
     where stored.import_id = ${importId} and stored.row = now.row
-      and (stored.state, stored.name, stored.problems, stored.changes)
-        is distinct from (now.state, now.name, now.problems, now.changes)`);
+      and (stored.state, stored.name, stored.problems, stored.changes, stored.product)
+        is distinct from (now.state, now.name, now.problems, now.changes, now.product)`);
 }
 
 /** What all rows of an import change by now, product by product in the order of the file, in portions. */
@@ -99,9 +101,18 @@ export async function* plans(db: Database, entry: Import): AsyncGenerator<Planne
     const picturePath = await knownPaths(db, entry.id, [
       ...picturesNamed([...lines.values()].map(({ read }) => read())).keys(),
     ]);
-    yield some.map((group) => planned(group, lines, byKey.get(group.key ?? ""), { ...context, picturePath }));
+    const away = goods.filter(({ publishedStatus }) => publishedStatus === "archived").map(({ id }) => id);
+    const takenBack = await undoneLast(db, CREATION, away);
+    yield some.map((group) => {
+      const found = byKey.get(group.key ?? "");
+      const isTakenBack = found !== undefined && takenBack.has(found.id);
+      return planned(group, lines, { goods: found, isTakenBack }, { ...context, picturePath });
+    });
   }
 }
+
+/** How the log knows that an import made a product, or brought it back. */
+const CREATION = { kind: "product", field: "publishedStatus", action: "import" };
 
 const withHandle = (goods: StoredGoods) => (goods.handle === null ? [] : [[goods.handle, goods] as const]);
 
@@ -113,7 +124,7 @@ interface KnownLine {
 function planned(
   { rows, handle, problem }: Group,
   lines: Map<number, KnownLine>,
-  goods: StoredGoods | undefined,
+  { goods, isTakenBack }: Pick<Subject, "goods" | "isTakenBack">,
   context: PlanContext,
 ): PlannedProduct {
   const known = rows.flatMap((row) => {
@@ -123,7 +134,7 @@ function planned(
   const planOf = (left: typeof known) => {
     const own = left.map(([, line]) => line.read());
     if (problem) own[0]?.problems.push(problem);
-    return planProduct(own, { goods, handle }, context);
+    return planProduct(own, { goods, handle, isTakenBack }, context);
   };
   return {
     plan: planOf(known),

@@ -91,7 +91,7 @@ function kindForTax({ values }: SaidOfProduct, { categories }: PlanContext): Sto
 }
 
 /** Without a number it has no limit, as where the other shop did not count; a number that is not taken leaves none to sell. */
-function stockOf({ line, stock }: SaidOfPair, takesStock: boolean): number | null {
+export function stockOf({ line, stock }: SaidOfPair, takesStock: boolean): number | null {
   const isUncounted = stock === undefined || line.says("tracker") === "";
   return isUncounted ? null : takesStock ? stock : 0;
 }

@@ -21,6 +21,26 @@ export interface ShownChange {
   to: string;
 }
 
+/** A product that a file brings, as the preview shows it. */
+export interface ShownProduct {
+  name: string;
+  /** Empty where it has none; from the lowest to the highest where sizes and colors differ. */
+  price: string;
+  salePrice: string;
+  sizes: number;
+  colors: number;
+  /** How many of it can be sold then; null where it is sold without limit. */
+  pieces: number | null;
+  /** Its path, empty where it has none. */
+  category: string;
+  status: "published" | "draft" | "archived";
+  /** How many pictures the shop has of those that the file names, and how many it lacks. */
+  pictures: number;
+  missingPictures: number;
+  /** It was there before, and an import that was taken back put it away. */
+  isBack: boolean;
+}
+
 /** How many rows of each kind a file has. */
 export interface Counts {
   rows: number;

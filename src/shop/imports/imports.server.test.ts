@@ -6,8 +6,10 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { recordKinds } from "~/back-office/record-kinds.server";
 import { actOf } from "~/shop/audit/acts.server";
+import { save } from "~/shop/audit/save.server";
 import { fieldKey } from "~/shop/audit/saving";
 import { undo } from "~/shop/audit/undo.server";
+import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { productColors, products, sizeGuides, variants } from "~/shop/catalog/catalog.tables";
 import { reserve, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { cents } from "~/shop/money";
@@ -16,7 +18,8 @@ import { csvOf, FAULTS, shopifyExport } from "~/testing/shopify-export";
 import { openTestShop } from "~/testing/test-shop.server";
 import { applyImport } from "./apply.server";
 import { productsCsv } from "./export.server";
-import { importById, readImport, rowsOf, settleImport } from "./imports.server";
+import { importById, readImport, settleImport } from "./imports.server";
+import { rowsOf } from "./rows.server";
 import type { RowState } from "./import";
 
 const shop = await openTestShop();
@@ -187,6 +190,111 @@ test("[B-54] a file without option columns deletes no sizes and colors; its pric
   expect(new Set(after.map(({ price }) => price))).toEqual(new Set([401_00]));
   await takeBack(act);
   expect((await own()).map(({ price }) => price)).toEqual(before.map(({ price }) => price));
+
+  // Nor does one that names a new size alone.
+  const [pair] = before;
+  const one = await readIn(
+    csvOf([
+      ["Handle", "Color", "Size", "Price"],
+      [product?.id ?? "", pair?.color ?? "", "6XL", "410.00"],
+    ]),
+  );
+  expect(await counts(one)).toMatchObject({ fresh: 1, bad: 0 });
+  const added = await apply(one);
+  const now = await own();
+  expect(now.filter(({ retiredAt }) => retiredAt === null)).toHaveLength(
+    before.filter(({ retiredAt }) => retiredAt === null).length + 1,
+  );
+  await takeBack(added.act);
+});
+
+describe("a file whose import was taken back", () => {
+  const file = (status: string) =>
+    csvOf([
+      [
+        "Handle",
+        "Title",
+        "Type",
+        "Option1 Name",
+        "Option1 Value",
+        "Variant Price",
+        "Variant Inventory Qty",
+        ...(status ? ["Status"] : []),
+      ],
+      ["again-tee", "Again Tee", "", "Size", "M", "20.00", "7", ...(status ? [status] : [])],
+      ["again-tee", "", "", "Size", "L", "22.00", "5", ...(status ? [""] : [])],
+    ]);
+  const tee = async () => (await db.select().from(products).where(eq(products.handle, "again-tee")))[0];
+  const levels = async () =>
+    (
+      await db
+        .select({ stock: variants.stock })
+        .from(variants)
+        .where(eq(variants.productId, (await tee())?.id ?? ""))
+        .orderBy(variants.id)
+    ).map(({ stock }) => stock);
+  const readWithStock = async (status: string) => {
+    const id = await readIn(file(status));
+    await settleImport(shop, dana, id, { takesStock: true });
+    return id;
+  };
+
+  test.each(["", "draft", "active"])(
+    "brings its goods again, with the status %j, as often as it is read",
+    async (status) => {
+      for (let round = 0; round < 3; round += 1) {
+        const id = await readWithStock(status);
+        expect(await counts(id)).toMatchObject({ products: 1, fresh: 2, changed: 0, same: 0, bad: 0 });
+        const [first] = await rows(id, "new");
+        expect(first?.product).toMatchObject({ status: "draft", pieces: 12, price: "$20.00 \u2013 $22.00", sizes: 2 });
+        const { act } = await apply(id);
+        expect(await tee()).toMatchObject({ publishedStatus: "draft" });
+        expect(await levels()).toEqual([7, 5]);
+
+        expect(await counts(await readWithStock(status))).toMatchObject({ fresh: 0, changed: 0, same: 2 });
+        expect(await takeBack(act)).toMatchObject({ saved: true });
+        expect(await tee()).toMatchObject({ publishedStatus: "archived" });
+        expect(await levels()).toEqual([0, 0]);
+      }
+      expect(await stockDrift(db)).toEqual([]);
+    },
+  );
+
+  test("stays away where the file says so, or where a member put the product away; that is said", async () => {
+    expect(await counts(await readIn(file("archived")))).toMatchObject({ products: 0, fresh: 0, changed: 0, same: 2 });
+    await apply(await readIn(file("draft")));
+    const { id: product = "", version = 0 } = (await tee()) ?? {};
+    const away = { kind: productRecord, id: product, version, values: { publishedStatus: "archived" } };
+    await save(shop, dana, { submission: randomUUID(), edits: [away] });
+    const id = await readIn(file(""));
+    expect(await counts(id)).toMatchObject({ products: 0, fresh: 0, same: 2 });
+    expect((await rows(id, "same")).flatMap(({ problems }) => problems.map(({ words }) => words))).toEqual([
+      "it is put away and stays so; write published or draft under Status to bring it back",
+    ]);
+    expect(await counts(await readIn(file("draft")))).toMatchObject({ changed: 1, same: 1 });
+  });
+});
+
+test("what a file brings is shown before it is in: prices, pieces, category, status, pictures", async () => {
+  const id = await readIn(
+    csvOf([
+      ["Handle", "Name", "Category", "Color", "Size", "Price", "Sale price", "Stock", "Status", "Picture"],
+      ["shown-1", "Shown Jacket", "Men > Jackets", "Black", "M", "200.00", "150.00", "3", "published", "one.jpg"],
+      ["shown-1", "", "", "Sand", "M", "220.00", "", "4", "", "two.jpg"],
+      ["shown-2", "Shown Cap", "Nowhere", "", "", "20.00", "", "", "", ""],
+    ]),
+  );
+  const shown = async () => (await rows(id, "new")).flatMap(({ row, product }) => (product ? [[row, product]] : []));
+  const jacket = { name: "Shown Jacket", price: "$200.00 \u2013 $220.00", salePrice: "$150.00", sizes: 1, colors: 2 };
+  expect(await shown()).toMatchObject([
+    [2, { ...jacket, pieces: 0, category: "Men > Jackets", status: "draft", pictures: 0, missingPictures: 2 }],
+    [4, { name: "Shown Cap", price: "$20.00", salePrice: "", sizes: 0, pieces: null, category: "", status: "draft" }],
+  ]);
+  await settleImport(shop, dana, id, { takesStock: true });
+  expect(await shown()).toMatchObject([
+    [2, { pieces: 7 }],
+    [4, { pieces: null }],
+  ]);
 });
 
 test("rows under which the goods changed after the preview stay out, and are shown", async () => {

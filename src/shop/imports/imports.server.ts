@@ -1,16 +1,15 @@
-import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
-import { knownCategories } from "~/shop/catalog/editing/stored-goods.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { checkRows, type Import } from "./check.server";
 import { dialectOf, fieldKeys, guessMapping, type Mapping, namesNoProduct } from "./columns";
-import { importLimits, NO_COUNTS, type RowState } from "./import";
+import { importLimits, NO_COUNTS } from "./import";
 import { importPictures, importRows, imports } from "./imports.tables";
 import { knownPaths, picturesNamed } from "./pictures.server";
 import { lineOf } from "./mapped-row";
-import { categoriesCalled } from "./read-product.server";
+import { chosenBefore } from "./file-categories.server";
 import { formatOf, records, UnreadableFile } from "./read-file.server";
 
 /** Who reads a file in: a member, or the command of whoever runs the server. */
@@ -55,6 +54,7 @@ export async function readImport(
         headers: format.headers,
         dialect: dialectOf(format.headers),
         mapping,
+        categories: await chosenBefore(tx),
         counts: NO_COUNTS,
       })
       .returning();
@@ -172,7 +172,9 @@ export async function settleImport(
         group by row) as now
       where import_id = ${id} and import_rows.row = now.row`);
     const mapping = changes.mapping ? onceEach(changes.mapping, entry.headers.length) : entry.mapping;
-    await recheck(tx, { ...entry, ...changes, mapping });
+    // Words of earlier files stay chosen for later ones.
+    const categories = { ...entry.categories, ...changes.categories };
+    await recheck(tx, { ...entry, ...changes, mapping, categories });
   });
 }
 
@@ -182,49 +184,6 @@ const onceEach = (mapping: Mapping, columns: number): Mapping =>
     const field = mapping[place] ?? null;
     return field !== null && fieldKeys.includes(field) && mapping.indexOf(field) === place ? field : null;
   });
-
-/** Rows of an import in the order of the file: those of some states, after one, at most so many. */
-export function rowsOf(
-  db: Database,
-  id: number,
-  { states, after = 0, most }: { states: RowState[]; after?: number; most: number },
-) {
-  return db
-    .select()
-    .from(importRows)
-    .where(
-      and(
-        eq(importRows.importId, id),
-        sql`${importRows.state} = any(${sql.param(states)})`,
-        sql`${importRows.row} > ${after}`,
-      ),
-    )
-    .orderBy(asc(importRows.row))
-    .limit(most);
-}
-
-/** The words of a file that are to be categories, each with the one it is taken for. */
-export async function categoryWords(db: Database, { id, mapping, categories: chosen }: Import) {
-  const categories = await knownCategories(db);
-  const place = mapping.indexOf("category");
-  if (place < 0) return { words: [], categories };
-  // Written out, as a parameter is another expression each time: what is distinct is also what it is ordered by.
-  const [key, index] = [sql.raw(`'${place}'`), sql.raw(`${place}`)];
-  const cell = sql<string>`trim(coalesce(${importRows.mended} ->> ${key}, ${importRows.cells} ->> ${index}, ''))`;
-  const rows = await db
-    .selectDistinct({ word: cell })
-    .from(importRows)
-    .where(and(eq(importRows.importId, id), sql`${cell} <> ''`))
-    .orderBy(cell)
-    .limit(MOST_WORDS);
-  const words = rows.map(({ word }) => {
-    const found = categoriesCalled(word, categories);
-    return { word, category: chosen[word.toLowerCase()] ?? (found.length === 1 ? (found[0]?.id ?? "") : "") };
-  });
-  return { words, categories };
-}
-/** A file with more is none whose types are categories. */
-const MOST_WORDS = 200;
 
 /** The imports, the newest first, after one; what was never applied stands among them. */
 export const listImports = (db: Database, { before, most }: { before?: number | undefined; most: number }) =>

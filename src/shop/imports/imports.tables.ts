@@ -14,7 +14,7 @@ import {
 import { z } from "zod";
 import { json } from "~/platform/json-column.tables";
 import { type Dialect, fieldKeys, type Mapping } from "./columns";
-import type { Counts, ImportState, Problem, RowState, ShownChange } from "./import";
+import type { Counts, ImportState, Problem, RowState, ShownChange, ShownProduct } from "./import";
 
 const Texts = z.array(z.string());
 const count = z.int().min(0);
@@ -34,6 +34,19 @@ const Problems: z.ZodType<Problem> = z.object({
   isNote: z.literal(true).optional(),
 });
 const Changes: z.ZodType<ShownChange> = z.object({ what: z.string(), from: z.string(), to: z.string() });
+const Product: z.ZodType<ShownProduct> = z.object({
+  name: z.string(),
+  price: z.string(),
+  salePrice: z.string(),
+  sizes: count,
+  colors: count,
+  pieces: count.nullable(),
+  category: z.string(),
+  status: z.enum(["published", "draft", "archived"]),
+  pictures: count,
+  missingPictures: count,
+  isBack: z.boolean(),
+});
 
 /** Files of products that members read into the shop, each by its number. */
 export const imports = pgTable(
@@ -84,6 +97,8 @@ export const importRows = pgTable(
     name: text().notNull().default(""),
     problems: json(z.array(Problems)).notNull().default([]),
     changes: json(z.array(Changes)).notNull().default([]),
+    /** The product that the file brings, with the first of its rows that goes in. */
+    product: json(Product),
   },
   (line) => [
     primaryKey({ columns: [line.importId, line.row] }),

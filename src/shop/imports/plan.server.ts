@@ -4,12 +4,13 @@ import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { isSame } from "~/shop/audit/record-kind.server";
 import { missingToPublish, type PublishNeed } from "~/shop/catalog/editing/publish-needs";
-import type { Problem, RowState, ShownChange } from "./import";
+import type { Problem, RowState, ShownChange, ShownProduct } from "./import";
 import { isGood, type Line } from "./mapped-row";
 import { newGoods } from "./create-goods.server";
 import { pairChanges, type VariantEdit } from "./pair-changes.server";
 import { type PlanContext, readProduct } from "./read-product.server";
-import { readPairs, type SaidOfPair } from "./read-pairs.server";
+import { goodPairs, readPairs, type SaidOfPair } from "./read-pairs.server";
+import { shownProduct } from "./shown-product";
 import { nameOfRow, shownChange } from "./preview-row";
 
 /** One row as the preview shows it. */
@@ -19,6 +20,8 @@ export interface PlannedRow {
   name: string;
   problems: Problem[];
   changes: ShownChange[];
+  /** Of a product that the file brings. */
+  product?: ShownProduct;
 }
 
 /** What the rows of one product change, as far as they are good. */
@@ -31,25 +34,31 @@ export interface Plan {
   pairs: VariantEdit[];
   /** Pieces that come or go, by the pair that is there. */
   stock: { id: number; quantity: number }[];
+  /** The shop did not have it, or not any more: a product comes by this. */
+  isBrought: boolean;
   /** Goes on the shop by this. */
   isPublished: boolean;
 }
+
+const NOTHING = { pairs: [], stock: [], isBrought: false, isPublished: false };
 
 /** What a file's rows of one product are about: what is there, or how the file calls what is new. */
 export interface Subject {
   goods: StoredGoods | undefined;
   handle: string | null;
+  /** An import that was taken back put it away. */
+  isTakenBack: boolean;
 }
 
 /** Says what the rows of one product change; nothing is written, and what cannot be taken stands with its row. */
-export function planProduct(lines: Line[], { goods, handle }: Subject, context: PlanContext): Plan {
+export function planProduct(lines: Line[], { goods, handle, isTakenBack }: Subject, context: PlanContext): Plan {
   const said = readProduct(lines, context);
   const pairs = readPairs(lines, goods);
   for (const pair of pairs) refuseTakenSku(pair, context);
   const changes = new Map<Line, ShownChange[]>(lines.map((line) => [line, []]));
   const [first] = lines;
-  if (!first) return { rows: [], pairs: [], stock: [], isPublished: false };
-  if (goods) return planChange({ lines, pairs, goods, changes }, context);
+  if (!first) return { rows: [], ...NOTHING };
+  if (goods) return planChange({ lines, pairs, goods, changes, isTakenBack }, context);
 
   const isNamed = said.values.name !== undefined && said.values.name !== "";
   if (!isNamed && !first.problems.some(({ field, isNote }) => field === "name" && !isNote))
@@ -63,10 +72,24 @@ export function planProduct(lines: Line[], { goods, handle }: Subject, context: 
         line.problems.push({ field: "name", words: `mend row ${keeper.row} first: without it there is no product` });
   const rows = (state: RowState) =>
     lines.map((line) => planned(line, isGood(line) ? state : "bad", pairs, said.values.name));
-  if (keeper) return { rows: rows("bad"), pairs: [], stock: [], isPublished: false };
+  if (keeper) return { rows: rows("bad"), ...NOTHING };
   const { created, missing } = newGoods({ said, pairs: good, lines, handle }, context);
   if (missing.length > 0) first.problems.push(staysDraft(missing));
-  return { rows: rows("new"), created, pairs: [], stock: [], isPublished: created.publishedStatus === "published" };
+  const status = created.publishedStatus;
+  const product = shownProduct({ said, pairs: good, lines, status }, context);
+  return {
+    rows: withProduct(rows("new"), product),
+    ...NOTHING,
+    created,
+    isBrought: true,
+    isPublished: status === "published",
+  };
+}
+
+/** The product stands with the first of its rows that goes in. */
+function withProduct(rows: PlannedRow[], product: ShownProduct): PlannedRow[] {
+  const first = rows.find(({ state }) => state === "new");
+  return rows.map((row) => (row === first ? { ...row, product } : row));
 }
 
 /** Two rows with one SKU; what is so in the shop already is no business of the file. */
@@ -97,13 +120,14 @@ interface Change {
   pairs: SaidOfPair[];
   goods: StoredGoods;
   changes: Map<Line, ShownChange[]>;
+  isTakenBack: boolean;
 }
 
-function planChange({ lines, pairs, goods, changes }: Change, context: PlanContext): Plan {
+function planChange({ lines, pairs, goods, changes, isTakenBack }: Change, context: PlanContext): Plan {
   const { product: levels, choices, edits, stock, shown, isNew } = pairChanges(pairs, goods, context);
   const good = lines.filter(isGood);
   // Read again: the words of a row that is left out stay out.
-  const { values, status } = readProduct(
+  const said = readProduct(
     good.map((line) => ({ ...line, problems: [] })),
     context,
   );
@@ -112,14 +136,10 @@ function planChange({ lines, pairs, goods, changes }: Change, context: PlanConte
   const images = hasPictures ? [] : picturesOf(good, context);
   if (first && images.length > 0)
     changes.get(first)?.push({ what: "Pictures", from: "none", to: String(images.length) });
-  const wanted: FieldValues = { ...values, ...levels, ...(choices && { choices: choices.now }) };
+  const wanted: FieldValues = { ...said.values, ...levels, ...(choices && { choices: choices.now }) };
   const old: FieldValues = { ...goods, choices: choices?.before };
-  if (status && status !== goods.publishedStatus) {
-    const missing =
-      status === "published" ? missingAfter(goods, { ...wanted, ...(images.length > 0 && { images }) }) : [];
-    if (missing.length === 0) wanted.publishedStatus = status;
-    else first?.problems.push(staysDraft(missing));
-  }
+  const status = first && statusAfter({ goods, first, isTakenBack, status: said.status, images, wanted });
+  if (status) wanted.publishedStatus = status;
   const differing = Object.entries(wanted).filter(([field, value]) => !isSame(value, old[field]));
   for (const [line, own] of shown) changes.get(line)?.push(...own);
   if (first)
@@ -128,14 +148,16 @@ function planChange({ lines, pairs, goods, changes }: Change, context: PlanConte
         changes.get(first)?.push(shownChange(field, old[field], value, [...context.categories, ...context.guides]));
   const choicesError = choices && productRecord.fields.choices?.schema.safeParse(choices.now).error;
   if (choicesError) first?.problems.push({ field: "size", words: choicesError.issues[0]?.message ?? "" });
+  const isBack = isTakenBack && status !== undefined;
   const rows = lines.map((line) => {
     const own = changes.get(line) ?? [];
-    const state = !isGood(line) ? "bad" : isNew.has(line) ? "new" : own.length > 0 ? "changed" : "same";
+    const state = !isGood(line) ? "bad" : isBack || isNew.has(line) ? "new" : own.length > 0 ? "changed" : "same";
     return { ...planned(line, state, pairs, goods.name), changes: isGood(line) ? own : [] };
   });
   const picked = Object.fromEntries(differing);
+  const product = isBack && shownProduct({ said, pairs: goodPairs(pairs), lines, goods, status }, context);
   return {
-    rows,
+    rows: product ? withProduct(rows, product) : rows,
     ...(differing.length > 0 && {
       product: {
         id: goods.id,
@@ -146,9 +168,50 @@ function planChange({ lines, pairs, goods, changes }: Change, context: PlanConte
     ...(images.length > 0 && { pictures: { id: goods.id, images } }),
     pairs: edits,
     stock,
+    isBrought: isBack,
     isPublished: picked.publishedStatus === "published",
   };
 }
+
+interface StatusWish {
+  goods: StoredGoods;
+  first: Line;
+  isTakenBack: boolean;
+  /** As the file says. */
+  status: StoredGoods["publishedStatus"] | undefined;
+  images: string[];
+  wanted: FieldValues;
+}
+
+/**
+ * Where a product comes to stand; nothing where it stays. What lacks something comes as a draft, and what an import that was taken
+ * back put away comes again.
+ */
+function statusAfter({
+  goods,
+  first,
+  isTakenBack,
+  status,
+  images,
+  wanted,
+}: StatusWish): StoredGoods["publishedStatus"] | undefined {
+  const isAway = goods.publishedStatus === "archived";
+  if (!status && isAway && !isTakenBack) first.problems.push(STAYS_AWAY);
+  const wish = status ?? (isTakenBack ? "draft" : goods.publishedStatus);
+  const missing =
+    wish === "published" && wish !== goods.publishedStatus
+      ? missingAfter(goods, { ...wanted, ...(images.length > 0 && { images }) })
+      : [];
+  if (missing.length > 0) first.problems.push(staysDraft(missing));
+  const after = missing.length === 0 ? wish : isAway ? "draft" : goods.publishedStatus;
+  return after === goods.publishedStatus ? undefined : after;
+}
+
+const STAYS_AWAY: Problem = {
+  field: "status",
+  words: "it is put away and stays so; write published or draft under Status to bring it back",
+  isNote: true,
+};
 
 /** Where the shop shows the pictures of some rows, each once. */
 const picturesOf = (lines: Line[], { picturePath }: PlanContext): string[] => [

@@ -9,7 +9,7 @@ import { isGood, type Line } from "./mapped-row";
 /** What the shop knows that a file refers to. */
 export interface ReadContext {
   categories: KnownCategory[];
-  /** The category for a word of the file, by choice; by the word in small letters. */
+  /** The category for a word of the file, by choice, empty for none; by the word in small letters. */
   chosenCategories: Record<string, string>;
   /** The size guides that a product may be given, by their names. */
   guides: { id: string; path: string }[];
@@ -125,16 +125,23 @@ function readGoods(text: string, { goodsCalled }: ReadContext): Read<string[] | 
 }
 
 function readCategory(text: string, { categories, chosenCategories }: ReadContext): Read<string | null> {
-  const chosen = chosenCategories[text.toLowerCase()];
+  const chosen = chosenFor(text, chosenCategories);
+  if (chosen === "") return { value: null, note: "none is chosen for it under Columns" };
   if (chosen !== undefined && categories.some(({ id }) => id === chosen)) return { value: chosen };
   const found = categoriesCalled(text, categories);
   if (found.length === 1) return { value: found[0]?.id ?? null };
   const note =
     found.length > 1
-      ? `this shop has several of that name; write one such as ${found[0]?.path}`
-      : "this shop has no such category; choose one under Columns";
+      ? "this shop has several of that name; choose one under Columns"
+      : "this shop has no such category; choose one under Columns, or make it there";
   return { value: null, note };
 }
+
+/** The category that a member chose for a word; empty for none, nothing where none was asked for. */
+export const chosenFor = (word: string, chosen: Record<string, string>): string | undefined => {
+  const key = word.toLowerCase();
+  return Object.hasOwn(chosen, key) ? chosen[key] : undefined;
+};
 
 /** The categories that a word of a file may mean: by their path, else by their own name. */
 export function categoriesCalled(text: string, categories: KnownCategory[]): KnownCategory[] {

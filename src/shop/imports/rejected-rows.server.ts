@@ -4,7 +4,8 @@ import type { Member } from "~/shop/members/member";
 import { safeCell, textOfCell } from "./cell-values";
 import { FIELDS } from "./columns";
 import { importLimits } from "./import";
-import { importById, requireImporter, rowsOf } from "./imports.server";
+import { importById, requireImporter } from "./imports.server";
+import { rowsOf } from "./rows.server";
 
 /** The rows of an import that did not go in, with a last column that says why; nothing when there is no such import. */
 export async function leftOutCsv(services: { db: Database }, member: Member, id: number): Promise<string | undefined> {

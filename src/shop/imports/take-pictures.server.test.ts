@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { NotFetched } from "~/platform/public-fetch.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { importById, readImport, rowsOf } from "./imports.server";
+import { importById, readImport } from "./imports.server";
+import { rowsOf } from "./rows.server";
 import { pictureCountsOf } from "./pictures.server";
 import { fetchPictures } from "./take-pictures.server";
 

@@ -20,6 +20,9 @@ const Name = z
   .max(60, "Use at most 60 characters.")
   .refine((text) => !/[\p{Cc}\p{Cs}<>]/u.test(text), "Write it in one line of plain text.");
 
+/** A text as the name of a category; nothing where it cannot be one. */
+export const categoryNameIn = (text: string): string | undefined => Name.safeParse(text).data;
+
 /** A category: its name, and its place among those beside it. The shop's listings hang on the names at the top, which stay. */
 export const categoryRecord: RecordKind = {
   kind: "category",

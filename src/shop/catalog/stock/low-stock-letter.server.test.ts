@@ -26,7 +26,10 @@ test("[B-59] the letter about what is low is asked for once a day, from seven by
   await enqueueLowStock(wanting(true), new Date("2026-03-02T13:10:00Z"));
   expect(asked()).toEqual([]);
   await enqueueLowStock(wanting(true), morning);
+  await enqueueLowStock(wanting(true), new Date("2026-03-02T20:10:00Z"));
   expect(asked()).toEqual([{ day: "2026-03-02" }]);
+  await enqueueLowStock(wanting(true), new Date("2026-03-03T14:10:00Z"));
+  expect(asked()).toEqual([{ day: "2026-03-02" }, { day: "2026-03-03" }]);
 });
 
 test("[B-59] a product's own mark counts, in the letter, in the list and on Today; without anything low there is no letter", async () => {

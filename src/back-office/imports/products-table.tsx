@@ -1,0 +1,81 @@
+import { counted } from "../count-texts";
+import { type Column, Table } from "../ui/table";
+import type { ShownRow } from "./import-screen.server";
+
+type Brought = ShownRow & { product: NonNullable<ShownRow["product"]> };
+
+const STATUSES = { published: "On the shop at once", draft: "Draft", archived: "Put away" };
+
+const COLUMNS: Column<Brought>[] = [
+  {
+    label: "Product",
+    place: "lead",
+    cell: ({ row, notes, product }) => (
+      <>
+        {product.name}
+        <span className="import-notes">
+          {[`Row ${row}`, product.isBack && "comes back: an import of it was taken back", ...notes]
+            .filter(Boolean)
+            .map((words) => (
+              <span key={String(words)}>{words}</span>
+            ))}
+        </span>
+      </>
+    ),
+  },
+  {
+    label: "Category, sizes and colors",
+    place: "under",
+    cell: ({ product }) => (
+      <>
+        {product.category || "No category"}
+        <br />
+        <span className="dust small">{choices(product)}</span>
+      </>
+    ),
+  },
+  {
+    label: "Price",
+    numeric: true,
+    place: "end",
+    cell: ({ product: { price, salePrice } }) => (
+      <>
+        {price || "None"}
+        {salePrice && (
+          <>
+            <br />
+            <b>{salePrice}</b> <span className="dust small">on sale</span>
+          </>
+        )}
+      </>
+    ),
+  },
+  {
+    label: "Pieces",
+    numeric: true,
+    place: "under-end",
+    cell: ({ product: { pieces } }) => (pieces === null ? "No limit" : pieces.toLocaleString("en-US")),
+  },
+  { label: "Status", place: "last", cell: ({ product }) => STATUSES[product.status] },
+  { label: "Pictures", place: "last-end", cell: ({ product }) => pictures(product) },
+];
+
+/** The products that a file brings, each as it will be. */
+export const ProductsTable = ({ rows }: { rows: ShownRow[] }) => (
+  <Table
+    label="New products"
+    rows={rows.flatMap((row): Brought[] => (row.product ? [{ ...row, product: row.product }] : []))}
+    keyOf={({ row }) => row}
+    columns={COLUMNS}
+  />
+);
+
+function choices({ sizes, colors }: Brought["product"]): string {
+  const parts = [sizes > 0 && counted(sizes, "size"), colors > 0 && counted(colors, "color")].filter(Boolean);
+  return parts.join(", ") || "One size";
+}
+
+function pictures({ pictures: here, missingPictures: missing }: Brought["product"]): string {
+  if (here + missing === 0) return "None named";
+  return missing === 0 ? counted(here, "picture") : `${here} of ${counted(here + missing, "picture")} here`;
+}

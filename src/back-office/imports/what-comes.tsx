@@ -1,0 +1,93 @@
+import { Link } from "react-router";
+import { counted } from "../count-texts";
+import { ButtonLink } from "../ui/button";
+import { Notice } from "../ui/notice";
+import { Section } from "../ui/section";
+import { ChangesTable } from "./changes-table";
+import type { importPage } from "./import-screen.server";
+import { ProductsTable } from "./products-table";
+
+type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
+
+/** What a file brings and changes, the first of each; and what of it is left out. */
+export function WhatComes({ entry: { id, counts, products, changes, notes, columnsLeftOut } }: { entry: Entry }) {
+  return (
+    <>
+      {products.length > 0 && (
+        <Section
+          title={counted(counts.products, "new product")}
+          note={
+            counts.products > products.length && (
+              <Link className="link small" to={`/imports/${id}/rows/new`}>
+                See all {counts.products.toLocaleString("en-US")}
+              </Link>
+            )
+          }
+        >
+          <ProductsTable rows={products} />
+        </Section>
+      )}
+      {changes.rows.length > 0 && (
+        <Section
+          title="What changes"
+          note={
+            changes.isMore && (
+              <Link className="link small" to={`/imports/${id}/rows/changed`}>
+                See all that changes
+              </Link>
+            )
+          }
+        >
+          <ChangesTable rows={changes.rows} />
+        </Section>
+      )}
+      {notes.length > 0 && (
+        <Section title="What stays as it is, and why">
+          <ChangesTable rows={notes} />
+        </Section>
+      )}
+      {columnsLeftOut.length > 0 && (
+        <details className="import-left-out">
+          <summary>{counted(columnsLeftOut.length, "column is", "columns are")} left out</summary>
+          <ul>
+            {columnsLeftOut.map(({ header, why }, place) => (
+              <li key={place}>
+                {header}: {why}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Said of a file that would change nothing. */
+export function NothingToDo({ entry: { counts, namesNoProduct, hasStock, takesStock } }: { entry: Entry }) {
+  if (namesNoProduct || counts.rows === 0 || counts.same < counts.rows) return null;
+  return (
+    <Notice title="Everything in this file is as it is in the shop. There is nothing to import.">
+      {hasStock && !takesStock && <p>Its numbers of pieces are not looked at. Tick the stock below to compare them.</p>}
+    </Notice>
+  );
+}
+
+const NAMED = 6;
+
+/** Words of the file that are none of the shop's categories, and where to choose one for them. */
+export function UnknownCategories({ id, words }: { id: number; words: string[] }) {
+  if (words.length === 0) return null;
+  const named = words.slice(0, NAMED).join(", ");
+  return (
+    <Notice
+      title={`${counted(words.length, "word of the file is", "words of the file are")} no category here: ${named}${words.length > NAMED ? ", \u2026" : ""}`}
+      action={
+        <ButtonLink look="main" to={`/imports/${id}/columns#categories`}>
+          Choose categories
+        </ButtonLink>
+      }
+    >
+      <p>Choose one for each, or make it. A product without one stays a draft.</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,97 @@
+import { desc, eq, and, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { addCategory, categoryNameIn } from "~/shop/catalog/editing/category-record.server";
+import { knownCategories } from "~/shop/catalog/editing/stored-goods.server";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { Refusal } from "~/shop/refusal";
+import type { Import } from "./check.server";
+import { importRows, imports } from "./imports.tables";
+import { categoriesCalled, chosenFor } from "./read-product.server";
+
+/** The words of a file that are to be categories, each with the one it is taken for. */
+export async function categoryWords(db: Database, { id, mapping, categories: chosen }: Import) {
+  const categories = await knownCategories(db);
+  const place = mapping.indexOf("category");
+  if (place < 0) return { words: [], categories };
+  // Written out, as a parameter is another expression each time: what is distinct is also what it is ordered by.
+  const [key, index] = [sql.raw(`'${place}'`), sql.raw(`${place}`)];
+  const cell = sql<string>`trim(coalesce(${importRows.mended} ->> ${key}, ${importRows.cells} ->> ${index}, ''))`;
+  const rows = await db
+    .selectDistinct({ word: cell })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), sql`${cell} <> ''`))
+    .orderBy(cell)
+    .limit(MOST_WORDS);
+  const words = rows.map(({ word }) => {
+    const found = categoriesCalled(word, categories);
+    const own = chosenFor(word, chosen);
+    return { word, category: own ?? (found.length === 1 ? (found[0]?.id ?? "") : ""), isChosen: own !== undefined };
+  });
+  return { words, categories };
+}
+/** A file with more is none whose types are categories. */
+const MOST_WORDS = 200;
+
+/** The category that a word of a file would be if it were made: its last part, where that can be a name. */
+const nameIn = (word: string): string | undefined => categoryNameIn(word.split(">").at(-1) ?? "");
+
+/**
+ * The ways to make each word of a file a category: under each of those at the top, first the one that the word names. None for
+ * who may not make categories.
+ */
+export async function newCategoryChoices(
+  db: Database,
+  member: Member,
+  words: string[],
+): Promise<Map<string, { parentId: string; path: string }[]>> {
+  if (!can(member, "goods.change")) return new Map();
+  const tops = (await knownCategories(db)).filter(({ path }) => !path.includes(" > "));
+  return new Map(
+    words.map((word) => {
+      const name = nameIn(word);
+      const above = word
+        .toLowerCase()
+        .split(">")
+        .map((part) => part.trim())
+        .at(-2);
+      const isNamed = ({ path }: { path: string }) => path.toLowerCase() === above;
+      const ordered = [...tops.filter(isNamed), ...tops.filter((top) => !isNamed(top))];
+      return [word, name ? ordered.map(({ id, path }) => ({ parentId: id, path: `${path} > ${name}` })) : []];
+    }),
+  );
+}
+
+/**
+ * Makes a category of a word of a file; one of its name that is there already is taken as it is. The answer is its id.
+ *
+ * @throws {Refusal} as `addCategory`.
+ */
+export async function makeCategory(
+  services: { db: Database },
+  member: Member,
+  { word, parentId, submission }: { word: string; parentId: string; submission: string },
+): Promise<string> {
+  const known = await knownCategories(services.db);
+  const name = nameIn(word) ?? "";
+  const path = [known.find(({ id }) => id === parentId)?.path, name].join(" > ").toLowerCase();
+  const there = known.find((category) => category.path.toLowerCase() === path);
+  if (there) return there.id;
+  const { records } = await addCategory(services, member, submission, { name, parentId });
+  const [made] = records;
+  if (!made) throw new Refusal("record-unknown");
+  return made.id;
+}
+
+const MOST_CHOSEN = 1_000;
+
+/** What the words of the last file were taken for: whoever imports from one shop chooses once. */
+export async function chosenBefore(db: Database): Promise<Record<string, string>> {
+  const [last] = await db
+    .select({ categories: imports.categories })
+    .from(imports)
+    .where(sql`${imports.categories} <> '{}'::jsonb`)
+    .orderBy(desc(imports.id))
+    .limit(1);
+  return Object.fromEntries(Object.entries(last?.categories ?? {}).slice(-MOST_CHOSEN));
+}

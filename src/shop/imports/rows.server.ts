@@ -1,0 +1,39 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { RowState } from "./import";
+import { importRows } from "./imports.tables";
+
+interface Portion {
+  /** The row before the first one. */
+  after?: number;
+  most: number;
+}
+
+const isSilent = sql`${importRows.changes} = '[]'::jsonb and ${importRows.problems} = '[]'::jsonb`;
+
+/** Which rows a preview lists together. */
+const LISTS = {
+  /** Those that bring a product. */
+  products: sql`${importRows.state} = 'new' and ${importRows.product} is not null`,
+  /** Those that change something of what is there, or of which there is something to say. */
+  changes: sql`${importRows.state} in ('changed', 'new') and ${importRows.product} is null and not (${isSilent})`,
+  /** Those that change nothing, and why. */
+  notes: sql`${importRows.state} = 'same' and not (${isSilent})`,
+};
+
+/** Rows of an import in the order of the file: those of some states, after one, at most so many. */
+export const rowsOf = (db: Database, id: number, { states, ...portion }: Portion & { states: RowState[] }) =>
+  portionOf(db, id, sql`${importRows.state} = any(${sql.param(states)})`, portion);
+
+/** The same, as a preview lists them. */
+export const previewRows = (db: Database, id: number, { list, ...portion }: Portion & { list: keyof typeof LISTS }) =>
+  portionOf(db, id, LISTS[list], portion);
+
+function portionOf(db: Database, id: number, which: ReturnType<typeof sql>, { after = 0, most }: Portion) {
+  return db
+    .select()
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), which, sql`${importRows.row} > ${after}`))
+    .orderBy(asc(importRows.row))
+    .limit(most);
+}

@@ -1,0 +1,75 @@
+import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
+import { NO_CHOICE } from "~/shop/catalog/product";
+import { type Cents, formatCents } from "~/shop/money";
+import { stockOf } from "./create-goods.server";
+import { importLimits, type ShownProduct } from "./import";
+import { isGood, type Line } from "./mapped-row";
+import type { PlanContext, SaidOfProduct } from "./read-product.server";
+import type { SaidOfPair } from "./read-pairs.server";
+
+interface Brought {
+  said: SaidOfProduct;
+  /** Those that go in. */
+  pairs: SaidOfPair[];
+  lines: Line[];
+  /** What an import that was taken back left of it. */
+  goods?: StoredGoods;
+  status: ShownProduct["status"];
+}
+
+/** A product as the rows of a file make it, for the preview. */
+export function shownProduct({ said, pairs, lines, goods, status }: Brought, context: PlanContext): ShownProduct {
+  const price = (pair: SaidOfPair) => pair.price ?? pair.stored?.price ?? goods?.price;
+  const salePrice = ({ salePrice: own, stored }: SaidOfPair) =>
+    own === undefined ? (stored?.salePrice ?? goods?.salePrice) : own;
+  const named = (of: (pair: SaidOfPair) => string) => new Set(pairs.map(of).filter((name) => name !== NO_CHOICE)).size;
+  const categoryId = said.values.categoryId ?? goods?.categoryId;
+  return {
+    name: String(said.values.name ?? goods?.name ?? "").slice(0, 300),
+    price: range(pairs.map(price)),
+    salePrice: range(pairs.map(salePrice)),
+    sizes: named(({ size }) => size),
+    colors: named(({ color }) => color),
+    pieces: sum(pairs.map((pair) => levelOf(pair, context.takesStock))),
+    category: context.categories.find(({ id }) => id === categoryId)?.path ?? "",
+    status,
+    ...picturesOf(lines, goods, context),
+    isBack: goods !== undefined,
+  };
+}
+
+/** "$12.00", or from the lowest to the highest. */
+function range(amounts: (number | null | undefined)[]): string {
+  const known = amounts.flatMap((amount) => amount || []);
+  if (known.length === 0) return "";
+  const [low, high] = [Math.min(...known), Math.max(...known)].map((amount) => formatCents(amount as Cents));
+  return low === high ? `${low}` : `${low} \u2013 ${high}`;
+}
+
+/** Nothing as soon as one of them has no limit. */
+const sum = (levels: (number | null)[]): number | null =>
+  levels.reduce((total, level) => (total === null || level === null ? null : total + level), 0 as number | null);
+
+/** How many of a pair can be sold once it is in. */
+function levelOf(pair: SaidOfPair, takesStock: boolean): number | null {
+  const { stored, stock, exportedStock } = pair;
+  if (!stored) return stockOf(pair, takesStock);
+  if (stored.stock === null || !takesStock || stock === undefined) return stored.stock;
+  const level = exportedStock === undefined ? stock : stored.stock + stock - exportedStock;
+  return level < 0 ? stored.stock : level;
+}
+
+function picturesOf(
+  lines: Line[],
+  goods: StoredGoods | undefined,
+  { picturePath }: PlanContext,
+): Pick<ShownProduct, "pictures" | "missingPictures"> {
+  if (goods && goods.images.length > 0) return { pictures: goods.images.length, missingPictures: 0 };
+  const sources = lines
+    .filter(isGood)
+    .flatMap((line) => [line.says("picture") ?? "", line.says("pairPicture") ?? ""])
+    .filter((source) => source !== "" && source.length <= importLimits.pictureSource);
+  const named = [...new Set(sources)];
+  const missing = named.filter((source) => picturePath(source) === undefined);
+  return { pictures: named.length - missing.length, missingPictures: missing.length };
+}
