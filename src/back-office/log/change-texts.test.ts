@@ -204,6 +204,10 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
     changes: [
       ["state", null, "planned"],
       ["state", "planned", "called-off"],
+      ["state", "due", "running"],
+      ["state", "running", "over"],
+      ["state", null, "over"],
+      ["state", "planned", "over"],
       ["startsAt", MOMENT, MOMENT],
       ["endsAt", null, MOMENT],
     ],
@@ -239,6 +243,7 @@ const changesOf = (kind: string): Change[] =>
     undoes: null,
     isErased: false,
     isUndone: false,
+    ofWhole: false,
     record: kind === "setting" ? field : (samples[kind]?.record ?? ""),
   }));
 

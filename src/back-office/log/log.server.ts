@@ -29,6 +29,8 @@ export interface ActLine {
   /** The first changes, in words. */
   changes: ChangeWords[];
   more: number;
+  /** The first says how a whole stands, and the others belong to it. */
+  isWhole: boolean;
   standing: Act["undoable"];
 }
 
@@ -92,6 +94,7 @@ function actLine(act: Act, { members: names, records }: Names, now: Date, zone: 
     what: act.action === "undo" ? "Taken back" : "",
     changes: changes.slice(0, NAMED),
     more: act.count - Math.min(NAMED, changes.length),
+    isWhole: act.changes[0]?.ofWhole ?? false,
     standing: act.undoable,
   };
 }
@@ -139,6 +142,7 @@ export async function actPage(services: Services, member: Member, act: string, n
     changes: found.changes.map((change) => ({
       id: change.id,
       isUndone: change.isUndone,
+      ofWhole: change.ofWhole,
       ...changeWords(change, records, zone),
     })),
     more: found.count - found.changes.length,

@@ -25,6 +25,8 @@ export interface Change {
   /** The change that this one took back, and whether it was taken back itself. */
   undoes: number | null;
   isUndone: boolean;
+  /** Says how the whole of its act stands; the others are what belongs to it. */
+  ofWhole: boolean;
 }
 
 /** What a member did with one form. */
@@ -36,7 +38,7 @@ export interface Act {
   memberId: string | null;
   reason: string;
   at: Date;
-  /** How many changes there are; the first of them are listed. */
+  /** How many changes there are; the first of them are listed, what says how the whole stands before all others. */
   count: number;
   changes: Change[];
   undoable: "yes" | "too-late" | "undone" | "countered";
@@ -138,9 +140,10 @@ async function actsWhere(db: Database, kinds: readonly RecordKind[], condition: 
   const shown = await changes(db)
     .where(
       sql`${audit.id} in (select own.id from unnest(${sql.param(totals.map(({ act }) => act))}::uuid[]) as named (act)
-      cross join lateral (select id from audit where submission = named.act order by id limit ${SHOWN}) as own)`,
+      cross join lateral (select id from audit where submission = named.act
+        order by ${isOfWhole(kinds, sql`kind || ' ' || field`)} desc, id limit ${SHOWN}) as own)`,
     )
-    .orderBy(asc(audit.id));
+    .orderBy(desc(isOfWhole(kinds, sql`${audit.kind} || ' ' || ${audit.field}`)), asc(audit.id));
   const undone = await db
     .selectDistinct({ id: undoing.undoes })
     .from(undoing)
@@ -158,7 +161,7 @@ async function actsWhere(db: Database, kinds: readonly RecordKind[], condition: 
     if (!first) return [];
     const { action, memberId, reason, at } = first;
     const undoable = undoability({ ...total, at }, kinds, now);
-    const listed = own.map((row) => changeOf(row, undoneIds.has(row.id)));
+    const listed = own.map((row) => changeOf(row, undoneIds.has(row.id), kinds));
     return [{ act, last: total.last, action, memberId, reason, at, count: total.count, changes: listed, undoable }];
   });
 }
@@ -182,7 +185,16 @@ function undoability(
   return at.getTime() < now.getTime() - UNDO_DAYS * 86_400_000 || isErased ? "too-late" : "yes";
 }
 
-const changeOf = (row: ChangeRow, isUndone: boolean): Change => {
+const changeOf = (row: ChangeRow, isUndone: boolean, kinds: readonly RecordKind[]): Change => {
   const { id, kind, record, field, undoes, blankedAt } = row;
-  return { id, kind, record, field, ...textsOf(row), isErased: blankedAt !== null, undoes, isUndone };
+  const ofWhole = kinds.find((each) => each.kind === kind)?.fields[field]?.ofWhole ?? false;
+  return { id, kind, record, field, ...textsOf(row), isErased: blankedAt !== null, undoes, isUndone, ofWhole };
 };
+
+/** Whether a kind and field, as one text, say how a whole stands. */
+function isOfWhole(kinds: readonly RecordKind[], name: SQL): SQL {
+  const wholes = kinds.flatMap(({ kind, fields }) =>
+    Object.keys(fields).flatMap((field) => (fields[field]?.ofWhole ? `${kind} ${field}` : [])),
+  );
+  return sql`(${name}) = any(${sql.param(wholes)}::text[])`;
+}
