@@ -2,6 +2,7 @@ import { savedViewRecord } from "~/shop/audit/saved-views.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { categoryRecord } from "~/shop/catalog/editing/category-record.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
+import { pricePlanRecord } from "~/shop/catalog/price-plans/plan-record.server";
 import { sizeGuideRecord } from "~/shop/catalog/size-guides/size-guide-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import { settingRecord } from "~/shop/audit/settings-record.server";
@@ -24,6 +25,7 @@ export const recordKinds: readonly RecordKind[] = [
   productRecord,
   variantRecord,
   categoryRecord,
+  pricePlanRecord,
   sizeGuideRecord,
   stockRecord,
   codeRecord,

@@ -11,6 +11,11 @@ export const memberRefusals = {
   "change-erased": { status: 409, text: "What it was before has been erased, so it cannot be taken back." },
   "undo-too-late": { status: 409, text: "Changes can be taken back for 90 days. This one is older." },
   "not-undoable": { status: 409, text: "This cannot be taken back, only answered by another step." },
+  "part-of-whole": { status: 409, text: "This is taken back with all that it changed, not alone." },
+  "plan-overlaps": {
+    status: 409,
+    text: "Some of these variants are in another planned change by now. End or cancel that one first.",
+  },
   "picture-gone": {
     status: 409,
     text: "One of these pictures was deleted for good, 30 days after the last product stopped showing it.",

@@ -10,16 +10,18 @@ import {
   useNavigation,
 } from "react-router";
 import { bulkRows } from "~/shop/catalog/bulk/bulk-rows.server";
+import { categoriesOf } from "~/shop/catalog/editing/category-filter";
 import { formOf } from "~/shop/form";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
+import { CategoryFilter, categoryChips } from "../goods/category-filter";
 import { isId } from "../is-id";
 import { places } from "../stock/stock.server";
 import { stockView } from "../stock/stock-view";
 import { Button, ButtonLink } from "../ui/button";
 import { NothingFound } from "../ui/empty";
-import { Field, SelectField } from "../ui/field";
+import { Field } from "../ui/field";
 import { LeaveGuard } from "../ui/leave-guard";
 import { Chips, Paging, Search } from "../ui/list-tools";
 import { ErrorSummary } from "../ui/notice";
@@ -102,32 +104,17 @@ export default function Bulk() {
 }
 
 function Tools() {
-  const { view, categories } = useLoaderData<typeof loader>();
-  const { text, categoryId } = view;
+  const { view, categories: known } = useLoaderData<typeof loader>();
+  const { text, categories } = view;
   const first = { ...view, after: null };
-  const name = categories.find(({ id }) => id === categoryId)?.name ?? "Unknown";
   return (
     <div className="tools">
-      <Search
-        name="q"
-        label="Name, color, size or SKU"
-        value={text}
-        hidden={{ ...(categoryId && { category: categoryId }) }}
-      />
+      <Search name="q" label="Name, color, size or SKU" value={text} hidden={categoriesOf(categories)} />
       <Chips
-        chips={
-          categoryId ? [{ name: "Category", value: name, without: bulkAddress({ ...first, categoryId: null }) }] : []
-        }
+        chips={categoryChips(known, categories, (chosen) => bulkAddress({ ...first, categories: chosen }))}
         hidden={{ ...(text && { q: text }) }}
       >
-        <SelectField label="Category" name="category" defaultValue={categoryId ?? ""}>
-          <option value="">Any</option>
-          {categories.map((category) => (
-            <option key={category.id} value={category.id}>
-              {category.name}
-            </option>
-          ))}
-        </SelectField>
+        <CategoryFilter categories={known} chosen={categories} />
       </Chips>
     </div>
   );

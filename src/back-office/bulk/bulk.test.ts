@@ -253,7 +253,7 @@ test("a planned sale says what, for which goods, when, old and new of each; its 
   const page = await owner.text(path);
   expect(page).toMatch(/20% off: .*, with "Gauntlet"/);
   expect(page).toMatch(/Gauntlet Leather Gloves, [^$]*\$\d+\.\d\d \$\d+\.\d\d/);
-  expect(page).toContain("A sale price for");
+  expect(page).toContain("What shoppers pay without it, and with it");
   expect(await owner.text("/goods?status=planned")).toContain("Gauntlet Leather Gloves");
   expect(await owner.text("/goods/bulk/plans")).toMatch(/20% off: .*variants/);
 
@@ -271,8 +271,8 @@ test("a planned sale says what, for which goods, when, old and new of each; its 
   expect(moved.status).toBe(302);
   expect(await owner.text(place(moved))).toContain("Nov");
   expect(await owner.text("/log")).toMatch(/20% off: .*, begins/);
-  expect((await owner.post(path, { submission: randomUUID() })).status).toBe(302);
-  expect(await owner.text(path)).toContain("Taken back");
+  expect((await owner.post(path, { submission: randomUUID(), intent: "cancel" })).status).toBe(302);
+  expect(await owner.text(path)).toMatch(/Taken back at .* by Dana, before it began/);
 });
 
 test("a sale begins and ends by itself, by the shop's clock, also late; what got another price meanwhile is left alone and named on Today", async () => {
@@ -300,7 +300,9 @@ test("a sale begins and ends by itself, by the shop's clock, also late; what got
   expect((await pricesOf(first?.variantId ?? 0))?.salePrice).toBe(first?.oldPrice);
   expect((await pricesOf(second?.variantId ?? 0))?.salePrice).toBe(1_00);
   expect(await owner.text("/")).toMatch(/Planned prices left something alone .*: 1 variant had another price/);
-  expect(await owner.text(`/goods/bulk/plans/${planId}`)).toContain("Left alone");
+  expect(await owner.text(`/goods/bulk/plans/${planId}`)).toMatch(
+    /1 variant keeps its price: changed by hand meanwhile. Gauntlet Leather Gloves, [^$]* \(\$1\.00\)/,
+  );
   await owner.post(`/goods/bulk/plans/${planId}`, { intent: "seen" });
   expect(await owner.text("/")).not.toContain("Planned prices left");
 });
@@ -317,22 +319,44 @@ test("a plan is taken back before it starts and while it runs; one whose time ha
       .where(eq(pricePlanPairs.planId, path.split("/").at(-1) ?? ""));
     return { path, id: pair?.variantId ?? 0, old: pair?.oldPrice, now: pair?.newPrice };
   };
-  const callOff = (path: string) => owner.post(path, { submission: randomUUID() });
+  const stop = (path: string, intent: string) => owner.post(path, { submission: randomUUID(), intent });
   const first = await planned();
-  await callOff(first.path);
+  await stop(first.path, "cancel");
   await sweepPricePlans(db, new Date("2032-01-01T16:00:00Z"));
   expect((await pricesOf(first.id))?.salePrice).toBe(first.old);
 
   const second = await planned();
   await sweepPricePlans(db, new Date("2032-01-01T16:00:00Z"));
   expect((await pricesOf(second.id))?.salePrice).toBe(second.now);
-  await callOff(second.path);
+  await stop(second.path, "end");
   expect((await pricesOf(second.id))?.salePrice).toBe(second.old);
 
   const third = await planned();
   await sweepPricePlans(db, new Date("2033-01-01T00:00:00Z"));
   expect((await pricesOf(third.id))?.salePrice).toBe(third.old);
-  expect(await owner.text(third.path)).toContain("Done");
+  expect(await owner.text(third.path)).toContain("It never began: its time passed while the shop was down.");
+});
+
+test("several categories are chosen at once, for the grid, for a sale, and in the lists of goods and stock", async () => {
+  const { rows: boots } = await db.execute<{ id: string; parent: string }>(sql`
+    select c.id, t.name as parent from categories c join categories t on t.id = c.parent_id
+    where c.name = 'Boots' and exists (select from products p where p.category_id = c.id)`);
+  expect(boots.length).toBeGreaterThan(1);
+  const both = boots.map(({ id }) => `category=${id}`).join("&");
+  const { rows: pairs } = await db.execute<{ id: number }>(sql`
+    select v.id from variants v join products p on p.id = v.product_id join categories c on c.id = p.category_id
+    where c.name = 'Boots' and v.retired_at is null and p.published_status <> 'archived'`);
+  const shown = Object.keys(await grid(owner, both)).flatMap((name) => /^v:(\d+)$/.exec(name)?.[1] ?? []);
+  expect(shown.map(Number).toSorted()).toEqual(pairs.map(({ id }) => id).toSorted());
+  expect(await owner.text(`/goods/bulk/percent?percent=10&${both}`)).toMatch(
+    new RegExp(`${pairs.length} variants, old and new: \\w+, Boots and \\w+, Boots`),
+  );
+  for (const list of ["/goods/bulk", "/goods", "/stock"])
+    for (const { parent } of boots)
+      expect([list, await owner.text(`${list}?${both}`)]).toEqual([
+        list,
+        expect.stringContaining(`Category: ${parent}, Boots`),
+      ]);
 });
 
 test("[B-12] whoever may not set prices sees neither grid nor plans, and a sent form is refused", async () => {

@@ -12,6 +12,7 @@ import {
 import { formOf } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
+import { CategoryFilter } from "../goods/category-filter";
 import { isId } from "../is-id";
 import { places } from "../stock/stock.server";
 import { stockView } from "../stock/stock-view";
@@ -84,14 +85,12 @@ function WishForm() {
     <Form action="/goods/bulk/percent" className="stack adjust">
       {view.show !== "all" && <input type="hidden" name="show" value={view.show} />}
       {view.shelf !== null && <input type="hidden" name="shelf" value={view.shelf} />}
-      <SelectField label="Which goods" name="category" defaultValue={view.categoryId ?? ""}>
-        <option value="">All of them</option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <CategoryFilter
+        label="Which goods"
+        note="Tick none for all of them."
+        categories={categories}
+        chosen={view.categories}
+      />
       <Field label="With these words" labelNote="in name, color, size or SKU" name="q" defaultValue={view.text} />
       <SelectField label="What to do" name="change" defaultValue={asked.change}>
         <option value="sale">Put on sale: a sale price below the price</option>

@@ -4,7 +4,8 @@ import { type CategoryChoice, categoryChoices } from "~/shop/catalog/editing/cat
 import type { BulkRow } from "~/shop/catalog/bulk/bulk-row";
 import { bulkRows, regularOf } from "~/shop/catalog/bulk/bulk-rows.server";
 import { reckoned } from "~/shop/catalog/price-plans/percent";
-import { type PlannedPair, planPrices } from "~/shop/catalog/price-plans/price-plans.server";
+import { planPrices } from "~/shop/catalog/price-plans/price-plans.server";
+import type { PlannedPair } from "~/shop/catalog/price-plans/price-plans.tables";
 import { isSaleAbovePrice, MOST_PRICE, priceOf } from "~/shop/catalog/pricing/pricing";
 import type { LevelFilter } from "~/shop/catalog/stock/level";
 import { pairName } from "~/shop/catalog/stock/pair-name";
@@ -12,7 +13,7 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, formatCents } from "~/shop/money";
 import { parseMoment } from "../goods/parse-moment";
-import { counted } from "../count-texts";
+import { counted, listed } from "../count-texts";
 import { fieldOf, type PercentWish } from "./percent-wish";
 
 /** How many pairs one change by percent may be about. */
@@ -158,14 +159,22 @@ function planName({ change, percent }: PercentWish, view: LevelFilter, categorie
   return `${how[change]}: ${scopeWords(view, categories)}`;
 }
 
+/** How many categories are named. */
+const NAMED = 4;
+
 /** Which goods a filter chooses. */
-export function scopeWords({ categoryId, text, show, shelf }: LevelFilter, categories: CategoryChoice[]): string {
-  const category = categoryId && (categories.find(({ id }) => id === categoryId)?.name ?? "a category that is gone");
+export function scopeWords(
+  { categories: chosen, text, show, shelf }: LevelFilter,
+  categories: CategoryChoice[],
+): string {
+  const names = chosen.map(
+    (id) => categories.find((category) => category.id === id)?.name ?? "a category that is gone",
+  );
   const parts = [
-    category || "all goods",
+    names.length > NAMED ? counted(names.length, "category", "categories") : listed(names) || "all goods",
     ...(text ? [`with "${text}"`] : []),
     ...(shelf ? [`on shelf ${shelf}`] : []),
-    ...(show === "all" ? [] : [show === "low" ? "few left" : "sold out"]),
+    ...(show === "all" ? [] : [show === "low" ? "low stock" : "sold out"]),
   ];
   return parts.join(", ");
 }

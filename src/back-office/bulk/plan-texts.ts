@@ -1,15 +1,65 @@
-import type { PricePlan } from "~/shop/catalog/price-plans/price-plans.server";
+import type { PastChange } from "~/shop/audit/log.server";
+import type { PricePlan } from "~/shop/catalog/price-plans/price-plans.tables";
+import { sentenceTime } from "~/shop/shop-time";
 import { momentWords } from "../format-moment";
 import type { Sign } from "../ui/state";
 
-/** How a plan stands. */
-export const PLAN_STATES: Record<PricePlan["state"], { sign: Sign; name: string }> = {
-  planned: { sign: "here", name: "Planned" },
-  running: { sign: "half", name: "Runs" },
-  over: { sign: "full", name: "Done" },
+type Standing = Pick<PricePlan, "state" | "field" | "endsAt">;
+
+/** How a plan stands, in a word. */
+export function planState({ state, field, endsAt }: Standing): { sign: Sign; name: string } {
+  // New prices that stay are there: nothing is left to end.
+  if (state === "over" && field === "price" && endsAt === null) return { sign: "full", name: "Done" };
+  return STATES[state];
+}
+
+const STATES: Record<PricePlan["state"], { sign: Sign; name: string }> = {
+  planned: { sign: "here", name: "Waiting" },
+  running: { sign: "half", name: "Running" },
+  over: { sign: "over", name: "Ended" },
   "called-off": { sign: "over", name: "Taken back" },
 };
+
+/** A state of a plan as the log has it, beside the one it went to or came from. */
+export function loggedState(state: unknown, other: unknown): string {
+  if (state === "due") return STATES.planned.name;
+  if (state === "over" && other !== "running" && other !== "planned") return "Done";
+  return isState(state) ? STATES[state].name : "Not planned";
+}
+
+const isState = (state: unknown): state is PricePlan["state"] =>
+  typeof state === "string" && Object.hasOwn(STATES, state);
 
 /** From when to when, with the zone. */
 export const spanWords = ({ startsAt, endsAt }: Pick<PricePlan, "startsAt" | "endsAt">, zone: string): string =>
   `From ${momentWords(startsAt, zone)}${endsAt ? ` to ${momentWords(endsAt, zone)}` : " on"}`;
+
+interface Now {
+  names: ReadonlyMap<string, string>;
+  now: Date;
+  zone: string;
+}
+
+/** How a plan stands and came to: since when and by whom, and what follows. */
+export function standingWords(
+  plan: Standing & Pick<PricePlan, "startsAt">,
+  [last]: Pick<PastChange, "old" | "memberId" | "at">[],
+  { names, now, zone }: Now,
+): { is: string; follows: string } {
+  const { state, startsAt, endsAt } = plan;
+  const [from, to] = [momentWords(startsAt, zone), endsAt && momentWords(endsAt, zone)];
+  const by = last?.memberId ? ` by ${names.get(last.memberId) ?? "somebody"}` : "";
+  const at = last ? ` ${sentenceTime(last.at, now, zone)}` : "";
+  if (state === "planned")
+    return { is: "Waiting.", follows: `It begins ${from} and ${to ? `ends ${to}` : "runs until you end it"}.` };
+  if (state === "running")
+    return {
+      is: `Running since ${from}.`,
+      follows: to ? `It ends by itself ${to}.` : "It runs until you end it.",
+    };
+  if (state === "called-off")
+    return { is: `Taken back${at}${by}${last?.old === "planned" ? ", before it began" : ""}.`, follows: "" };
+  if (last?.old === "planned") return { is: "It never began:", follows: "its time passed while the shop was down." };
+  if (planState(plan).name === "Done") return { is: `Done ${from}.`, follows: "The new prices stay." };
+  return { is: `${last?.memberId && endsAt ? "Ended early" : "Ended"}${at}${by}.`, follows: "" };
+}

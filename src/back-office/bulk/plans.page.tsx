@@ -7,7 +7,7 @@ import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
 import { counted } from "../count-texts";
-import { PLAN_STATES, spanWords } from "./plan-texts";
+import { planState, spanWords } from "./plan-texts";
 
 export const meta = () => [{ title: "Planned prices | Workshop" }];
 
@@ -21,10 +21,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     lines: plans.map((plan) => ({
       id: plan.id,
-      name: plan.name,
       span: spanWords(plan, zone),
       count: counted(plan.pairs, "variant"),
-      state: plan.state,
+      ...planState(plan),
+      title: plan.name,
     })),
   };
 }
@@ -35,14 +35,14 @@ const columns: Column<Line>[] = [
   {
     label: "What",
     place: "lead",
-    cell: ({ id, name }) => <RowLink to={`/goods/bulk/plans/${id}`}>{name}</RowLink>,
+    cell: ({ id, title }) => <RowLink to={`/goods/bulk/plans/${id}`}>{title}</RowLink>,
   },
   { label: "When", place: "under", cell: ({ span }) => span },
   { label: "How many", place: "end", numeric: true, cell: ({ count }) => count },
   {
     label: "State",
     place: "last",
-    cell: ({ state }) => <State sign={PLAN_STATES[state].sign}>{PLAN_STATES[state].name}</State>,
+    cell: ({ sign, name }) => <State sign={sign}>{name}</State>,
   },
 ];
 

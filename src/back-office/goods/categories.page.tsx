@@ -178,7 +178,7 @@ function Line({ line: { id, name, version, products }, isFirst, mayChange, answe
             {...(error && { error })}
           />
           <span className="goes-with__acts">
-            <ButtonLink look="bare" to={goodsAddress({ category: id })}>
+            <ButtonLink look="bare" to={goodsAddress({ categories: [id] })}>
               {counted(products, "product")}
             </ButtonLink>
             {!isFirst && (

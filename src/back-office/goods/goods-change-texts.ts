@@ -1,6 +1,5 @@
 import type { Change } from "~/shop/audit/acts.server";
 import type { ChangeWords, RecordNames } from "../log/change-text";
-import { PLAN_STATES } from "../bulk/plan-texts";
 import { counted } from "../count-texts";
 import { momentWords } from "../format-moment";
 import { choiceWords } from "./choice-texts";
@@ -47,24 +46,6 @@ export function categoryWords({ record, field, old, new: now }: Change, names: R
 }
 
 const shownOrAway = (putAwayAt: unknown): string => (putAwayAt === null ? "In the list" : "Put away");
-
-/** A change of a planned sale or price, as a member reads it. */
-export function pricePlanWords(
-  { record, field, old, new: now }: Change,
-  names: RecordNames,
-  zone: string,
-): ChangeWords {
-  const name = names.get(`price-plan ${record}`)?.name ?? "Planned prices";
-  const way = `/goods/bulk/plans/${record}`;
-  if (field === "state") return { what: name, from: planState(old), to: planState(now), way };
-  const moment = (value: unknown) => (typeof value === "string" ? momentWords(new Date(value), zone) : "not by itself");
-  return { what: `${name}, ${field === "startsAt" ? "begins" : "ends"}`, from: moment(old), to: moment(now), way };
-}
-
-const planState = (state: unknown): string =>
-  typeof state === "string" && Object.hasOwn(PLAN_STATES, state)
-    ? PLAN_STATES[state as keyof typeof PLAN_STATES].name
-    : "Not planned";
 
 function valueWords(field: string, value: unknown, names: RecordNames, zone: string): string {
   if (value === null || value === undefined || value === "") return "Empty";

@@ -1,11 +1,13 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { type GoodsView, goodsAddress, goodsView } from "~/shop/catalog/editing/goods-list-view";
+import { categoriesOf } from "~/shop/catalog/editing/category-filter";
 import { memberOf, servicesOf } from "../context";
 import { ButtonLink } from "../ui/button";
 import { NothingFound, NothingYet } from "../ui/empty";
 import { SelectField } from "../ui/field";
 import { Chips, Paging, Search, Views } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
+import { CategoryFilter, categoryChips } from "./category-filter";
 import { GoodsTable } from "./goods-table";
 import { goodsScreen } from "./goods-screen.server";
 
@@ -29,7 +31,7 @@ export default function GoodsPage() {
   const { view, rows, count, isMore, next, categories, mayChange, mayPrice, mayImport, mayExport } =
     useLoaderData<typeof loader>();
   const first = { ...view, after: null };
-  const isFiltered = Boolean(view.search || view.status || view.category || view.only);
+  const isFiltered = Boolean(view.search || view.status || view.categories.length > 0 || view.only);
   const { q, ...hidden } = Object.fromEntries(new URLSearchParams(goodsAddress(first).split("?")[1]));
   return (
     <>
@@ -52,7 +54,7 @@ export default function GoodsPage() {
           name,
           to: goodsAddress({ ...only, sort: view.sort }),
           isCurrent:
-            goodsAddress({ ...only, sort: view.sort }) === goodsAddress({ ...first, search: "", category: null }),
+            goodsAddress({ ...only, sort: view.sort }) === goodsAddress({ ...first, search: "", categories: [] }),
         }))}
       />
       <div className="tools">
@@ -82,8 +84,8 @@ export default function GoodsPage() {
 }
 
 /** The filter of the list as the screens of prices take it. */
-const pricesOf = ({ search, category }: Pick<GoodsView, "search" | "category">): URLSearchParams =>
-  new URLSearchParams({ ...(search && { q: search }), ...(category && { category }) });
+const pricesOf = ({ search, categories }: Pick<GoodsView, "search" | "categories">): URLSearchParams =>
+  new URLSearchParams({ ...(search && { q: search }), ...categoriesOf(categories) });
 
 /** What the view of planned goods holds, and the way to their prices. */
 const PlannedNote = () => (
@@ -143,10 +145,7 @@ interface GoodsFiltersProps {
 }
 
 function GoodsFilters({ view, categories, search }: GoodsFiltersProps) {
-  const category = categories.find(({ id }) => id === view.category);
-  const chips = category
-    ? [{ name: "Category", value: category.name, without: goodsAddress({ ...view, category: null }) }]
-    : [];
+  const chips = categoryChips(categories, view.categories, (chosen) => goodsAddress({ ...view, categories: chosen }));
   const kept = {
     ...(search && { q: search }),
     ...(view.status && { status: view.status }),
@@ -154,14 +153,7 @@ function GoodsFilters({ view, categories, search }: GoodsFiltersProps) {
   };
   return (
     <Chips chips={chips} hidden={kept}>
-      <SelectField label="Category" name="category" defaultValue={view.category ?? ""}>
-        <option value="">Any</option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <CategoryFilter categories={categories} chosen={view.categories} />
       <SelectField label="Order" name="sort" defaultValue={view.sort}>
         <option value="name">By name</option>
         <option value="newest">The newest first</option>

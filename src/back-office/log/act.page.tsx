@@ -11,14 +11,16 @@ import {
 } from "react-router";
 import { formOf, orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
+import { counted } from "../count-texts";
 import { isId } from "../is-id";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { PageHead } from "../ui/page-head";
 import { FromTo } from "./log-table";
 import { actPage, takeBack } from "./log.server";
+import { recordNames } from "./record-names.server";
 import { keepIn } from "./undo-choices";
-import { newerIn } from "./undo-conflict";
+import { newerChanges, newerIn } from "./undo-conflict";
 import { NewerStands } from "./undo-conflict-form";
 import { takeBackForm } from "./undo-form";
 
@@ -43,8 +45,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     keep,
     versions,
   });
-  if (!result.saved)
-    return data({ newer: newerIn(result.stale, services.settings().timeZone), change }, { status: 409 });
+  if (!result.saved) {
+    const names = await recordNames(services.db, newerChanges(result.stale));
+    return data({ newer: newerIn(result.stale, names, services.settings().timeZone), change }, { status: 409 });
+  }
   return redirect(`${back ?? `/log/${params.act}`}?done=${result.act}`);
 }
 
@@ -54,11 +58,16 @@ const actIn = ({ act = "" }: LoaderFunctionArgs["params"]): string => {
   return act;
 };
 
+/** How many changes stand open; more are folded, so that the way to take all of them back is in sight. */
+const OPEN = 5;
+
 /** One act: all that it changed, and the way to take it back, whole or in part. */
 export default function ActPage() {
   const { sentence, who, at, reason, standing, mayReadLog, changes, more, submission } = useLoaderData<typeof loader>();
   const asked = useActionData<typeof action>();
   if (asked && "newer" in asked) return <NewerStands {...asked} submission={submission} />;
+  const count = changes.length + more;
+  const own = changes.filter(({ ofWhole }) => !ofWhole);
   return (
     <>
       <PageHead title="What changed" {...(mayReadLog && { back: { to: "/log", name: "What changed" } })}>
@@ -76,33 +85,48 @@ export default function ActPage() {
               <Form method="post">
                 <input type="hidden" name="submission" value={submission} />
                 <Button look="main" fit>
-                  {changes.length + more > 1 ? "Take all of it back" : "Take it back"}
+                  {count > 1 ? "Take all of it back" : "Take it back"}
                 </Button>
               </Form>
             )}
           </>
         }
       >
-        {reason && <p>{reason}</p>}
-        <ul className="act">
-          {changes.map(({ id, what, from, to, way, isUndone, mayUndo }) => (
-            <li className="act__change" key={id}>
-              <b>{way ? <Link to={way}>{what}</Link> : what}</b>
-              <FromTo from={from} to={to} />
-              {mayUndo && changes.length > 1 && (
-                <Form method="post">
-                  <input type="hidden" name="submission" value={submission} />
-                  <input type="hidden" name="change" value={id} />
-                  <Button>Take this back</Button>
-                </Form>
-              )}
-              {isUndone && <span className="dust">Taken back</span>}
-            </li>
-          ))}
-        </ul>
-        {more > 0 && <p className="dust">{`And ${more} more.`}</p>}
+        {reason && !sentence.includes(reason) && <p>{reason}</p>}
+        {own.length < changes.length && <ActChanges changes={changes.filter(({ ofWhole }) => ofWhole)} />}
+        {own.length > 0 && count <= OPEN && <ActChanges changes={own} />}
+        {count > OPEN && (
+          <details className="act__all">
+            <summary className="link">{`Each of the ${counted(own.length + more, "change")}`}</summary>
+            <ActChanges changes={own} />
+            {more > 0 && <p className="dust">{`And ${more} more.`}</p>}
+          </details>
+        )}
       </DialogPage>
     </>
+  );
+}
+
+/** Changes of the act, each with the way to take it back alone where it has one. */
+function ActChanges({ changes }: Pick<Awaited<ReturnType<typeof loader>>, "changes">) {
+  const { submission, changes: all } = useLoaderData<typeof loader>();
+  return (
+    <ul className="act">
+      {changes.map(({ id, what, from, to, way, isUndone, mayUndo }) => (
+        <li className="act__change" key={id}>
+          <b>{way ? <Link to={way}>{what}</Link> : what}</b>
+          <FromTo from={from} to={to} />
+          {mayUndo && all.length > 1 && (
+            <Form method="post">
+              <input type="hidden" name="submission" value={submission} />
+              <input type="hidden" name="change" value={id} />
+              <Button>Take this back</Button>
+            </Form>
+          )}
+          {isUndone && <span className="dust">Taken back</span>}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -204,6 +204,10 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
     changes: [
       ["state", null, "planned"],
       ["state", "planned", "called-off"],
+      ["state", "due", "running"],
+      ["state", "running", "over"],
+      ["state", null, "over"],
+      ["state", "planned", "over"],
       ["startsAt", MOMENT, MOMENT],
       ["endsAt", null, MOMENT],
     ],
@@ -240,6 +244,7 @@ const changesOf = (kind: string): Change[] =>
     isErased: false,
     isUndone: false,
     mayUndo: false,
+    ofWhole: false,
     record: kind === "setting" ? field : (samples[kind]?.record ?? ""),
   }));
 

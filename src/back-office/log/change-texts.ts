@@ -4,7 +4,8 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { counted, sentence, WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
 import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/order-log-texts";
 import { returnChangeWords } from "./return-change-texts";
-import { categoryWords, goodsWords, pricePlanWords } from "../goods/goods-change-texts";
+import { categoryWords, goodsWords } from "../goods/goods-change-texts";
+import { planSentence, planWords } from "../bulk/plan-change-texts";
 import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { guideChangeWords } from "../size-guides/guide-change-texts";
 import { factGroups, nameOf } from "../settings/groups";
@@ -29,7 +30,7 @@ const byKind: Record<string, (change: Change, names: RecordNames, zone: string) 
   product: goodsWords,
   variant: goodsWords,
   category: categoryWords,
-  "price-plan": pricePlanWords,
+  "price-plan": planWords,
   "size-guide": guideChangeWords,
   import: importWords,
   member: memberChangeWords,
@@ -205,6 +206,7 @@ export function actSentence(
     queueSentence({ action, changes }) ??
     messageSentence({ action, changes }, isDelivering) ??
     stockSentence({ action, changes, count }) ??
+    planSentence({ action, changes, count }, names) ??
     memberSentence({ action, changes }, names);
   if (own) return own;
   const many = byAction[action];

@@ -1,3 +1,4 @@
+import { counted } from "../count-texts";
 import type { Sign } from "../ui/state";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
@@ -12,15 +13,20 @@ const standingWords = {
   "not-yours": "",
 };
 
+const moreWords = (count: number, isWhole: boolean): string => {
+  if (count < 1) return "";
+  return isWhole ? `, ${counted(count, "change")}` : ` and ${count} more`;
+};
+
 const actColumns: Column<ActLine>[] = [
   {
     label: "What",
     place: "lead",
-    cell: ({ act, what, changes, more }) => (
+    cell: ({ act, what, changes, more, isWhole }) => (
       <RowLink to={`/log/${act}`}>
         {what && `${what}: `}
         {changes[0]?.what ?? "Nothing"}
-        {more + changes.length > 1 && ` and ${more + changes.length - 1} more`}
+        {moreWords(more + changes.length - 1, isWhole)}
       </RowLink>
     ),
   },

@@ -31,6 +31,8 @@ export interface ActLine {
   /** The first changes, in words. */
   changes: ChangeWords[];
   more: number;
+  /** The first says how a whole stands, and the others belong to it. */
+  isWhole: boolean;
   standing: Act["undoable"];
 }
 
@@ -94,6 +96,7 @@ function actLine(act: Act, { members: names, records }: Names, now: Date, zone: 
     what: act.action === "undo" ? "Taken back" : "",
     changes: changes.slice(0, NAMED),
     more: act.count - Math.min(NAMED, changes.length),
+    isWhole: act.changes[0]?.ofWhole ?? false,
     standing: act.undoable,
   };
 }
@@ -140,8 +143,8 @@ export async function actPage(services: Services, member: Member, act: string, n
     mayReadLog: can(member, "log.read"),
     changes: found.changes.map((change) => {
       const { way, ...words } = changeWords(change, records, zone);
-      const { id, isUndone, mayUndo } = change;
-      return { id, isUndone, mayUndo, ...words, ...(way && mayOpen(member, way) && { way }) };
+      const { id, isUndone, mayUndo, ofWhole } = change;
+      return { id, isUndone, mayUndo, ofWhole, ...words, ...(way && mayOpen(member, way) && { way }) };
     }),
     more: found.count - found.changes.length,
   };

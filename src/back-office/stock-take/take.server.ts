@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
 import { allCategories } from "~/shop/catalog/catalog.server";
+import type { LevelFilter } from "~/shop/catalog/stock/level";
 import { levels, levelsOf } from "~/shop/catalog/stock/levels.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
@@ -74,7 +75,7 @@ export async function takePage(services: Services, member: Member, view: TakeVie
 }
 
 async function search(services: Services, member: Member, text: string) {
-  const filter = { show: "all", text, categoryId: null, shelf: null, order: "name", after: null } as const;
+  const filter: LevelFilter = { show: "all", text, categories: [], shelf: null, order: "name", after: null };
   return levelLines(services, await levels(services, member, filter, FOUND));
 }
 

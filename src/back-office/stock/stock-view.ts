@@ -1,3 +1,4 @@
+import { categoriesIn, categoriesOf } from "~/shop/catalog/editing/category-filter";
 import type { LevelFilter } from "~/shop/catalog/stock/level";
 
 /** What an address shows of the levels; what makes no sense is left out. */
@@ -7,7 +8,7 @@ export function stockView(search: URLSearchParams): LevelFilter {
   return {
     show: show === "low" || show === "out" ? show : "all",
     text: (search.get("q") ?? "").trim().slice(0, 100),
-    categoryId: /^[\w-]{1,64}$/.exec(search.get("category") ?? "")?.[0] ?? null,
+    categories: categoriesIn(search),
     shelf: shelfIn(search.get("shelf")),
     order: search.get("order") === "fewest" ? "fewest" : "name",
     after: Number.isSafeInteger(after) && after > 0 && after < 2 ** 31 ? after : null,
@@ -19,11 +20,11 @@ export const shelfIn = (text: string | null | undefined): string | null =>
   text && !/[\p{Cc}\p{Cs}]/u.test(text) ? text.slice(0, 64) : null;
 
 /** The address of a view. */
-export function stockAddress({ show, text, categoryId, shelf, order, after }: LevelFilter): string {
+export function stockAddress({ show, text, categories, shelf, order, after }: LevelFilter): string {
   const search = new URLSearchParams({
     ...(show !== "all" && { show }),
     ...(text && { q: text }),
-    ...(categoryId && { category: categoryId }),
+    ...categoriesOf(categories),
     ...(shelf && { shelf }),
     ...(order !== "name" && { order }),
     ...(after !== null && { after: String(after) }),

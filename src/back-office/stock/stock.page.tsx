@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { categoriesOf } from "~/shop/catalog/editing/category-filter";
 import { can } from "~/shop/members/rights";
 import { memberOf, servicesOf } from "../context";
+import { CategoryFilter, categoryChips } from "../goods/category-filter";
 import { ButtonLink } from "../ui/button";
 import { NothingFound } from "../ui/empty";
 import { SelectField } from "../ui/field";
@@ -22,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export default function Stock() {
   const { view, mayChange, lines, next } = useLoaderData<typeof loader>();
   const first = { ...view, after: null };
-  const isFiltered = view.text !== "" || view.show !== "all" || view.categoryId !== null || view.shelf !== null;
+  const isFiltered = view.text !== "" || view.show !== "all" || view.categories.length > 0 || view.shelf !== null;
   return (
     <>
       <PageHead
@@ -70,10 +72,9 @@ export default function Stock() {
 }
 
 function Tools() {
-  const { view, categories, shelves } = useLoaderData<typeof loader>();
-  const { show, text, categoryId, shelf, order } = view;
+  const { view, categories: known, shelves } = useLoaderData<typeof loader>();
+  const { show, text, categories, shelf, order } = view;
   const first = { ...view, after: null };
-  const nameOf = (id: string) => categories.find((category) => category.id === id)?.name ?? "Unknown";
   const hidden = { ...(show !== "all" && { show }), ...(order !== "name" && { order }) };
   return (
     <div className="tools">
@@ -81,13 +82,11 @@ function Tools() {
         name="q"
         label="Name, color, size or SKU"
         value={text}
-        hidden={{ ...hidden, ...(categoryId && { category: categoryId }), ...(shelf && { shelf }) }}
+        hidden={{ ...hidden, ...categoriesOf(categories), ...(shelf && { shelf }) }}
       />
       <Chips
         chips={[
-          ...(categoryId
-            ? [{ name: "Category", value: nameOf(categoryId), without: stockAddress({ ...first, categoryId: null }) }]
-            : []),
+          ...categoryChips(known, categories, (chosen) => stockAddress({ ...first, categories: chosen })),
           ...(shelf ? [{ name: "Shelf", value: shelf, without: stockAddress({ ...first, shelf: null }) }] : []),
           ...(order === "fewest"
             ? [{ name: "Order", value: "the fewest first", without: stockAddress({ ...first, order: "name" }) }]
@@ -95,14 +94,7 @@ function Tools() {
         ]}
         hidden={{ ...(show !== "all" && { show }), ...(text && { q: text }) }}
       >
-        <SelectField label="Category" name="category" defaultValue={categoryId ?? ""}>
-          <option value="">Any</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <CategoryFilter categories={known} chosen={categories} />
         {shelves.length > 0 && (
           <SelectField label="Shelf" name="shelf" defaultValue={shelf ?? ""}>
             <option value="">Any</option>

@@ -27,6 +27,8 @@ export interface Change {
   isUndone: boolean;
   /** Whether the member who looks can take it back without the rest of its act. */
   mayUndo: boolean;
+  /** Says how the whole of its act stands; the others are what belongs to it. */
+  ofWhole: boolean;
 }
 
 /** What a member did with one form. */
@@ -38,7 +40,7 @@ export interface Act {
   memberId: string | null;
   reason: string;
   at: Date;
-  /** How many changes there are; the first of them are listed. */
+  /** How many changes there are; the first of them are listed, what says how the whole stands before all others. */
   count: number;
   changes: Change[];
   /** Whether the member who looks can take it back; `not-yours` is another one's to do. */
@@ -149,9 +151,10 @@ async function actsWhere(db: Database, looking: Looking, condition: SQL): Promis
   const shown = await changes(db)
     .where(
       sql`${audit.id} in (select own.id from unnest(${sql.param(totals.map(({ act }) => act))}::uuid[]) as named (act)
-      cross join lateral (select id from audit where submission = named.act order by id limit ${SHOWN}) as own)`,
+      cross join lateral (select id from audit where submission = named.act
+        order by ${isOfWhole(looking.kinds, sql`kind || ' ' || field`)} desc, id limit ${SHOWN}) as own)`,
     )
-    .orderBy(asc(audit.id));
+    .orderBy(desc(isOfWhole(looking.kinds, sql`${audit.kind} || ' ' || ${audit.field}`)), asc(audit.id));
   const undone = await db
     .selectDistinct({ id: undoing.undoes })
     .from(undoing)
@@ -203,8 +206,17 @@ function changeOf(
 ): Change {
   const { id, kind, record, field, undoes, blankedAt } = row;
   const isErased = blankedAt !== null;
-  const isPart = undoable === "yes" || undoable === "not-yours";
+  const ofWhole = kinds.find((each) => each.kind === kind)?.fields[field]?.ofWhole ?? false;
+  const isPart = !ofWhole && (undoable === "yes" || undoable === "not-yours");
   const mayUndo =
     isPart && !isUndone && whyNotUndoable({ at: row.at, isErased, fields: [row] }, member, kinds, now) === undefined;
-  return { id, kind, record, field, ...textsOf(row), isErased, undoes, isUndone, mayUndo };
+  return { id, kind, record, field, ...textsOf(row), isErased, undoes, isUndone, mayUndo, ofWhole };
+}
+
+/** Whether a kind and field, as one text, say how a whole stands. */
+function isOfWhole(kinds: readonly RecordKind[], name: SQL): SQL {
+  const wholes = kinds.flatMap(({ kind, fields }) =>
+    Object.keys(fields).flatMap((field) => (fields[field]?.ofWhole ? `${kind} ${field}` : [])),
+  );
+  return sql`(${name}) = any(${sql.param(wholes)}::text[])`;
 }

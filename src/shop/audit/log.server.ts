@@ -122,15 +122,27 @@ export async function undoneLast(
 export const textsOf = (row: ChangeRow): { old: unknown; new: unknown } =>
   row.isPrivate ? { old: row.privateOld, new: row.privateNew } : { old: row.old, new: row.new };
 
+/** One change of a record, and the act it belongs to. */
+export interface PastChange {
+  id: number;
+  act: string;
+  field: string;
+  old: unknown;
+  new: unknown;
+  isErased: boolean;
+  memberId: string | null;
+  at: Date;
+}
+
 /** Every change of one record, the newest first; of what was erased only that it was. Who may see it is the caller's to check. */
 export async function recordChanges(
   db: Database,
   { kind, record }: { kind: string; record: string },
-): Promise<{ id: number; field: string; old: unknown; isErased: boolean; memberId: string | null; at: Date }[]> {
+): Promise<PastChange[]> {
   const rows = await changes(db)
     .where(and(eq(audit.kind, kind), eq(audit.record, record)))
     .orderBy(desc(audit.id));
-  return rows.map((row) => ({ ...row, old: textsOf(row).old, isErased: row.blankedAt !== null }));
+  return rows.map((row) => ({ ...row, ...textsOf(row), isErased: row.blankedAt !== null }));
 }
 
 /** What changed in a record after it had a version, by field: what each was then, and who changed it last. */

@@ -17,6 +17,8 @@ interface Field {
   isOwn?: boolean;
   /** A shopper's own words: the log keeps old and new where they can be erased. */
   isPrivate?: boolean;
+  /** Says how a whole stands, such as a sale with its prices: first in its act, and taken back with all of it only. */
+  ofWhole?: boolean;
 }
 
 /**

@@ -27,7 +27,7 @@ interface Undoing {
  * are; it is sent again with what to keep.
  *
  * @throws {Refusal} `right-missing`, `account-of-another`, `factor-missing`, `change-unknown`, `undo-too-late`, `not-undoable` for what is countered instead (money,
- *   letters, parcels), `change-erased`, `record-unknown`, `submission-foreign`.
+ *   letters, parcels), `part-of-whole` for how a whole stands, taken back alone, `change-erased`, `record-unknown`, `submission-foreign`.
  */
 export async function undo(
   services: Saving,
@@ -42,6 +42,11 @@ export async function undo(
   // A missing right is refused below, which also writes it to the log.
   if (why !== undefined && why !== "right-missing") throw new Refusal(why);
   const found = recordsOf(rows, kinds);
+  if (
+    of.change !== undefined &&
+    found.some(({ kind, fields }) => fields.some((row) => kind.fields[row.field]?.ofWhole))
+  )
+    throw new Refusal("part-of-whole");
   await requireRight(
     services,
     member,

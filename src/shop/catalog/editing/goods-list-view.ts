@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PRODUCT_ID } from "../product-id-pattern";
+import { categoriesIn } from "./category-filter";
 
 export const goodsStatuses = ["published", "draft", "planned", "archived"] as const;
 const goodsSorts = ["name", "newest"] as const;
@@ -10,7 +11,8 @@ export interface GoodsView {
   search: string;
   /** Null leaves out only what is put away. */
   status: (typeof goodsStatuses)[number] | null;
-  category: string | null;
+  /** Of none, all are listed. */
+  categories: string[];
   /** Only those that few are left of, or that something is missing of. */
   only: (typeof goodsOnly)[number] | null;
   sort: (typeof goodsSorts)[number];
@@ -27,7 +29,7 @@ export function goodsView(search: URLSearchParams): GoodsView {
   return {
     search: (search.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 100),
     status: oneOf(goodsStatuses, search.get("status")),
-    category: z.string().regex(PRODUCT_ID).safeParse(search.get("category")).data ?? null,
+    categories: categoriesIn(search),
     only: oneOf(goodsOnly, search.get("only")),
     sort,
     after: afterIn(search.get("after"), sort),
@@ -54,7 +56,7 @@ export function goodsAddress(view: Partial<GoodsView>): string {
   const search = new URLSearchParams();
   if (view.search) search.set("q", view.search);
   if (view.status) search.set("status", view.status);
-  if (view.category) search.set("category", view.category);
+  if (view.categories?.length) search.set("category", view.categories.join(","));
   if (view.only) search.set("only", view.only);
   if (view.sort && view.sort !== "name") search.set("sort", view.sort);
   if (view.after) search.set("after", JSON.stringify(view.after));

@@ -5,6 +5,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
 import type { PublishNeed } from "./publish-needs";
 import type { GoodsView } from "./goods-list-view";
+import { inCategories } from "./in-categories.server";
 
 /** A product as the list of goods names it. */
 export interface GoodsRow {
@@ -101,7 +102,7 @@ export async function goodsPage(
   };
 }
 
-function conditions({ search, status, category, only }: GoodsView, isLow: SQL): SQL[] {
+function conditions({ search, status, categories, only }: GoodsView, isLow: SQL): SQL[] {
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   return [
     ...(search
@@ -114,9 +115,7 @@ function conditions({ search, status, category, only }: GoodsView, isLow: SQL): 
     ...(status !== null && status !== "planned" ? [sql`p.published_status = ${status}`] : []),
     // What is put away is looked for by its own filter, or by its name.
     ...(status === null && !search ? [sql`p.published_status <> 'archived'`] : []),
-    ...(category
-      ? [sql`p.category_id in (select id from categories where id = ${category} or parent_id = ${category})`]
-      : []),
+    inCategories(categories),
     ...(only === "low" ? [isLow] : []),
     ...(only === "missing" ? [sql`cardinality(${MISSING}) > 0`] : []),
   ];

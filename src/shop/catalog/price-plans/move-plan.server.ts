@@ -5,6 +5,7 @@ import { once } from "~/shop/audit/once.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
+import { markPairs } from "./plan-pairs.server";
 import { pricePlans } from "./price-plans.tables";
 
 interface NewTimes {
@@ -19,7 +20,7 @@ interface NewTimes {
 /**
  * Gives a plan other times: one that runs only another end. Nothing when it is over, or began while the form was open.
  *
- * @throws {Refusal} `right-missing`, `submission-foreign`, `input-invalid` with words for a time that is over or in the wrong order.
+ * @throws {Refusal} `right-missing`, `submission-foreign`, `plan-overlaps`, `input-invalid` with words for a time that is over or in the wrong order.
  */
 export async function movePlan(
   services: Pick<Services, "db">,
@@ -40,6 +41,7 @@ export async function movePlan(
       .update(pricePlans)
       .set({ ...times, version: plan.version + 1 })
       .where(eq(pricePlans.id, id));
+    await markPairs(tx, { ...plan, ...times });
     const changed = (["startsAt", "endsAt"] as const).filter((name) => time(times[name]) !== time(plan[name]));
     await logChanges(
       tx,

@@ -71,3 +71,12 @@ export const pricePlanPairs = pgTable(
     check("planned_price_is_not_negative", sql`${pair.newPrice} >= 0`),
   ],
 );
+
+export type PricePlan = typeof pricePlans.$inferSelect;
+
+/** A pair and what it is to cost; the old price as its own column has it. */
+export interface PlannedPair {
+  variantId: number;
+  oldPrice: Cents | null;
+  newPrice: Cents;
+}

@@ -3,7 +3,8 @@ export interface LevelFilter {
   show: "all" | "low" | "out";
   /** Name of a product, color, size or SKU, or a part of one. */
   text: string;
-  categoryId: string | null;
+  /** Of none, all are shown. */
+  categories: string[];
   shelf: string | null;
   order: "name" | "fewest";
   /** What comes after this pair. */

@@ -3,6 +3,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { variants } from "../catalog.tables";
+import { inCategories } from "../editing/in-categories.server";
 import type { Level, LevelFilter } from "./level";
 
 /** A pair beside its product, as every list of levels reads it. */
@@ -63,12 +64,12 @@ export const levelConditions = (filter: LevelFilter, lowStock: number): SQL =>
 /** In which a list of pairs stands, and by which its next page is found. */
 export const levelOrder = (order: LevelFilter["order"]): SQL => ORDERS[order];
 
-function conditions({ show, text, categoryId, shelf }: LevelFilter, lowStock: number): SQL[] {
+function conditions({ show, text, categories, shelf }: LevelFilter, lowStock: number): SQL[] {
   return [
     sql`p.published_status <> 'archived' and (v.retired_at is null or v.stock > 0)`,
     ...(show === "low" ? [sql`v.stock <= coalesce(p.low_mark, ${lowStock}::int)`] : []),
     ...(show === "out" ? [sql`v.stock = 0`] : []),
-    ...(categoryId === null ? [] : [inCategory(categoryId)]),
+    inCategories(categories),
     ...(shelf === null ? [] : [sql`v.shelf = ${shelf}`]),
     ...wordsOf(text).map(
       (like) =>
@@ -76,10 +77,6 @@ function conditions({ show, text, categoryId, shelf }: LevelFilter, lowStock: nu
     ),
   ];
 }
-
-/** Products of a category or one below it. */
-const inCategory = (id: string): SQL =>
-  sql`p.category_id in (select id from categories where id = ${id} or parent_id = ${id})`;
 
 /** Each word has to be found somewhere. */
 const wordsOf = (text: string): string[] =>

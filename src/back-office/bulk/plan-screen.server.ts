@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import type { Services } from "~/services";
+import type { BulkRow } from "~/shop/catalog/bulk/bulk-row";
+import { bulkRowsOf } from "~/shop/catalog/bulk/bulk-rows.server";
+import { pricePlan } from "~/shop/catalog/price-plans/price-plans.server";
+import type { PricePlan } from "~/shop/catalog/price-plans/price-plans.tables";
+import { priceOf } from "~/shop/catalog/pricing/pricing";
+import { pairName } from "~/shop/catalog/stock/pair-name";
+import type { Member } from "~/shop/members/member";
+import { memberNames } from "~/shop/members/member-names.server";
+import { type Cents, cents, formatCents } from "~/shop/money";
+import { formatMoment } from "../goods/parse-moment";
+import { planState, standingWords } from "./plan-texts";
+
+/** How many pairs of a plan are named. */
+const SHOWN = 200;
+
+/**
+ * A plan as its page shows it: how it stands, its times, and its pairs, those first that somebody gave another price; nothing when
+ * there is none.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function planScreen(services: Services, member: Member, id: string) {
+  const found = await pricePlan(services, member, id);
+  if (!found) return null;
+  const { plan, pairs, history } = found;
+  const { timeZone: zone } = services.settings();
+  const [rows, names] = await Promise.all([
+    bulkRowsOf(
+      services,
+      member,
+      pairs.slice(0, SHOWN).map(({ variantId }) => variantId),
+    ),
+    memberNames(services.db),
+  ]);
+  const known = new Map(rows.map((row) => [row.variantId, row]));
+  const others = pairs.filter(({ leftAlone, isOther }) => leftAlone || (plan.state === "running" && isOther));
+  return {
+    name: plan.name,
+    state: plan.state,
+    standing: { ...planState(plan), ...standingWords(plan, history, { names, now: new Date(), zone }) },
+    isSale: plan.field === "salePrice",
+    zone,
+    times: {
+      startsAt: formatMoment(plan.startsAt.toISOString(), zone),
+      endsAt: formatMoment(plan.endsAt?.toISOString() ?? null, zone),
+    },
+    submission: randomUUID(),
+    act: history[0]?.act ?? null,
+    count: pairs.length,
+    others: others.length,
+    isSeen: plan.seenAt !== null,
+    lines: pairs.slice(0, SHOWN).map((pair) => {
+      const row = known.get(pair.variantId);
+      return {
+        id: pair.variantId,
+        name: row ? pairName(row.name, row.size, row.color) : "A variant that is gone",
+        old: row ? shownPrice(plan.field, pair.oldPrice, row) : "–",
+        new: formatCents(pair.newPrice),
+        other: row && others.includes(pair) ? shownPrice(plan.field, pair.price, row) : null,
+      };
+    }),
+  };
+}
+
+/** What a pair costs with this in the plan's column: where it has none of its own, the product's. */
+function shownPrice(field: PricePlan["field"], price: Cents | null, row: BulkRow): string {
+  const product = { price: row.productPrice, salePrice: row.productSalePrice };
+  const pair = { price: row.price, salePrice: row.salePrice, [field]: price };
+  return formatCents(field === "price" ? (pair.price ?? product.price ?? cents(0)) : priceOf(product, pair));
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import { eq, inArray, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { audit } from "~/shop/audit/audit.tables";
+import { variants } from "~/shop/catalog/catalog.tables";
+import { pricePlanPairs } from "~/shop/catalog/price-plans/price-plans.tables";
+import { sweepPricePlans } from "~/shop/catalog/price-plans/price-plans.server";
+import { cents } from "~/shop/money";
+import { memberAccounts } from "~/shop/members/members.tables";
+import { officeAs } from "~/testing/back-office-as.server";
+import { fieldsIn, formIn } from "~/testing/form-fields";
+import { memberAs } from "~/testing/members.server";
+import { openTestShop } from "~/testing/test-shop.server";
+
+const shop = await openTestShop();
+const { db } = shop;
+const [dana, sam] = [memberAs("owner", "Dana"), memberAs("manager", "Sam")];
+const [owner, manager] = [officeAs(shop, dana), officeAs(shop, sam)];
+await db.insert(memberAccounts).values([dana, sam].map((member) => ({ ...member, passkeyUser: member.id })));
+
+const place = (answer: Response) => (answer.headers.get("location") ?? "").replace("/back-office", "");
+/** The word whose goods a plan is about, and their pairs. */
+const WORD = "Gauntlet";
+const { rows: pairs } = await db.execute<{ id: number }>(sql`
+  select v.id from variants v join products p on p.id = v.product_id where p.name ilike ${`%${WORD}%`} order by v.id`);
+const ids = pairs.map(({ id }) => id);
+const salePrices = async () =>
+  new Map(
+    (await db.select().from(variants).where(inArray(variants.id, ids))).map(({ id, salePrice }) => [id, salePrice]),
+  );
+const setSale = (id: number, price: number | null) =>
+  db
+    .update(variants)
+    .set({ salePrice: price === null ? null : cents(price) })
+    .where(eq(variants.id, id));
+
+/** Plans a sale as a member does, and answers with its address. */
+async function planned(fields: Record<string, string>, percent = 20, more = ""): Promise<string> {
+  const query = `percent=${percent}&q=${WORD}${more}`;
+  const form = fieldsIn(formIn(await (await owner.fetch(`/goods/bulk/percent?${query}`)).text(), "digest"));
+  const answer = await owner.post(`/goods/bulk/percent?${query}`, { ...form, ...fields });
+  expect(answer.status).toBe(302);
+  return place(answer).split("?")[0] ?? "";
+}
+const sale = (more?: string) => planned({ when: "now" }, 20, more);
+const inFuture = () => planned({ when: "later", startsAt: "2031-11-28T08:00", endsAt: "2031-12-01T00:00" });
+const BEGUN = new Date("2031-11-28T15:00:00Z");
+const OVER = new Date("2031-12-01T07:00:00Z");
+
+const stop = (path: string, intent: "end" | "cancel", office = owner) =>
+  office.post(path, { submission: randomUUID(), intent });
+/** The Undo of the message that an answer leads to. */
+async function undone(answer: Response, office = owner): Promise<Response> {
+  const html = await (await office.fetch(place(answer))).text();
+  const form = /<form[^>]*action="([^"]*\/log\/[^"]*)"[\s\S]*?<\/form>/.exec(html);
+  return office.post(form?.[1]?.replace("/back-office", "") ?? "", fieldsIn(form?.[0] ?? ""));
+}
+/** How often the log says that a plan came to stand so. */
+const standings = async (path: string) =>
+  (
+    await db
+      .select()
+      .from(audit)
+      .where(eq(audit.record, path.split("/").at(-1) ?? ""))
+  )
+    .filter(({ field }) => field === "state")
+    .map(({ new: state, memberId }) => [state, memberId]);
+
+const before = await salePrices();
+beforeEach(async () => {
+  await db.execute(sql`update price_plans set state = 'over' where state in ('planned', 'running')`);
+  await db.update(pricePlanPairs).set({ isOpen: false });
+  for (const [id, price] of before) await setSale(id, price);
+});
+
+test("a sale without an end runs until it is ended on its own page; undo lets it run on", async () => {
+  const path = await sale();
+  expect(await owner.text(path)).toMatch(/Running since .* It runs until you end it\./);
+  expect(await owner.text("/goods/bulk/plans")).toMatch(/20% off: [^.]*Running/);
+  const onSale = await salePrices();
+  expect(onSale).not.toEqual(before);
+
+  const answer = await stop(path, "end", manager);
+  expect(await manager.text(place(answer))).toContain(`${ids.length} variants have their old prices again.`);
+  expect(await salePrices()).toEqual(before);
+  expect(await owner.text(path)).toMatch(/Ended at .* by Sam\./);
+  expect(await owner.text(path)).not.toContain("End it now");
+
+  expect((await undone(answer, manager)).status).toBe(302);
+  expect(await salePrices()).toEqual(onSale);
+  expect(await owner.text(path)).toContain("Running since");
+  await stop(path, "end");
+  expect(await salePrices()).toEqual(before);
+});
+
+test("ended early, the job changes nothing at its end, and its page says who ended it before its time", async () => {
+  const path = await inFuture();
+  await sweepPricePlans(db, BEGUN);
+  expect(await owner.text(path)).toContain("It ends by itself Mon, December 1 at 12:00 AM MST.");
+  await stop(path, "end");
+  const [one = 0] = ids;
+  await setSale(one, 77_00);
+  await sweepPricePlans(db, OVER);
+  expect(await salePrices()).toEqual(new Map([...before, [one, cents(77_00)]]));
+  expect(await standings(path)).toEqual([
+    ["planned", dana.id],
+    ["running", null],
+    ["over", dana.id],
+  ]);
+  expect(await owner.text(path)).toMatch(/Ended early at .* by Dana\./);
+});
+
+test("ended by two members at once, and by the job that makes up for a restart, it ends once", async () => {
+  const path = await inFuture();
+  await sweepPricePlans(db, BEGUN);
+  const answers = await Promise.all([
+    stop(path, "end"),
+    stop(path, "end", manager),
+    sweepPricePlans(db, OVER),
+    sweepPricePlans(db, OVER),
+  ]);
+  expect(answers.slice(0, 2).map((answer) => answer?.status)).toEqual([302, 302]);
+  expect(await salePrices()).toEqual(before);
+  expect((await standings(path)).filter(([state]) => state === "over")).toHaveLength(1);
+  const { rows } = await db.execute(sql`
+    select from audit where kind = 'variant' and submission in (
+      select submission from audit where record = ${path.split("/").at(-1)} and new = '"over"')`);
+  expect(rows).toHaveLength(ids.length);
+});
+
+test("what was changed by hand is named before the end, keeps its price, and is named after", async () => {
+  const path = await sale();
+  const [one = 0] = ids;
+  await setSale(one, 55_00);
+  const named = /Gauntlet Leather Gloves, [^$]* \(\$55\.00\)/;
+  expect(await owner.text(path)).toMatch(new RegExp(`Changed by hand since, and left alone: ${named.source}`));
+  await stop(path, "end");
+  expect(await salePrices()).toEqual(new Map([...before, [one, cents(55_00)]]));
+  expect(await owner.text(path)).toMatch(named);
+});
+
+test("one act is one line of the log under the name of the sale, taken back as a whole, its parts folded", async () => {
+  const path = await sale();
+  const log = await owner.text("/log");
+  expect(log).toContain(`20% off: all goods, with "${WORD}", ${ids.length} changes Not planned Running Dana`);
+  const act = `/log/${path.split("/").at(-1)}`;
+  const html = await (await owner.fetch(act)).text();
+  expect(html.indexOf("<details")).toBeGreaterThan(0);
+  expect(html.indexOf("Take this back")).toBeGreaterThan(html.indexOf("<details"));
+  expect(html.match(/Take this back/g)).toHaveLength(ids.length);
+  expect((await owner.post(act, { submission: randomUUID() })).status).toBe(302);
+  expect(await salePrices()).toEqual(before);
+  expect(await owner.text(path)).toMatch(/Taken back at .* by Dana\./);
+  expect(await owner.text("/goods/bulk/plans")).toContain("Taken back");
+});
+
+test("how a sale stands is not taken back without its prices", async () => {
+  const path = await sale();
+  const id = path.split("/").at(-1) ?? "";
+  const [row] = await db.select().from(audit).where(eq(audit.record, id));
+  const refused = await owner.post(`/log/${id}`, { submission: randomUUID(), change: String(row?.id) });
+  expect(refused.status).toBe(409);
+  expect(await owner.text(path)).toContain("Running since");
+  await stop(path, "end");
+});
+
+test("one that waits is taken back, and waits again after Undo, unless another plan has its goods by then", async () => {
+  const path = await inFuture();
+  const answer = await stop(path, "cancel");
+  expect(await owner.text(place(answer))).toContain("It was taken back before it began.");
+  const other = await inFuture();
+  const refused = await undone(answer);
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain("in another planned change by now");
+  await stop(other, "cancel");
+  expect((await undone(answer)).status).toBe(302);
+  expect(await owner.text(path)).toContain("Waiting. It begins Fri, November 28 at 8:00 AM MST");
+  await sweepPricePlans(db, BEGUN);
+  expect(await salePrices()).not.toEqual(before);
+  await sweepPricePlans(db, OVER);
+  expect(await salePrices()).toEqual(before);
+});
+
+test("what the shop began is taken back for good, and what it ended runs on until somebody ends it", async () => {
+  const takeBack = async (path: string, state: string) => {
+    const [row] = await db
+      .select()
+      .from(audit)
+      .where(sql`${audit.record} = ${path.split("/").at(-1)} and ${audit.new} = ${JSON.stringify(state)}::jsonb`);
+    return owner.post(`/log/${row?.submission}`, { submission: randomUUID() });
+  };
+  const path = await inFuture();
+  await sweepPricePlans(db, BEGUN);
+  await sweepPricePlans(db, OVER);
+  await db.execute(sql`update price_plans set starts_at = '2020-01-01', ends_at = '2020-01-02' where state = 'over'
+    and id = ${path.split("/").at(-1)}`);
+  expect((await takeBack(path, "over")).status).toBe(302);
+  await sweepPricePlans(db, OVER);
+  expect(await salePrices()).not.toEqual(before);
+  await stop(path, "end");
+
+  const next = await inFuture();
+  await sweepPricePlans(db, BEGUN);
+  expect((await takeBack(next, "running")).status).toBe(302);
+  await sweepPricePlans(db, BEGUN);
+  expect(await salePrices()).toEqual(before);
+  expect(await owner.text(next)).toContain("Taken back at");
+});
+
+test("a deeper sale over one that runs hands back what both found, whichever ends first", async () => {
+  const first = await sale();
+  const deeper = await planned({ when: "now" }, 40);
+  const deep = await salePrices();
+  await stop(first, "end");
+  expect(await salePrices()).toEqual(deep);
+  expect(await owner.text(first)).not.toContain("by hand");
+  await stop(deeper, "end");
+  expect(await salePrices()).toEqual(before);
+});
+
+test("new prices that stay are done, and are taken back from their page", async () => {
+  const path = await planned({ when: "now" }, 10, "&change=raise");
+  expect(await owner.text(path)).toMatch(/Done .* The new prices stay\./);
+  const html = await (await owner.fetch(path)).text();
+  expect(html).toContain("Take it back");
+  expect((await owner.post(`/log/${path.split("/").at(-1)}`, { submission: randomUUID() })).status).toBe(302);
+  expect(await owner.text(path)).toContain("Taken back at");
+});
+
+test("a form that nobody of us sent changes nothing", async () => {
+  const path = await sale();
+  expect((await owner.post(path, { submission: randomUUID() })).status).toBe(400);
+  expect((await owner.post(path, { submission: randomUUID(), intent: "cancel" })).status).toBe(302);
+  expect(await owner.text(path)).toContain("Running since");
+  expect((await stop(path, "end", officeAs(shop, memberAs("packer")))).status).toBe(403);
+});

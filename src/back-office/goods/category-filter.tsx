@@ -1,0 +1,33 @@
+import { Choices, Tick } from "../ui/field";
+
+interface CategoryFilterProps {
+  categories: { id: string; name: string }[];
+  chosen: readonly string[];
+  label?: string;
+  note?: string;
+}
+
+/** The categories of a filter, of which several can be chosen; those below a chosen one are meant, too. */
+export const CategoryFilter = ({ categories, chosen, label = "Categories", note }: CategoryFilterProps) => (
+  <Choices label={label} {...(note && { note })}>
+    <div className="many" tabIndex={0} role="group" aria-label={label}>
+      {categories.map(({ id, name }) => (
+        <Tick key={id} name="category" value={id} defaultChecked={chosen.includes(id)}>
+          {name}
+        </Tick>
+      ))}
+    </div>
+  </Choices>
+);
+
+/** The chips of the chosen categories, each with the address of the list without it. */
+export const categoryChips = (
+  categories: { id: string; name: string }[],
+  chosen: readonly string[],
+  addressOf: (chosen: string[]) => string,
+) =>
+  chosen.map((id) => ({
+    name: "Category",
+    value: categories.find((category) => category.id === id)?.name ?? "Unknown",
+    without: addressOf(chosen.filter((other) => other !== id)),
+  }));

@@ -1,0 +1,12 @@
+/** The most categories that a list is filtered by. */
+const MOST = 50;
+
+/** The categories that an address names, in one or in several parameters; what makes no sense is left out. */
+export const categoriesIn = (search: URLSearchParams): string[] =>
+  [...new Set(search.getAll("category").flatMap((ids) => ids.split(",")))]
+    .filter((id) => /^[\w-]{1,64}$/.test(id))
+    .slice(0, MOST);
+
+/** The same as one parameter of an address. */
+export const categoriesOf = (ids: readonly string[]): { category?: string } =>
+  ids.length > 0 ? { category: ids.join(",") } : {};

@@ -1,0 +1,7 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** The condition that a product `p` is in one of these categories or in one below it; of none, all are. */
+export const inCategories = (ids: readonly string[]): SQL =>
+  ids.length === 0
+    ? sql`true`
+    : sql`p.category_id in (select id from categories where id = any(${sql.param(ids)}::text[]) or parent_id = any(${sql.param(ids)}::text[]))`;

@@ -1,0 +1,135 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import { type LoggedChange, logChanges } from "~/shop/audit/log.server";
+import type { Cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import { variants } from "../catalog.tables";
+import { locked } from "../stock/reservations.server";
+import { type PlannedPair, pricePlanPairs, type PricePlan, pricePlans } from "./price-plans.tables";
+
+type Act = Parameters<typeof logChanges>[1];
+type Standing = Pick<PricePlan, "id" | "state" | "endsAt">;
+
+/** Whether the shop has still to start or end a plan by itself. A pair is in one of these at most. */
+const isOpen = ({ state, endsAt }: Pick<PricePlan, "state" | "endsAt">): boolean =>
+  state === "planned" || (state === "running" && endsAt !== null);
+
+/**
+ * Marks the pairs of a plan as it stands by now.
+ *
+ * @throws {Refusal} `plan-overlaps` where another open plan has one of them.
+ */
+export async function markPairs(tx: Transaction, plan: Standing): Promise<void> {
+  if (isOpen(plan)) {
+    const { rows } = await tx.execute(sql`
+      select from price_plan_pairs own join price_plan_pairs other using (variant_id)
+      where own.plan_id = ${plan.id} and other.plan_id <> own.plan_id and other.is_open limit 1`);
+    if (rows.length > 0) throw new Refusal("plan-overlaps");
+  }
+  await tx
+    .update(pricePlanPairs)
+    .set({ isOpen: isOpen(plan) })
+    .where(and(eq(pricePlanPairs.planId, plan.id), eq(pricePlanPairs.isOpen, !isOpen(plan))));
+}
+
+/** Sets how a plan stands, and writes the row of the log that the act's other changes belong to. */
+async function setState(
+  tx: Transaction,
+  plan: Standing,
+  act: Act,
+  { old, state }: { old: string | null; state: PricePlan["state"] },
+): Promise<void> {
+  const [row] = await tx
+    .update(pricePlans)
+    .set({ state, version: sql`${pricePlans.version} + 1` })
+    .where(eq(pricePlans.id, plan.id))
+    .returning({ version: pricePlans.version });
+  await markPairs(tx, { ...plan, state });
+  await logChanges(tx, act, [
+    { kind: "price-plan", record: plan.id, version: row?.version ?? 0, field: "state", old, new: state },
+  ]);
+}
+
+/**
+ * Sets the prices of a plan; a pair that costs something else by now than when it was planned is left alone. New prices that stay are
+ * done with that.
+ */
+export async function start(tx: Transaction, plan: PricePlan, act: Act, old: "due" | null): Promise<void> {
+  const isForGood = plan.endsAt === null && plan.field === "price";
+  await setState(tx, plan, act, { old, state: isForGood ? "over" : "running" });
+  await setPrices(tx, plan, act, { from: "oldPrice", to: "newPrice" });
+}
+
+/** Gives the pairs of a plan their old prices back; one that costs something else than the plan's is left alone. */
+export async function end(tx: Transaction, plan: PricePlan, act: Act): Promise<void> {
+  await setState(tx, plan, act, { old: plan.state, state: "over" });
+  await setPrices(tx, plan, act, { from: "newPrice", to: "oldPrice" });
+}
+
+/** Ends a plan that never began. */
+export async function drop(tx: Transaction, plan: PricePlan, act: Act, state: "over" | "called-off"): Promise<void> {
+  await setState(tx, plan, act, { old: plan.state, state });
+}
+
+async function setPrices(
+  tx: Transaction,
+  { id, field }: PricePlan,
+  act: Act,
+  { from, to }: { from: "oldPrice" | "newPrice"; to: "oldPrice" | "newPrice" },
+): Promise<void> {
+  const pairs = await tx
+    .select()
+    .from(pricePlanPairs)
+    .where(and(eq(pricePlanPairs.planId, id), eq(pricePlanPairs.leftAlone, false)));
+  const ids = pairs.map(({ variantId }) => variantId);
+  // In the order in which orders lock pairs.
+  await locked(tx, ids);
+  const rows = await tx
+    .select({ id: variants.id, price: variants[field], version: variants.version })
+    .from(variants)
+    .where(inArray(variants.id, ids.length > 0 ? ids : [0]));
+  const now = new Map(rows.map((row) => [row.id, row]));
+  const set = pairs.filter((pair) => now.get(pair.variantId)?.price === pair[from]);
+  const covered = to === "oldPrice" ? await handedOn(tx, id) : new Set();
+  const isElsewhere = (pair: PlannedPair, price: Cents | null | undefined) =>
+    price !== pair[from] && price !== pair[to] && !covered.has(pair.variantId);
+  const left = pairs
+    .filter((pair) => isElsewhere(pair, now.get(pair.variantId)?.price))
+    .map(({ variantId }) => variantId);
+  const prices = JSON.stringify(set.map((pair) => ({ id: pair.variantId, price: pair[to] })));
+  const column = sql.raw(field === "price" ? "price_cents" : "sale_price_cents");
+  await tx.execute(sql`
+    update variants set ${column} = wanted.price, version = version + 1
+    from json_to_recordset(${prices}::json) as wanted (id int, price int) where variants.id = wanted.id`);
+  if (left.length > 0)
+    await tx
+      .update(pricePlanPairs)
+      .set({ leftAlone: true })
+      .where(and(eq(pricePlanPairs.planId, id), inArray(pricePlanPairs.variantId, left)));
+  await logChanges(
+    tx,
+    act,
+    set.map((pair): LoggedChange => ({
+      kind: "variant",
+      record: String(pair.variantId),
+      version: (now.get(pair.variantId)?.version ?? 0) + 1,
+      field,
+      old: pair[from],
+      new: pair[to],
+    })),
+  );
+}
+
+/**
+ * A later plan over this one gives its pairs, once it ends, what they cost before both; the answer is the pairs of which that is so.
+ */
+async function handedOn(tx: Transaction, id: string): Promise<Set<number>> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    update price_plan_pairs later set old_price_cents = ended.old_price_cents
+    from price_plan_pairs ended join price_plans own on own.id = ended.plan_id, price_plans plan
+    where ended.plan_id = ${id} and not ended.left_alone and later.variant_id = ended.variant_id and later.plan_id <> ended.plan_id
+      and later.old_price_cents = ended.new_price_cents and not later.left_alone
+      and plan.id = later.plan_id and plan.field = own.field and plan.state in ('planned', 'running')
+    returning later.variant_id as id`);
+  return new Set(rows.map((row) => row.id));
+}

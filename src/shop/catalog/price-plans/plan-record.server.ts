@@ -1,0 +1,50 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { Refusal } from "~/shop/refusal";
+import { markPairs } from "./plan-pairs.server";
+import { pricePlans } from "./price-plans.tables";
+
+/** The states as the log has them: `due` was waiting when its time came, which does not come back. */
+const State = z
+  .enum(["planned", "due", "running", "over", "called-off"])
+  .nullable()
+  .transform((state) => (state === null || state === "due" ? "called-off" : state));
+const Moment = z.iso.datetime();
+
+/**
+ * A plan as the log takes it back: how it stands, and its times. The prices of its pairs are rows of the same act and come back with
+ * them; a plan whose end is over by then runs on until somebody ends it.
+ */
+export const pricePlanRecord: RecordKind = {
+  kind: "price-plan",
+  right: "goods.prices",
+  fields: {
+    state: { schema: State, ofWhole: true },
+    startsAt: { schema: Moment },
+    endsAt: { schema: Moment.nullable() },
+  },
+  async read(tx, id) {
+    const [plan] = await tx.select().from(pricePlans).where(eq(pricePlans.id, id)).for("update");
+    if (!plan) return undefined;
+    const { state, startsAt, endsAt, version } = plan;
+    return { version, values: { state, startsAt: startsAt.toISOString(), endsAt: endsAt?.toISOString() ?? null } };
+  },
+  async write(tx, id, values, version) {
+    const [plan] = await tx.select().from(pricePlans).where(eq(pricePlans.id, id));
+    if (!plan) return undefined;
+    const state = (values.state as typeof plan.state | undefined) ?? plan.state;
+    const startsAt = values.startsAt === undefined ? plan.startsAt : new Date(String(values.startsAt));
+    const wished = values.endsAt === undefined ? plan.endsAt : values.endsAt && new Date(String(values.endsAt));
+    const endsAt = wished && (state !== "running" || wished > new Date()) ? wished : null;
+    if (endsAt && endsAt <= startsAt) throw new Refusal("edited-meanwhile");
+    const [row] = await tx
+      .update(pricePlans)
+      .set({ state, startsAt, endsAt, version: version + 1 })
+      .where(and(eq(pricePlans.id, id), eq(pricePlans.version, version)))
+      .returning({ id: pricePlans.id, state: pricePlans.state, endsAt: pricePlans.endsAt });
+    if (!row) return undefined;
+    await markPairs(tx, row);
+    return version + 1;
+  },
+};
