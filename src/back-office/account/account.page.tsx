@@ -14,7 +14,7 @@ import { removePasskey } from "~/shop/members/set-up-factors.server";
 import { declined } from "../form-answers";
 import { memberOf, servicesOf, signedInSession } from "../context";
 import { isId } from "../is-id";
-import { momentWords } from "../format-moment";
+import { momentWords, spokenMoment } from "../format-moment";
 import { Button, ButtonLink } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
@@ -27,8 +27,8 @@ export const meta = () => [{ title: "My account | Workshop" }];
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { id, member } = signedInSession(context);
   const { db, settings } = servicesOf(context);
-  const zone = settings().timeZone;
-  const [factors, sessions] = await Promise.all([factorsOf(db, member.id), sessionsOf(db, member.id, new Date())]);
+  const [zone, now] = [settings().timeZone, new Date()];
+  const [factors, sessions] = await Promise.all([factorsOf(db, member.id), sessionsOf(db, member.id, now)]);
   return {
     member,
     own: id,
@@ -40,7 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         used: usedAt ? momentWords(usedAt, zone) : `Made ${momentWords(createdAt, zone)}`,
       })),
     },
-    sessions: sessions.map(({ seenAt, ...session }) => ({ ...session, seen: momentWords(seenAt, zone) })),
+    sessions: sessions.map(({ seenAt, ...session }) => ({ ...session, seen: spokenMoment(seenAt, now, zone) })),
   };
 }
 

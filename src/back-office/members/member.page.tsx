@@ -18,7 +18,7 @@ import { sessionsOf } from "~/shop/members/sessions.server";
 import { declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { isId } from "../is-id";
-import { momentWords } from "../format-moment";
+import { spokenMoment } from "../format-moment";
 import { SessionList } from "../account/session-list";
 import { Button } from "../ui/button";
 import { SelectField } from "../ui/field";
@@ -39,14 +39,15 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireRight(services, me, "members");
   const { id = "" } = params;
   const member = orNotFound(isId(id) ? await memberById(services.db, id) : undefined);
-  const sessions = await sessionsOf(services.db, id, new Date());
+  const now = new Date();
+  const sessions = await sessionsOf(services.db, id, now);
   const zone = services.settings().timeZone;
   return {
     member,
     // One for each form: what one has done is no answer to another, also before the page has new ones.
     submissions: { role: randomUUID(), renew: randomUUID(), end: randomUUID() },
     isMe: me.id === id,
-    sessions: sessions.map(({ seenAt, ...session }) => ({ ...session, seen: momentWords(seenAt, zone) })),
+    sessions: sessions.map(({ seenAt, ...session }) => ({ ...session, seen: spokenMoment(seenAt, now, zone) })),
   };
 }
 
