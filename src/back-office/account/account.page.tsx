@@ -103,7 +103,9 @@ export default function Account() {
             { name: "E-mail", value: member.email },
           ]}
         />
-        <ButtonLink to="/account/details">Change name or e-mail</ButtonLink>
+        <p className="sec__acts">
+          <ButtonLink to="/account/details">Change name or e-mail</ButtonLink>
+        </p>
       </Section>
       <Section title="My ways in">
         {passkeys.length > 0 && (
@@ -115,11 +117,13 @@ export default function Account() {
             { name: "Recovery codes", value: `${recoveryCodes} left`, note: "Each stands in for your app once." },
           ]}
         />
-        <ButtonLink to="/account/passkey">Add a passkey</ButtonLink>{" "}
-        <ButtonLink to="/account/password">
-          {hasPassphrase ? "Change my password or app" : "Add a password and code"}
-        </ButtonLink>{" "}
-        <ButtonLink to="/account/codes">New recovery codes</ButtonLink>
+        <p className="sec__acts">
+          <ButtonLink to="/account/passkey">Add a passkey</ButtonLink>
+          <ButtonLink to="/account/password">
+            {hasPassphrase ? "Change my password or app" : "Add a password and code"}
+          </ButtonLink>
+          <ButtonLink to="/account/codes">New recovery codes</ButtonLink>
+        </p>
       </Section>
       <SessionList sessions={sessions} own={own} all="End my other sessions" />
     </>

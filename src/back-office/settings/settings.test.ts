@@ -7,6 +7,7 @@ import { officeAs } from "~/testing/back-office-as.server";
 import { attributeOf, elementsOf, textOf } from "~/testing/html";
 import { openTestShop } from "~/testing/test-shop.server";
 import { audit } from "~/shop/audit/audit.tables";
+import { memberEvents } from "~/shop/members/member-events.tables";
 import { settings } from "~/shop/settings.tables";
 
 const shop = await openTestShop();
@@ -202,8 +203,12 @@ test("a test letter goes to the member who asks, and a mail server that is away 
 test("without a mail server nothing says that letters leave, and it stands there what to set", async () => {
   const held = { ...shop, mail: { ...shop.mail, isDelivering: false } };
   const office = officeAs(held, memberAs("owner", "Dana"));
+  const tested = () => db.$count(memberEvents, eq(memberEvents.kind, "letter-tested"));
+  const before = await tested();
   const sent = await office.post("/settings/mail/test", {});
   expect(sent.headers.get("location")).toContain("letter=held");
+  // The list of what is left to do still asks for a letter that leaves.
+  expect(await tested()).toBe(before);
   const page = await office.text("/settings/mail?letter=held");
   expect(page).toContain("It waits in the outbox: no mail server is set up.");
   expect(page).toContain("No mail server is set up: no letter is sent to anybody. Letters are written");

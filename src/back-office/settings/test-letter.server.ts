@@ -38,8 +38,9 @@ export async function sendTestLetter(services: Services, member: Member): Promis
     log.warn({ error: faultOf(error) }, "a test letter did not leave");
     return "failed";
   }
+  if (!mail.isDelivering) return "held";
   await recordMemberEvent(services.db, { kind: "letter-tested", memberId: member.id });
-  return mail.isDelivering ? "sent" : "held";
+  return "sent";
 }
 
 const rejectAfter = (milliseconds: number): Promise<never> =>
