@@ -53,6 +53,9 @@ const MORE_SCREENS = [
   "/find?q=zzzz",
   "/account",
   "/account/details",
+  "/account/password",
+  "/account/codes",
+  "/log?from=2020-01-01&to=2020-01-02",
   "/members",
   "/members/invite",
   "/content",
@@ -209,4 +212,39 @@ test("[B-76] single letters can be switched off, and the room be fixed", async (
   await page.keyboard.press("l");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(page.url()).toMatch(/\/keys$/);
+});
+
+test("[B-75] what is refused, contested or over has nothing that axe complains of", async ({ browser }) => {
+  const saves = (at: Page) => at.getByRole("main").getByRole("button", { name: "Save" });
+  const other = await page.context().newPage();
+  await open("/settings/stock");
+  await minutes().fill("many");
+  await saves(page).click();
+  await expect(page.getByRole("alert")).toContainText("Nothing has been saved yet.");
+  expect(await violations(page)).toEqual([]);
+
+  await other.goto("/back-office/settings/stock", { waitUntil: "networkidle" });
+  await other.getByLabel(/leaves the last ones to others/).fill("14");
+  await saves(other).click();
+  await expect(other.locator(".act-message")).toContainText("14 minutes");
+  await minutes().fill("15");
+  await saves(page).click();
+  await expect(page.getByText("Take mine")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await other.close();
+
+  const context = await browser.newContext();
+  const stranger = await context.newPage();
+  await stranger.goto("/back-office/sign-in", { waitUntil: "networkidle" });
+  await stranger.getByLabel("E-mail").fill("eve@ironmesa.example");
+  await stranger.getByLabel("Password").fill("what I have not got");
+  await stranger.getByLabel("Code").fill("123456");
+  await stranger.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(stranger.getByRole("alert")).toBeVisible();
+  expect(await violations(stranger)).toEqual([]);
+  for (const path of ["/sign-in/help", "/sign-in/new-password?token=over", "/welcome/invitation?token=over"]) {
+    await stranger.goto(`/back-office${path}`);
+    expect([path, await violations(stranger)]).toEqual([path, []]);
+  }
+  await context.close();
 });

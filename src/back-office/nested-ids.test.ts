@@ -1,14 +1,21 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { mediaUses } from "~/platform/media.tables";
+import { productColors, products, variants } from "~/shop/catalog/catalog.tables";
+import { returnLines, returnPieces, returns } from "~/shop/returns/returns.tables";
+import { startReturn } from "~/shop/returns/returns.server";
+import { stockTakeLines } from "~/shop/stock-take/stock-takes.tables";
 import { addNote } from "~/shop/orders/order-acts.server";
 import { audit } from "~/shop/audit/audit.tables";
 import { letters, orderNotes, parcels } from "~/shop/orders/orders.tables";
 import { openSession, sessionsOf } from "~/shop/members/sessions.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { fieldsIn, formIn } from "~/testing/form-fields";
+import { jo } from "~/testing/riders.server";
 import { fieldIn, testMember } from "~/testing/sign-in.server";
 
-const { shop, db, bought, shipped, seen } = await openBoughtOrders();
+const { shop, db, bought, shipped, seen, tee } = await openBoughtOrders();
 const dana = await testMember(shop, "owner");
 const office = officeAs(shop, dana);
 
@@ -72,4 +79,122 @@ test("a session is ended on the page of its own member only, and a passkey taken
   await officeAs(shop, lee).post("/account", { intent: "remove-passkey", passkey: "of-kim" });
   const { rows } = await db.execute(sql`select id from member_passkeys where member_id = ${kim.id}`);
   expect(rows).toHaveLength(1);
+});
+
+test("words, order and pictures of one product are not changed through another one", async () => {
+  const [mine, other] = await db
+    .select({ id: products.id, images: products.images, version: products.version })
+    .from(products)
+    .where(sql`jsonb_array_length(${products.images}) > 1`)
+    .limit(2);
+  const path = other?.images[0] ?? "";
+  const standingPictures = async () => [
+    await db.select().from(mediaUses).orderBy(mediaUses.path),
+    await db.select().from(productColors).orderBy(productColors.productId, productColors.position),
+    await db.select({ id: products.id, images: products.images }).from(products).orderBy(products.id),
+    await db.$count(audit),
+  ];
+  const before = await standingPictures();
+  const page = `/goods/${mine?.id}/pictures`;
+  const form = { submission: crypto.randomUUID(), seen: JSON.stringify({ [path]: { alt: "", version: 1 } }) };
+  const [color] = await db
+    .select()
+    .from(productColors)
+    .where(eq(productColors.productId, other?.id ?? ""));
+  const [own] = await db
+    .select()
+    .from(productColors)
+    .where(eq(productColors.productId, mine?.id ?? ""));
+  for (const [does, typed] of [
+    [{ kind: "words" }, { [`alt:${path}`]: "Words of another product" }],
+    [{ kind: "remove", color: own?.name ?? "", path }, {}],
+    [{ kind: "move", color: own?.name ?? "", path, to: "last" }, {}],
+    [{ kind: "remove", color: `${color?.name} of another`, path }, {}],
+  ] as const) {
+    const response = await office.post(page, { ...form, ...typed, act: JSON.stringify(does) });
+    expect([does, [302, 404, 409].includes(response.status)]).toEqual([does, true]);
+    expect([does, await standingPictures()]).toEqual([does, before]);
+  }
+});
+
+test("a price and a pair of one product are not changed through another one", async () => {
+  const [mine, other] = await db.select({ id: products.id, version: products.version }).from(products).limit(2);
+  const pairs = await db
+    .select()
+    .from(variants)
+    .where(eq(variants.productId, other?.id ?? ""));
+  const seen = JSON.stringify({
+    product: mine?.version,
+    pairs: Object.fromEntries(pairs.map(({ id, version }) => [id, version])),
+  });
+  const form = { submission: crypto.randomUUID(), seen, status: "published", price: "7.00", salePrice: "" };
+  await office.post(`/goods/${mine?.id}/quick`, form);
+  const typed = Object.fromEntries(
+    pairs.flatMap(({ id }) => [
+      [`price:${id}`, "7.00"],
+      [`pair:${id}:price`, "7.00"],
+    ]),
+  );
+  await office.post(`/goods/${mine?.id}`, { ...typed, ...form, submission: crypto.randomUUID() });
+  const after = await db
+    .select()
+    .from(variants)
+    .where(eq(variants.productId, other?.id ?? ""));
+  expect(after).toEqual(pairs);
+});
+
+test("what came of one return, and what it settles, names no line of another one", async () => {
+  const values = { "quantity-0": "1", "reason-0": "too-small" };
+  const settings = shop.settings();
+  const start = async () => {
+    const request = { order: await shipped([[...tee, 2]]), email: jo.email, round: "0", values };
+    return startReturn(shop, request, { now: new Date(), settings });
+  };
+  const [mine, other] = [await start(), await start()];
+  const rows = async () => [
+    await db.select().from(returns).where(eq(returns.number, other)),
+    await db.select().from(returnLines),
+    await db.select().from(returnPieces),
+  ];
+  const before = await rows();
+  for (const step of ["receive", "settle"]) {
+    const form = fieldsIn(formIn(await (await office.fetch(`/returns/${mine}/receive`)).text(), "submission"));
+    const foreign = { "came-1-as-new": "1", "refund-1": "1", "restock-1-as-new": "1", "amount-1": "10.00" };
+    const response = await office.post(`/returns/${mine}/${step}`, { ...form, ...foreign, "came-0-as-new": "" });
+    expect([step, [404, 409, 422].includes(response.status)]).toEqual([step, true]);
+    expect(await rows()).toEqual(before);
+  }
+});
+
+test("a count of one stock-take is not left out through another one", async () => {
+  const begun = async () => {
+    const form = fieldsIn(formIn(await (await office.fetch("/stock/count")).text(), "submission"));
+    const answer = await office.post("/stock/count", { ...form, shelf: "" });
+    return (answer.headers.get("location") ?? "").replace("/back-office", "");
+  };
+  const [mine, other] = [await begun(), await begun()];
+  const [pair] = await db
+    .select({ id: variants.id })
+    .from(variants)
+    .where(sql`${variants.retiredAt} is null`);
+  const target = String(pair?.id);
+  await office.post(other, { intent: "count", pair: target, counted: "3" });
+  const counts = () => db.select().from(stockTakeLines);
+  const before = await counts();
+  expect(before).toHaveLength(1);
+  await office.post(mine, { intent: "leave-out", pair: target });
+  expect(await counts()).toEqual(before);
+});
+
+test("a change of one act is not taken back through another one", async () => {
+  const acted = async (name: string, value: number) => {
+    const form = fieldsIn(formIn(await (await office.fetch("/settings/returns")).text(), "submission"));
+    const answer = await office.post("/settings/returns", { ...form, [name]: String(value) });
+    return /done=([\w-]+)/.exec(answer.headers.get("location") ?? "")?.[1] ?? "";
+  };
+  const [mine, other] = [await acted("returnDays", 41), await acted("damageReportDays", 9)];
+  const [change] = await db.select({ id: audit.id }).from(audit).where(eq(audit.submission, other));
+  const form = { submission: crypto.randomUUID(), change: String(change?.id) };
+  expect((await office.post(`/log/${mine}`, form)).status).toBe(404);
+  expect(shop.settings().damageReportDays).toBe(9);
 });

@@ -56,6 +56,18 @@ export const dayBefore = (day: string, days: number): string =>
 export const dayWords = (day: string): string =>
   written(new Date(`${day}T12:00:00Z`), "UTC", { weekday: "short", month: "long", day: "numeric" });
 
+/** Days from and to in words: "from Fri, November 20", or the one day it is. */
+export function daysWords(from: string | null, to: string | null): string {
+  if (from && from === to) return dayWords(from);
+  return [from && `from ${dayWords(from)}`, to && `to ${dayWords(to)}`].filter(Boolean).join(" ");
+}
+
+/** The day that an address names, such as 2026-11-20; nothing where there is no such day. */
+export const namedDay = (text: string | null): string | null =>
+  text !== null && /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
+    ? text
+    : null;
+
 /** A day as a chart names it: "Nov 14". */
 export const shortDay = (day: string): string =>
   written(new Date(`${day}T12:00:00Z`), "UTC", { month: "short", day: "numeric" });

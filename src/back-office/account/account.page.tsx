@@ -14,7 +14,7 @@ import { removePasskey } from "~/shop/members/set-up-factors.server";
 import { declined } from "../form-answers";
 import { memberOf, servicesOf, signedInSession } from "../context";
 import { isId } from "../is-id";
-import { momentWords } from "../format-moment";
+import { momentWords, spokenMoment } from "../format-moment";
 import { Button, ButtonLink } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
@@ -27,8 +27,8 @@ export const meta = () => [{ title: "My account | Workshop" }];
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { id, member } = signedInSession(context);
   const { db, settings } = servicesOf(context);
-  const zone = settings().timeZone;
-  const [factors, sessions] = await Promise.all([factorsOf(db, member.id), sessionsOf(db, member.id, new Date())]);
+  const [zone, now] = [settings().timeZone, new Date()];
+  const [factors, sessions] = await Promise.all([factorsOf(db, member.id), sessionsOf(db, member.id, now)]);
   return {
     member,
     own: id,
@@ -40,7 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         used: usedAt ? momentWords(usedAt, zone) : `Made ${momentWords(createdAt, zone)}`,
       })),
     },
-    sessions: sessions.map(({ seenAt, ...session }) => ({ ...session, seen: momentWords(seenAt, zone) })),
+    sessions: sessions.map(({ seenAt, ...session }) => ({ ...session, seen: spokenMoment(seenAt, now, zone) })),
   };
 }
 
@@ -103,7 +103,9 @@ export default function Account() {
             { name: "E-mail", value: member.email },
           ]}
         />
-        <ButtonLink to="/account/details">Change name or e-mail</ButtonLink>
+        <p className="sec__acts">
+          <ButtonLink to="/account/details">Change name or e-mail</ButtonLink>
+        </p>
       </Section>
       <Section title="My ways in">
         {passkeys.length > 0 && (
@@ -115,11 +117,13 @@ export default function Account() {
             { name: "Recovery codes", value: `${recoveryCodes} left`, note: "Each stands in for your app once." },
           ]}
         />
-        <ButtonLink to="/account/passkey">Add a passkey</ButtonLink>{" "}
-        <ButtonLink to="/account/password">
-          {hasPassphrase ? "Change my password or app" : "Add a password and code"}
-        </ButtonLink>{" "}
-        <ButtonLink to="/account/codes">New recovery codes</ButtonLink>
+        <p className="sec__acts">
+          <ButtonLink to="/account/passkey">Add a passkey</ButtonLink>
+          <ButtonLink to="/account/password">
+            {hasPassphrase ? "Change my password or app" : "Add a password and code"}
+          </ButtonLink>
+          <ButtonLink to="/account/codes">New recovery codes</ButtonLink>
+        </p>
       </Section>
       <SessionList sessions={sessions} own={own} all="End my other sessions" />
     </>

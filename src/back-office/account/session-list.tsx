@@ -1,11 +1,12 @@
 import { Form } from "react-router";
 import { Button } from "../ui/button";
+import { Moment, type SpokenMoment } from "../ui/moment";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { counted } from "../count-texts";
 
 interface SessionListProps {
-  sessions: { id: string; agent: string; seen: string }[];
+  sessions: { id: string; agent: string; seen: SpokenMoment }[];
   /** The session of this very browser, which is not ended here. */
   own?: string;
   /** The words of the button that ends all of them. */
@@ -15,13 +16,13 @@ interface SessionListProps {
 interface Row {
   id: string;
   agent: string;
-  seen: string;
+  seen: SpokenMoment;
   isOwn: boolean;
 }
 
 const COLUMNS: Column<Row>[] = [
   { label: "Browser", place: "lead", cell: ({ agent }) => agent },
-  { label: "Last seen", place: "under", cell: ({ isOwn, seen }) => (isOwn ? "This one" : seen) },
+  { label: "Last seen", place: "under", cell: ({ isOwn, seen }) => (isOwn ? "This one" : <Moment {...seen} />) },
   { label: "End", labelHidden: true, place: "end", cell: (row) => (row.isOwn ? null : <End {...row} />) },
 ];
 

@@ -18,7 +18,7 @@ export const placeSynonyms: Record<string, string> = {
 
 /** What else merchants look for in a group of the settings. */
 export const settingSynonyms: Record<string, string> = {
-  shop: "store rename brand logo social instagram facebook phone hours time zone",
+  shop: "store rename brand logo support e-mail email questions social instagram facebook phone hours time zone",
   delivery: "shipping postage freight fee free",
   returns: "refunds exchanges days damaged limit",
   mail: "e-mail email letters notifications smtp new order",

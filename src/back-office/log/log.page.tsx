@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { daysWords } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
 import { ButtonLink } from "../ui/button";
 import { NothingFound, NothingYet } from "../ui/empty";
-import { SelectField } from "../ui/field";
+import { Field, SelectField } from "../ui/field";
 import { Chips, Paging, Views } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
 import { ActTable, EventTable } from "./log-table";
@@ -24,7 +25,7 @@ export default function Log() {
   const { view, door, changes } = useLoaderData<typeof loader>();
   const { older, members } = changes ?? door;
   const first = { ...view, before: null };
-  const isFiltered = view.who !== null || view.kind !== null;
+  const isFiltered = [view.who, view.kind, view.from, view.to].some((filter) => filter !== null);
   const count = (changes ?? door).lines.length;
   return (
     <>
@@ -54,7 +55,7 @@ export default function Log() {
         <NothingFound
           title="Nothing found"
           way={
-            <ButtonLink to={logAddress({ tab: view.tab, who: null, kind: null, before: null })}>
+            <ButtonLink to={logAddress({ ...first, who: null, kind: null, from: null, to: null })}>
               Show everything
             </ButtonLink>
           }
@@ -90,6 +91,15 @@ function Filters({ view, members, kinds }: FiltersProps) {
     ...(view.kind
       ? [{ name: "Kind", value: nameOf(kinds, view.kind), without: logAddress({ ...first, kind: null }) }]
       : []),
+    ...(view.from || view.to
+      ? [
+          {
+            name: "Days",
+            value: daysWords(view.from, view.to),
+            without: logAddress({ ...first, from: null, to: null }),
+          },
+        ]
+      : []),
   ];
   return (
     <Chips chips={chips} hidden={view.tab === "door" ? { tab: "door" } : {}}>
@@ -111,6 +121,8 @@ function Filters({ view, members, kinds }: FiltersProps) {
           ))}
         </SelectField>
       )}
+      <Field label="From" type="date" name="from" defaultValue={view.from ?? ""} />
+      <Field label="To" type="date" name="to" defaultValue={view.to ?? ""} />
     </Chips>
   );
 }

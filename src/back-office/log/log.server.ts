@@ -47,6 +47,7 @@ export async function actLines(services: Services, member: Member, view: LogView
   const filter = {
     ...(view.who && { memberId: view.who }),
     ...(view.kind && { kind: view.kind }),
+    days: { from: view.from, to: view.to, zone: services.settings().timeZone },
     ...(view.before && { before: view.before }),
   };
   const [found, names] = await Promise.all([
@@ -106,7 +107,8 @@ const whoWords = (id: string | null, names: Map<string, string>): string =>
 
 /** Who came in and what was refused, as lines of the log. */
 export async function eventLines(services: Services, member: Member, view: LogView, now: Date) {
-  const filter = { ...(view.who && { memberId: view.who }), ...(view.before && { before: view.before }) };
+  const days = { from: view.from, to: view.to };
+  const filter = { ...(view.who && { memberId: view.who }), days, ...(view.before && { before: view.before }) };
   const [found, names] = await Promise.all([
     readMemberEvents(services, member, filter, PAGE + 1),
     memberNames(services.db),

@@ -16,9 +16,10 @@ import { endSessionsOf, memberById } from "~/shop/members/members.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { sessionsOf } from "~/shop/members/sessions.server";
 import { declined } from "../form-answers";
+import { actId } from "../act-id.server";
 import { memberOf, servicesOf } from "../context";
 import { isId } from "../is-id";
-import { momentWords } from "../format-moment";
+import { spokenMoment } from "../format-moment";
 import { SessionList } from "../account/session-list";
 import { Button } from "../ui/button";
 import { SelectField } from "../ui/field";
@@ -39,14 +40,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireRight(services, me, "members");
   const { id = "" } = params;
   const member = orNotFound(isId(id) ? await memberById(services.db, id) : undefined);
-  const sessions = await sessionsOf(services.db, id, new Date());
+  const now = new Date();
+  const sessions = await sessionsOf(services.db, id, now);
   const zone = services.settings().timeZone;
   return {
     member,
-    // One for each form: what one has done is no answer to another, also before the page has new ones.
-    submissions: { role: randomUUID(), renew: randomUUID(), end: randomUUID() },
+    submission: randomUUID(),
     isMe: me.id === id,
-    sessions: sessions.map(({ seenAt, ...session }) => ({ ...session, seen: momentWords(seenAt, zone) })),
+    sessions: sessions.map(({ seenAt, ...session }) => ({ ...session, seen: spokenMoment(seenAt, now, zone) })),
   };
 }
 
@@ -56,11 +57,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const typed = await formOf(request);
   const { id = "" } = params;
   if (!isId(id)) throw data(null, { status: 404 });
-  const { intent, role, submission = "", session } = typed;
+  const { intent = "", role, submission: page = "", session } = typed;
+  const submission = isId(page) ? actId(page, intent) : "";
   if (intent === "role" || intent === "end") {
     if (intent === "role" && !isRole(role)) return declined(typed, { message: "Choose one of the roles." });
     const values = intent === "role" ? { role } : { endedAt: new Date().toISOString() };
-    const result = await saveMember(services, me, id, typed, values);
+    const result = await saveMember(services, me, id, { ...typed, submission }, values);
     if (result.kind === "saved") return redirect(`/members${intent === "role" ? `/${id}` : ""}?done=${result.act}`);
     if (result.kind === "stale") return data({ stale: result, typed }, { status: 409 });
     return declined(typed, { message: result.message ?? Object.values(result.errors).join(" ") });
@@ -75,7 +77,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 export default function MemberPage() {
-  const { member, sessions, isMe, submissions } = useLoaderData<typeof loader>();
+  const { member, sessions, isMe, submission } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const kept = useKept();
   if (answer && "stale" in answer)
@@ -84,7 +86,7 @@ export default function MemberPage() {
         action={`/members/${member.id}`}
         title={member.name}
         thing="this member"
-        submission={submissions.role}
+        submission={submission}
         {...answer}
       />
     );
@@ -99,7 +101,7 @@ export default function MemberPage() {
       <RoleSection />
       <SessionList sessions={sessions} all="End all their sessions" />
       <Section title="Cannot get in?">
-        <MemberForm of="renew">
+        <MemberForm>
           <p>
             Ends all sessions and makes a link by which {isMe ? "you set" : `${member.name} sets`} up a new way in. Once
             it is used, the old passkeys, password and codes count no more.
@@ -112,7 +114,7 @@ export default function MemberPage() {
         </MemberForm>
       </Section>
       <Section title="No longer here?">
-        <MemberForm of="end">
+        <MemberForm>
           <p>
             Removing ends all sessions at once and forgets every way in. What {member.name} did stays in the log. Taken
             back within 90 days, {member.name} needs a new link to come in.
@@ -129,11 +131,11 @@ export default function MemberPage() {
 }
 
 /** A form about the member, with what it was opened with. */
-function MemberForm({ of, children }: { of: "role" | "renew" | "end"; children: ReactNode }) {
-  const { member, submissions } = useLoaderData<typeof loader>();
+function MemberForm({ children }: { children: ReactNode }) {
+  const { member, submission } = useLoaderData<typeof loader>();
   return (
     <Form method="post" className="stack">
-      <input type="hidden" name="submission" value={submissions[of]} />
+      <input type="hidden" name="submission" value={submission} />
       <input type="hidden" name="version" value={member.version} />
       {children}
     </Form>
@@ -145,7 +147,7 @@ function RoleSection() {
   const kept = useKept();
   return (
     <Section title="Role">
-      <MemberForm of="role">
+      <MemberForm>
         <SelectField
           label="Role"
           name="role"

@@ -6,8 +6,9 @@ import { listMembers, takeInvitationBack } from "~/shop/members/members.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
 import { isId } from "../is-id";
-import { momentWords } from "../format-moment";
+import { momentWords, spokenMoment } from "../format-moment";
 import { Button, ButtonLink } from "../ui/button";
+import { Moment } from "../ui/moment";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { type Column, RowLink, Table } from "../ui/table";
@@ -23,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     members: members.map(({ seenAt, ...member }) => ({
       ...member,
-      seen: seenAt ? momentWords(seenAt, zone) : "Never",
+      seen: seenAt && spokenMoment(seenAt, now, zone),
     })),
     invitations: invitations.map(({ expiresAt, ...link }) => ({ ...link, until: momentWords(expiresAt, zone) })),
   };
@@ -44,7 +45,7 @@ const MEMBER_COLUMNS: Column<Loaded["members"][number]>[] = [
   { label: "Name", place: "lead", cell: ({ id, name }) => <RowLink to={`/members/${id}`}>{name}</RowLink> },
   { label: "E-mail", place: "under", cell: ({ email }) => email },
   { label: "Role", place: "end", cell: ({ role }) => roleWords[role].name },
-  { label: "Last here", place: "under-end", cell: ({ seen }) => seen },
+  { label: "Last here", place: "under-end", cell: ({ seen }) => (seen ? <Moment {...seen} /> : "Never") },
   { label: "Way in", place: "last", cell: ({ hasWayIn }) => (hasWayIn ? "Set up" : "Not set up yet") },
 ];
 

@@ -150,7 +150,8 @@ test("[B-10] removing a member ends their sessions at the next request", async (
   expect((await testBrowser(app).post("/sign-in", signIn)).status).toBe(422);
 });
 
-test("[B-22, B-23] who was removed is back by Undo, without a way in, and the log has both", async () => {
+test("[B-10, B-22, B-23] who was removed is back by Undo, without a way in or a session, and the log has both", async () => {
+  const theirs = await signedIn(packer);
   const browser = await signedIn();
   const removed = await sent(browser, `/members/${packer.id}`, { intent: "end" });
   const list = await (await browser.get(locationOf(removed).slice("/back-office".length))).text();
@@ -159,6 +160,7 @@ test("[B-22, B-23] who was removed is back by Undo, without a way in, and the lo
   const act = new URL(locationOf(removed), "http://x").searchParams.get("done") ?? "";
   await browser.post(`/log/${act}`, { submission: crypto.randomUUID(), back: "/members" });
   expect((await browser.get(`/members/${packer.id}`)).status).toBe(200);
+  expect(locationOf(await theirs.get("/account"))).toContain("/back-office/sign-in");
   const signIn = { email: packer.email, password: packer.passphrase, code: packer.recoveryCodes[0] ?? "" };
   expect((await testBrowser(app).post("/sign-in", signIn)).status).toBe(422);
   const [undone, done] = await changesOf(packer.id);

@@ -3,8 +3,9 @@ import type { Member } from "~/shop/members/member";
 import { addNote, deliverAsMember, packAsMember, putNoteAway } from "~/shop/orders/order-acts.server";
 import { handleRefund } from "~/shop/orders/refunds/refund-as-member.server";
 import { Refusal } from "~/shop/refusal";
+import { actId } from "../act-id.server";
 import { isId } from "../is-id";
-import { actId, answered, formFacts } from "./order-refusals.server";
+import { answered, formFacts } from "./order-refusals.server";
 import { Note } from "./order-fields";
 
 type Values = Record<string, string>;

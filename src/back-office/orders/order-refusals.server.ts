@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { redirect } from "react-router";
 import { faultOf, log } from "~/platform/log.server";
 import { Refusal, type RefusalCode } from "~/shop/refusal";
@@ -16,15 +15,6 @@ const words: Partial<Record<RefusalCode, string>> = {
 
 export const NOT_SAVED =
   "It was not saved: the shop did not answer. What you typed is still here; send it again, it is done once.";
-
-/** The id of one act of a page: the page's own id with what is done, so that each is done once however often it is sent. */
-export function actId(page: string, act: string): string {
-  const hex = createHash("sha256").update(`${page} ${act}`).digest("hex");
-  // Version 8: a UUID whose bits are the maker's own.
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(12, 15)}`, `a${hex.slice(15, 18)}`, hex.slice(18, 30)].join(
-    "-",
-  );
-}
 
 /** The page's id and the version it was shown with, as its forms send them; nothing when they cannot be read. */
 export function formFacts(values: Record<string, string>): { page: string; version: number } | undefined {

@@ -1,6 +1,6 @@
 import { moneyWords, type Shipping, type Standing, standingWords } from "~/shop/orders/order-facts";
 import { everyOrder, type OrderFilter } from "~/shop/orders/list/order-filter";
-import { dayWords } from "~/shop/shop-time";
+import { daysWords } from "~/shop/shop-time";
 import { firstPage, ordersAddress, type OrdersView } from "./orders-view";
 
 /** A filter in words, and the same list without it. */
@@ -35,8 +35,3 @@ export function viewChips(view: OrdersView, productName: string | null): ViewChi
 }
 
 const stateName = (standing: Standing): string => standingWords[standing].name.toLowerCase();
-
-function daysWords(from: string | null, to: string | null): string {
-  if (from && from === to) return dayWords(from);
-  return [from && `from ${dayWords(from)}`, to && `to ${dayWords(to)}`].filter(Boolean).join(" ");
-}

@@ -1,5 +1,6 @@
 import { moneyStates, shippingStates, standings } from "~/shop/orders/order-facts";
 import { everyOrder, type OrderFilter, type OrderSort } from "~/shop/orders/list/order-filter";
+import { namedDay } from "~/shop/shop-time";
 
 /** Which orders an address shows, in which order, and from where on. */
 export interface OrdersView {
@@ -18,11 +19,6 @@ const sorts: OrderSort[] = ["newest", "oldest", "highest", "lowest"];
 const among = <T extends string>(known: readonly T[], text: string | null): T | null =>
   known.find((one) => one === text) ?? null;
 
-const day = (text: string | null): string | null =>
-  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
-    ? text
-    : null;
-
 const number = (text: string | null): string | null => /^\d{8}$/.exec(text ?? "")?.[0] ?? null;
 
 /** The view of an address; what makes no sense is left out. */
@@ -34,8 +30,8 @@ export function ordersView(search: URLSearchParams): OrdersView {
       standings: standings.filter((standing) => states.has(standing)),
       shipping: among(["left", ...shippingStates] as const, search.get("ship")),
       money: among(["refunds", ...moneyStates] as const, search.get("money")),
-      from: day(search.get("from")),
-      to: day(search.get("to")),
+      from: namedDay(search.get("from")),
+      to: namedDay(search.get("to")),
       product: /^[\w-]{1,40}$/.exec(search.get("product") ?? "")?.[0] ?? null,
       isReturning: search.get("returns") === "waiting",
     },

@@ -1,5 +1,6 @@
 import { Field, MoneyField, NumberField, SelectField, Tick } from "../ui/field";
 import type { Fact } from "./facts";
+import { zoneWords } from "./time-zones";
 
 interface FactFieldProps {
   fact: Fact;
@@ -30,7 +31,9 @@ export function FactField({ fact: { path, label, note, type }, value, error, sin
     return (
       <SelectField {...shared}>
         {zones.map((zone) => (
-          <option key={zone}>{zone}</option>
+          <option key={zone} value={zone}>
+            {zoneWords(zone)}
+          </option>
         ))}
       </SelectField>
     );

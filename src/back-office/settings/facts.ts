@@ -59,8 +59,8 @@ export const shopFacts: Fact[] = [
   { path: "timeZone", label: "Time zone", note: "Days begin at midnight there.", type: { kind: "zone" } },
   {
     path: "supportEmail",
-    label: "Address for questions",
-    note: "Messages and answers to letters come here. Changing it asks for a passkey or a code.",
+    label: "Support e-mail",
+    note: "Shoppers write to it, and what they answer to a letter arrives there. Changing it asks for a passkey or a code.",
     type: { kind: "email" },
     quote: "supportEmail",
     places: [{ sentence: "Questions? Answer this letter or write to {supportEmail}.", where: "Foot of every letter" }],
@@ -178,7 +178,7 @@ export const mailFacts: Fact[] = [
   {
     path: "newOrderLetter",
     label: "New orders",
-    note: "To the address for questions.",
+    note: "To the support e-mail.",
     type: {
       kind: "choice",
       ways: [
@@ -191,7 +191,7 @@ export const mailFacts: Fact[] = [
   {
     path: "forwardMessages",
     label: "Messages",
-    type: { kind: "yes", words: "Send each message on to the address for questions" },
+    type: { kind: "yes", words: "Send each message on to the support e-mail as well" },
   },
   {
     path: "formLettersPerDay",
@@ -223,7 +223,7 @@ export const stockFacts: Fact[] = [
   {
     path: "lowStockLetter",
     label: "Letter about what is low",
-    type: { kind: "yes", words: "Write to the shop's address each morning while something is low" },
+    type: { kind: "yes", words: "Write to the support e-mail each morning while something is low" },
   },
   {
     path: "reservationMinutes",

@@ -1,5 +1,6 @@
 import type { Settings } from "~/shop/settings";
 import type { Fact } from "./facts";
+import { zoneWords } from "./time-zones";
 
 /** A value at a path of the settings. */
 export function valueAt(settings: Settings, path: string): unknown {
@@ -21,6 +22,7 @@ export function shownFrom({ type }: Pick<Fact, "type">, typed: string): string {
   if (type.kind === "seconds") return `${typed} ${typed === "1" ? "second" : "seconds"}`;
   if (type.kind === "yes") return typed ? "yes" : "no";
   if (type.kind === "choice") return type.ways.find(({ value }) => value === typed)?.words ?? typed;
+  if (type.kind === "zone") return zoneWords(typed);
   return typed;
 }
 

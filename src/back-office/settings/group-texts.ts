@@ -2,12 +2,15 @@ import { formatCents, formatRound } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { counted } from "../count-texts";
 
-const words: Record<string, (settings: Settings) => string> = {
+const words: Record<string, (settings: Settings, sendsMail: boolean) => string> = {
   shop: ({ shopName, supportEmail, supportHours }) => joined([shopName, supportEmail, supportHours]),
   delivery: ({ deliveryFee, freeDeliveryFrom, shipsWithin }) =>
     `${formatCents(deliveryFee)}, free from ${formatRound(freeDeliveryFrom)}. Leaves within ${shipsWithin}`,
   returns: ({ returnDays }) => `Within ${counted(returnDays, "day")} of delivery`,
-  mail: ({ forwardMessages }) => (forwardMessages ? "Messages are sent on to you" : "Messages wait here"),
+  mail: ({ forwardMessages, supportEmail }, sendsMail) => {
+    if (!sendsMail) return "No mail server is set up: no letter is sent";
+    return forwardMessages ? `Messages stand here, and are sent on to ${supportEmail}` : "Messages stand here";
+  },
   newsletter: ({ newsletterPercent, popUpDelay }) =>
     `${newsletterPercent}% off once, asked after ${counted(popUpDelay / 1000, "second")}`,
   stock: ({ lowStock, reservationMinutes }) =>
@@ -16,7 +19,8 @@ const words: Record<string, (settings: Settings) => string> = {
     `${counted(perNetwork, "time")} in ${counted(Math.round(seconds / 60), "minute")} from one network`,
 };
 
-/** A group of facts in words, as it stands now. */
-export const groupWords = (id: string, settings: Settings): string => words[id]?.(settings) ?? "";
+/** A group of facts in words, as it stands now, where letters are sent or not. */
+export const groupWords = (id: string, settings: Settings, sendsMail: boolean): string =>
+  words[id]?.(settings, sendsMail) ?? "";
 
 const joined = (parts: string[]): string => parts.filter(Boolean).join(", ");

@@ -1,8 +1,8 @@
-import { Form, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { useHydrated } from "~/ui/use-hydrated";
 import { differ } from "../ui/differ";
 import { LeaveGuard } from "../ui/leave-guard";
-import { ErrorSummary } from "../ui/notice";
+import { ErrorSummary, Notice } from "../ui/notice";
 import { SaveBar } from "../ui/save-bar";
 import { TypedAgain } from "../ui/restore-typed";
 import { useTypedForm } from "../use-typed-form";
@@ -90,11 +90,12 @@ interface GroupFieldsProps extends SettingsFormProps {
 
 /** The open group's fields, and beside them where each stands with the sentences as they would be. */
 function GroupFields({ open, letter, values, typed, changed, errors }: GroupFieldsProps) {
-  const { id, quotes, places, since, zones, shopAddress } = open;
+  const { id, quotes, places, since, zones, shopAddress, sendsMail } = open;
   const group = groupNamed(id);
   return (
     <div className="sets__open">
       <div className="sets__fields">
+        {id === "mail" && !sendsMail && <NoMail />}
         {group?.facts.map((fact) => (
           <FactField
             key={fact.path}
@@ -112,6 +113,20 @@ function GroupFields({ open, letter, values, typed, changed, errors }: GroupFiel
     </div>
   );
 }
+
+/** Why nothing is sent, and what whoever runs the shop's machine sets so that it is. */
+const NoMail = () => (
+  <Notice title="No mail server is set up: no letter is sent to anybody.">
+    <p>
+      Letters are written into the outbox folder, and stay there. Whoever runs the shop sets <code>SMTP_URL</code> and{" "}
+      <code>MAIL_FROM</code> and starts it again: every letter from then on is sent. See{" "}
+      <Link className="link" to="/system">
+        Health
+      </Link>{" "}
+      for where the folder is.
+    </p>
+  </Notice>
+);
 
 /** Why the form stands there as it was sent, where no field is to blame. */
 function messageFor(kind: string | undefined, isGiven: boolean): string | undefined {

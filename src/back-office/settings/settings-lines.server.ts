@@ -27,7 +27,8 @@ export async function settingsLines(services: Services, member: Member, now: Dat
   const facts = factGroups.map(({ id, name }): SettingsLine => ({
     id,
     name,
-    says: groupWords(id, settings),
+    says: groupWords(id, settings, services.mail.isDelivering),
+    ...(id === "mail" && !services.mail.isDelivering && { sign: "waits" }),
     to: `/settings/${id}`,
   }));
   const letters = failing.jobs.filter(({ queue }) => wordsFor(queue).kind === "letter");
@@ -64,7 +65,7 @@ export async function settingsLines(services: Services, member: Member, now: Dat
       name: "Health",
       ...(failing.count > 0
         ? { sign: "waits" as const, says: `${counted(failing.count, "task")} failed` }
-        : { says: "Everything is in step" }),
+        : { says: "No task failed" }),
       to: "/system",
       isSeen: true,
     },

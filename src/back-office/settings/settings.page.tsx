@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 const letterOutcome = (text: string | null): LetterOutcome | null =>
-  text === "sent" || text === "failed" ? text : null;
+  text === "sent" || text === "failed" || text === "held" ? text : null;
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

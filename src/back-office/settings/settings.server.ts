@@ -15,6 +15,7 @@ import type { FactGroup } from "./facts";
 import { nameOf } from "./groups";
 import { readGroup } from "./parse-fields";
 import { shownFrom, typedFrom, valueAt } from "./format-fields";
+import { zoneChoices } from "./time-zones";
 
 /** A form of facts as it is opened: what stands there, and since which version. */
 export interface OpenForm {
@@ -52,7 +53,8 @@ export async function openGroup(services: Services, member: Member, group: FactG
     since,
     quotes: quotable(services.settings()),
     shopAddress: services.address,
-    zones: zonesOf(group, zone),
+    zones: group.facts.some(({ type }) => type.kind === "zone") ? zoneChoices(zone) : [],
+    sendsMail: services.mail.isDelivering,
     memberId: member.id,
     email: member.email,
   };
@@ -60,21 +62,6 @@ export async function openGroup(services: Services, member: Member, group: FactG
 
 /** A group of facts as it is opened. */
 export type OpenGroup = Awaited<ReturnType<typeof openGroup>>;
-
-/** The zones of the United States, where the shop sells, and the one that is set. */
-const zonesOf = ({ facts }: FactGroup, own: string): string[] =>
-  facts.some(({ type }) => type.kind === "zone") ? [...new Set([own, ...ZONES])] : [];
-
-const ZONES = [
-  "America/New_York",
-  "America/Chicago",
-  "America/Denver",
-  "America/Phoenix",
-  "America/Los_Angeles",
-  "America/Anchorage",
-  "Pacific/Honolulu",
-  "UTC",
-];
 
 function openForm(
   services: Pick<Services, "settings">,

@@ -4,8 +4,10 @@ import { expect, test } from "vitest";
 import { testMember } from "~/testing/sign-in.server";
 import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/back-office-as.server";
+import { attributeOf, elementsOf, textOf } from "~/testing/html";
 import { openTestShop } from "~/testing/test-shop.server";
 import { audit } from "~/shop/audit/audit.tables";
+import { memberEvents } from "~/shop/members/member-events.tables";
 import { settings } from "~/shop/settings.tables";
 
 const shop = await openTestShop();
@@ -196,6 +198,45 @@ test("a test letter goes to the member who asks, and a mail server that is away 
   const failed = await officeAs(broken, memberAs("owner", "Dana")).post("/settings/mail/test", {});
   expect(failed.headers.get("location")).toContain("letter=failed");
   expect(await dana.text("/settings/mail?letter=failed")).toContain("did not leave");
+});
+
+test("without a mail server nothing says that letters leave, and it stands there what to set", async () => {
+  const held = { ...shop, mail: { ...shop.mail, isDelivering: false } };
+  const office = officeAs(held, memberAs("owner", "Dana"));
+  const tested = () => db.$count(memberEvents, eq(memberEvents.kind, "letter-tested"));
+  const before = await tested();
+  const sent = await office.post("/settings/mail/test", {});
+  expect(sent.headers.get("location")).toContain("letter=held");
+  // The list of what is left to do still asks for a letter that leaves.
+  expect(await tested()).toBe(before);
+  const page = await office.text("/settings/mail?letter=held");
+  expect(page).toContain("It waits in the outbox: no mail server is set up.");
+  expect(page).toContain("No mail server is set up: no letter is sent to anybody. Letters are written");
+  expect(page).toContain("SMTP_URL");
+  const list = await office.text("/settings");
+  expect(list).toContain("No mail server is set up: no letter is sent");
+  expect(list).not.toMatch(/sent on to/);
+});
+
+test("with a mail server the list says where messages go", async () => {
+  expect(await dana.text("/settings")).toContain("Messages stand here, and are sent on to support@ironmesa.example");
+  await save(dana, "mail", { ...(await opened(dana, "mail")), forwardMessages: "" });
+  expect(await dana.text("/settings")).not.toContain("sent on to");
+});
+
+test("time zones are those of the United States and its territories, in words, and the one that is set", async () => {
+  const page = await (await dana.fetch("/settings/shop")).text();
+  const zones = elementsOf(page, "select").find((select) => attributeOf(select, "name") === "timeZone") ?? "";
+  const named = elementsOf(zones, "option").map((option) => [attributeOf(option, "value"), textOf(option)]);
+  expect(named).toHaveLength(12);
+  for (const [zone = "", words] of named) {
+    expect(new Intl.DateTimeFormat("en-US", { timeZone: zone }).resolvedOptions().timeZone).not.toBe("");
+    expect(words).toMatch(/^[A-Z][a-z]+/);
+    expect(words).not.toContain("/");
+  }
+  const changed = await save(dana, "shop", { ...(await opened(dana, "shop")), timeZone: "Pacific/Honolulu" });
+  const after = await dana.text((changed.headers.get("location") ?? "").replace("/back-office", ""));
+  expect(after).toContain("Time zone: Hawaii (Honolulu).");
 });
 
 test("a form that no page of ours made is refused", async () => {

@@ -6,8 +6,8 @@ import type { Member } from "~/shop/members/member";
 import { recordMemberEvent } from "~/shop/members/member-events.server";
 import { requireRight } from "~/shop/members/rights.server";
 
-/** What came of a test letter: it has left, or the mail server did not take it. */
-export type LetterOutcome = "sent" | "failed";
+/** What came of a test letter: it has left, the mail server did not take it, or there is none and it lies in the outbox folder. */
+export type LetterOutcome = "sent" | "failed" | "held";
 
 /** For how long a page waits for the mail server, in milliseconds. */
 const PATIENCE = 12_000;
@@ -38,6 +38,7 @@ export async function sendTestLetter(services: Services, member: Member): Promis
     log.warn({ error: faultOf(error) }, "a test letter did not leave");
     return "failed";
   }
+  if (!mail.isDelivering) return "held";
   await recordMemberEvent(services.db, { kind: "letter-tested", memberId: member.id });
   return "sent";
 }

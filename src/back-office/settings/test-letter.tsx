@@ -1,3 +1,4 @@
+import { WAITS_FOR_MAIL } from "../count-texts";
 import { Button } from "../ui/button";
 import type { LetterOutcome } from "./test-letter.server";
 
@@ -11,6 +12,11 @@ export const TestLetter = ({ outcome, email }: { outcome: LetterOutcome | null; 
       </Button>
     </p>
     {outcome === "sent" && <p role="status">A letter to {email} has left.</p>}
+    {outcome === "held" && (
+      <p role="status">
+        The letter to {email} was written. It {WAITS_FOR_MAIL}.
+      </p>
+    )}
     {outcome === "failed" && (
       <p className="field__error" role="alert">
         The letter to {email} did not leave: the mail server did not take it.

@@ -55,7 +55,7 @@ export default function Help() {
   return (
     <>
       <h1>I cannot get in</h1>
-      {answer && "sent" in answer ? (
+      {answer && "sent" in answer && isMailed ? (
         <p className="door__text" role="status">
           If this is a member&rsquo;s address, a letter is on its way. Its link works once, within 30 minutes.
         </p>

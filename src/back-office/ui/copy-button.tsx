@@ -7,27 +7,19 @@ interface CopyButtonProps {
   text: string;
   /** What it is called, after "Copy". */
   what: string;
-  /** As quiet as a link, beside others in a list. */
-  quiet?: boolean;
 }
 
 /** Copies a text and says so. Without script there is none: the text beside it can be selected. */
-export function CopyButton({ text, what, quiet = false }: CopyButtonProps) {
+export function CopyButton({ text, what }: CopyButtonProps) {
   const canCopy = useHydrated();
   const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
   if (!canCopy) return null;
   const copy = async () => setOutcome((await copied(text)) ? "copied" : "refused");
   return (
     <span className="copy">
-      {quiet ? (
-        <button type="button" className="link small" onClick={() => void copy()}>
-          Copy {what}
-        </button>
-      ) : (
-        <Button type="button" onClick={() => void copy()}>
-          Copy {what}
-        </Button>
-      )}
+      <Button type="button" onClick={() => void copy()}>
+        Copy {what}
+      </Button>
       <span role="status" className="copy__outcome">
         {outcome === "copied" && "Copied."}
         {outcome === "refused" && "Your browser did not copy it. Select it, and copy it from there."}

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "~/platform/database.server";
+import { type Days, duringDays } from "~/shop/during-days.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { audit, auditShopperData } from "./audit.tables";
@@ -53,6 +54,8 @@ export interface ActFilter {
   record?: string;
   /** Acts on any of these records. */
   records?: { kind: string; ids: string[] }[];
+  /** Acts of these days, by the clock of this zone. */
+  days?: Days & { zone: string };
   /** Acts before this one, by its `last`. */
   before?: number;
 }
@@ -66,7 +69,7 @@ export async function acts(
   { db }: { db: Database },
   member: Member,
   kinds: readonly RecordKind[],
-  { memberId, kind, record, records, before }: ActFilter,
+  { memberId, kind, record, records, days, before }: ActFilter,
   most: number,
   now = new Date(),
 ): Promise<Act[]> {
@@ -80,6 +83,7 @@ export async function acts(
         kind === undefined ? undefined : eq(audit.kind, kind),
         record === undefined ? undefined : eq(audit.record, record),
         records && or(...records.map(({ kind: of, ids }) => and(eq(audit.kind, of), inArray(audit.record, ids)))),
+        ...(days ? duringDays(audit.at, days, days.zone) : []),
         before === undefined ? undefined : lt(audit.id, before),
       ),
     )

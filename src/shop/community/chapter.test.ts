@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayInShop, nextMeeting, nextOccurrence, formatMeeting, formatOccurrence } from "./chapter";
+import { nextMeeting, nextOccurrence, formatMeeting, formatOccurrence } from "./chapter";
 import { Search } from "./chapter-query";
 
 const SATURDAY = 6;
@@ -48,10 +48,6 @@ describe("the calendar of events", () => {
     expect(formatOccurrence({ first: "2027-05-14", last: "2027-05-16" })).toBe("May 14-16, 2027");
     expect(formatOccurrence({ first: "2027-09-30", last: "2027-10-02" })).toBe("September 30-October 2, 2027");
     expect(formatOccurrence({ first: "2026-12-05", last: "2026-12-05" })).toBe("December 5, 2026");
-  });
-
-  test("the day is the shop's, not Greenwich's", () => {
-    expect(dayInShop(new Date("2026-12-06T03:00:00Z"))).toBe("2026-12-05");
   });
 });
 

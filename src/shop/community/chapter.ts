@@ -56,11 +56,6 @@ export function nextOccurrence(rule: YearlyRule, today: Day): { first: Day; last
   return turns.find(({ last }) => last >= today) ?? { first: today, last: today };
 }
 
-const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Denver", dateStyle: "short" });
-
-/** The day it is where the shop is. */
-export const dayInShop = (now: Date): Day => today.format(now);
-
 const weekdayDay = new Intl.DateTimeFormat("en-US", {
   weekday: "long",
   month: "long",

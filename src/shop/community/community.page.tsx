@@ -7,6 +7,7 @@ import { publicPage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { Benefits } from "~/shop/information/benefits";
 import { pageContent } from "~/shop/information/information.server";
+import { dayIn } from "~/shop/shop-time";
 import { breadcrumbs } from "~/shop/structured-data";
 import { looksAutomated } from "~/shop/form-submission";
 import { enforceFormLimit } from "~/shop/form-limits.server";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/community.page";
 import { Calendar } from "./calendar";
 import { ChapterList } from "./chapter-list";
 import { ChapterSearch } from "./chapter-search";
-import { dayInShop, nextMeeting, nextOccurrence, formatMeeting } from "./chapter";
+import { nextMeeting, nextOccurrence, formatMeeting } from "./chapter";
 import { Search } from "./chapter-query";
 import { Fund } from "./fund";
 import { GetOut } from "./get-out";
@@ -38,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     allEvents(db),
     picturesFor(db, [RIDERS, CAMP]),
   ]);
-  const today = dayInShop(new Date());
+  const today = dayIn(new Date(), settings.timeZone);
   const chosen = states.find(({ code }) => code === url.searchParams.get("state"));
   const riders = pictures.get(RIDERS) ?? null;
   return {
@@ -90,7 +91,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (email !== "") await enforceFormLimit(shop, request, "community", email);
     const chosen = (await allStates(db)).find(({ code }) => code === state);
     if (chosen && wantsToJoin) await join(db, { name, email, state });
-    const today = dayInShop(new Date());
+    const today = dayIn(new Date(), shop.settings().timeZone);
     const chapters = chosen ? await chaptersIn(db, state) : [];
     return { chosen, chapters: chapters.map((chapter) => withNextMeeting(chapter, today)), hasJoined: email !== "" };
   });

@@ -1,9 +1,10 @@
 import { services } from "~/services";
 import { publicPage } from "~/shop/caching";
 import { orNotFound } from "~/shop/form";
+import { dayIn } from "~/shop/shop-time";
 import type { Route } from "./+types/event-file.page";
 import { calendarFile } from "./calendar-file";
-import { dayInShop, nextOccurrence } from "./chapter";
+import { nextOccurrence } from "./chapter";
 import { eventById } from "./community.server";
 
 /** What is read of the address; whatever else stands in it makes no other page. */
@@ -13,7 +14,7 @@ export const searchParameters = [];
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const event = orNotFound(await eventById(db, params.event));
-  const today = dayInShop(new Date());
+  const today = dayIn(new Date(), settings().timeZone);
   const turn = nextOccurrence(event.schedule, today);
   const file = calendarFile({ event, turn, shopName: settings().shopName, page: `${address}/community`, today });
   return new Response(file, {

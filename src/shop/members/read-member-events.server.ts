@@ -1,8 +1,12 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { Services } from "~/services";
+import { type Days, duringDays } from "~/shop/during-days.server";
 import type { Member } from "./member";
 import { memberEvents } from "./member-events.tables";
 import { requireRight } from "./rights.server";
+
+/** The highest number that an event can have. */
+const LAST_ID = 2 ** 31 - 1;
 
 /** Who came in, who was refused, and what was denied to whom. */
 export type MemberEvent = typeof memberEvents.$inferSelect;
@@ -13,9 +17,9 @@ export type MemberEvent = typeof memberEvents.$inferSelect;
  * @throws {Refusal} `right-missing`.
  */
 export async function readMemberEvents(
-  services: Pick<Services, "db">,
+  services: Pick<Services, "db" | "settings">,
   member: Member,
-  { memberId, before }: { memberId?: string; before?: number },
+  { memberId, days, before }: { memberId?: string; days?: Days; before?: number },
   most: number,
 ): Promise<MemberEvent[]> {
   await requireRight(services, member, "log.read");
@@ -25,7 +29,8 @@ export async function readMemberEvents(
     .where(
       and(
         memberId === undefined ? undefined : eq(memberEvents.memberId, memberId),
-        before === undefined ? undefined : lt(memberEvents.id, before),
+        ...(days ? duringDays(memberEvents.at, days, services.settings().timeZone) : []),
+        before === undefined ? undefined : lt(memberEvents.id, Math.min(before, LAST_ID)),
       ),
     )
     .orderBy(desc(memberEvents.id))

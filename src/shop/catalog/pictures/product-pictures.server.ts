@@ -124,7 +124,8 @@ const TRIES = 5;
  * Changes a list of pictures and the words of some, both or neither. The order is changed as it is by then; words that somebody
  * else changed meanwhile are not written over.
  *
- * @throws {Refusal} `right-missing`, `record-unknown`, `input-invalid`, `picture-gone`, `last-picture`, `submission-foreign`.
+ * @throws {Refusal} `right-missing`, `record-unknown`, `input-invalid`, `picture-gone`, `last-picture`, `submission-foreign`;
+ *   `edited-meanwhile` for words of a picture that the product does not show, or no longer.
  */
 export async function savePictures(
   services: { db: Database },
@@ -132,6 +133,7 @@ export async function savePictures(
   { submission, productId, color = "", change, words = [] }: PicturesForm,
 ): Promise<Saved | Stale> {
   await requireRight(services, member, "goods.pictures");
+  if (words.length > 0) await refuseForeign(services, productId, words);
   const texts = words.map(({ path, alt, version }) => ({
     kind: pictureWordsRecord,
     id: path,
@@ -144,6 +146,19 @@ export async function savePictures(
     const isListStale = !saved.saved && saved.stale.some(({ kind }) => kind === picturesRecord.kind);
     if (!isListStale || tried === TRIES) return saved;
   }
+}
+
+/** Words are of pictures that the product shows: those of other products and pages are changed there. */
+async function refuseForeign({ db }: { db: Database }, productId: string, words: { path: string }[]): Promise<void> {
+  const lists = await db
+    .select({ images: products.images })
+    .from(products)
+    .where(eq(products.id, productId))
+    .unionAll(
+      db.select({ images: productColors.images }).from(productColors).where(eq(productColors.productId, productId)),
+    );
+  const own = new Set(lists.flatMap(({ images }) => images));
+  if (words.some(({ path }) => !own.has(path))) throw new Refusal("edited-meanwhile");
 }
 
 async function listEdit(

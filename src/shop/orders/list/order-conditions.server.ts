@@ -5,6 +5,7 @@ import { orderFacts } from "../order-facts.tables";
 import { orderLines } from "../orders.tables";
 import { orderNameWords, orderSearch } from "../order-facts.tables";
 import { type OrderFilter, type OrderSort, queryWords, wholeNumber } from "./order-filter";
+import { duringDays } from "~/shop/during-days.server";
 
 /** A word of a name has at least so many letters for one of them to be forgiven. */
 const FORGIVEN_FROM = 4;
@@ -37,8 +38,7 @@ export function conditionOf(member: Pick<Member, "role">, filter: OrderFilter, z
     money === "refunds" &&
       sql`${orderFacts.money} in ('refund-asked', 'refund-refused', 'partly-refunded', 'refunded')`,
     money !== null && money !== "refunds" && sql`${orderFacts.money} = ${money}`,
-    from !== null && sql`${orderFacts.at} >= ${from}::date::timestamp at time zone ${zone}`,
-    to !== null && sql`${orderFacts.at} < (${to}::date + 1)::timestamp at time zone ${zone}`,
+    ...duringDays(orderFacts.at, { from, to }, zone),
     product !== null &&
       sql`${orderFacts.number} in (select ${orderLines.orderNumber} from ${orderLines} where ${orderLines.productId} = ${product})`,
     isReturning && sql`${orderFacts.returnsWaiting} > 0`,

@@ -1,0 +1,21 @@
+/** The zones of the United States and its territories, where the shop sells, from east to west, and the world's own. */
+const ZONES: Record<string, string> = {
+  "America/Puerto_Rico": "Atlantic, without daylight saving (Puerto Rico, Virgin Islands)",
+  "America/New_York": "Eastern (New York)",
+  "America/Chicago": "Central (Chicago)",
+  "America/Denver": "Mountain (Denver)",
+  "America/Phoenix": "Mountain, without daylight saving (Arizona)",
+  "America/Los_Angeles": "Pacific (Los Angeles)",
+  "America/Anchorage": "Alaska (Anchorage)",
+  "America/Adak": "Aleutian Islands (Adak)",
+  "Pacific/Honolulu": "Hawaii (Honolulu)",
+  "Pacific/Pago_Pago": "American Samoa (Pago Pago)",
+  "Pacific/Guam": "Guam and Northern Mariana Islands",
+  UTC: "Universal time (UTC)",
+};
+
+/** The zones to choose from, with the one that is set. */
+export const zoneChoices = (own: string): string[] => [...new Set([...Object.keys(ZONES), own])];
+
+/** A zone as members read it. */
+export const zoneWords = (zone: string): string => ZONES[zone] ?? zone;
