@@ -59,7 +59,9 @@ export async function signInByPassphrase(
   });
   if (right === undefined) return { ok: false, reason: "limited", retryAfter: BUSY_SECONDS };
   if (!account || !right) return refused(db, account, "passphrase", WRONG);
-  const limited = await consume(db, doorLimits.codes, account.id);
+  const limited = isKnown
+    ? await consume(db, doorLimits.codesKnown, hashed(visitor.knownHere))
+    : await consume(db, doorLimits.codes, account.id);
   if (limited > 0) return limitedTo(db, account, visitor, limited);
   const code = await takeCode(door, account, typed.code, now);
   if (!code.isRight) return refused(db, account, "code", WRONG);
