@@ -95,6 +95,34 @@ test("an invitation by mail makes a member of that role, once, within 24 hours",
   expect((await sam.get("/members")).status).toBe(403);
 });
 
+test("an invitation that was taken back is not brought to life by a letter written later", async () => {
+  const browser = await signedIn();
+  await sent(browser, "/members/invite", { email: "kim@ironmesa.example", role: "owner" });
+  const asked = [...shop.payloads];
+  const id = fieldIn(await (await browser.get("/members")).text(), "invitation");
+  expect((await browser.post("/members", { invitation: id })).status).toBe(302);
+  await doJobs();
+  // Nor by one that is tried again.
+  shop.payloads.push(...asked);
+  await doJobs();
+  expect(shop.letters.filter(({ to }) => to === "kim@ironmesa.example")).toEqual([]);
+});
+
+test.each([
+  ["is removed", { intent: "end" }],
+  ["is an owner no more", { intent: "role", role: "packer" }],
+])("what an owner handed out opens nothing once that owner %s", async (_, fields) => {
+  const rogue = await testMember(shop, "owner", "Vic");
+  const browser = await signedIn(rogue, unmailed);
+  const invited = await sent(browser, "/members/invite", { email: "sam@ironmesa.example", role: "owner" });
+  const renewed = await sent(browser, `/members/${packer.id}`, { intent: "renew" });
+  const links = [linkIn(await invited.text()), linkIn(await renewed.text())];
+  expect(await Promise.all(links.map(async (link) => (await testBrowser(app).get(link)).status))).toEqual([200, 200]);
+
+  await sent(await signedIn(), `/members/${rogue.id}`, fields);
+  expect(await Promise.all(links.map(async (link) => (await testBrowser(app).get(link)).status))).toEqual([403, 403]);
+});
+
 test("after 24 hours an invitation opens nothing", async () => {
   const browser = await signedIn();
   await sent(browser, "/members/invite", { email: "sam@ironmesa.example", role: "editor" });

@@ -12,7 +12,7 @@ import { formOf } from "~/shop/form";
 import { passkeyQuestion } from "~/shop/members/passkeys.server";
 import { type SignIn, signInByPasskey, signInByPassphrase } from "~/shop/members/sign-in.server";
 import { declined, tryAgainIn } from "../form-answers";
-import { relyingParty, safeBack, servicesOf, sessionOf, visitContext } from "../context";
+import { asideContext, relyingParty, safeBack, servicesOf, sessionOf, visitContext } from "../context";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
@@ -39,7 +39,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const result: SignIn =
     typed.intent === "passkey"
       ? await signInByPasskey(services, relyingParty(context), { response, sealed }, visitor, now)
-      : await signInByPassphrase(services, { email, passphrase: password.slice(0, 1000), code }, visitor, now);
+      : await signInByPassphrase(
+          { ...services, aside: context.get(asideContext) },
+          { email, passphrase: password.slice(0, 1000), code },
+          visitor,
+          now,
+        );
   if (!result.ok) return wordsFor(result, typed);
   const to = safeBack(typed.back, typed.kept);
   return signedIn(context, result, result.codesLeft === undefined ? to : `/account?codes=${result.codesLeft}`);

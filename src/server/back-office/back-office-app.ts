@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { RouterContextProvider } from "react-router";
-import { addressContext, sessionContext, shopPageContext, visitContext } from "~/back-office/context";
+import { addressContext, asideContext, sessionContext, shopPageContext, visitContext } from "~/back-office/context";
 import { openVisit } from "~/back-office/visit.server";
+import { isKnownBrowser } from "~/shop/members/known-browser.server";
 import { Refusal } from "~/shop/refusal";
 import { type Services, services as servicesContext } from "~/services";
 import {
@@ -18,7 +19,7 @@ import { withOutageStatus } from "../errors/fault";
 import { nodeListener, type NodeListener } from "../http/node-listener";
 import { drawPage } from "./preview-pages";
 import { openPageCache } from "../cache/page-cache";
-import { renderQueue } from "../rendering/render-queue";
+import { renderQueue, type StepAside } from "../rendering/render-queue";
 import { handleUpload, uploadBodies } from "./uploads";
 import type { BodyRule } from "../http/request-body";
 import { atPublicOrigin } from "../http/request-copies";
@@ -91,7 +92,8 @@ const bodyRules: BodyRule[] = [{ address: /^\/back-office\/goods\/[A-Za-z0-9]+(\
 
 function screens(services: Services, { pages, shopPages, development = false, publicUrl, host }: BackOfficeOptions) {
   const place = { publicUrl, host };
-  const queue = renderQueue();
+  // However many strangers try the door, those who are in, or have been, wait behind none of them.
+  const queues = { members: renderQueue(), strangers: renderQueue() };
   const policy = (hashes: string[]) => backOfficePolicy(place, hashes, development);
 
   return async (request: Request, { priority, network }: RenderTurn): Promise<Response> => {
@@ -112,7 +114,14 @@ function screens(services: Services, { pages, shopPages, development = false, pu
     context.set(sessionContext, session);
     context.set(addressContext, screenAddress(request.url));
     if (shopPages) context.set(shopPageContext, drawPage(services, shopPages));
-    const response = await queue.run(priority, () => pages(atPublicOrigin(request, origin), context), network);
+    const isMember = session !== null || isKnownBrowser(services.sealer, visit.visitor.knownHere, new Date());
+    const queue = isMember ? queues.members : queues.strangers;
+    const render = (aside: StepAside) => {
+      context.set(asideContext, aside);
+      return pages(atPublicOrigin(request, origin), context);
+    };
+    // Strangers' forms go before no page: else those who only send would keep everybody from the form.
+    const response = await queue.run(isMember ? priority : "own", render, network);
     return withOutageStatus(response, context);
   };
 }

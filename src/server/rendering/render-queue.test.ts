@@ -83,3 +83,22 @@ test("a render that fails gives its place back", async () => {
 
   expect(await gate.run("reading", async () => "page")).toBe("page");
 });
+
+test("who steps aside leaves the place to others, comes back in turn, and too many cannot", async () => {
+  const queue = renderQueue({ atOnce: 1, aside: 1, waiting: { sending: 2, own: 2, reading: 2 } });
+  const steps: string[] = [];
+  let goOn = () => {};
+  const first = queue.run("reading", async (aside) => {
+    await aside(() => new Promise<void>((resolve) => (goOn = resolve)));
+    steps.push("first is back");
+  });
+  const second = queue.run("reading", async (aside) => {
+    steps.push("second");
+    await expect(aside(() => Promise.resolve())).rejects.toThrow(RenderQueueFull);
+    goOn();
+    await new Promise((resolve) => setImmediate(resolve));
+    steps.push("second is done");
+  });
+  await Promise.all([first, second]);
+  expect(steps).toEqual(["second", "second is done", "first is back"]);
+});

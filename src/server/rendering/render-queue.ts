@@ -5,8 +5,15 @@ export type RenderPriority = (typeof PRIORITIES)[number];
 /** Lets only so many pages be rendered at once; the others wait in line, and requests beyond the line are refused. */
 export interface RenderQueue {
   /** @throws {RenderQueueFull} when its queue, or the network's share of it, is full. */
-  run<T>(priority: RenderPriority, render: () => Promise<T>, network?: string): Promise<T>;
+  run<T>(priority: RenderPriority, render: (aside: StepAside) => Promise<T>, network?: string): Promise<T>;
 }
+
+/**
+ * Waits for something without keeping the place among those that are rendered: others have it meanwhile.
+ *
+ * @throws {RenderQueueFull} when too many wait so.
+ */
+export type StepAside = <T>(wait: () => Promise<T>) => Promise<T>;
 
 /** The line is full: nothing was begun. */
 export class RenderQueueFull extends Error {
@@ -17,6 +24,8 @@ interface Bounds {
   atOnce?: number;
   /** How many may wait in each priority; of one network at most half of them. */
   waiting?: Record<RenderPriority, number>;
+  /** How many may have stepped aside. */
+  aside?: number;
 }
 
 interface Waiting {
@@ -31,7 +40,41 @@ interface Waiting {
 export function renderQueue({
   atOnce = 4,
   waiting = { sending: 256, own: 128, reading: 128 },
+  aside = 256,
 }: Bounds = {}): RenderQueue {
+  const { enter, leave, isFullFor } = places(atOnce, waiting);
+  let steppedAside = 0;
+
+  const asideOf =
+    (priority: RenderPriority, network: string): StepAside =>
+    async (wait) => {
+      if (steppedAside >= aside) throw new RenderQueueFull(priority);
+      steppedAside += 1;
+      leave(priority);
+      try {
+        return await wait();
+      } finally {
+        steppedAside -= 1;
+        // Whoever was in already is not turned away now.
+        await enter(priority, network);
+      }
+    };
+
+  return {
+    async run(priority, render, network = "") {
+      if (isFullFor(network, priority)) throw new RenderQueueFull(priority);
+      const turn = enter(priority, network);
+      if (turn) await turn;
+      try {
+        return await render(asideOf(priority, network));
+      } finally {
+        leave(priority);
+      }
+    },
+  };
+}
+
+function places(atOnce: number, waiting: Record<RenderPriority, number>) {
   const queues: Record<RenderPriority, Waiting[]> = { sending: [], own: [], reading: [] };
   const running: Record<RenderPriority, number> = { sending: 0, own: 0, reading: 0 };
 
@@ -51,25 +94,24 @@ export function renderQueue({
       }
   }
 
-  function isFullFor(network: string, priority: RenderPriority): boolean {
-    const queue = queues[priority];
-    // Of an unknown network nobody can tell whether it is one.
-    if (network === "") return queue.length >= waiting[priority];
-    const own = queue.reduce((count, other) => count + (other.network === network ? 1 : 0), 0);
-    return queue.length >= waiting[priority] || own >= Math.max(1, waiting[priority] / 2);
-  }
-
   return {
-    async run(priority, render, network = "") {
-      if (hasRoom(priority)) running[priority] += 1;
-      else if (isFullFor(network, priority)) throw new RenderQueueFull(priority);
-      else await new Promise<void>((admit) => queues[priority].push({ network, admit }));
-      try {
-        return await render();
-      } finally {
-        running[priority] -= 1;
-        admitNext();
-      }
+    /** Nothing to wait for where there is room: what is asked for begins at once. */
+    enter(priority: RenderPriority, network: string): Promise<void> | undefined {
+      if (!hasRoom(priority)) return new Promise((admit) => queues[priority].push({ network, admit }));
+      running[priority] += 1;
+      return undefined;
+    },
+    leave(priority: RenderPriority): void {
+      running[priority] -= 1;
+      admitNext();
+    },
+    isFullFor(network: string, priority: RenderPriority): boolean {
+      if (hasRoom(priority)) return false;
+      const queue = queues[priority];
+      // Of an unknown network nobody can tell whether it is one.
+      if (network === "") return queue.length >= waiting[priority];
+      const own = queue.reduce((count, other) => count + (other.network === network ? 1 : 0), 0);
+      return queue.length >= waiting[priority] || own >= Math.max(1, waiting[priority] / 2);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Member, Role } from "~/shop/members/member";
 import { recordMemberEvent } from "~/shop/members/member-events.server";
-import { makeLink } from "~/shop/members/member-links.server";
+import { handOut } from "~/shop/members/member-links.server";
 import { type AboutInvitation, isInUse, MEMBER_INVITED, renewWaysIn, type Shop } from "~/shop/members/members.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
@@ -14,7 +14,7 @@ export interface MadeLink {
 
 /**
  * Invites somebody by mail. Without a mail server the answer has the token of the link, for the owner to hand over; else it is
- * made when the letter is written, and nobody else sees it.
+ * made anew when the letter is written, and nobody else sees it.
  *
  * @throws {Refusal} `right-missing`, `factor-missing`, `submission-foreign`, `address-taken`.
  */
@@ -29,8 +29,10 @@ export async function invite(
   await once({ db }, by, { submission, kind: "invitation", record: email }, async (tx) => {
     if (await isInUse(tx, email)) throw new Refusal("address-taken");
     await recordMemberEvent(tx, { kind: "link-made", memberId: by.id, details: { kind: "invitation", role } });
-    if (isMailed) await jobs.enqueue(tx, MEMBER_INVITED, { email, role, by: by.name } satisfies AboutInvitation);
-    else token = await makeLink(tx, "invitation", { email, role }, now);
+    const link = await handOut(tx, "invitation", { email, role }, now);
+    const about: AboutInvitation = { link: link.id, email, role, by: by.name };
+    if (isMailed) await jobs.enqueue(tx, MEMBER_INVITED, about);
+    else token = link.token;
     return { saved: true };
   });
   return { saved: true, ...(token !== undefined && { token }) };

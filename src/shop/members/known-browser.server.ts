@@ -12,6 +12,10 @@ export function knownHere(sealer: Sealer, memberId: string, now: Date): string {
   return `${text}.${sealer.sign(PURPOSE, text)}`;
 }
 
+/** Whether a member, whoever it was, has signed in in this browser before. */
+export const isKnownBrowser = (sealer: Sealer, cookie: string, now: Date): boolean =>
+  isKnownHere(sealer, cookie, cookie.split(".", 1)[0] ?? "", now);
+
 /** Whether a browser is known for a member. */
 export function isKnownHere(sealer: Sealer, cookie: string, memberId: string, now: Date): boolean {
   const [id = "", issued = "", signature = "", ...more] = cookie.split(".");

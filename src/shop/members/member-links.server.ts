@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Role } from "./member";
 import { type LinkKind, linkKinds } from "./member-link";
@@ -21,7 +21,16 @@ type About = { memberId: string } | { email: string; role: Role } | Record<strin
  * Makes a link's token, in place of every earlier one about the same. Only its hash is stored. Resets stand beside each other:
  * strangers may ask for them, and must not take the member's own away.
  */
-export async function makeLink(db: Database, kind: LinkKind, about: About, now: Date): Promise<string> {
+export const makeLink = async (db: Database, kind: LinkKind, about: About, now: Date): Promise<string> =>
+  (await handOut(db, kind, about, now)).token;
+
+/** As `makeLink`, with the link's id: by it a letter that is written later renews the token. */
+export async function handOut(
+  db: Database,
+  kind: LinkKind,
+  about: About,
+  now: Date,
+): Promise<{ id: string; token: string }> {
   const token = newToken();
   const same =
     "memberId" in about
@@ -29,13 +38,36 @@ export async function makeLink(db: Database, kind: LinkKind, about: About, now: 
       : "email" in about
         ? eq(memberLinks.email, about.email)
         : undefined;
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     if (kind !== "reset")
       await tx.delete(memberLinks).where(and(eq(memberLinks.kind, kind), isNull(memberLinks.usedAt), same));
     const expiresAt = new Date(now.getTime() + linkKinds[kind] * 1000);
-    await tx.insert(memberLinks).values({ kind, tokenHash: tokenHash(token), ...about, createdAt: now, expiresAt });
+    const row = { kind, tokenHash: tokenHash(token), ...about, createdAt: now, expiresAt };
+    const [made] = await tx.insert(memberLinks).values(row).returning({ id: memberLinks.id });
+    if (!made) throw new Error("The link was not stored.");
+    return { id: made.id, token };
   });
-  return token;
+}
+
+/**
+ * Gives an invitation another token, which its letter names; nothing once it was taken, taken back or is over: then no letter
+ * brings it to life again, however late it is written.
+ */
+export async function tokenForLetter(db: Database, id: string, now: Date): Promise<string | undefined> {
+  const token = newToken();
+  const renewed = await db
+    .update(memberLinks)
+    .set({ tokenHash: tokenHash(token), expiresAt: new Date(now.getTime() + linkKinds.invitation * 1000) })
+    .where(
+      and(
+        eq(memberLinks.id, id),
+        eq(memberLinks.kind, "invitation"),
+        isNull(memberLinks.usedAt),
+        gt(memberLinks.expiresAt, now),
+      ),
+    )
+    .returning({ id: memberLinks.id });
+  return renewed.length > 0 ? token : undefined;
 }
 
 /** The link of a token while it opens; looking uses nothing up. */
@@ -83,6 +115,18 @@ export const openInvitations = (db: Database, now: Date) =>
 export async function withdrawResets(db: Database, memberId: string): Promise<void> {
   const own = and(eq(memberLinks.kind, "reset"), eq(memberLinks.memberId, memberId));
   await db.delete(memberLinks).where(and(own, isNull(memberLinks.usedAt)));
+}
+
+/**
+ * Takes back all that owners have handed out and nobody has used: when one of them goes, nobody knows which of these are in whose
+ * hands. Answers how many.
+ */
+export async function withdrawHandedOut(db: Database): Promise<number> {
+  const withdrawn = await db
+    .delete(memberLinks)
+    .where(and(inArray(memberLinks.kind, ["invitation", "renewal"]), isNull(memberLinks.usedAt)))
+    .returning({ id: memberLinks.id });
+  return withdrawn.length;
 }
 
 /** Takes an invitation back; whether there was one that nobody had taken. */

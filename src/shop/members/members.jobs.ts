@@ -1,7 +1,7 @@
 import { createElement, type ReactElement } from "react";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
-import { makeLink, sweepLinks } from "./member-links.server";
+import { makeLink, sweepLinks, tokenForLetter } from "./member-links.server";
 import {
   AccountNotice,
   Invitation,
@@ -30,8 +30,9 @@ export async function memberJobs({ db, jobs, mail, address, backOfficeAddress, s
   const send = async (to: string, subject: string, letter: ReactElement, key: string) =>
     mail.send({ to, subject, ...(await renderLetter(letter)), key });
 
-  await jobs.work<AboutInvitation>(MEMBER_INVITED, async ({ email, role, by }) => {
-    const token = await makeLink(db, "invitation", { email, role }, new Date());
+  await jobs.work<AboutInvitation>(MEMBER_INVITED, async ({ link: id, email, role, by }) => {
+    const token = await tokenForLetter(db, id, new Date());
+    if (token === undefined) return;
     const link = `${backOfficeAddress}/welcome/invitation?token=${token}`;
     const letter = createElement(Invitation, { settings: settings(), address, link, role, by });
     await send(email, invitationSubject(settings()), letter, `invitation ${token}`);

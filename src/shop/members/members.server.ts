@@ -22,6 +22,8 @@ export interface AboutMember {
   memberId: string | null;
 }
 export interface AboutInvitation {
+  /** The id of its link. */
+  link: string;
   email: string;
   role: Role;
   by: string;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { testMember } from "~/testing/sign-in.server";
@@ -6,6 +7,7 @@ import { knownHere } from "./known-browser.server";
 import { HashQueueFull, openHashQueue } from "./hash-queue.server";
 import { isPassphrase, preparePassphrases } from "./passphrases.server";
 import { signInByPassphrase } from "./sign-in.server";
+import { confirmFactor } from "./step-up.server";
 import type { Visitor } from "./visitor";
 
 const shop = await openTestShop();
@@ -87,6 +89,30 @@ test("the log says once of a network that it was limited", async () => {
     await signInByPassphrase(door, typed, visitor("192.0.2.77"), new Date());
   }
   expect((await noted()) - before).toBe(1);
+});
+
+test("wrong codes of somebody with the passphrase, or with a session, use up none of the owner's own browser", async () => {
+  const member = await testMember(shop, "owner", "Kit");
+  const typed = { email: member.email, passphrase: member.passphrase };
+  const known = knownHere(shop.sealer, member.id, new Date());
+  const now = new Date();
+  const outcomes: string[] = [];
+  for (let tried = 0; tried < 12; tried += 1) {
+    const result = await signInByPassphrase(door, { ...typed, code: "000000" }, visitor(`192.0.3.${tried}`), now);
+    outcomes.push(result.ok ? "in" : result.reason);
+  }
+  expect(outcomes.slice(-2)).toEqual(["limited", "limited"]);
+  const [session, other] = [randomUUID(), randomUUID()].map((id) => ({ id, member, confirmedAt: now }));
+  const shown: string[] = [];
+  for (let tried = 0; tried < 12; tried += 1)
+    if (session) shown.push(await confirmFactor(shop, session, { code: "000000" }, now));
+  expect(shown.slice(-2)).toEqual(["limited", "limited"]);
+
+  expect(
+    await signInByPassphrase(door, { ...typed, code: member.code() }, visitor("192.0.2.9", known), now),
+  ).toMatchObject({ ok: true });
+  const next = member.code(new Date(now.getTime() + 30_000));
+  expect(other && (await confirmFactor(shop, other, { code: next }, now))).toBe("confirmed");
 });
 
 test("nothing behind the cookie of a known browser makes it another one", async () => {

@@ -18,7 +18,7 @@ export async function confirmFactor(
   now: Date,
 ): Promise<"confirmed" | "wrong" | "limited"> {
   const { db } = door;
-  if ((await consume(db, doorLimits.codes, member.id)) > 0) return "limited";
+  if ((await consume(db, doorLimits.codesInside, id)) > 0) return "limited";
   if (!(await isShown(door, member.id, shown, now))) return "wrong";
   await confirmSession(db, id, now);
   return "confirmed";

@@ -2,6 +2,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { Refusal } from "~/shop/refusal";
 import { isLastOwner } from "./first-owner.server";
+import { recordMemberEvent } from "./member-events.server";
+import { withdrawHandedOut, withdrawResets } from "./member-links.server";
 import { isInUse } from "./members.server";
 import { memberAccounts, memberLinks, memberPasskeys, memberRecoveryCodes } from "./members.tables";
 import { endSessions } from "./sessions.server";
@@ -16,7 +18,7 @@ export async function storedMember(tx: Transaction, id: string) {
 
 /**
  * Stores what changed of a member where they still have this version; answers the new one. Whoever is put away loses every way in,
- * and has none when that is taken back.
+ * and has none when that is taken back. With an owner who goes, or is one no more, goes all that owners have handed out.
  *
  * @throws {Refusal} `last-owner`, `address-taken`.
  */
@@ -31,6 +33,8 @@ export async function storeMember(
   if ((isLeaving || isDemoted) && (await isLastOwner(tx, id))) throw new Refusal("last-owner");
   if (endedAt === null || "email" in values) await requireFreeAddress(tx, id, values["email"]);
   if (isLeaving) await takeWaysIn(tx, id);
+  if (isLeaving || isDemoted) await withdrawAfterOwner(tx, id, by);
+  if ("email" in values) await withdrawResets(tx, id);
   const ended = endedAt === undefined ? {} : { endedAt: isLeaving ? new Date(String(endedAt)) : null };
   const [row] = await tx
     .update(memberAccounts)
@@ -38,6 +42,14 @@ export async function storeMember(
     .where(and(eq(memberAccounts.id, id), eq(memberAccounts.version, version)))
     .returning({ version: memberAccounts.version });
   return row?.version;
+}
+
+/** Who was an owner may hold links that make owners. */
+async function withdrawAfterOwner(tx: Transaction, id: string, by: string): Promise<void> {
+  const [row] = await tx.select({ role: memberAccounts.role }).from(memberAccounts).where(eq(memberAccounts.id, id));
+  if (row?.role !== "owner") return;
+  const links = await withdrawHandedOut(tx);
+  if (links > 0) await recordMemberEvent(tx, { kind: "link-taken-back", memberId: by, details: { links } });
 }
 
 /** An address may be another member's by now: of each there is one account at a time. */
