@@ -39,12 +39,12 @@ for (const from of ["/shop/women", "/"])
 
     await zoom(page).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
     const end = await zoom(page).boundingBox();
-    const [x = NaN, y = NaN, scale = NaN] = (await page.locator("html").getAttribute("data-flight"))!
-      .match(/-?[\d.]+(?:e-?\d+)?/g)!
-      .map(Number);
-    expect(end!.x + x).toBeCloseTo(start!.x, 0);
-    expect(end!.y + y).toBeCloseTo(start!.y, 0);
-    expect(end!.width * scale).toBeCloseTo(start!.width, 0);
+    const flight = (await page.locator("html").getAttribute("data-flight")) ?? "";
+    const [x = NaN, y = NaN, scale = NaN] = (flight.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
+    if (!start || !end) throw new Error("The picture is not on the page.");
+    expect(end.x + x).toBeCloseTo(start.x, 0);
+    expect(end.y + y).toBeCloseTo(start.y, 0);
+    expect(end.width * scale).toBeCloseTo(start.width, 0);
   });
 
 test("whoever wants less motion gets the product without a transition", async ({ page }) => {

@@ -27,6 +27,7 @@ export async function storeMember(
   id: string,
   { endedAt, ...values }: Record<string, unknown>,
   version: number,
+  { memberId: by }: { memberId: string },
 ): Promise<number | undefined> {
   const isLeaving = endedAt !== undefined && endedAt !== null;
   const isDemoted = values["role"] !== undefined && values["role"] !== "owner";
