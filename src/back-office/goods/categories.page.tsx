@@ -109,6 +109,7 @@ export default function CategoriesPage() {
   const answer = useActionData() as Declined | undefined;
   const errors = answer?.errors ?? {};
   const under = (id: string) => lines.filter(({ parentId }) => parentId === id);
+  const inAll = (top: CategoryLine) => under(top.id).reduce((sum, { products }) => sum + products, top.products);
   return (
     <>
       <PageHead title="Categories" back={{ to: "/goods", name: "Goods" }}>
@@ -120,7 +121,7 @@ export default function CategoriesPage() {
         errors={Object.entries(errors).map(([id, error]) => ({ id, label: "Name", error }))}
       />
       {tops.map((top) => (
-        <Section key={top.id} title={top.name} note={counted(top.products, "product")}>
+        <Section key={top.id} title={top.name} note={counted(inAll(top), "product")}>
           <Form method="post" className="goes-with">
             <input type="hidden" name="submission" value={submission} />
             <ul>

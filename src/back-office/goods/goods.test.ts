@@ -91,6 +91,40 @@ describe("the list of goods", () => {
     expect(await dana.text("/goods?q=zzzz")).toContain('No product has "zzzz" in its name, SKU or handle here.');
   });
 
+  test("what is on sale shows the price that is asked, and the one before it struck through", async () => {
+    const [id = ""] = all.slice(14);
+    await db.execute(
+      sql`update products set price_cents = 12300, sale_price_cents = 9800, name = 'Sale Coat' where id = ${id}`,
+    );
+    await db.execute(sql`update variants set price_cents = null, sale_price_cents = null where product_id = ${id}`);
+    const row = async () => {
+      const html = await (await dana.fetch("/goods?q=Sale+Coat")).text();
+      return (/<tbody[^]*<\/tbody>/.exec(html)?.[0] ?? "").replace(/<!-- -->/g, "");
+    };
+    expect(await row()).toMatch(/Now <\/span>\$98\.00 <s[^>]*><span[^>]*>Was <\/span>\$123\.00<\/s>/);
+    await db.execute(sql`update products set sale_price_cents = 0 where id = ${id}`);
+    expect(await row()).toContain("$123.00");
+    expect(await row()).not.toContain("Was ");
+  });
+
+  test("each act on its status has one place, however it stands now; none but putting it on the shop is in the head", async () => {
+    const [id = ""] = all.slice(16);
+    for (const status of ["published", "draft", "archived"]) {
+      await db.execute(sql`update products set published_status = ${status} where id = ${id}`);
+      const html = await (await dana.fetch(`/goods/${id}/status`)).text();
+      const acts = /<ul class="status-acts">[^]*?<\/ul>/.exec(html)?.[0].split("<li>").slice(1) ?? [];
+      const act = (text: string) => /value="(\w+)"/.exec(text)?.[1] ?? "now";
+      const places = ["published", "draft", "archived"].map((to) => (to === status ? "now" : to));
+      expect([status, acts.map(act)]).toEqual([status, places]);
+      const head = /<header[^]*?<\/header>/.exec(await (await dana.fetch(`/goods/${id}`)).text())?.[0];
+      expect([status, head?.includes(`/goods/${id}/status"`) && !head.includes("Put on the shop")]).toEqual([
+        status,
+        false,
+      ]);
+    }
+    await db.execute(sql`update products set published_status = 'published' where id = ${id}`);
+  });
+
   test("a packer reads the list and changes nothing", async () => {
     const packer = officeAs(shop, memberAs("packer"));
     const html = await (await packer.fetch("/goods")).text();

@@ -134,13 +134,18 @@ describe("saving a product", () => {
     ["lowMark", "few", "Write a whole number"],
     ["categoryId", "nowhere", "Choose a category of the list."],
     ["colors", "Black, <script>", "Write each color in plain text."],
-  ])("what does not fit stays as it was typed, with words beside it: %s, %j", async (name, typed, words) => {
+    ["swatch", "rust", "Write a color code such as #b7410e, or a name that browsers know"],
+    ["swatch", "#12345", "Write a color code"],
+  ])("what does not fit stays as it was typed, with words beside it: %s, %j", async (kind, typed, words) => {
     const id = demo[0]?.id ?? "";
     const before = await product(id);
-    const answer = await save(dana, id, { ...(await opened(dana, id)), [name]: typed });
+    const form = await opened(dana, id);
+    const name = kind === "swatch" ? (Object.keys(form).find((each) => each.startsWith("swatch:")) ?? "") : kind;
+    const answer = await save(dana, id, { ...form, [name]: typed });
     const html = await answer.text();
     expect([answer.status, html.includes(words)]).toEqual([422, true]);
     expect(html).toContain(`href="#${name}"`);
+    expect(html).toMatch(new RegExp(`id="${name}-error"[^>]*>${words.slice(0, 12)}`));
     expect(await product(id)).toEqual(before);
   });
 
@@ -256,6 +261,24 @@ describe("rights", () => {
       sql`select from member_events where kind = 'right-denied' and member_id = ${packer.id}`,
     );
     expect(rows.length).toBeGreaterThan(0);
+  });
+
+  test("fields without their right are shown as text, and why", async () => {
+    const id = taken();
+    const control = (html: string, name: string) =>
+      new RegExp(`<(?:input|textarea|select)[^>]* name="${name}"[^>]*>`).exec(html)?.[0];
+    for (const [role, words, open, shut] of [
+      ["packer", "You may read this and change its stock.", [], ["name", "price", "categoryId", "colors"]],
+      ["bookkeeper", "You may read this. Changing", [], ["name", "price", "cost", "sizeGuideId"]],
+      ["editor", "You may change words and pictures.", ["name", "care"], ["price", "kindForTax", "sizes"]],
+    ] as const) {
+      const html = await (await officeAs(shop, memberAs(role)).fetch(`/goods/${id}`)).text();
+      expect(html).toContain(words);
+      for (const name of open)
+        expect([role, control(html, name)]).toEqual([role, expect.not.stringMatching(/ disabled/)]);
+      for (const name of shut) expect([role, control(html, name)]).toEqual([role, expect.stringMatching(/ disabled/)]);
+    }
+    expect(await (await dana.fetch(`/goods/${id}`)).text()).not.toContain("read-only");
   });
 
   test("an editor changes words and no price", async () => {

@@ -149,7 +149,7 @@ const Hidden = ({ submission, version }: Pick<Loaded, "submission" | "version">)
 const statusActs = [
   { to: "published", act: "Put on the shop", words: "Shoppers find it and can buy it." },
   { to: "draft", act: "Make it a draft", words: "Only members see it, until it is ready." },
-  { to: "archived", act: "Put away", words: "Only members see it, and no list of goods shows it." },
+  { to: "archived", act: "Put away", words: "Only members see it, in the goods under Put away." },
 ] as const;
 
 /** What can be done at once. */

@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { SizeTables, type SizeGuideProps } from "./size-tables";
+
+const texts: SizeGuideProps["texts"] = {
+  heading: "Size Guide",
+  unit: "in",
+  intro: "Find your size by waist.",
+  defaultTab: "25-27",
+  tabs: [
+    {
+      _id: "waist",
+      label: "25-27",
+      text: "Waist in inches.",
+      tables: [{ title: "By waist", columns: ["Cut", "Size"], rows: [["Men's", "S"]] }],
+    },
+  ],
+  charts: [],
+  howToMeasure: { heading: "How to Measure", items: [{ term: "Waist", text: "The narrowest point." }], notes: [] },
+};
+const chart = { alt: "Chart of tops" } as SizeGuideProps["chart"];
+const own: SizeGuideProps["own"] = {
+  name: "Jackets",
+  words: "",
+  unit: "in",
+  table: { measures: ["Chest"], sizes: [{ size: "S", values: ["36"] }] },
+};
+const shown = (props: Partial<SizeGuideProps>) =>
+  renderToStaticMarkup(<SizeTables texts={texts} own={null} chart={null} cut="Men's" size="S" {...props} />);
+
+test("a product without a guide of its own has the tables of the whole shop", () => {
+  const html = shown({});
+  for (const words of ["Find your size by waist.", "By waist", "How to Measure"]) expect(html).toContain(words);
+});
+
+test("a guide of its own stands alone: nothing after it says other sizes", () => {
+  const html = shown({ own, chart });
+  for (const words of ["Jackets", "Chest", "How to Measure"]) expect(html).toContain(words);
+  for (const words of ["Find your size by waist.", "By waist", "Chart of tops"]) expect(html).not.toContain(words);
+});
