@@ -1,5 +1,5 @@
 import type { PastChange } from "~/shop/audit/log.server";
-import type { PricePlan } from "~/shop/catalog/price-plans/price-plans.tables";
+import type { PricePlan } from "~/shop/catalog/price-plans/price-plans.server";
 import { sentenceTime } from "~/shop/shop-time";
 import { momentWords } from "../format-moment";
 import type { Sign } from "../ui/state";

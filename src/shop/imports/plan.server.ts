@@ -10,7 +10,7 @@ import { newGoods } from "./create-goods.server";
 import { pairChanges, type VariantEdit } from "./pair-changes.server";
 import { type PlanContext, readProduct } from "./read-product.server";
 import { goodPairs, readPairs, type SaidOfPair } from "./read-pairs.server";
-import { shownProduct } from "./shown-product";
+import { shownProduct } from "./shown-product.server";
 import { nameOfRow, shownChange } from "./preview-row";
 
 /** One row as the preview shows it. */

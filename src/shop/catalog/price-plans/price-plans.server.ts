@@ -9,6 +9,8 @@ import { variants } from "../catalog.tables";
 import { drop, end, start } from "./plan-pairs.server";
 import { type PlannedPair, pricePlanPairs, type PricePlan, pricePlans } from "./price-plans.tables";
 
+export type { PricePlan };
+
 type Shop = Pick<Services, "db">;
 type ActOfMember = Parameters<typeof logChanges>[1];
 
