@@ -7,8 +7,6 @@ interface Start {
   /** Of the product that was opened. */
   product: string;
   box: DOMRect;
-  /** What the card shows: stands there until the larger picture has been decoded. */
-  picture: string;
   time: number;
 }
 
@@ -19,8 +17,7 @@ let start: Start | undefined;
 
 /** Notes from where the picture of a product begins: the plate of its card. */
 export function startFlight(product: string, plate: Element | null): void {
-  const picture = plate?.querySelector("img")?.currentSrc ?? "";
-  start = plate ? { product, box: plate.getBoundingClientRect(), picture, time: performance.now() } : undefined;
+  start = plate ? { product, box: plate.getBoundingClientRect(), time: performance.now() } : undefined;
 }
 
 /** Lets a product's picture come from its card, when that was what led to it; not for who wants less motion. */
@@ -33,22 +30,21 @@ export function land(product: string, plate: HTMLElement | null): void {
   requestAnimationFrame(() => fly(from, plate));
 }
 
-function fly({ box, picture }: Start, plate: HTMLElement): void {
+function fly({ box }: Start, plate: HTMLElement): void {
   const end = plate.getBoundingClientRect();
   if (end.width === 0 || box.width === 0) return;
   const scale = box.width / end.width;
   // The plates differ in shape: of the higher one the end is cut off.
   const cut = Math.max(0, 1 - box.height / (end.height * scale)) * 100;
-  const still = { zIndex: 1, backgroundImage: `url("${picture}")`, backgroundSize: "cover" };
+  const still = { zIndex: 1, transformOrigin: "0 0" };
   plate.animate(
     [
       {
         ...still,
-        transformOrigin: "0 0",
         transform: `translate(${box.left - end.left}px, ${box.top - end.top}px) scale(${scale})`,
         clipPath: `inset(0 0 ${cut}% 0)`,
       },
-      { ...still, transformOrigin: "0 0", transform: "none", clipPath: "inset(0)" },
+      { ...still, transform: "none", clipPath: "inset(0)" },
     ],
     { duration: 240, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" },
   );
