@@ -14,8 +14,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
-import { memoized } from "~/platform/cache-keys.server";
-import { picturesFor } from "~/platform/media.server";
+import { memoizedPictures } from "~/platform/media.server";
 import { services } from "~/services";
 import type { FrameFacts } from "~/shell/facts";
 import { Frame } from "~/shell/frame";
@@ -46,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     pageContent(db, "newsletterPopup", settings),
     pageContent(db, "notFound", settings),
     pageContent(db, "home", settings),
-    memoized("pop-up's picture", [], () => picturesFor(db, [POP_UP_PICTURE])),
+    memoizedPictures(db, [POP_UP_PICTURE]),
   ]);
   const { shopName, deliveryFee, freeDeliveryFrom, popUpDelay, popUpPauseDays, social } = settings;
   const frame: FrameFacts = {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { readUnder, tableKey } from "./cache-keys.server";
+import { memoized, readUnder, tableKey } from "./cache-keys.server";
 import { type Database, UNNAMED, writtenOnce } from "./database.server";
 import { media, mediaUses } from "./media.tables";
 import type { PictureStore } from "./picture-store.server";
@@ -27,6 +27,10 @@ export async function picturesFor(db: Database, paths: Iterable<string>): Promis
   const rows = await readUnder(keys, () => picturesStatement(db).execute({ wanted }));
   return new Map(rows.map((picture) => [picture.path, picture]));
 }
+
+/** The same, read once for the documents that show just these. */
+export const memoizedPictures = (db: Database, paths: readonly string[]): Promise<Map<string, UsedPicture>> =>
+  memoized(`pictures ${paths.join(" ")}`, [], () => picturesFor(db, paths));
 
 const picturesStatement = writtenOnce((db) =>
   db

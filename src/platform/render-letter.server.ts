@@ -1,9 +1,12 @@
 import { render, toPlainText } from "@react-email/render";
+import { setImmediate as turn } from "node:timers/promises";
 import type { ReactElement } from "react";
 
 /** A letter as mail programs show it, and as plain text for those that show nothing else. */
 export async function renderLetter(letter: ReactElement): Promise<{ html: string; text: string }> {
   const html = await render(letter);
+  // Each of the two takes milliseconds: requests that wait go in between.
+  await turn();
   const text = toPlainText(html, {
     selectors: [
       { selector: "[data-only=screen]", format: "skip" },

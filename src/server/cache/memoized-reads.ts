@@ -16,7 +16,8 @@ export function memoizedReads(work: TrackedWork, now: () => number) {
   const entries = new Map<string, Memoized>();
 
   function begin(name: string, read: () => Promise<unknown>): Memoized {
-    const entry: Memoized = { recorded: work.record(read), until: now() + MAX_SECONDS * 1000 };
+    // What it reads may be memoized by itself: others read that, too.
+    const entry: Memoized = { recorded: work.record(read, get), until: now() + MAX_SECONDS * 1000 };
     // A failed read is not memoized, nor one of what changed meanwhile.
     const forget = () => entries.get(name) === entry && entries.delete(name);
     entry.recorded.then(({ keys, isCurrent }) => (isCurrent ? (entry.keys = keys) : forget()), forget);
@@ -27,14 +28,16 @@ export function memoizedReads(work: TrackedWork, now: () => number) {
     return entry;
   }
 
+  async function get<T>(name: string, read: () => Promise<T>): Promise<T> {
+    const known = entries.get(name);
+    const entry = known && known.until > now() ? known : begin(name, read);
+    const { result, keys } = await entry.recorded;
+    dependOn(...keys);
+    return result as T;
+  }
+
   return {
-    async get<T>(name: string, read: () => Promise<T>): Promise<T> {
-      const known = entries.get(name);
-      const entry = known && known.until > now() ? known : begin(name, read);
-      const { result, keys } = await entry.recorded;
-      dependOn(...keys);
-      return result as T;
-    },
+    get,
     drop(keys: readonly string[]): void {
       const dropped = new Set(keys);
       const isDropped = (key: string) => key === EVERYTHING || dropped.has(key);

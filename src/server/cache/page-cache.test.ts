@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dependOn, memoizedEach } from "~/platform/cache-keys.server";
+import { dependOn, memoized, memoizedEach } from "~/platform/cache-keys.server";
 import { openPageCache } from "./page-cache";
 import { RenderQueueFull } from "../rendering/render-queue";
 import { respondStored, type StoredResponse } from "./stored-response";
@@ -206,6 +206,31 @@ test("a change during a render drops it only when it was made from that", async 
 
   expect(cache.get("/dropped")).toBeUndefined();
   expect(textOf(cache.get("/stored"))).toBe("a");
+});
+
+test("a memoized read within another is shared, and dropping it drops both", async () => {
+  const cache = openPageCache();
+  const reads: string[] = [];
+  const card = () =>
+    memoized("card", ["product:1"], async () => {
+      reads.push("card");
+      return reads.length;
+    });
+  const cover = () =>
+    memoized("cover", ["listing:men"], async () => {
+      reads.push("cover");
+      return card();
+    });
+  const show = (path: string) => cache.getOrRender(path, async () => page(`${await card()} ${await cover()}`)());
+
+  await show("/first");
+  expect(reads).toEqual(["card", "cover"]);
+  cache.drop(["listing:men"]);
+  await show("/second");
+  expect(reads).toEqual(["card", "cover", "cover"]);
+  cache.drop(["product:1"]);
+  await show("/third");
+  expect(reads.slice(3)).toEqual(["card", "cover"]);
 });
 
 test("a memoized read belongs to whatever was made with it", async () => {

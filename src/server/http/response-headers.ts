@@ -18,8 +18,7 @@ export function withSharedHeaders(
   { method, headers: asked }: Asked,
   shared: Record<string, string>,
 ): Response {
-  const { body, status } = response;
-  const headers = new Headers(response.headers);
+  const { headers, status } = response;
   for (const [name, value] of Object.entries(shared)) if (!headers.has(name)) headers.set(name, value);
   if (!isQuestion(method) || asked.has("authorization") || headers.has("set-cookie")) {
     headers.set("cache-control", "private, no-store");
@@ -29,5 +28,5 @@ export function withSharedHeaders(
   // A fault is over sooner than any cache would forget it.
   if (status >= 500 && headers.get("cache-control")?.includes("public")) headers.set("cache-control", "no-store");
   if (status === 429 && !headers.has("retry-after")) headers.set("retry-after", RETRY_AFTER);
-  return new Response(body, { status, headers });
+  return response;
 }

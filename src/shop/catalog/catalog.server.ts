@@ -134,20 +134,25 @@ export async function productsInCategory(db: Database, categoryId: string, most:
   return productsById(db, ids);
 }
 
-const RECOMMENDED = sql.raw("position, id");
-const NEWEST = sql.raw("created_at desc nulls last, id");
+const RECOMMENDED = "position, id";
+const NEWEST = "created_at desc nulls last, id";
+type CategoryOrder = typeof RECOMMENDED | typeof NEWEST;
 
 /** The ids of the first products of a category and its sub-categories: of each as many, by the index that has their order. */
-async function firstInCategory(db: Database, categoryId: string, order: SQL, most: number): Promise<string[]> {
-  const statement = sql`
+const firstInCategory = (db: Database, categoryId: string, order: CategoryOrder, most: number): Promise<string[]> =>
+  memoized(`first ${most} of ${categoryId} by ${order}`, [cacheKeys.category(categoryId)], () =>
+    readFirstInCategory(db, categoryId, sql.raw(order), most),
+  );
+
+async function readFirstInCategory(db: Database, categoryId: string, order: SQL, most: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
     select first.id
     from (select id as own_category from ${categories} where id = ${categoryId} or parent_id = ${categoryId}) as category
       cross join lateral (
         select id, position, created_at from ${products} own
         where own.category_id = own_category and own.published_status = 'published' order by ${order} limit ${most}
       ) as first
-    order by ${order} limit ${most}`;
-  const { rows } = await readUnder([cacheKeys.category(categoryId)], () => db.execute<{ id: string }>(statement));
+    order by ${order} limit ${most}`);
   return rows.map(({ id }) => id);
 }
 

@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import { memoized, tableKey } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
 import { productsById } from "~/shop/catalog/catalog.server";
@@ -7,7 +8,10 @@ import { chapters, communitySignups, events, socialPosts, states, videos } from 
 import type { CommunityVideo, SocialPost } from "./film";
 
 /** The community's films in order, each with its product as it is now: name, price and picture. */
-export async function communityVideos(db: Database): Promise<CommunityVideo[]> {
+export const communityVideos = (db: Database): Promise<CommunityVideo[]> =>
+  memoized("community's videos", [tableKey("videos")], () => readVideos(db));
+
+async function readVideos(db: Database): Promise<CommunityVideo[]> {
   const rows = await db.select().from(videos).orderBy(asc(videos.position));
   const products = await productsById(
     db,
@@ -42,7 +46,10 @@ export async function communityVideos(db: Database): Promise<CommunityVideo[]> {
 }
 
 /** The first posts of the social feed, in order. */
-export async function socialFeed(db: Database, most: number): Promise<SocialPost[]> {
+export const socialFeed = (db: Database, most: number): Promise<SocialPost[]> =>
+  memoized(`social feed of ${most}`, [tableKey("social_posts")], () => readFeed(db, most));
+
+async function readFeed(db: Database, most: number): Promise<SocialPost[]> {
   const rows = await db.select().from(socialPosts).orderBy(asc(socialPosts.position)).limit(most);
   const shown = (row: { thumbnailUrl: string | null; mediaUrl: string }) => row.thumbnailUrl ?? row.mediaUrl;
   const pictures = await picturesFor(db, rows.map(shown));

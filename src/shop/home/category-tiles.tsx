@@ -1,8 +1,8 @@
+import { part } from "~/ui/part";
 import { Picture } from "~/ui/picture";
 import { SectionHead } from "~/ui/section-head";
 import { Tile } from "~/ui/tile";
 import type { Picture as StoredPicture } from "~/shop/picture";
-import { part } from "~/ui/part";
 
 interface CategoryTilesProps {
   title: string;

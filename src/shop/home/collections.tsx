@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { GoLabel } from "~/ui/go-link";
+import { part } from "~/ui/part";
 import { Picture } from "~/ui/picture";
 import { SectionHead } from "~/ui/section-head";
 import type { Picture as StoredPicture } from "~/shop/picture";
-import { part } from "~/ui/part";
 
 interface CollectionsProps {
   title: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { data, useOutletContext } from "react-router";
-import { picturesFor } from "~/platform/media.server";
+import { memoizedPictures } from "~/platform/media.server";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
 import { publicIfComplete, loadOptional } from "~/shop/optional.server";
@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   warnOfMissingFilms(films ?? []);
   const [best, pictures] = await Promise.all([
     bestSellers(db, top ?? [], url.searchParams.get(BEST), settings),
-    picturesFor(db, picturePaths(content)),
+    memoizedPictures(db, picturePaths(content)),
   ]);
 
   const shop = { address, settings };

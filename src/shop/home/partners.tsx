@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { IconButton } from "~/ui/icon-button";
+import { part } from "~/ui/part";
 import { Picture } from "~/ui/picture";
 import type { Picture as StoredPicture } from "~/shop/picture";
-import { part } from "~/ui/part";
 
 interface PartnersProps {
   title: string;

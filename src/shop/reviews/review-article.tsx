@@ -1,4 +1,5 @@
 import { Icon } from "~/ui/icon";
+import { part } from "~/ui/part";
 import { Stars } from "~/ui/stars";
 import { formatDay } from "~/shop/dates";
 import type { Review } from "./review";
@@ -9,7 +10,9 @@ interface ReviewArticleProps {
 }
 
 /** One review: stars, title, content, who, whether they bought it, and when. */
-export function ReviewArticle({ review, heading: Heading = "h4" }: ReviewArticleProps) {
+export const ReviewArticle = part("review", Article);
+
+function Article({ review, heading: Heading = "h4" }: ReviewArticleProps) {
   const { rating, title, author, content, verified, date, answer } = review;
   return (
     <article className="review">

@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { part } from "~/ui/part";
 import { Stars } from "~/ui/stars";
 import type { ReviewSummary } from "./review";
 
@@ -22,8 +23,8 @@ export function SummaryFigures({ summary: { average, count, shares } }: { summar
 }
 
 /** The facts riders gave about themselves. */
-export function Breakdowns({ summary: { breakdowns } }: { summary: ReviewSummary }) {
-  return breakdowns.map(({ title, shares }) => (
+export const Breakdowns = part("breakdowns", ({ breakdowns }: Pick<ReviewSummary, "breakdowns">) =>
+  breakdowns.map(({ title, shares }) => (
     <div key={title}>
       <h3>{title}</h3>
       <ul className="bars bars--words">
@@ -32,8 +33,8 @@ export function Breakdowns({ summary: { breakdowns } }: { summary: ReviewSummary
         ))}
       </ul>
     </div>
-  ));
-}
+  )),
+);
 
 function Bar({ label, percent }: { label: string; percent: number }) {
   return (

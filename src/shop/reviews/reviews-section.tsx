@@ -59,7 +59,7 @@ export function ReviewsSection({ product, shopName, summary, reviews, questions 
       </div>
       <div className="riders">
         {summary.fit && <Fit fit={summary.fit} />}
-        <Breakdowns summary={summary} />
+        <Breakdowns breakdowns={summary.breakdowns} />
       </div>
       {opened?.form === "write" && (
         <WriteDialog

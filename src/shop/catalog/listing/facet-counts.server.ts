@@ -1,5 +1,5 @@
 import { and, eq, ne, sql, type SQL } from "drizzle-orm";
-import { memoized, readUnder } from "~/platform/cache-keys.server";
+import { memoized, readUnder, withoutKeys } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { limits } from "~/shop/limits";
@@ -40,16 +40,18 @@ async function readFacetCounts(db: Database, collection: Collection, categoryIds
   return rows;
 }
 
-/** How many products each collection holds. */
-export async function countsByCollection(db: Database): Promise<Record<Collection, number>> {
-  // What shows them may lag.
-  const rows = await readUnder([], () =>
-    db
-      .select({ collection: listingCounts.collection, count: sql<number>`sum(${listingCounts.count})::int` })
-      .from(listingCounts)
-      .where(and(eq(listingCounts.kind, "category"), ne(listingCounts.collection, "")))
-      .groupBy(listingCounts.collection),
+/** How many products each collection holds. What shows them may lag. */
+export const countsByCollection = (db: Database): Promise<Record<Collection, number>> =>
+  withoutKeys(() =>
+    memoized("counts of collections", Object.keys(collections).map(cacheKeys.listing), () => readCounts(db)),
   );
+
+async function readCounts(db: Database): Promise<Record<Collection, number>> {
+  const rows = await db
+    .select({ collection: listingCounts.collection, count: sql<number>`sum(${listingCounts.count})::int` })
+    .from(listingCounts)
+    .where(and(eq(listingCounts.kind, "category"), ne(listingCounts.collection, "")))
+    .groupBy(listingCounts.collection);
   const counts = new Map(rows.map(({ collection, count }) => [collection, count]));
   return Object.fromEntries(
     Object.keys(collections)

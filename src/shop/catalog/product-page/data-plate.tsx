@@ -1,6 +1,6 @@
+import { part } from "~/ui/part";
 import { plateFacts } from "./product-facts";
 import type { ProductDetail } from "./product-detail";
-import { part } from "~/ui/part";
 
 /** The facts of a product, as on the plate of a frame. */
 export const DataPlate = part("data plate", Plate);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { picturesFor } from "~/platform/media.server";
+import { memoizedPictures } from "~/platform/media.server";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
 import { BelowFold } from "~/ui/below-fold";
@@ -57,7 +57,7 @@ export async function loader({ context, params: { productNameId } }: Route.Loade
   const [snippet, stored, styleWith, others, reviews, questions, summary, rating, texts, home, sizeGuide, ownGuide] =
     await Promise.all([
       searchSnippet(db, product.id),
-      picturesFor(db, [...detailPictures(product), ...Object.values(TILE_PICTURES)]),
+      memoizedPictures(db, [...detailPictures(product), ...Object.values(TILE_PICTURES)]),
       product.styleWith ? cardsById(db, product.styleWithProducts, settings) : [],
       alsoBought(db, product, settings),
       reviewsOf(db, product.id),

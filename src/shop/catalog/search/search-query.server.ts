@@ -29,22 +29,32 @@ interface FoundName {
  * the first 10,000 fill the answer no others.
  */
 export async function searchProducts(db: Database, query: string, most: number): Promise<Product[]> {
-  const found = await readUnder([cacheKeys.search], async () => {
-    const containing = await namesContaining(db, query, most);
-    return containing.length > 0 ? containing : namesMeant(db, query, most);
-  });
+  const found = await readUnder([cacheKeys.search], () => namesFor(db, query, most));
   return productsById(
     db,
     found.map(({ id }) => id),
   );
 }
 
-async function namesContaining(db: Database, query: string, most: number): Promise<FoundName[]> {
-  // No name holds a NUL, and the database takes none.
-  if (query.includes("\0")) return [];
-  const place = sql`strpos(name, ${query})`;
-  const first = await amongFirst(db, sql`${place} > 0`, place, most);
-  if (first.isAll || first.found.length >= most) return first.found;
+async function namesFor(db: Database, query: string, most: number): Promise<FoundName[]> {
+  const place = canStandInName(query) ? sql`strpos(name, ${query})` : sql`0`;
+  const words = wordsOf(query);
+  const { meant, ...first } = await amongFirst(db, sql`${place} > 0`, place, most, [...new Set(words)]);
+  const containing = await namesContaining(db, query, most, place, first);
+  return containing.length > 0 ? containing : namesMeant(db, words, meant, most);
+}
+
+/** No name holds a NUL, and the database takes none. */
+const canStandInName = (text: string): boolean => !text.includes("\0");
+
+async function namesContaining(
+  db: Database,
+  query: string,
+  most: number,
+  place: SQL,
+  first: FirstNames,
+): Promise<FoundName[]> {
+  if (first.isAll || first.found.length >= most || !canStandInName(query)) return first.found;
 
   const long = query.split(" ").filter((word) => /[\p{L}\p{N}]{3}/u.test(word));
   const indexed = long.length > 0 ? long.map(contains) : hasPair(query) ? [beginsWord(query)] : [];
@@ -52,10 +62,9 @@ async function namesContaining(db: Database, query: string, most: number): Promi
   return merged(first.found, others).slice(0, most);
 }
 
-async function namesMeant(db: Database, query: string, most: number): Promise<FoundName[]> {
-  const meanings = await meaningsOf(db, [...new Set(wordsOf(query))]);
+async function namesMeant(db: Database, query: string[], meanings: Meaning[], most: number): Promise<FoundName[]> {
   if (meanings.length === 0 || meanings.some(({ slips }) => slips.size === 0)) return [];
-  const words = wordsOf(query).flatMap((word) => meanings.find((meaning) => meaning.word === word) ?? []);
+  const words = query.flatMap((word) => meanings.find((meaning) => meaning.word === word) ?? []);
 
   const none = sql`0`;
   const condition = sql.join(
@@ -73,10 +82,8 @@ async function namesMeant(db: Database, query: string, most: number): Promise<Fo
   return nearestFirst(words, merged(first.found, others)).slice(0, most);
 }
 
-/** What each word of a query may mean among the words of all names. */
-async function meaningsOf(db: Database, words: string[]): Promise<Meaning[]> {
-  if (words.length === 0) return [];
-  const { rows } = await db.execute<{ wanted: string; word: string }>(sql`
+/** What of the names of the shop each of some words may mean, as rows of a query. */
+const meaningsQuery = (words: string[]): SQL => sql`
     select wanted.word as wanted, known.word
     from unnest(${sql.param(words)}::text[], ${sql.param(words.map(forgivenIn))}::integer[]) as wanted (word, forgiven),
       lateral (
@@ -85,30 +92,51 @@ async function meaningsOf(db: Database, words: string[]): Promise<Meaning[]> {
         union
         (select word from ${searchWords} own
           where wanted.forgiven > 0 and own.slips && search_slips(wanted.word, wanted.forgiven) limit ${KNOWN_WORDS})
-      ) as known`);
+      ) as known`;
+
+/** Of the merchant's first names those that match. */
+interface FirstNames {
+  found: FoundName[];
+  /** Whether there are no names but the first. */
+  isAll: boolean;
+}
+
+/**
+ * Which of the merchant's first names match; when none does, what each of `words` may mean. One statement for both, because the way to
+ * the database and back takes longer than to answer.
+ */
+async function amongFirst(
+  db: Database,
+  condition: SQL,
+  place: SQL,
+  most: number,
+  words: string[] = [],
+): Promise<FirstNames & { meant: Meaning[] }> {
+  const { rows } = await db.execute<
+    { isAll: boolean | null; wanted: string | null; word: string } & Partial<FoundName>
+  >(
+    sql`
+    with hit as materialized (
+      select product_id as id, name, ${place} as place, position
+      from (select * from ${searchNames} order by position, product_id limit ${FIRST_NAMES}) as first
+      where ${condition} order by place, position, product_id limit ${most}
+    )
+    select not exists (select from ${searchNames} order by position, product_id offset ${FIRST_NAMES} limit 1) as "isAll",
+      hit.*, null as wanted, null as word
+    from (values (1)) as shop left join hit on true
+    union all
+    select null, null, null, null, null, meant.wanted, meant.word from (${meaningsQuery(words)}) as meant
+    where not exists (select from hit)`,
+  );
+  const found = rows.filter((row): row is typeof row & FoundName => typeof row.id === "string").toSorted(inOrder);
   const known = Map.groupBy(rows, ({ wanted }) => wanted);
-  return words.map((word) =>
+  const meant = words.map((word) =>
     meaningOf(
       word,
       (known.get(word) ?? []).map((row) => row.word),
     ),
   );
-}
-
-/** Which of the merchant's first names match, and whether there are no names but those. */
-async function amongFirst(db: Database, condition: SQL, place: SQL, most: number) {
-  const { rows } = await db.execute<{ isAll: boolean } & Partial<FoundName>>(sql`
-    select not beyond as "isAll", hit.*
-    from (select exists (select from ${searchNames} order by position, product_id offset ${FIRST_NAMES} limit 1) as beyond)
-      as shop
-      left join lateral (
-        select product_id as id, name, ${place} as place, position
-        from (select * from ${searchNames} order by position, product_id limit ${FIRST_NAMES}) as first
-        where ${condition} order by place, position, product_id limit ${most}
-      ) as hit on true
-    order by hit.place, hit.position, hit.id`);
-  const found = rows.filter((row): row is { isAll: boolean } & FoundName => typeof row.id === "string");
-  return { found, isAll: rows[0]?.isAll === true };
+  return { found, isAll: rows.some(({ isAll }) => isAll === true), meant };
 }
 
 /** The names that match among the first `candidates` of those that the index gives for conditions; none without a condition. */
@@ -133,9 +161,10 @@ async function byIndex(
 }
 
 const merged = (some: FoundName[], others: FoundName[]): FoundName[] =>
-  [...new Map([...some, ...others].map((found) => [found.id, found])).values()].toSorted(
-    (a, b) => a.place - b.place || a.position - b.position || (a.id < b.id ? -1 : 1),
-  );
+  [...new Map([...some, ...others].map((found) => [found.id, found])).values()].toSorted(inOrder);
+
+const inOrder = (a: FoundName, b: FoundName): number =>
+  a.place - b.place || a.position - b.position || (a.id < b.id ? -1 : 1);
 
 /** How a word of a query may stand in a name. */
 const spellings = ({ word, slips }: Meaning): string[] => [
