@@ -64,6 +64,25 @@ test("a file is tried, read in without its bad rows, taken out and taken back", 
   expect(await run("take-back", number)).toMatchObject({ code: 1, text: expect.stringContaining("taken back before") });
 });
 
+test("what was changed since stays, and is named with what it is and would be", async () => {
+  const file = join(folder, "prices.csv");
+  await writeFile(file, "Handle,Name,Price\nlate-cap,Late Cap,20.00\n");
+  expect((await run("import-products", file)).text).toContain("New: Late Cap, $20.00");
+  await writeFile(file, "Handle,Name,Price\nlate-cap,Late Cap,24.00\n");
+  const [, number = ""] = /Import (\d+) is in/.exec((await run("import-products", file)).text) ?? [];
+  const { db, close } = connect(url, { max: 1 });
+  try {
+    await db.execute(sql`update products set price_cents = 3100 where handle = 'late-cap'`);
+    const asked = await run("take-back", number);
+    expect(asked.text).toContain("Late Cap, Price: is $31.00 now, would be $20.00");
+    expect(asked.code).toBe(1);
+    const { rows } = await db.execute(sql`select price_cents from products where handle = 'late-cap'`);
+    expect(rows).toEqual([{ price_cents: 3100 }]);
+  } finally {
+    await close();
+  }
+});
+
 /** The command as a process of its own. */
 function processOf(...words: string[]) {
   const program = `

@@ -12,12 +12,15 @@ import { openJobs } from "~/platform/jobs.server";
 import { migrate } from "~/platform/migrations.server";
 import { openPictureStore } from "~/platform/picture-store.server";
 import type { Services } from "~/services";
+import type { Stale } from "~/shop/audit/saving";
 import { undo } from "~/shop/audit/undo.server";
+import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import { applyImport } from "~/shop/imports/apply.server";
 import { FIELDS } from "~/shop/imports/columns";
 import { productsCsv } from "~/shop/imports/export.server";
 import { dropImport, importById, readImport, recheckImport, settleImport } from "~/shop/imports/imports.server";
 import type { ShownProduct } from "~/shop/imports/import";
+import { shownChange } from "~/shop/imports/preview-row";
 import { previewRows, rowsOf } from "~/shop/imports/rows.server";
 import { takeFromFolder } from "~/shop/imports/take-pictures.server";
 import { UnreadableFile } from "~/shop/imports/read-file.server";
@@ -177,11 +180,25 @@ export async function takeBackImport(env: Env): Promise<number> {
       say(`Import ${one} is taken back: ${answer.changed} changes.`);
       return 0;
     }
-    say(`Somebody changed some of it since; choose in the workshop, under Imports, what to keep:`);
-    for (const { kind, id, fields } of answer.stale.slice(0, NAMED))
-      say(`  ${kind} ${id}: ${fields.map(({ field }) => field).join(", ")}`);
+    say(
+      "Nothing was taken back: somebody changed some of it since. Choose in the workshop, under Imports, what to keep:",
+    );
+    for (const words of await changedSince(services.db, answer)) say(`  ${words}`);
     return 1;
   });
+}
+
+/** What holds something newer than the import, in words. */
+async function changedSince(db: Database, { stale }: Stale): Promise<string[]> {
+  const some = stale.slice(0, NAMED);
+  const changed = some.map(({ kind, id }) => ({ kind, record: id, field: "", old: null, new: null }));
+  const names = await goodsRecordNames(db, changed);
+  return some.flatMap(({ kind, id, fields }) =>
+    fields.map(({ field, mine, theirs }) => {
+      const { what, from, to } = shownChange(field, theirs, mine);
+      return `${names.get(`${kind} ${id}`)?.name ?? `${kind} ${id}`}, ${what}: is ${from} now, would be ${to}`;
+    }),
+  );
 }
 
 /** `npm run shop -- export-products FILE.csv`. */

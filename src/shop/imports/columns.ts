@@ -1,5 +1,5 @@
 /** Whose export a file is, by its first line. */
-export type Dialect = "own" | "shopify" | "other";
+export type Dialect = "own" | "shopify" | "woocommerce" | "other";
 
 interface Field {
   /** Its name in our own export and on screen. */
@@ -53,6 +53,7 @@ export const FIELDS = {
   picture: { label: "Picture", names: ["product image url", "image src"] },
   pictureWords: { label: "Picture words", names: ["image alt text"] },
   pairPicture: { label: "Picture of this color and size", names: ["variant image url", "variant image"] },
+  rowKind: { label: "Row is about" },
 } as const satisfies Record<string, Field>;
 
 export type FieldKey = keyof typeof FIELDS;
@@ -75,7 +76,10 @@ const SHOPIFY = new Set([
   "image src",
 ]);
 
-const plain = (header: string): string =>
+const WOOCOMMERCE = ["type", "regular price", "in stock?", "parent"];
+
+/** A name of a column as names are compared. */
+export const plain = (header: string): string =>
   header
     .replace(/^\u{FEFF}/u, "")
     .trim()
@@ -93,6 +97,7 @@ const byName = new Map<string, FieldKey>(
 export function dialectOf(headers: string[]): Dialect {
   const names = new Set(headers.map(plain));
   if (OWN.every((key) => names.has(FIELDS[key].label.toLowerCase()))) return "own";
+  if (WOOCOMMERCE.every((name) => names.has(name))) return "woocommerce";
   return [...names].some((name) => SHOPIFY.has(name)) ? "shopify" : "other";
 }
 

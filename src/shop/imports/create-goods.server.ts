@@ -4,7 +4,7 @@ import type { Cents } from "~/shop/money";
 import { NO_CHOICE } from "~/shop/catalog/product";
 import { isSwatch } from "~/shop/catalog/editing/colors-and-pairs";
 import { missingToPublish, type PublishNeed } from "~/shop/catalog/editing/publish-needs";
-import { isGood, type Line } from "./mapped-row";
+import { isGood, type Line, picturesIn } from "./mapped-row";
 import { newLevels } from "./price-levels";
 import type { SaidOfPair } from "./read-pairs.server";
 import type { PlanContext, SaidOfProduct } from "./read-product.server";
@@ -47,7 +47,7 @@ export function newGoods(
     position,
   }));
   const images = pathsIn([
-    ...lines.filter(isGood).map((line) => pathOf(line.says("picture"))),
+    ...lines.filter(isGood).flatMap((line) => picturesIn(line, ["picture"]).map(pathOf)),
     ...own.map(({ image }) => image),
   ]);
   const colors = [...new Set(own.map(({ color }) => color))]

@@ -410,6 +410,155 @@ test("[B-63] script in a description is read as words alone, and none of it is m
 });
 
 describe("another shop's export", () => {
+  test("WooCommerce's products with variations are read as products with sizes and colors", async () => {
+    const heads = ["ID", "Type", "SKU", "Name", "Published", "Short description", "Description", "Tax status"];
+    heads.push("In stock?", "Stock", "Weight (kg)", "Sale price", "Regular price", "Categories", "Images", "Parent");
+    heads.push("Attribute 1 name", "Attribute 1 value(s)", "Attribute 2 name", "Attribute 2 value(s)");
+    const jacket = [
+      "variable",
+      "RR",
+      "Road Rash",
+      "1",
+      "",
+      "<p>Heavy\\n denim.</p>",
+      "taxable",
+      "1",
+      "",
+      "1.2",
+      "",
+      "",
+    ];
+    const [category, images] = ["Men > Jackets, Sale", "https://old.example/a.jpg, https://old.example/b.jpg"];
+    const id = await readIn(
+      csvOf([
+        heads,
+        ["101", ...jacket, category, images, "", "Size", "S, M", "Color", "Black, Sand"],
+        [
+          "104",
+          "simple",
+          "CAP",
+          "Rash Cap",
+          "-1",
+          "Five panels.",
+          "",
+          "taxable",
+          "0",
+          "",
+          "0.1",
+          "",
+          "24.5",
+          "",
+          "",
+          "",
+          "",
+          "",
+          "",
+          "",
+        ],
+        [
+          "102",
+          "variation",
+          "RR-S",
+          "Road Rash - S",
+          "1",
+          "",
+          "",
+          "taxable",
+          "1",
+          "3",
+          "",
+          "",
+          "149",
+          "",
+          "",
+          "RR",
+          "Size",
+          "S",
+          "Color",
+          "Black",
+        ],
+        [
+          "103",
+          "variation",
+          "RR-M",
+          "Road Rash - M",
+          "1",
+          "",
+          "",
+          "taxable",
+          "1",
+          "",
+          "",
+          "129",
+          "149",
+          "",
+          "",
+          "id:101",
+          "Size",
+          "M",
+          "Color",
+          "Sand",
+        ],
+        ["105", "grouped", "SET", "Rash Set", "1", "", "", "taxable", "1", "", "", "", "", "", "", "", "", "", "", ""],
+        [
+          "106",
+          "variation",
+          "X",
+          "Nobody's",
+          "1",
+          "",
+          "",
+          "taxable",
+          "1",
+          "1",
+          "",
+          "",
+          "10",
+          "",
+          "",
+          "NONE",
+          "Size",
+          "M",
+          "",
+          "",
+        ],
+      ]),
+      "wc-product-export.csv",
+    );
+    expect(await importById(db, id)).toMatchObject({ dialect: "woocommerce", counts: { products: 2, bad: 2 } });
+    expect((await rows(id, "bad")).map(({ row, problems }) => [row, problems[0]?.words])).toEqual([
+      [6, "no row of the file has a size or color of it"],
+      [7, expect.stringMatching(/^is missing/)],
+    ]);
+    await settleImport(shop, dana, id, { takesStock: true });
+    const shown = (await rows(id, "new")).flatMap(({ product }) => product ?? []);
+    expect(shown).toMatchObject([
+      {
+        name: "Road Rash",
+        price: "$149.00",
+        salePrice: "$129.00",
+        sizes: 2,
+        colors: 2,
+        pieces: null,
+        missingPictures: 2,
+      },
+      { name: "Rash Cap", price: "$24.50", sizes: 0, colors: 0, pieces: 0, category: "" },
+    ]);
+    expect(shown[0]).toMatchObject({ category: "Men > Jackets", status: "draft" });
+    await apply(id);
+    const [made] = await db.select().from(products).where(eq(products.handle, "road-rash"));
+    expect(made).toMatchObject({ name: "Road Rash", weightGrams: 1200, publishedStatus: "draft" });
+    const pairs = await db
+      .select()
+      .from(variants)
+      .where(eq(variants.productId, made?.id ?? ""))
+      .orderBy(variants.id);
+    expect(pairs.map(({ size, color, sku, stock }) => [size, color, sku, stock])).toEqual([
+      ["S", "Black", "RR-S", 3],
+      ["M", "Sand", "RR-M", null],
+    ]);
+  });
+
   test("200 products with the faults of real ones: each fault has a word, the others go in as drafts without pictures", async () => {
     const id = await readIn(shopifyExport({ withFaults: true }), "products_export.csv");
     expect(await importById(db, id)).toMatchObject({ dialect: "shopify", encoding: "utf-8", separator: "," });

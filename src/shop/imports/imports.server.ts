@@ -4,13 +4,14 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { checkRows, type Import } from "./check.server";
-import { dialectOf, fieldKeys, guessMapping, type Mapping, namesNoProduct } from "./columns";
+import { fieldKeys, guessMapping, type Mapping, namesNoProduct } from "./columns";
 import { importLimits, NO_COUNTS } from "./import";
 import { importPictures, importRows, imports } from "./imports.tables";
 import { knownPaths, picturesNamed } from "./pictures.server";
 import { lineOf } from "./mapped-row";
 import { chosenBefore } from "./file-categories.server";
-import { formatOf, records, UnreadableFile } from "./read-file.server";
+import { tableOf } from "./file-table.server";
+import { type FileRow, formatOf, UnreadableFile } from "./read-file.server";
 
 /** Who reads a file in: a member, or the command of whoever runs the server. */
 export type Importer = Member | "command";
@@ -38,12 +39,13 @@ export async function readImport(
 ): Promise<number> {
   await requireImporter(services, importer);
   const format = await formatOf(path);
+  const table = await tableOf(path, format);
   return services.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ free: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${READING_LOCK}, 0)) as free`,
     );
     if (!rows[0]?.free) throw new UnreadableFile("busy");
-    const mapping = guessMapping(format.headers);
+    const mapping = guessMapping(table.headers);
     const [entry] = await tx
       .insert(imports)
       .values({
@@ -51,15 +53,15 @@ export async function readImport(
         memberId: importer === "command" ? null : importer.id,
         encoding: format.encoding,
         separator: format.separator,
-        headers: format.headers,
-        dialect: dialectOf(format.headers),
+        headers: table.headers,
+        dialect: table.dialect,
         mapping,
         categories: await chosenBefore(tx),
         counts: NO_COUNTS,
       })
       .returning();
     if (!entry) throw new Error("The import was not written.");
-    await storeFile(tx, entry, path);
+    await storeFile(tx, entry, table.rows());
     if (!namesNoProduct(mapping)) await recheck(tx, entry);
     return entry.id;
   });
@@ -72,7 +74,7 @@ const fileName = (name: string): string =>
     .at(-1)
     ?.slice(0, 200) || "file.csv";
 
-async function storeFile(tx: Transaction, { id, encoding, separator, mapping }: Import, path: string): Promise<void> {
+async function storeFile(tx: Transaction, { id, mapping }: Import, rows: AsyncIterable<FileRow>): Promise<void> {
   let waiting: { row: number; cells: string[] }[] = [];
   let count = 0;
   let letters = 0;
@@ -85,8 +87,7 @@ async function storeFile(tx: Transaction, { id, encoding, separator, mapping }: 
     waiting = [];
     letters = 0;
   };
-  for await (const row of records(path, { encoding, separator })) {
-    if (row.row === 1) continue;
+  for await (const row of rows) {
     if (row.cells.some((cell) => cell.length > importLimits.cell)) throw new UnreadableFile("long-cell", row.row);
     count += 1;
     if (count > importLimits.rows) throw new UnreadableFile("many-rows");

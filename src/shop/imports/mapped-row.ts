@@ -38,7 +38,7 @@ export function lineOf({ row, cells, mended }: StoredRow, mapping: Mapping): Lin
       isNote: true,
     });
   for (const field of ["picture", "pairPicture"] as const)
-    if ((says(field) ?? "").length > importLimits.pictureSource)
+    if (linesIn(says(field)).some(isTooLongForPicture))
       problems.push({
         field,
         words: "is longer than any address, so it is left out; a picture is named by its address or file",
@@ -47,11 +47,26 @@ export function lineOf({ row, cells, mended }: StoredRow, mapping: Mapping): Lin
   return { row, says, problems };
 }
 
+const isTooLongForPicture = (source: string): boolean => source.length > importLimits.pictureSource;
+const linesIn = (text = ""): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** The pictures that a row names, one a line of its cell; those of the product, then that of its own size and color. */
+export const picturesIn = (line: Line, fields: readonly FieldKey[] = ["picture", "pairPicture"]): string[] =>
+  fields.flatMap((field) => linesIn(line.says(field)).filter((source) => !isTooLongForPicture(source)));
+
 /** Whether a row goes in, as far as is known by now. */
 export const isGood = ({ problems }: Line): boolean => problems.every(({ isNote }) => isNote);
 
+/** In a row that only has a product's own words. */
+export const ABOUT_PRODUCT = "product";
+
 /** Whether a row is about a size and color; others only add a picture or words. */
 export function isOfPair(line: Line, isFirst: boolean): boolean {
+  if (line.says("rowKind") === ABOUT_PRODUCT) return false;
   if (isFirst) return true;
   const fields: FieldKey[] = ["option1", "option2", "option3", "color", "size", "sku", "price", "stock"];
   return fields.some((field) => (line.says(field) ?? "") !== "") || (line.says("picture") ?? "") === "";

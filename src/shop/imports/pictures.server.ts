@@ -1,19 +1,18 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
-import { importLimits } from "./import";
 import { importPictures } from "./imports.tables";
-import type { Line } from "./mapped-row";
+import { type Line, picturesIn } from "./mapped-row";
 
 /** The pictures that rows name, by address or by the name of a file, each with its words. */
 export function picturesNamed(lines: Line[]): Map<string, string> {
   const named = new Map<string, string>();
   for (const line of lines)
-    for (const field of ["picture", "pairPicture"] as const) {
-      const source = line.says(field) ?? "";
-      const words = field === "picture" ? (line.says("pictureWords") ?? "") : "";
-      if (source !== "" && source.length <= importLimits.pictureSource && !named.get(source)) named.set(source, words);
-    }
+    for (const field of ["picture", "pairPicture"] as const)
+      for (const source of picturesIn(line, [field])) {
+        const words = field === "picture" ? (line.says("pictureWords") ?? "") : "";
+        if (!named.get(source)) named.set(source, words);
+      }
   return named;
 }
 

@@ -5,7 +5,7 @@ import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { isSame } from "~/shop/audit/record-kind.server";
 import { missingToPublish, type PublishNeed } from "~/shop/catalog/editing/publish-needs";
 import type { Problem, RowState, ShownChange, ShownProduct } from "./import";
-import { isGood, type Line } from "./mapped-row";
+import { isGood, type Line, picturesIn } from "./mapped-row";
 import { newGoods } from "./create-goods.server";
 import { pairChanges, type VariantEdit } from "./pair-changes.server";
 import { type PlanContext, readProduct } from "./read-product.server";
@@ -63,6 +63,7 @@ export function planProduct(lines: Line[], { goods, handle, isTakenBack }: Subje
   const isNamed = said.values.name !== undefined && said.values.name !== "";
   if (!isNamed && !first.problems.some(({ field, isNote }) => field === "name" && !isNote))
     first.problems.push({ field: "name", words: "a new product needs a name" });
+  if (pairs.length === 0) first.problems.push({ field: "name", words: "no row of the file has a size or color of it" });
   const blocking = lines.find(({ problems }) => problems.some(({ field, isNote }) => !isNote && OF_ALL.has(field)));
   const good = pairs.filter(({ line }) => isGood(line));
   const keeper = blocking ?? (good.length === 0 ? pairs[0]?.line : undefined);
@@ -215,11 +216,7 @@ const STAYS_AWAY: Problem = {
 
 /** Where the shop shows the pictures of some rows, each once. */
 const picturesOf = (lines: Line[], { picturePath }: PlanContext): string[] => [
-  ...new Set(
-    lines.flatMap((line) =>
-      [line.says("picture"), line.says("pairPicture")].flatMap((source) => (source && picturePath(source)) || []),
-    ),
-  ),
+  ...new Set(lines.flatMap((line) => picturesIn(line).flatMap((source) => picturePath(source) ?? []))),
 ];
 
 /** What goods would lack on the shop with these changes. */

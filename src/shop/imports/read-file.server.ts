@@ -89,7 +89,7 @@ function separatorIn(text: string): string {
 }
 
 /** A row of a file: its number, the first line being 1, and its cells. */
-interface FileRow {
+export interface FileRow {
   row: number;
   cells: string[];
 }

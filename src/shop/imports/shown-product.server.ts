@@ -2,8 +2,8 @@ import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { NO_CHOICE } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
 import { stockOf } from "./create-goods.server";
-import { importLimits, type ShownProduct } from "./import";
-import { isGood, type Line } from "./mapped-row";
+import type { ShownProduct } from "./import";
+import { isGood, type Line, picturesIn } from "./mapped-row";
 import type { PlanContext, SaidOfProduct } from "./read-product.server";
 import type { SaidOfPair } from "./read-pairs.server";
 
@@ -65,11 +65,7 @@ function picturesOf(
   { picturePath }: PlanContext,
 ): Pick<ShownProduct, "pictures" | "missingPictures"> {
   if (goods && goods.images.length > 0) return { pictures: goods.images.length, missingPictures: 0 };
-  const sources = lines
-    .filter(isGood)
-    .flatMap((line) => [line.says("picture") ?? "", line.says("pairPicture") ?? ""])
-    .filter((source) => source !== "" && source.length <= importLimits.pictureSource);
-  const named = [...new Set(sources)];
+  const named = [...new Set(lines.filter(isGood).flatMap((line) => picturesIn(line)))];
   const missing = named.filter((source) => picturePath(source) === undefined);
   return { pictures: named.length - missing.length, missingPictures: missing.length };
 }

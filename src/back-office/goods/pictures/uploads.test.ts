@@ -73,3 +73,15 @@ test("[B-47] what is no picture, or is too large, is not even sent, and says why
     "",
   ]);
 });
+
+test("a hundred pictures at once are sent a few at a time, and all are added in their order", async () => {
+  const { store, sent, added, states, arrive } = opened();
+  const names = Array.from({ length: 100 }, (_, at) => `p${at}`);
+  store.choose(names.map((name) => file(name)));
+  for (const [place, name] of names.entries()) {
+    await arrive(name);
+    expect(states().filter((state) => state.endsWith(" sending")).length).toBeLessThanOrEqual(3);
+    expect(sent.size).toBeLessThanOrEqual(place + 4);
+  }
+  await expect.poll(() => added).toEqual([{ kind: "add", paths: names.map((name) => `/media/${name}`) }]);
+});

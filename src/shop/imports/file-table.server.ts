@@ -1,0 +1,32 @@
+import { type Dialect, dialectOf } from "./columns";
+import { type FileFormat, type FileRow, records } from "./read-file.server";
+import { wooHandles, wooTable } from "./woocommerce";
+
+/** A file as rows under columns that the shop can map, whoever's export it is. */
+interface FileTable {
+  dialect: Dialect;
+  headers: string[];
+  rows(): AsyncIterable<FileRow>;
+}
+
+/** Reads a file in its dialect. Rows keep their numbers in the file. */
+export async function tableOf(path: string, format: FileFormat): Promise<FileTable> {
+  const { headers } = format;
+  const dialect = dialectOf(headers);
+  if (dialect !== "woocommerce") return { dialect, headers, rows: () => bodyOf(path, format) };
+  const handles = wooHandles(headers);
+  for await (const { cells } of bodyOf(path, format)) handles.note(cells);
+  const table = wooTable(headers, handles.byRef);
+  return {
+    dialect,
+    headers: table.headers,
+    async *rows() {
+      for await (const { row, cells } of bodyOf(path, format)) yield { row, cells: table.read(cells) };
+    },
+  };
+}
+
+/** All rows but the first line. */
+async function* bodyOf(path: string, format: FileFormat): AsyncGenerator<FileRow> {
+  for await (const row of records(path, format)) if (row.row > 1) yield row;
+}

@@ -1,0 +1,143 @@
+import { slug } from "~/shop/catalog/product";
+import { type FieldKey, FIELDS, plain } from "./columns";
+import { ABOUT_PRODUCT } from "./mapped-row";
+
+/** What a WooCommerce export is read as: the same rows with our columns, a product's own words apart from its variations. */
+export interface WooTable {
+  headers: string[];
+  /** The cells of a row of the file. */
+  read(cells: string[]): string[];
+}
+
+const OURS = [
+  "handle",
+  "rowKind",
+  "name",
+  "description",
+  "category",
+  "published",
+  "option1Name",
+  "option1",
+  "option2Name",
+  "option2",
+  "option3Name",
+  "option3",
+  "sku",
+  "price",
+  "salePrice",
+  "stock",
+  "weight",
+  "picture",
+  "pairPicture",
+] as const satisfies FieldKey[];
+type Ours = (typeof OURS)[number];
+
+/** Columns that are read; others stand behind ours, and are left out with a word. */
+const READ =
+  /^(id|type|sku|name|published|short description|description|in stock\?|stock|weight \(.*\)|sale price|regular price|categories|images|parent|attribute \d name|attribute \d value\(s\))$/;
+const GRAMS: Record<string, number> = { g: 1, kg: 1000, lbs: 453.592_37, oz: 28.349_523 };
+const MOST_OPTIONS = 3;
+
+type Says = (name: string) => string;
+
+const reader = (headers: string[]) => {
+  const places = new Map(headers.map((header, place) => [plain(header), place]));
+  return (cells: string[]): Says =>
+    (name) =>
+      (cells[places.get(name) ?? -1] ?? "").trim();
+};
+
+/** The handle of each product of the file, by its SKU and by its number, as variations name it. */
+export function wooHandles(headers: string[]) {
+  const read = reader(headers);
+  const [byRef, taken] = [new Map<string, string>(), new Set<string>()];
+  return {
+    byRef,
+    note(cells: string[]): void {
+      const says = read(cells);
+      const [id, sku] = [says("id"), says("sku")];
+      if (isVariation(says)) return;
+      const plainName = slug(says("name")) || `product-${id}`;
+      const handle = taken.has(plainName) ? `${plainName}-${id}` : plainName;
+      taken.add(handle);
+      byRef.set(`id:${id}`, handle);
+      if (sku !== "") byRef.set(sku, handle);
+    },
+  };
+}
+
+const isVariation = (says: Says): boolean => says("type").split(",")[0]?.trim() === "variation";
+
+/** Reads rows of a WooCommerce export; variations find their product by the handles. */
+export function wooTable(headers: string[], handles: ReadonlyMap<string, string>): WooTable {
+  const read = reader(headers);
+  const others = headers.flatMap((header, place) => (READ.test(plain(header)) ? [] : [{ header, place }]));
+  return {
+    headers: [...OURS.map((field) => FIELDS[field].label), ...others.map(({ header }) => header)],
+    read(cells) {
+      const says = read(cells);
+      const ours = isVariation(says) ? variation(says, headers, handles) : product(says, headers, handles);
+      const row = [...OURS.map((field) => ours[field] ?? ""), ...others.map(({ place }) => cells[place] ?? "")];
+      // One that was cut off stays so.
+      return cells.length < headers.length ? row.slice(0, -1) : row;
+    },
+  };
+}
+
+type Cells = Partial<Record<Ours, string>>;
+
+function product(says: Says, headers: string[], handles: ReadonlyMap<string, string>): Cells {
+  const kinds = says("type").split(",");
+  const hasOwnRows = kinds.some((kind) => ["variable", "grouped"].includes(kind.trim()));
+  return {
+    handle: handles.get(`id:${says("id")}`) ?? "",
+    name: says("name"),
+    description: texts(says("description") || says("short description")),
+    category: texts(
+      says("categories")
+        .split(/(?<!\\),/)[0]
+        ?.trim() ?? "",
+    ).replaceAll("\\,", ","),
+    published: says("published") === "1" ? "yes" : "no",
+    picture: says("images")
+      .split(/,\s+|,(?=https?:)/)
+      .join("\n"),
+    ...(hasOwnRows ? { rowKind: ABOUT_PRODUCT, weight: weight(says, headers) } : sold(says, headers)),
+  };
+}
+
+function variation(says: Says, headers: string[], handles: ReadonlyMap<string, string>): Cells {
+  const options: Cells = {};
+  for (let number = 1; number <= MOST_OPTIONS; number += 1) {
+    options[`option${number as 1 | 2 | 3}Name`] = says(`attribute ${number} name`);
+    options[`option${number as 1 | 2 | 3}`] = texts(says(`attribute ${number} value(s)`));
+  }
+  // Its weight is the product's, which has one of its own.
+  const { weight: _, ...own } = sold(says, headers);
+  return {
+    handle: handles.get(says("parent")) ?? "",
+    ...options,
+    ...own,
+    pairPicture: says("images").split(/,\s/)[0] ?? "",
+  };
+}
+
+/** What is said of something that can be bought. Without a number it has no limit, unless it is sold out. */
+const sold = (says: Says, headers: string[]): Cells => ({
+  sku: says("sku"),
+  price: says("regular price"),
+  salePrice: says("sale price"),
+  stock: says("stock").replace(/^-\d+$/, "0") || (says("in stock?") === "0" ? "0" : ""),
+  weight: weight(says, headers),
+});
+
+/** In grams; empty where the unit is none that is known. */
+function weight(says: Says, headers: string[]): string {
+  const name = headers.map(plain).find((header) => header.startsWith("weight (")) ?? "";
+  const grams = GRAMS[/\((.*)\)/.exec(name)?.[1] ?? ""];
+  const amount = Number(says(name));
+  return grams && amount > 0 ? String(Math.round(amount * grams)) : "";
+}
+
+/** Line ends are written out in its texts. */
+const texts = (text: string): string => text.replaceAll("\\n", "\n");
