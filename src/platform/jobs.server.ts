@@ -114,6 +114,7 @@ export async function openJobs(url: string): Promise<Jobs> {
     },
 
     async tryAgain(db, ids) {
+      if (ids.length === 0) return 0;
       const hurried = await hurryJobs(db, ids);
       return hurried + (await boss.redrive(DEAD_LETTERS, { ids }));
     },

@@ -30,12 +30,14 @@ export const fieldErrorsBy = (load: () => Promise<z.ZodType>) => async () => {
  * The fields of a posted form as text, unchecked: actions read a form by `answer` alone. What is no form answers 400: no
  * browser of ours sends it.
  */
-export async function formOf(request: Request): Promise<Record<string, string>> {
-  const form = await request.formData().catch(() => {
+export const formOf = async (request: Request): Promise<Record<string, string>> =>
+  formValues(await formDataOf(request));
+
+/** As `formOf`, where one name has many values. */
+export const formDataOf = (request: Request): Promise<FormData> =>
+  request.formData().catch(() => {
     throw data(null, { status: 400 });
   });
-  return formValues(form);
-}
 
 /** A NUL is no text, and the database takes none. */
 const fieldsWithNul = (values: Record<string, string>): Record<string, string> =>

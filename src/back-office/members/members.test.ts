@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeLink } from "~/shop/members/member-links.server";
 import { memberJobs } from "~/shop/members/members.jobs";
 import { fieldIn, locationOf, testBrowser, testMember, type TestMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
@@ -345,6 +346,16 @@ test("[B-13] a new e-mail address asks for a factor first, keeps what was typed 
   await sent(browser, "/account/details", { name: "Dana", email: "new@ironmesa.example" });
   await doJobs();
   expect(shop.letters.at(-1)).toMatchObject({ to: owner.email, subject: "Your e-mail address was changed" });
+});
+
+test("a link for a new password, written to the old address, opens nothing under a new one", async () => {
+  const token = await makeLink(shop.db, "reset", { memberId: packer.id }, new Date());
+  const opens = async () =>
+    (await (await testBrowser(app).get(`/sign-in/new-password?token=${token}`)).text()).includes("New password");
+  expect(await opens()).toBe(true);
+  const browser = await signedIn(packer);
+  await sent(browser, "/account/details", { name: "Jo", email: "jo-new@ironmesa.example" });
+  expect(await opens()).toBe(false);
 });
 
 test("what concerns members asks for a factor after ten minutes", async () => {

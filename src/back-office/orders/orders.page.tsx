@@ -7,6 +7,7 @@ import {
   useActionData,
   useLoaderData,
 } from "react-router";
+import { formDataOf } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
 import { ButtonLink } from "../ui/button";
 import { NothingFound, NothingYet } from "../ui/empty";
@@ -33,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** Prints, packs or ships what was chosen. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const view = ordersView(new URL(request.url).searchParams);
-  const result = await actOnChosen(servicesOf(context), memberOf(context), view, await request.formData());
+  const result = await actOnChosen(servicesOf(context), memberOf(context), view, await formDataOf(request));
   return "to" in result ? redirect(result.to) : data(result, { status: result.status });
 }
 

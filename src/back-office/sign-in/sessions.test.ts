@@ -116,6 +116,14 @@ test("[B-11] a form of another site changes nothing with a member's cookie", asy
   }
 });
 
+test("a body that is no form is refused as such, on whatever screen", async () => {
+  const browser = testBrowser(app);
+  browser.setCookie(await owner.cookie());
+  const json = { "content-type": "application/json" };
+  for (const path of ["/orders", "/system", "/account/details", "/members/invite"])
+    expect([path, (await browser.send(path, "{}", json)).status]).toEqual([path, 400]);
+});
+
 test("a reading request changes nothing", async () => {
   const browser = await signedIn();
   await browser.get("/sign-out");

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { formDataOf } from "~/shop/form";
 import { can } from "~/shop/members/rights";
 import { spokenTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
+import { isId } from "../is-id";
 import { Button } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { Facts, Section } from "../ui/section";
@@ -49,8 +51,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const ids = form.getAll("job").filter((id) => typeof id === "string" && /^[\da-f-]{36}$/.test(id)) as string[];
+  const form = await formDataOf(request);
+  const ids = form.getAll("job").filter((id) => typeof id === "string" && isId(id)) as string[];
   await tryJobsAgain(servicesOf(context), memberOf(context), ids);
   return redirect("/system");
 }

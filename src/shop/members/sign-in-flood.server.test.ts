@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { rateLimits } from "~/platform/rate-limit.tables";
 import { testMember } from "~/testing/sign-in.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { knownHere } from "./known-browser.server";
 import { HashQueueFull, openHashQueue } from "./hash-queue.server";
 import { isPassphrase, preparePassphrases } from "./passphrases.server";
-import { signInByPassphrase } from "./sign-in.server";
+import { signInByPasskey, signInByPassphrase } from "./sign-in.server";
 import { confirmFactor } from "./step-up.server";
-import type { Visitor } from "./visitor";
+import { doorLimits, type Visitor } from "./visitor";
 
 const shop = await openTestShop();
 const owner = await testMember(shop, "owner");
@@ -113,6 +114,23 @@ test("wrong codes of somebody with the passphrase, or with a session, use up non
   ).toMatchObject({ ok: true });
   const next = member.code(new Date(now.getTime() + 30_000));
   expect(other && (await confirmFactor(shop, other, { code: next }, now))).toBe("confirmed");
+});
+
+test("strangers do not fill the log: of tries on nobody's account it tells few, of one network and of all", async () => {
+  const rows = async () =>
+    (await shop.db.execute(sql`select from member_events where kind = 'sign-in-refused' and member_id is null`)).rows
+      .length;
+  const party = { origin: "http://localhost", shopName: "Iron Mesa" };
+  const answer = { response: "{}", sealed: "" };
+  const before = await rows();
+  for (let tried = 0; tried < 40; tried += 1)
+    await signInByPasskey(door, party, answer, visitor("192.0.4.1"), new Date());
+  expect((await rows()) - before).toBe(doorLimits.notedNetwork.times);
+  const { name, times } = doorLimits.notedNobody;
+  const spent = { key: `${name}:all`, points: times, expire: new Date(Date.now() + 3_600_000) };
+  await shop.db.insert(rateLimits).values(spent).onConflictDoUpdate({ target: rateLimits.key, set: spent });
+  await signInByPasskey(door, party, answer, visitor("192.0.5.1"), new Date());
+  expect((await rows()) - before).toBe(doorLimits.notedNetwork.times);
 });
 
 test("nothing behind the cookie of a known browser makes it another one", async () => {

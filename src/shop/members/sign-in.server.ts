@@ -58,13 +58,13 @@ export async function signInByPassphrase(
     return hashedOnce(door, { network: visitor.network, isKnown }, account?.passphraseHash, typed.passphrase);
   });
   if (right === undefined) return { ok: false, reason: "limited", retryAfter: BUSY_SECONDS };
-  if (!account || !right) return refused(db, account, "passphrase", WRONG);
+  if (!account || !right) return refused(db, account, "passphrase", visitor, WRONG);
   const limited = isKnown
     ? await consume(db, doorLimits.codesKnown, hashed(visitor.knownHere))
     : await consume(db, doorLimits.codes, account.id);
   if (limited > 0) return limitedTo(db, account, visitor, limited);
   const code = await takeCode(door, account, typed.code, now);
-  if (!code.isRight) return refused(db, account, "code", WRONG);
+  if (!code.isRight) return refused(db, account, "code", visitor, WRONG);
 
   return db.transaction(async (tx) => {
     const token = await openSession(tx, { memberId: account.id, agent: visitor.agent }, now);
@@ -89,7 +89,7 @@ export async function signInByPasskey(
   const retryAfter = await consume(db, doorLimits.passkeys, visitor.network);
   if (retryAfter > 0) return { ok: false, reason: "limited", retryAfter };
   const memberId = await memberOfPasskey(door, party, answer, now);
-  if (!memberId) return refused(db, undefined, "passkey", WRONG);
+  if (!memberId) return refused(db, undefined, "passkey", visitor, WRONG);
   return db.transaction(async (tx) => {
     const token = await openSession(tx, { memberId, agent: visitor.agent }, now);
     await recordMemberEvent(tx, {
@@ -148,21 +148,33 @@ async function refused<T extends SignIn>(
   db: Database,
   account: Account | undefined,
   why: string,
+  { network }: Visitor,
   result: T,
 ): Promise<T> {
-  await recordMemberEvent(db, { kind: "sign-in-refused", memberId: account?.id, details: { why } });
+  if (await isNoted(db, account, network))
+    await recordMemberEvent(db, { kind: "sign-in-refused", memberId: account?.id, details: { why } });
   return result;
+}
+
+/** Nothing can be taken out of the log again: who tries without end, from however many networks, does not fill it. */
+async function isNoted(db: Database, account: Account | undefined, network: string): Promise<boolean> {
+  if (account) return (await consume(db, doorLimits.notedAccount, account.id)) === 0;
+  return (
+    (await consume(db, doorLimits.notedNetwork, network)) === 0 &&
+    (await consume(db, doorLimits.notedNobody, "all")) === 0
+  );
 }
 
 /** The answer to whoever tried too often. The log says so once for each network: else strangers would fill it without end. */
 async function limitedTo(
   db: Database,
   account: Account | undefined,
-  { network }: Visitor,
+  visitor: Visitor,
   retryAfter: number,
 ): Promise<SignIn> {
   const result = { ok: false, reason: "limited", retryAfter } as const;
-  return (await consume(db, doorLimits.noted, network)) > 0 ? result : refused(db, account, "limited", result);
+  const isTold = (await consume(db, doorLimits.noted, visitor.network)) > 0;
+  return isTold ? result : refused(db, account, "limited", visitor, result);
 }
 
 /** Nobody's address lies in the table of limits. */

@@ -27,14 +27,14 @@ export async function storeMember(
   id: string,
   { endedAt, ...values }: Record<string, unknown>,
   version: number,
-  { memberId: by }: { memberId: string },
+  { memberId }: { memberId: string },
 ): Promise<number | undefined> {
   const isLeaving = endedAt !== undefined && endedAt !== null;
   const isDemoted = values["role"] !== undefined && values["role"] !== "owner";
   if ((isLeaving || isDemoted) && (await isLastOwner(tx, id))) throw new Refusal("last-owner");
   if (endedAt === null || "email" in values) await requireFreeAddress(tx, id, values["email"]);
   if (isLeaving) await takeWaysIn(tx, id);
-  if (isLeaving || isDemoted) await withdrawAfterOwner(tx, id, by);
+  if (isLeaving || isDemoted) await withdrawAfterOwner(tx, id, memberId);
   if ("email" in values) await withdrawResets(tx, id);
   const ended = endedAt === undefined ? {} : { endedAt: isLeaving ? new Date(String(endedAt)) : null };
   const [row] = await tx

@@ -30,6 +30,10 @@ export const doorLimits = {
   resetAddress: { name: "reset-address", times: 50, seconds: 86_400 },
   /** How often the log says of a network that it was limited: nothing can be taken out of the log again. */
   noted: { name: "sign-in-noted", times: 1, seconds: 900 },
+  /** How many wrong tries it tells of one account; of nobody's, for one network and for all. */
+  notedAccount: { name: "sign-in-noted-account", times: 500, seconds: 3600 },
+  notedNetwork: { name: "sign-in-noted-network", times: 5, seconds: 900 },
+  notedNobody: { name: "sign-in-noted-nobody", times: 500, seconds: 3600 },
 } as const;
 
 /** How long a try waits once an account was tried too often from everywhere, in milliseconds. */
