@@ -212,6 +212,14 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
       ["endsAt", null, MOMENT],
     ],
   },
+  "stock-take": {
+    record: PLAN,
+    changes: [
+      ["state", "open", "finished"],
+      ["state", "open", "given-up"],
+      ["state", "finished", "open"],
+    ],
+  },
   "demo-shop": { record: "demo-shop", changes: [["goods", 1, 0]] },
   message: {
     record: "9",
@@ -244,6 +252,7 @@ const changesOf = (kind: string): Change[] =>
     isErased: false,
     isUndone: false,
     ofWhole: false,
+    mayUndo: false,
     record: kind === "setting" ? field : (samples[kind]?.record ?? ""),
   }));
 

@@ -10,6 +10,7 @@ const standingWords = {
   "too-late": "Too old to take back",
   undone: "Taken back",
   countered: "Cannot be taken back",
+  "not-yours": "",
 };
 
 const moreWords = (count: number, isWhole: boolean): string => {

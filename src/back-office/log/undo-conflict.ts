@@ -18,6 +18,7 @@ export const newerChanges = (stale: Stale["stale"]): (Change & { key: string })[
       undoes: null,
       isErased: false,
       isUndone: false,
+      mayUndo: false,
       ofWhole: false,
     })),
   );
