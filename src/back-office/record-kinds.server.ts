@@ -7,6 +7,7 @@ import { sizeGuideRecord } from "~/shop/catalog/size-guides/size-guide-record.se
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import { settingRecord } from "~/shop/audit/settings-record.server";
 import { codeRecord } from "~/shop/discounts/code-record.server";
+import { stockTakeRecord } from "~/shop/stock-take/take-record.server";
 import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
 import { commentRecord } from "~/shop/blog/comment-queue.server";
 import { signupRecord } from "~/shop/community/signup-queue.server";
@@ -28,6 +29,7 @@ export const recordKinds: readonly RecordKind[] = [
   pricePlanRecord,
   sizeGuideRecord,
   stockRecord,
+  stockTakeRecord,
   codeRecord,
   reviewRecord,
   questionRecord,

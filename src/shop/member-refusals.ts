@@ -16,6 +16,10 @@ export const memberRefusals = {
     status: 409,
     text: "Some of these variants are in another planned change by now. End or cancel that one first.",
   },
+  "count-overlaps": {
+    status: 409,
+    text: "Some of these variants were counted since in another stock-take that is under way. Finish that one first.",
+  },
   "picture-gone": {
     status: 409,
     text: "One of these pictures was deleted for good, 30 days after the last product stopped showing it.",

@@ -13,6 +13,8 @@ export const cellName = (column: string, id: number | string): string => `${colu
 /** What a cell of a pair shows. */
 export function cellText(row: BulkRow, column: Column): string {
   if (column === "stock") return row.level === null ? "" : String(row.level);
+  // Zero takes a pair out of its product's sale; without one it says nothing.
+  if (column === "salePrice" && !row.salePrice && !row.productSalePrice) return "";
   return formatAmount(row[column]);
 }
 
@@ -30,7 +32,7 @@ export function parseRow(typed: Record<string, string>, row: BulkRow): ParsedRow
   for (const column of ["price", "salePrice", "cost"] as const) {
     const name = cellName(column, row.variantId);
     const text = typed[name];
-    if (text === undefined) continue;
+    if (text === undefined || text === cellText(row, column)) continue;
     const amount = parseAmount(text);
     if ("error" in amount) parsed.errors[name] = amount.error;
     else if (amount.value !== row[column]) parsed.values[column] = amount.value;

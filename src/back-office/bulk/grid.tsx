@@ -20,33 +20,37 @@ export function Grid({ rows, showsCost, typed, errors }: GridProps) {
   return (
     <div className="bulk">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <table className="t bulk__grid" {...gridKeys}>
-        <thead>
-          <tr>
-            <th scope="col">Product, color, size</th>
+      <table className="t bulk__grid bulk__grid--cards" role="table" {...gridKeys}>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader">
+              Product, color, size
+            </th>
             {columns.map((name) => (
-              <th scope="col" key={name} className="n">
+              <th scope="col" role="columnheader" key={name} className="n">
                 {NAMES[name]}
               </th>
             ))}
-            <th scope="col">Status</th>
+            <th scope="col" role="columnheader">
+              Status
+            </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map((row, index) => (
-            <tr key={row.variantId}>
-              <th scope="row">
+            <tr role="row" key={row.variantId}>
+              <th scope="row" role="rowheader">
                 {row.name}
                 <span className="sub">{[choiceName(row.size, row.color), row.sku].filter(Boolean).join(". ")}</span>
                 <input type="hidden" name={`v:${row.variantId}`} value={row.version} />
                 <input type="hidden" name={cellName("shown", row.variantId)} value={cellText(row, "stock")} />
               </th>
               {columns.map((column) => (
-                <td className="n" key={column}>
+                <td role="cell" className="n" data-label={NAMES[column]} key={column}>
                   <Cell row={row} column={column} typed={typed} errors={errors} />
                 </td>
               ))}
-              <td>
+              <td role="cell" className="bulk__last" data-label="Status">
                 {rows[index - 1]?.productId !== row.productId && <Status row={row} typed={typed} errors={errors} />}
               </td>
             </tr>

@@ -134,6 +134,23 @@ describe("what a member saves in one process is right in all within a second, an
     ).toEqual(others);
   });
 
+  test("a sale by percent, at its beginning and at its end", async () => {
+    await db.execute(sql`update variants set price_cents = 23400, sale_price_cents = null where product_id = ${id}`);
+    const query = `/goods/bulk/percent?percent=15&rounding=cent&q=${encodeURIComponent(name)}`;
+    const form = fieldsIn(formIn(await (await dana.fetch(query)).text(), "digest"));
+    const shows = (price: RegExp) =>
+      Object.fromEntries([...documents, call, "/products.xml"].map((path) => [path, price]));
+    let plan = "";
+    const begun = async () => {
+      const answer = await dana.post(query, { ...form, when: "now" });
+      plan = (answer.headers.get("location") ?? "").replace(/^\/back-office|\?.*/g, "");
+      return answer;
+    };
+    expect(await saved(begun, shows(/\b198\.?90?\b/))).toEqual(others);
+    const ended = () => dana.post(plan, { submission: randomUUID(), intent: "end" });
+    expect(await saved(ended, shows(/^(?![^]*\b198\.?90?\b)[^]*\b234(\.?00)?\b/))).toEqual(others);
+  });
+
   test("a stock correction", async () => {
     const { rows: pairs } = await db.execute<{ id: number }>(
       sql`select id from variants where product_id = ${id} and retired_at is null order by id`,

@@ -212,6 +212,14 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
       ["endsAt", null, MOMENT],
     ],
   },
+  "stock-take": {
+    record: PLAN,
+    changes: [
+      ["state", "open", "finished"],
+      ["state", "open", "given-up"],
+      ["state", "finished", "open"],
+    ],
+  },
   "demo-shop": { record: "demo-shop", changes: [["goods", 1, 0]] },
   message: {
     record: "9",

@@ -14,6 +14,7 @@ import { mailWords } from "./mail-texts";
 import { messageSentence, messageWords } from "./message-texts";
 import { queueSentence, queueWords } from "./queue-texts";
 import { stockSentence, stockWords } from "../stock/stock-change-texts";
+import { takeSentence, takeWords } from "../stock-take/take-change-texts";
 import { memberChangeWords, memberSentence } from "../members/member-change-texts";
 import type { ChangeWords, RecordNames } from "./change-text";
 import { codeChangeWords } from "../discounts/code-change-texts";
@@ -35,6 +36,7 @@ const byKind: Record<string, (change: Change, names: RecordNames, zone: string) 
   import: importWords,
   member: memberChangeWords,
   stock: stockWords,
+  "stock-take": takeWords,
   "discount-code": codeChangeWords,
   review: queueWords,
   question: queueWords,
@@ -152,6 +154,7 @@ export const kindNames: Record<string, string> = {
   import: "Imports",
   member: "Members",
   stock: "Stock",
+  "stock-take": "Stock-takes",
   "discount-code": "Discounts",
   review: "Reviews",
   question: "Questions",
@@ -206,6 +209,7 @@ export function actSentence(
     queueSentence({ action, changes }) ??
     messageSentence({ action, changes }, isDelivering) ??
     stockSentence({ action, changes, count }) ??
+    takeSentence({ action, changes, count }) ??
     planSentence({ action, changes, count }, names) ??
     memberSentence({ action, changes }, names);
   if (own) return own;

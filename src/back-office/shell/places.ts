@@ -44,13 +44,14 @@ export const placesFor = (member: Pick<Member, "role">, waits: Partial<Record<st
     group.filter(({ right }) => can(member, right)).map(({ to, name, icon }) => ({ to, name, icon, waits: waits[to] })),
   ).filter((group) => group.length > 0);
 
-/** Screens that stand in no rail, by the first part of their address. */
-const BESIDE: Record<string, Right> = { imports: "goods.import" };
+/** Screens that stand in no rail, by what their address begins with. */
+const BESIDE: Record<string, Right> = { "/imports": "goods.import", "/goods/bulk": "goods.prices" };
 
 /** Whether a way that the program itself made leads a member to a screen that opens for them. */
 export function mayOpen(member: Pick<Member, "role">, way: string): boolean {
   const [, area = ""] = way.split(/[/?]/);
-  const right = PLACES.flat().find(({ to }) => to === `/${area}`)?.right ?? BESIDE[area];
+  const beside = Object.keys(BESIDE).find((to) => way === to || way.startsWith(`${to}/`));
+  const right = beside ? BESIDE[beside] : PLACES.flat().find(({ to }) => to === `/${area}`)?.right;
   return right === undefined || can(member, right);
 }
 

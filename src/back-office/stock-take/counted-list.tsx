@@ -29,7 +29,7 @@ export function CountedList() {
 }
 
 function Lines() {
-  const { view, lines, mayCount } = useTake();
+  const { view, lines, state } = useTake();
   return (
     <table className="t" aria-label="Counted">
       <thead className="vh">
@@ -46,13 +46,12 @@ function Lines() {
               <span className="thing">
                 <Plate hash={picture} small />
                 <span>
-                  {mayCount ? (
-                    <Link className="row-link" to={`/stock/count/${view.id}?pair=${id}`}>
-                      {name}
-                    </Link>
-                  ) : (
-                    name
-                  )}
+                  <Link
+                    className="row-link"
+                    to={state === "open" ? `/stock/count/${view.id}?pair=${id}` : `/stock/${id}`}
+                  >
+                    {name}
+                  </Link>
                   <span className="sub">{choice}</span>
                 </span>
               </span>
@@ -98,6 +97,7 @@ function Finish() {
         <Form method="post" action={here} className="counted__give-up">
           <p>What was counted is not used, and nothing changes.</p>
           <input type="hidden" name="intent" value="give-up" />
+          <input type="hidden" name="submission" value={submission} />
           <Button>Give this stock-take up</Button>
         </Form>
       </details>

@@ -1,6 +1,19 @@
+import { counted } from "../count-texts";
+
 /** -1 → "1 fewer", 0 → "As it should be". */
 export function differenceWords(pieces: number): string {
   if (Number.isNaN(pieces)) return "Write a number";
   if (pieces === 0) return "As it should be";
   return `${Math.abs(pieces)} ${pieces < 0 ? "fewer" : "more"}`;
+}
+
+/** "12 variants, 85 pieces". */
+export const countsWords = (pairs: number, pieces: number): string =>
+  `${counted(pairs, "variant")}, ${counted(pieces, "piece")}`;
+
+/** "3 variants: 2 pieces more, 5 fewer". */
+export function differencesWords({ differing, more, fewer }: { differing: number; more: number; fewer: number }) {
+  if (differing === 0) return "Nothing: all was as it should be";
+  const parts = [more > 0 && `${counted(more, "piece")} more`, fewer > 0 && `${counted(fewer, "piece")} fewer`];
+  return `${counted(differing, "variant")}: ${parts.filter(Boolean).join(", ")}`;
 }

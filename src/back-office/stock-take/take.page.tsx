@@ -17,6 +17,7 @@ import { Road } from "../ui/road";
 import { CountForm } from "./count-form";
 import { CountedList } from "./counted-list";
 import { FindPiece } from "./find-piece";
+import { TakeSummary } from "./take-summary";
 import { takePage } from "./take.server";
 import { type TakeData, useTake } from "./use-take";
 import { sentence } from "../count-texts";
@@ -39,7 +40,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   };
   const page = orNotFound(await takePage(services, member, view));
   const typed = /^\d{1,6}$/.exec(searchParams.get("counted") ?? "")?.[0] ?? null;
-  return { ...page, view, typed, mayCount: can(member, "stock.change") && page.state === "open" };
+  const mayBegin = can(member, "stock.change");
+  return { ...page, view, typed, mayBegin, mayCount: mayBegin && page.state === "open" };
 }
 
 const takeIn = ({ take = "" }: LoaderFunctionArgs["params"]): string => {
@@ -73,7 +75,7 @@ const Sent = z.discriminatedUnion("intent", [
       .max(2 ** 31 - 1),
   }),
   z.object({ intent: z.literal("finish"), submission: z.uuid() }),
-  z.object({ intent: z.literal("give-up") }),
+  z.object({ intent: z.literal("give-up"), submission: z.uuid() }),
 ]);
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -84,8 +86,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (errors) return declined(values, { errors });
   const here = `/stock/count/${takeId}`;
   if (fields.intent === "give-up") {
-    await giveUpTake(services, member, takeId);
-    return redirect("/stock/count");
+    const { saved, act } = await giveUpTake(services, member, { takeId, submission: fields.submission });
+    return redirect(saved ? `/stock/count?done=${act}` : "/stock/count");
   }
   if (fields.intent === "leave-out") {
     await leaveOut(services, member, { takeId, variantId: fields.pair });
@@ -102,7 +104,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   );
   const reason = `Stock-take: ${what}`;
   const result = await finishTake(services, member, { submission: fields.submission, takeId, reason });
-  if (result.saved) return redirect(`/stock?done=${result.act}`);
+  if (result.saved) return redirect(`${here}?done=${result.act}`);
   const [shortage] = result.shortages;
   const [pair] = shortage ? await levelsOf(services, member, [shortage.variantId]) : [];
   const { sold, soldTo, held, heldFor } = await promisedOf(services, shortage?.variantId ?? 0);
@@ -121,9 +123,9 @@ const NOT_COUNTED = {
   elsewhere: "This variant was counted in another stock-take that is not finished. Finish that one first.",
 };
 
-/** A stock-take: the pair at hand, how far it has come, and what was counted. */
+/** A stock-take: while it is under way what to count next, then what came of it. */
 export default function Take() {
-  const { what, begun, state, progress, current, mayCount, typed, view } = useTake();
+  const { what, begun, state } = useTake();
   const answer = useActionData<typeof action>();
   const errors: Record<string, string> = answer?.errors ?? {};
   const message = answer?.message ?? errors.counted;
@@ -133,9 +135,18 @@ export default function Take() {
         {what}. {begun}
       </PageHead>
       {message && <Notice title={message} isAnswer />}
-      {state !== "open" && (
-        <Notice title={state === "finished" ? "This stock-take is finished." : "This stock-take was given up."} />
-      )}
+      {state === "open" && <Counting typed={answer?.values?.counted} />}
+      {state !== "open" && <TakeSummary />}
+      {state !== "open" && <CountedList />}
+    </>
+  );
+}
+
+/** How far the count has come, the pair at hand, and what was counted. */
+function Counting({ typed: sent }: { typed: string | undefined }) {
+  const { progress, current, mayCount, typed, view } = useTake();
+  return (
+    <>
       <div className="take__head">
         <strong>
           {progress.done} of {progress.all} counted
@@ -151,12 +162,7 @@ export default function Take() {
         <div>
           {mayCount && <FindPiece />}
           {mayCount && current && (
-            <CountForm
-              key={`${current.id} ${typed}`}
-              takeId={view.id}
-              pair={current}
-              typed={answer?.values?.counted ?? typed}
-            />
+            <CountForm key={`${current.id} ${typed}`} takeId={view.id} pair={current} typed={sent ?? typed} />
           )}
           {mayCount && !current && view.text === "" && (
             <p className="take__over">
@@ -164,7 +170,7 @@ export default function Take() {
               <Link className="link" to="#finish">
                 Finish below
               </Link>
-              , or look for a variant to count it again.
+              , or find a variant above to count it again.
             </p>
           )}
         </div>

@@ -5,10 +5,18 @@ import type { LevelFilter } from "~/shop/catalog/stock/level";
 import { levels, levelsOf } from "~/shop/catalog/stock/levels.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
+import { can } from "~/shop/members/rights";
+import { formatCents } from "~/shop/money";
 import { sentenceTime } from "~/shop/shop-time";
-import { expectedNow, openTakes, type StockTake, takeWithLines } from "~/shop/stock-take/stock-takes.server";
+import { expectedNow, finishedTakes, openTakes, takeWithLines } from "~/shop/stock-take/stock-takes.server";
+import type { StockTake } from "~/shop/stock-take/stock-takes.tables";
+import { takeResult } from "~/shop/stock-take/take-result.server";
+import { counted } from "../count-texts";
+import { countsWords, differencesWords } from "./difference-texts";
 import { levelLines, places } from "../stock/stock.server";
 
+/** How many finished stock-takes are listed. */
+const FINISHED = 10;
 /** How many pairs a search shows. */
 const FOUND = 12;
 
@@ -18,19 +26,24 @@ const FOUND = 12;
  * @throws {Refusal} `right-missing`.
  */
 export async function takesPage(services: Services, member: Member) {
-  const takes = await openTakes(services, member);
-  const words = await takeWords(services, takes);
-  return { takes: words, submission: randomUUID(), ...(await places(services)) };
+  const [open, finished] = await Promise.all([openTakes(services, member), finishedTakes(services, member, FINISHED)]);
+  return {
+    takes: await takeWords(services, open),
+    finished: await takeWords(services, finished),
+    submission: randomUUID(),
+    ...(await places(services)),
+  };
 }
 
 /** Stock-takes in words: what is counted, and who began when. */
 async function takeWords(services: Services, takes: StockTake[]) {
   const [categories, names] = await Promise.all([allCategories(services.db), memberNames(services.db)]);
   const [now, zone] = [new Date(), services.settings().timeZone];
-  return takes.map(({ id, categoryId, shelf, memberId, begunAt, state }) => ({
+  return takes.map(({ id, categoryId, shelf, memberId, begunAt, finishedAt, state }) => ({
     id,
     state,
     what: scopeWords(categories.find((category) => category.id === categoryId)?.name, shelf),
+    ended: finishedAt ? `Finished ${sentenceTime(finishedAt, now, zone).replace(/^at /, "")}.` : "",
     begun: `Begun ${sentenceTime(begunAt, now, zone).replace(/^at /, "")} by ${names.get(memberId) ?? "somebody"}.`,
   }));
 }
@@ -60,14 +73,24 @@ export async function takePage(services: Services, member: Member, view: TakeVie
   const hits = view.text ? await search(services, member, view.text) : [];
   const exact = hits.find(({ sku }) => sku.toLowerCase() === view.text.toLowerCase());
   const pairId = view.pair ?? exact?.id ?? (view.text ? null : left.next);
-  const shown = view.onlyDifferences ? lines.filter(({ counted, expected }) => counted !== expected) : lines;
+  const differing = lines.filter(({ counted, expected }) => counted !== expected);
+  const same = lines.filter(({ counted, expected }) => counted === expected);
+  // What is over is read for its differences first.
+  const all = take.state === "open" ? lines : [...differing, ...same];
+  const shown = view.onlyDifferences ? differing : all;
   const [words] = await takeWords(services, [take]);
+  const summary = take.state === "open" ? null : await takeSummary(services, member, take);
   return {
-    ...words,
+    what: words?.what ?? "",
+    scope: { categoryId: take.categoryId, shelf: take.shelf },
+    // Who ended it stands where nobody counts any more.
+    begun: summary ? summary.ended : (words?.begun ?? ""),
+    state: take.state,
+    summary: take.state === "finished" ? summary : null,
     submission: randomUUID(),
     progress: { all: left.all, done: left.all - left.left },
     counted: lines.length,
-    differences: lines.filter(({ counted, expected }) => counted !== expected).length,
+    differences: differing.length,
     hits: exact && view.pair === null ? [] : hits,
     current: pairId === null ? null : await currentPair(services, member, pairId, lines),
     lines: await countedLines(services, member, shown),
@@ -111,4 +134,26 @@ async function countedLines(
     const line = lines.get(variantId);
     return line ? [{ ...line, counted: pieces, expected }] : [];
   });
+}
+
+/** What a stock-take that is over came to, in words: what it is worth for whom may see cost, and who may look at its act. */
+async function takeSummary(services: Services, member: Member, { id, state }: StockTake) {
+  const [result, names] = await Promise.all([takeResult(services, member, id), memberNames(services.db)]);
+  const { ended, value } = result;
+  const at = ended && sentenceTime(ended.at, new Date(), services.settings().timeZone);
+  const by = ended && (names.get(ended.memberId ?? "") ?? "somebody");
+  const mayLook = can(member, "log.read") || ended?.memberId === member.id;
+  return {
+    ended: `${state === "finished" ? "Finished" : "Given up"}${ended ? ` ${at} by ${by}` : ""}.`,
+    act: mayLook && can(member, "stock.change") ? (ended?.act ?? null) : null,
+    counts: countsWords(result.pairs, result.pieces),
+    differences: differencesWords(result),
+    value: value && {
+      amount: formatCents(value.cents),
+      note:
+        value.without > 0
+          ? `Without ${counted(value.without, "variant")} that differed and no cost is known of.`
+          : null,
+    },
+  };
 }

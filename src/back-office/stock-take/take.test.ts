@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
@@ -60,7 +61,11 @@ test("[B-58] what lies here is compared with all that has to: to sell, held, and
   expect(await level(teeId)).toBe(free - 1);
   expect(await stockDrift(db)).toEqual([]);
   expect(await sam.text(`/stock/${teeId}`)).toContain("Stock-take: Shelf C");
-  expect(await sam.text(take)).toContain("This stock-take is finished.");
+  expect(await sam.text(take)).toMatch(
+    new RegExp(
+      `Finished at .* by .*\\. What came of it Counted 2 variants, \\d+ pieces Differed 1 variant: 1 piece fewer`,
+    ),
+  );
 });
 
 test("[B-58] sales between counting and finishing are not lost, and neither is a count by another member or a reload", async () => {
@@ -108,9 +113,9 @@ test("a pair is counted in one stock-take at a time; one that is given up change
   expect(refused.status).toBe(409);
   expect(await refused.text()).toContain("counted in another stock-take");
   const before = await level(two);
-  await sam.post(first, { intent: "give-up" });
+  await sam.post(first, { intent: "give-up", submission: randomUUID() });
   expect((await count(second, two, 2)).status).toBe(302);
-  await sam.post(second, { intent: "give-up" });
+  await sam.post(second, { intent: "give-up", submission: randomUUID() });
   expect(await level(two)).toBe(before);
 });
 
@@ -123,6 +128,55 @@ test("[B-22] undo of a finished stock-take takes its differences back", async ()
   const form = /<form[^>]*action="([^"]*\/log\/[^"]*)"[\s\S]*?<\/form>/.exec(html);
   expect((await sam.post(form?.[1]?.replace("/back-office", "") ?? "", fieldsIn(form?.[0] ?? ""))).status).toBe(302);
   expect(await level(two)).toBe(before);
+  expect(await sam.text(take)).toContain("1 of 3 counted");
+  expect((await finish(take)).status).toBe(302);
+  expect(await level(two)).toBe(before + 4);
+});
+
+test("a finished stock-take says what differed, at cost only for who may see that, and each line leads to its ledger", async () => {
+  await db.execute(
+    sql`update variants set cost_cents = case when id = ${two} then 1250 end where id in (${one}, ${two})`,
+  );
+  await db.execute(
+    sql`update products set cost_cents = null where id = (select product_id from variants where id = ${one})`,
+  );
+  const take = await begun();
+  const expected = async (id: number) =>
+    Number(/The shop says (\d+)/.exec(await sam.text(`${take}?pair=${id}`))?.[1] ?? Number.NaN);
+  await count(take, one, (await expected(one)) + 1);
+  await count(take, two, (await expected(two)) - 2);
+  const answer = await finish(take);
+  const path = (answer.headers.get("location") ?? "").replace("/back-office", "");
+  expect(path).toMatch(new RegExp(`^${take}\\?done=`));
+  expect(await sam.text(path)).toContain("The stock-take is finished: 2 variants differed.");
+  const said = await sam.text(take);
+  expect(said).toMatch(/Counted 2 variants, \d+ pieces Differed 2 variants: 1 piece more, 2 pieces fewer/);
+  expect(said).not.toContain("At cost");
+  expect(await (await sam.fetch(take)).text()).not.toContain("12.5");
+  const dana = officeAs(shop, memberAs("owner", "Dana"));
+  expect(await dana.text(take)).toContain("At cost -$25.00 Without 1 variant that differed and no cost is known of.");
+  expect(await (await sam.fetch(take)).text()).toContain(`href="/back-office/stock/${two}"`);
+  expect(await dana.text("/stock/count")).toContain("Finished Shelf C Finished");
+  expect(await dana.text("/log")).toContain("Stock-take, 2 changes Under way Finished");
+});
+
+test("a stock-take that was given up is under way again after Undo, unless another one has counted the same by then", async () => {
+  const take = await begun();
+  await count(take, two, 3);
+  const answer = await sam.post(take, { intent: "give-up", submission: randomUUID() });
+  const back = async () => {
+    const html = await (await sam.fetch((answer.headers.get("location") ?? "").replace("/back-office", ""))).text();
+    const form = /<form[^>]*action="([^"]*\/log\/[^"]*)"[\s\S]*?<\/form>/.exec(html);
+    return sam.post(form?.[1]?.replace("/back-office", "") ?? "", fieldsIn(form?.[0] ?? ""));
+  };
+  expect(await sam.text(take)).toContain("Given up at");
+  const other = await begun();
+  await count(other, two, 3);
+  expect((await back()).status).toBe(409);
+  await sam.post(other, { intent: "give-up", submission: randomUUID() });
+  expect((await back()).status).toBe(302);
+  expect(await sam.text(take)).toContain("1 of 3 counted");
+  await sam.post(take, { intent: "give-up", submission: randomUUID() });
 });
 
 test("[B-79] without script the buttons beside the number change it; a code that is a SKU opens its pair", async () => {
@@ -147,6 +201,6 @@ test("the camera is allowed on the page of a stock-take alone; who may not count
   const kim = officeAs(shop, memberAs("bookkeeper", "Kim"));
   expect(await kim.text(take)).not.toContain("Next piece");
   expect((await count(take, two, 1, kim)).status).toBe(403);
-  expect((await kim.post(take, { intent: "give-up" })).status).toBe(403);
+  expect((await kim.post(take, { intent: "give-up", submission: randomUUID() })).status).toBe(403);
   expect((await sam.fetch("/stock/count/nothing")).status).toBe(404);
 });

@@ -10,6 +10,7 @@ import { Button } from "../ui/button";
 import { SelectField } from "../ui/field";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
+import { FinishedTakes } from "./take-summary";
 import { takesPage } from "./take.server";
 
 export const meta = () => [{ title: "Stock-take | Workshop" }];
@@ -40,9 +41,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirect(`/stock/count/${id}`);
 }
 
-/** The stock-takes under way, and the beginning of a new one. */
+/** The stock-takes under way, the beginning of a new one, and those that were finished. */
 export default function Takes() {
-  const { takes, mayCount } = useLoaderData<typeof loader>();
+  const { takes, finished, mayCount } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Stock-take" back={{ to: "/stock", name: "Stock" }}>
@@ -68,6 +69,7 @@ export default function Takes() {
           <BeginForm />
         </Section>
       )}
+      {finished.length > 0 && <FinishedTakes takes={finished} />}
     </>
   );
 }

@@ -7,6 +7,8 @@ export type TakeData = NonNullable<Awaited<ReturnType<typeof takePage>>> & {
   /** What was typed already, without script. */
   typed: string | null;
   mayCount: boolean;
+  /** Whether another stock-take can be begun. */
+  mayBegin: boolean;
 };
 
 /** The stock-take that the page shows, for its parts. */

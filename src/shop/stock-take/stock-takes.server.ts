@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ne } from "drizzle-orm";
-import type { Database, Transaction } from "~/platform/database.server";
+import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { once } from "~/shop/audit/once.server";
 import { changeStock, type Shortage } from "~/shop/catalog/stock/change-stock.server";
@@ -7,9 +7,9 @@ import { type CountScope, toCount } from "~/shop/catalog/stock/to-count.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { expectedOf, type Expected } from "./expected.server";
-import { stockTakeLines, stockTakes } from "./stock-takes.tables";
+import { type StockTake, stockTakeLines, stockTakes } from "./stock-takes.tables";
+import { closeTake } from "./take-record.server";
 
-export type StockTake = typeof stockTakes.$inferSelect;
 export type CountedLine = typeof stockTakeLines.$inferSelect;
 type Shop = Pick<Services, "db">;
 
@@ -39,6 +39,21 @@ export async function beginTake(
 export async function openTakes(services: Shop, member: Member): Promise<StockTake[]> {
   await requireRight(services, member, "stock.read");
   return services.db.select().from(stockTakes).where(eq(stockTakes.state, "open")).orderBy(desc(stockTakes.begunAt));
+}
+
+/**
+ * The stock-takes that were finished, the latest first.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function finishedTakes(services: Shop, member: Member, most: number): Promise<StockTake[]> {
+  await requireRight(services, member, "stock.read");
+  return services.db
+    .select()
+    .from(stockTakes)
+    .where(eq(stockTakes.state, "finished"))
+    .orderBy(desc(stockTakes.finishedAt))
+    .limit(most);
 }
 
 /**
@@ -155,26 +170,27 @@ export async function finishTake(
     const act = { memberId: member.id, submission };
     const shortages = await changeStock(tx, { lines, cause: "count", reason, reference: takeId, act });
     if (shortages.length > 0) return { saved: false, shortages };
-    await close(tx, takeId, "finished");
+    await closeTake(tx, takeId, "finished", { ...act, reason });
     return { saved: true, act: submission, differences: lines.length };
   });
 }
 
 /**
- * Ends a stock-take without changing anything.
+ * Ends a stock-take without changing anything; taken back, it is under way again.
  *
- * @throws {Refusal} `right-missing`.
+ * @throws {Refusal} `right-missing`, `submission-foreign`.
  */
-export async function giveUpTake(services: Shop, member: Member, takeId: string): Promise<void> {
+export async function giveUpTake(
+  services: Shop,
+  member: Member,
+  { submission, takeId }: { submission: string; takeId: string },
+): Promise<{ saved: boolean; act: string }> {
   await requireRight(services, member, "stock.change");
-  await services.db.transaction(async (tx) => {
-    if (await openTake(tx, takeId)) await close(tx, takeId, "given-up");
+  return once(services, member, { submission, kind: "stock-take", record: takeId }, async (tx) => {
+    if (!(await openTake(tx, takeId))) return { saved: false, act: submission };
+    await closeTake(tx, takeId, "given-up", { memberId: member.id, submission, reason: "" });
+    return { saved: true, act: submission };
   });
-}
-
-async function close(tx: Transaction, takeId: string, state: "finished" | "given-up"): Promise<void> {
-  await tx.update(stockTakes).set({ state, finishedAt: new Date() }).where(eq(stockTakes.id, takeId));
-  await tx.update(stockTakeLines).set({ isOpen: false }).where(eq(stockTakeLines.takeId, takeId));
 }
 
 /** Whether a stock-take is under way; nobody ends it until this transaction does. */

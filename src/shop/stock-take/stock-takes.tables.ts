@@ -35,6 +35,8 @@ export const stockTakes = pgTable(
   ],
 );
 
+export type StockTake = typeof stockTakes.$inferSelect;
+
 /** What was counted of a pair, and what had to lie there at that moment: sales since then change neither. */
 export const stockTakeLines = pgTable(
   "stock_take_lines",

@@ -1,0 +1,49 @@
+import { Form, Link } from "react-router";
+import { Button, ButtonLink } from "../ui/button";
+import { Facts, Section } from "../ui/section";
+import { useTake } from "./use-take";
+
+/** What a finished stock-take came to, the way back, and the next one over the same. */
+export function TakeSummary() {
+  const { summary, submission, scope, mayBegin } = useTake();
+  if (!summary) return null;
+  const { counts, differences, value, act } = summary;
+  return (
+    <Section title="What came of it">
+      <Facts
+        facts={[
+          { name: "Counted", value: counts },
+          { name: "Differed", value: differences },
+          ...(value ? [{ name: "At cost", value: value.amount, ...(value.note && { note: value.note }) }] : []),
+        ]}
+      />
+      <div className="take__acts">
+        {mayBegin && (
+          <Form method="post" action="/stock/count" reloadDocument>
+            <input type="hidden" name="submission" value={submission} />
+            <input type="hidden" name="category" value={scope.categoryId ?? ""} />
+            <input type="hidden" name="shelf" value={scope.shelf ?? ""} />
+            <Button>Count again</Button>
+          </Form>
+        )}
+        {act && <ButtonLink to={`/log/${act}`}>Take it back</ButtonLink>}
+      </div>
+    </Section>
+  );
+}
+
+/** The stock-takes that were finished, each with its summary behind it. */
+export const FinishedTakes = ({ takes }: { takes: { id: string; what: string; ended: string }[] }) => (
+  <Section title="Finished">
+    <ul className="takes">
+      {takes.map(({ id, what, ended }) => (
+        <li key={id}>
+          <Link className="link takes__way" to={`/stock/count/${id}`}>
+            {what}
+          </Link>
+          <span className="sub">{ended}</span>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);

@@ -1,0 +1,75 @@
+import { and, count, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Transaction } from "~/platform/database.server";
+import { audit } from "~/shop/audit/audit.tables";
+import { logChanges } from "~/shop/audit/log.server";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { Refusal } from "~/shop/refusal";
+import { type StockTake, stockTakeLines, stockTakes } from "./stock-takes.tables";
+
+const KIND = "stock-take";
+
+/**
+ * A stock-take as the log takes it back: under way, finished or given up. The pieces that it moved are rows of the same act and come
+ * back with it; then it is under way again, with all that was counted.
+ */
+export const stockTakeRecord: RecordKind = {
+  kind: KIND,
+  right: "stock.change",
+  fields: { state: { schema: z.enum(["open", "finished", "given-up"]), ofWhole: true } },
+  async read(tx, id) {
+    const [take] = await tx
+      .select({ state: stockTakes.state })
+      .from(stockTakes)
+      .where(eq(stockTakes.id, id))
+      .for("update");
+    return take && { version: await versionOf(tx, id), values: take };
+  },
+  async write(tx, id, { state }, version) {
+    await setState(tx, id, state as StockTake["state"]);
+    return version + 1;
+  },
+};
+
+/** How often a stock-take came to stand otherwise; whoever asks holds its lock. */
+async function versionOf(tx: Transaction, id: string): Promise<number> {
+  const [row] = await tx
+    .select({ changes: count() })
+    .from(audit)
+    .where(and(eq(audit.kind, KIND), eq(audit.record, id)));
+  return row?.changes ?? 0;
+}
+
+/**
+ * Sets how a stock-take stands.
+ *
+ * @throws {Refusal} `count-overlaps` where it would be under way again and another one has counted the same.
+ */
+async function setState(tx: Transaction, id: string, state: StockTake["state"]): Promise<void> {
+  const isOpen = state === "open";
+  if (isOpen) {
+    const { rows } = await tx.execute(sql`
+      select from stock_take_lines own join stock_take_lines other using (variant_id)
+      where own.take_id = ${id} and other.take_id <> own.take_id and other.is_open limit 1`);
+    if (rows.length > 0) throw new Refusal("count-overlaps");
+  }
+  await tx
+    .update(stockTakes)
+    .set({ state, finishedAt: isOpen ? null : new Date() })
+    .where(eq(stockTakes.id, id));
+  await tx.update(stockTakeLines).set({ isOpen }).where(eq(stockTakeLines.takeId, id));
+}
+
+/** Ends a stock-take that is under way, with its row in the log. */
+export async function closeTake(
+  tx: Transaction,
+  id: string,
+  state: "finished" | "given-up",
+  act: { memberId: string; submission: string; reason: string },
+): Promise<void> {
+  const version = (await versionOf(tx, id)) + 1;
+  await setState(tx, id, state);
+  await logChanges(tx, { ...act, action: "count" }, [
+    { kind: KIND, record: id, version, field: "state", old: "open", new: state },
+  ]);
+}

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "~/services";
+import { recordChanges } from "~/shop/audit/log.server";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import { type Cents, cents } from "~/shop/money";
+
+/** What a stock-take came to. */
+export interface TakeResult {
+  /** Pairs and pieces that were counted, and how many pairs differed. */
+  pairs: number;
+  pieces: number;
+  differing: number;
+  more: number;
+  fewer: number;
+  /** What the differences are worth at cost, and how many pairs that differed have none; nothing for who may not see it. */
+  value: { cents: Cents; without: number } | null;
+  /** Who ended it by which act. */
+  ended: { act: string; memberId: string | null; at: Date } | null;
+}
+
+/**
+ * What a stock-take came to, in pieces, and at cost for whom may see that.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function takeResult(services: Pick<Services, "db">, member: Member, id: string): Promise<TakeResult> {
+  await requireRight(services, member, "stock.read");
+  const { rows } = await services.db.execute<Omit<TakeResult, "value" | "ended"> & { value: number; without: number }>(
+    sql`
+    select count(*)::int as pairs, coalesce(sum(counted), 0)::int as pieces, (count(*) filter (where by <> 0))::int as differing,
+      coalesce(sum(by) filter (where by > 0), 0)::int as more, coalesce(-sum(by) filter (where by < 0), 0)::int as fewer,
+      coalesce(sum(by * cost), 0)::int as value, (count(*) filter (where by <> 0 and cost is null))::int as without
+    from (select line.counted, line.counted - line.expected as by, coalesce(v.cost_cents, p.cost_cents) as cost
+      from stock_take_lines line join variants v on v.id = line.variant_id join products p on p.id = v.product_id
+      where line.take_id = ${id}) as line`,
+  );
+  const { value = 0, without = 0, ...sums } = rows[0] ?? { pairs: 0, pieces: 0, differing: 0, more: 0, fewer: 0 };
+  const [ended] = await recordChanges(services.db, { kind: "stock-take", record: id });
+  return {
+    ...sums,
+    value: can(member, "goods.cost.read") ? { cents: cents(value), without } : null,
+    ended: ended ? { act: ended.act, memberId: ended.memberId, at: ended.at } : null,
+  };
+}
