@@ -118,8 +118,10 @@ export default function StatusPage() {
           .map(([field, error]) => ({ id: field, label: LABELS[field] ?? field, error }))}
       />
       <StillMissing id={loaded.id} missing={errors.filter(([field]) => field in needPlaces)} />
-      <NowForm {...loaded} />
-      <PlanForm loaded={loaded} answer={answer} />
+      <div className="status-forms">
+        <NowForm {...loaded} />
+        <PlanForm loaded={loaded} answer={answer} />
+      </div>
     </>
   );
 }

@@ -1,8 +1,7 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Transaction } from "~/platform/database.server";
-import { audit } from "~/shop/audit/audit.tables";
-import { logChanges } from "~/shop/audit/log.server";
+import { logChanges, recordChanges } from "~/shop/audit/log.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { Refusal } from "~/shop/refusal";
 import { type StockTake, stockTakeLines, stockTakes } from "./stock-takes.tables";
@@ -33,11 +32,7 @@ export const stockTakeRecord: RecordKind = {
 
 /** How often a stock-take came to stand otherwise; whoever asks holds its lock. */
 async function versionOf(tx: Transaction, id: string): Promise<number> {
-  const [row] = await tx
-    .select({ changes: count() })
-    .from(audit)
-    .where(and(eq(audit.kind, KIND), eq(audit.record, id)));
-  return row?.changes ?? 0;
+  return (await recordChanges(tx, { kind: KIND, record: id })).length;
 }
 
 /**
