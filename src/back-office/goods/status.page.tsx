@@ -204,7 +204,7 @@ function PlanForm({ loaded, answer }: { loaded: Loaded; answer: Answer }) {
     };
   };
   return (
-    <Form method="post">
+    <Form method="post" className="status-plan">
       <Hidden {...loaded} />
       <DialogPage
         title="At a time"

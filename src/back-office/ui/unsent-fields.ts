@@ -41,7 +41,7 @@ export interface Overtaken {
 /** Types again what stood in fields that were drawn anew on the page of this path; returns those that are stored otherwise now. */
 export function typeAgain(unsent: UnsentFields, path: string): Overtaken[] {
   const overtaken: Overtaken[] = [];
-  for (const [gone, typed] of [...unsent]) {
+  for (const [gone, typed] of unsent) {
     if (gone.isConnected || typed.path !== path) continue;
     const field = fieldsAt(typed.place)[typed.index];
     if (!field) continue;

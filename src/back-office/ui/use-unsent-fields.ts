@@ -33,7 +33,11 @@ export function useUnsentFields(): Overtaken[] {
     // What was left by a link is dropped: whoever loses something by that was asked.
     if (!isSent.current) forgetGone(unsent.current);
     isSent.current = false;
+    // Each step through the back office has a key of its own.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [key]);
+  // Each time a page is drawn; it ends, because what was typed again is known no more.
+  // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => {
     const fields = typeAgain(unsent.current, location.pathname);
     if (fields.length > 0) setOvertaken({ fields, path: pathname });
