@@ -1,6 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { forgetForm, forgetGone, noteTyped, type Overtaken, typeAgain, type UnsentFields } from "./unsent-fields";
+
+interface OvertakenOnPage {
+  fields: Overtaken[];
+  path: string;
+}
 
 /**
  * Keeps what is typed into a page while another form of it is sent: a save draws fields anew, and what stood in those of the other
@@ -11,7 +16,8 @@ export function useUnsentFields(): Overtaken[] {
   const { key, pathname } = useLocation();
   const { formMethod } = useNavigation();
   const isSent = useRef(false);
-  const [overtaken, setOvertaken] = useState<{ fields: Overtaken[]; path: string }>();
+  const keyBefore = useRef(key);
+  const [overtaken, setOvertaken] = useState<OvertakenOnPage>();
 
   useEffect(() => {
     if (formMethod === "POST") isSent.current = true;
@@ -30,17 +36,17 @@ export function useUnsentFields(): Overtaken[] {
     };
   }, []);
   useLayoutEffect(() => {
+    if (keyBefore.current === key) return;
+    keyBefore.current = key;
     // What was left by a link is dropped: whoever loses something by that was asked.
     if (!isSent.current) forgetGone(unsent.current);
     isSent.current = false;
-    // Each step through the back office has a key of its own.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [key]);
-  // Each time a page is drawn; it ends, because what was typed again is known no more.
-  // oxlint-disable-next-line react/exhaustive-deps
-  useLayoutEffect(() => {
-    const fields = typeAgain(unsent.current, location.pathname);
+  const drawn = useEffectEvent(() => {
+    const fields = typeAgain(unsent.current, pathname);
     if (fields.length > 0) setOvertaken({ fields, path: pathname });
   });
+  // After every drawing: fields are drawn anew by whatever loads their page again. Each is typed into once.
+  useLayoutEffect(() => drawn());
   return overtaken?.path === pathname ? overtaken.fields : [];
 }
