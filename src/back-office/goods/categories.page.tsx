@@ -171,13 +171,16 @@ function Line({ line: { id, name, version, products }, isFirst, mayChange, answe
       {mayChange ? (
         <>
           <input type="hidden" name={`version:${id}`} value={version} />
-          <Field
-            id={field}
-            name={field}
-            label={<span className="vh">Name of {name}</span>}
-            defaultValue={answer?.values[field] ?? name}
-            {...(error && { error })}
-          />
+          <div className="goes-with__name">
+            {" "}
+            <Field
+              id={field}
+              name={field}
+              label={<span className="vh">Name of {name}</span>}
+              defaultValue={answer?.values[field] ?? name}
+              {...(error && { error })}
+            />
+          </div>
           <span className="goes-with__acts">
             <ButtonLink look="bare" to={goodsAddress({ categories: [id] })}>
               {counted(products, "product")}

@@ -148,11 +148,11 @@ function Swatch({ name }: { name: string }) {
   const isReady = useHydrated();
   const errorId = `${field.id}-error`;
   return (
-    <span className={error ? "grids__color has-error" : "grids__color"}>
+    <span className="grids__color">
       <input
         {...field}
         ref={text}
-        className={isNew ? "input grids__new" : "input"}
+        className={isNew ? "input grids__new" : "input grids__text"}
         placeholder="#b59a74"
         aria-label={`${name}: color on the page, a code or a name`}
         aria-invalid={error ? true : undefined}
@@ -173,8 +173,10 @@ function Swatch({ name }: { name: string }) {
         />
       )}
       {error && (
-        <span className="field__error" id={errorId}>
-          {error}
+        <span className="grids__wrong">
+          <span className="field__error" id={errorId}>
+            {error}
+          </span>
         </span>
       )}
     </span>

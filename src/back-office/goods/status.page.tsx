@@ -118,10 +118,8 @@ export default function StatusPage() {
           .map(([field, error]) => ({ id: field, label: LABELS[field] ?? field, error }))}
       />
       <StillMissing id={loaded.id} missing={errors.filter(([field]) => field in needPlaces)} />
-      <div className="status-forms">
-        <NowForm {...loaded} />
-        <PlanForm loaded={loaded} answer={answer} />
-      </div>
+      <NowForm {...loaded} />
+      <PlanForm loaded={loaded} answer={answer} />
     </>
   );
 }
@@ -206,7 +204,7 @@ function PlanForm({ loaded, answer }: { loaded: Loaded; answer: Answer }) {
     };
   };
   return (
-    <Form method="post">
+    <Form method="post" className="status-plan">
       <Hidden {...loaded} />
       <DialogPage
         title="At a time"

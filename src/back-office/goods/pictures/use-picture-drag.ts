@@ -18,11 +18,11 @@ export function usePictureDrag(paths: string[], isOn: boolean, onMove: (path: st
     if (!isTouched || !isOn) return undefined;
     let stop: (() => void) | undefined;
     let isGone = false;
-    const listen = async () => {
+    async function listen(): Promise<void> {
       const { listenToDrags } = await import("./picture-drag");
       if (!isGone && list.current)
         stop = listenToDrags(list.current, order.split("\n"), (...move) => latest.current(...move));
-    };
+    }
     void listen();
     return () => {
       isGone = true;
