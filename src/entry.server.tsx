@@ -11,7 +11,7 @@ import {
 import { isUnreachable, logFault } from "./platform/database.server";
 import { faultOf, log } from "./platform/log.server";
 import { outage } from "./server/errors/fault";
-import { inLoadingOrder } from "./server/rendering/loading-order";
+import { inLoadingOrder, preloadHeader } from "./server/rendering/loading-order";
 import { documentPolicy } from "./server/http/security-headers";
 
 /** How long loaders may take before the document is given up, in milliseconds. */
@@ -31,8 +31,10 @@ export default async function handleRequest(
     nonce,
   );
   const { document, hashes } = withoutNonce(inLoadingOrder(html, nonce), nonce);
+  const preloads = preloadHeader(document);
 
   headers.set("content-type", "text/html; charset=utf-8");
+  if (preloads) headers.set("link", preloads);
   headers.set("content-security-policy", loadContext.get(documentPolicy)(hashes));
   if (failed) headers.set("cache-control", "no-store");
   return new Response(document, { status: failed && status === 200 ? 500 : status, headers });
