@@ -55,6 +55,9 @@ const type = async (page: Page, name: string, text: string) => {
   await page.keyboard.type(text);
 };
 
+/** What lies in the clipboard. */
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
 const signOut = async (page: Page) => {
   await page.goto("/back-office/menu");
   await page.getByRole("button", { name: "Sign out" }).click();
@@ -67,6 +70,7 @@ test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: f
 }, { retry }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const first = await authenticator(page);
 
   await test.step("the link makes the owner", async () => {
@@ -95,7 +99,14 @@ test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: f
 
   await test.step("ten recovery codes, then the workshop", async () => {
     await press(page, "button", "Show my codes");
-    await expect(page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
+    const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+    await expect(codes).toHaveCount(10);
+    await press(page, "button", "Copy the codes");
+    await expect(page.getByRole("status")).toHaveText("Copied.");
+    for (const code of await codes.allTextContents()) expect(await clipboard(page)).toContain(code);
+    const download = page.waitForEvent("download");
+    await press(page, "link", "Download");
+    expect((await download).suggestedFilename()).toBe("recovery-codes.txt");
     expect(await violations(page)).toEqual([]);
     await press(page, "button", "I have kept them");
     await expect(page.getByRole("textbox", { name: "Name of the shop" })).toHaveValue("Iron Mesa");
@@ -127,6 +138,9 @@ test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: f
     await type(page, "E-mail", "sam@ironmesa.example");
     await press(page, "button", "Ask them in");
     const link = await page.getByRole("textbox", { name: "Link to hand over" }).inputValue();
+    await press(page, "button", "Copy the link");
+    await expect(page.getByText("Copied.")).toBeVisible();
+    expect(await clipboard(page)).toBe(link);
     expect(await violations(page)).toEqual([]);
     const stranger = await playwright.request.newContext();
     const came = await stranger.post(link, {

@@ -125,3 +125,31 @@ test("what was saved is not offered again, however it was typed", async ({ page 
   await expect(price).toHaveValue("94.00");
   await expect(page.getByText("You typed something here that was not saved.")).toBeHidden();
 });
+
+test("what is typed into one form of a page outlives the sending of another", async ({ page }) => {
+  const [product] = await atTheDatabase<{ id: string }>(
+    `select product_id as id from product_colors where images <> '[]' order by position desc, product_id limit 1`,
+  );
+  await open(page, `/goods/${product?.id}`);
+  const [words, fit] = [page.getByLabel(/^Words for picture 1/).first(), page.getByLabel("Fit", { exact: true })];
+  const saveWords = page.locator(".pics__save").getByRole("button", { name: "Save words" });
+  await words.fill("A rider leans on a fence");
+  await page.locator("input[name=price]").fill("97");
+
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(message(page)).toContainText("97.00");
+  await expect(words).toHaveValue("A rider leans on a fence");
+
+  await fit.fill("Cut wide");
+  await saveWords.click();
+  await expect(saveWords).toBeHidden();
+  await expect(words).toHaveValue("A rider leans on a fence");
+  await expect(fit).toHaveValue("Cut wide");
+  await expect(page.getByText("1 change, not saved")).toBeVisible();
+
+  await page.getByLabel(/^Words for picture 1/).nth(0).fill("Another one");
+  await atTheDatabase(`update media_uses set alt = 'Theirs', version = version + 1 where alt = 'A rider leans on a fence'`);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText(/it says “Theirs” now/)).toBeVisible();
+  await expect(words).toHaveValue("Another one");
+});

@@ -52,6 +52,7 @@ for (house of houses) {
   imports();
   declarations();
   layers();
+  siblings();
   usage();
 }
 
@@ -174,6 +175,13 @@ function layers() {
         if (!isState(name) && !(ownerOf.get(name) ?? house.components).startsWith(house.components))
           wrong.push(`${file}: ${selector} knows .${name} of ${ownerOf.get(name)}`);
   }
+}
+
+/** After a sibling stands a class or a tag: `+ *` makes the browser style the whole page anew whenever something is put into it. */
+function siblings() {
+  for (const { file, selectors } of sheets)
+    for (const selector of selectors)
+      if (/[+~]\s*(?:\*|:not\()/.test(selector)) wrong.push(`${file}: ${selector} is about any sibling`);
 }
 
 /** Every class has a rule and an element. */

@@ -75,6 +75,7 @@ export const REACT_ROUTER = {
     asserts: ["invariant"],
     names: {
       isFogOfWar: "false",
+      pendingViewTransitionEnabled: "false",
       initialMatchesIsFOW: "false",
       instrumentationResultMetaReceiver: "void 0",
     },
@@ -89,6 +90,7 @@ export const REACT_ROUTER = {
     },
     calls: {
       ...nothing("warning", "consumeInstrumentationClientResultMetaReceiver"),
+      ...nothing("restoreAppliedTransitions", "persistAppliedTransitions"),
       checkFogOfWar: "{ active: false }",
     },
     values: ["_internalSetRoutes", "patchRoutes"],
@@ -99,13 +101,19 @@ export const REACT_ROUTER = {
   "lib/dom/dom.js": WARNS,
   "lib/dom/lib.js": {
     asserts: ["invariant"],
-    calls: nothing("warning"),
+    calls: { ...nothing("warning"), useViewTransitionState: "false" },
     members: { "remixContext.isSpaMode": "false" },
     names: { useTransitions: "void 0" },
   },
   "lib/components.js": {
     asserts: ["invariant"],
-    names: { useTransitions: "void 0" },
+    names: {
+      useTransitions: "void 0",
+      isViewTransitionAvailable: "false",
+      renderDfd: "void 0",
+      pendingState: "void 0",
+      interruption: "void 0",
+    },
     calls: { ...nothing("warning", "warnOnce"), useIsRSCRouterContext: "false", useOptimistic: "[_state]" },
   },
   "lib/dom/ssr/components.js": {

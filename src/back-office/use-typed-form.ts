@@ -36,7 +36,8 @@ export function useTypedForm({ name, base, answer }: TypedForm) {
     typed,
     memory,
     isChanged,
-    onInput: () => setTyped(valuesOf(element.current)),
+    // What has no field stands as it is stored.
+    onInput: () => setTyped({ ...base, ...valuesOf(element.current) }),
     onSubmit: () => {
       isLeaving.current = true;
       memory.sending();
@@ -57,5 +58,5 @@ const valuesOf = (form: HTMLFormElement | null): Record<string, string> =>
 
 function differs(form: HTMLFormElement | null, base: Record<string, string>): boolean {
   const values = valuesOf(form);
-  return form !== null && Object.entries(base).some(([path, text]) => differ(values[path], text));
+  return form !== null && Object.entries(base).some(([path, text]) => path in values && differ(values[path], text));
 }

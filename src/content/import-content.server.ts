@@ -8,7 +8,8 @@ import { loadZipPlaces } from "~/demo/zip-places.server";
 import { system } from "~/shop/actor";
 import { checkedRow, pictureOf } from "./checked-row.server";
 import { digestIn, END_OF_RECORDS, type ContentHead, headIn, recordIn, VERSION } from "./content-file";
-import { contentTables, type ContentTable, quoted } from "./content-tables";
+import { holdsFirstWords, plan, type Planned, type Row, rowsOf, write } from "./content-rows.server";
+import { contentTables } from "./content-tables";
 import type { TableOutcome } from "./outcome-texts";
 
 /** A file that cannot be imported; the message says why, in one line or one a record. */
@@ -34,7 +35,8 @@ const MOST_TEXT = 256_000_000;
 
 /**
  * Imports the content of a file, all or nothing. First the whole file is read and checked, before anything is written; what the
- * shop has already is written over only with `overwrite`, and what the file does not have stays.
+ * shop has already is written over only with `overwrite`, and what the file does not have stays. The words that a shop without
+ * goods began with count as nobody's: they are written over, unless a member has changed them.
  *
  * @throws {UnusableFile}.
  */
@@ -52,10 +54,11 @@ export async function importContent(
       // Two imports take turns, and both see what the first wrote.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('content import', 0))`);
       await recordFiles(tx, stored);
-      const tables: TableOutcome[] = [];
-      for (const table of contentTables) tables.push(await plan(tx, table, rowsOf(incoming, table)));
-      if (!overwrite && tables.some(({ changed }) => changed > 0))
-        return { head, tables, pictures: count, isDone: false };
+      const isFresh = await holdsFirstWords(tx);
+      const plans: Planned[] = [];
+      for (const table of contentTables) plans.push(await plan(tx, table, rowsOf(incoming, table), isFresh));
+      const tables = plans.map(({ outcome }) => outcome);
+      if (!overwrite && plans.some(({ asked }) => asked > 0)) return { head, tables, pictures: count, isDone: false };
       for (const table of contentTables) await write(tx, table, rowsOf(incoming, table));
       await finish(tx);
       return { head, tables, pictures: count, isDone: true };
@@ -183,101 +186,6 @@ async function recordFiles(tx: Transaction, stored: StoredPicture[]): Promise<vo
       .insert(media)
       .values(stored.slice(from, from + ROWS_AT_ONCE))
       .onConflictDoNothing();
-}
-
-type Row = Record<string, unknown>;
-
-/** The rows that come in for a table, as one text that the database reads. */
-interface Incoming {
-  columns: Set<string>;
-  rows: string;
-}
-
-function rowsOf(incoming: Map<string, Row[]>, { name }: ContentTable): Incoming {
-  const rows = incoming.get(name) ?? [];
-  return { columns: new Set(rows.flatMap((row) => Object.keys(row))), rows: JSON.stringify(rows) };
-}
-
-/** The columns that the file has of a table and the table has itself. */
-async function columnsOf(tx: Transaction, { name, omitted = [] }: ContentTable, incoming: Incoming): Promise<string[]> {
-  const { rows } = await tx.execute<{ name: string }>(sql`
-    select column_name as name from information_schema.columns
-    where table_schema = 'public' and table_name = ${name} and column_name <> all(${sql.param([...omitted])}::text[])
-    order by ordinal_position`);
-  return rows.map((column) => column.name).filter((column) => incoming.columns.has(column));
-}
-
-const list = (names: readonly string[], of: (name: string) => string): string => names.map(of).join(", ");
-const sameKey = (key: readonly string[]): string =>
-  key.map((name) => `own.${quoted(name)} = row.${quoted(name)}`).join(" and ");
-
-/** The incoming rows of a table, typed as its own are. */
-const typedRows = (name: string, { rows }: Incoming) =>
-  sql`(select line.number, typed.* from jsonb_array_elements(${rows}::jsonb) with ordinality as line (value, number)
-    cross join lateral jsonb_populate_record(null::${sql.raw(quoted(name))}, line.value) as typed) as row`;
-
-const differing = (columns: readonly string[], kept: readonly string[]): string => {
-  const compared = columns.filter((name) => !kept.includes(name));
-  return `(${list(compared, (name) => `own.${quoted(name)}`)}) is distinct from (${list(compared, (name) => `row.${quoted(name)}`)})`;
-};
-
-async function plan(tx: Transaction, table: ContentTable, incoming: Incoming): Promise<TableOutcome> {
-  const { name, key, kept = [], words, isList } = table;
-  const columns = await columnsOf(tx, table, incoming);
-  const nothing = { words, added: 0, changed: 0, same: 0, examples: [] };
-  if (columns.length === 0) return nothing;
-  const own = sql.raw(quoted(name));
-  const isNew = sql.raw(`own.${quoted(key[0] ?? "")} is null`);
-  const isOther = sql.raw(`own.${quoted(key[0] ?? "")} is not null and ${differing(columns, kept)}`);
-  const label = sql.raw(`concat_ws(' ', ${list(key, (part) => `row.${quoted(part)}::text`)})`);
-  const { rows } = await tx.execute<{ added: number; changed: number; all: number; examples: string[] | null }>(sql`
-    select (count(*) filter (where ${isNew}))::int as added, (count(*) filter (where ${isOther}))::int as changed,
-      count(*)::int as all, (array_agg(${label} order by row.number) filter (where ${isOther}))[1:5] as examples
-    from ${typedRows(name, incoming)} left join ${own} as own on ${sql.raw(sameKey(key))}`);
-  const [found = { added: 0, changed: 0, all: 0, examples: null }] = rows;
-  const dropped = isList ? await surplus(tx, table, incoming) : 0;
-  const changed = found.changed + dropped;
-  return {
-    words,
-    added: found.added,
-    changed,
-    same: found.all - found.added - found.changed,
-    examples: found.examples ?? [],
-  };
-}
-
-/** How many rows of a list the file does not have. */
-async function surplus(tx: Transaction, { name, key }: ContentTable, incoming: Incoming): Promise<number> {
-  const { rows } = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count from ${sql.raw(quoted(name))} as own
-    where not exists (select from ${typedRows(name, incoming)} where ${sql.raw(sameKey(key))})`);
-  return rows[0]?.count ?? 0;
-}
-
-async function write(tx: Transaction, table: ContentTable, incoming: Incoming): Promise<void> {
-  const { name, key, kept = [], isList } = table;
-  const columns = await columnsOf(tx, table, incoming);
-  if (columns.length === 0) return;
-  const own = sql.raw(quoted(name));
-  if (isList)
-    await tx.execute(sql`delete from ${own} as own
-      where not exists (select from ${typedRows(name, incoming)} where ${sql.raw(sameKey(key))})`);
-  const { rows } = await tx.execute<{ has: boolean }>(sql`
-    select exists (select from information_schema.columns where table_name = ${name} and column_name = 'version') as has`);
-  const changing = columns.filter((column) => !key.includes(column) && !kept.includes(column));
-  const set = [
-    ...changing.map((column) => `${quoted(column)} = excluded.${quoted(column)}`),
-    ...(rows[0]?.has && changing.length > 0 ? ["version = own.version + 1"] : []),
-  ].join(", ");
-  const action =
-    changing.length === 0
-      ? "do nothing"
-      : `do update set ${set} where (${list(changing, (column) => `own.${quoted(column)}`)})
-          is distinct from (${list(changing, (column) => `excluded.${quoted(column)}`)})`;
-  await tx.execute(sql`
-    insert into ${own} as own (${sql.raw(list(columns, quoted))})
-    select ${sql.raw(list(columns, (column) => `row.${quoted(column)}`))} from ${typedRows(name, incoming)} order by row.number
-    on conflict (${sql.raw(list(key, quoted))}) ${sql.raw(action)}`);
 }
 
 /** What follows from the rows: stock has its first movement, places are there, and the shop counts as stocked. */

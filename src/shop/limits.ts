@@ -26,6 +26,8 @@ export const limits = {
     splash: 2500,
     bagIcon: 1000,
     toast: 5000,
+    /** A page that is there sooner shows no sign that it is on its way. */
+    waiting: 120,
     checkoutToast: 4000,
     processingStop: 400,
     /** A picture that takes longer is not waited for. */

@@ -1,16 +1,17 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData } from "react-router";
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { replaceRecoveryCodes } from "~/shop/members/set-up-factors.server";
 import { memberOf, requireConfirmed, servicesOf } from "../context";
 import { Button, ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
+import { codesOf } from "./codes-of.server";
 import { RecoveryCodes } from "../welcome/recovery-codes";
 
 export const meta = () => [{ title: "Recovery codes | Workshop" }];
 
 export function loader({ context }: LoaderFunctionArgs) {
-  memberOf(context);
+  const member = memberOf(context);
   requireConfirmed(context);
-  return null;
+  return { of: codesOf(servicesOf(context), member) };
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -19,6 +20,7 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function CodesPage() {
+  const { of } = useLoaderData<typeof loader>();
   const codes = useActionData<typeof action>()?.codes;
   return (
     <>
@@ -27,7 +29,7 @@ export default function CodesPage() {
       </PageHead>
       {codes ? (
         <>
-          <RecoveryCodes codes={codes} />
+          <RecoveryCodes codes={codes} of={of} />
           <ButtonLink look="main" to="/account">
             I have kept them
           </ButtonLink>

@@ -16,6 +16,7 @@ import { memberOf, servicesOf } from "../context";
 import { isId } from "../is-id";
 import { numberIn } from "../stock/stock-view";
 import { Button } from "../ui/button";
+import { CopyButton } from "../ui/copy-button";
 import { Paging } from "../ui/list-tools";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
@@ -73,7 +74,11 @@ export default function Code() {
   const here = `/discounts/${code}`;
   return (
     <>
-      <PageHead title={code} back={{ to: "/discounts", name: "Discounts" }} acts={mayChange && <Turns />}>
+      <PageHead
+        title={code}
+        back={{ to: "/discounts", name: "Discounts" }}
+        acts={mayChange ? <Turns /> : <CopyButton text={code} what="the code" />}
+      >
         <State sign={state.sign}>{state.name}</State> {summary}
       </PageHead>
       {isPersonal && <Notice title={email ? `It works for ${email} only.` : "It works for one e-mail address only."} />}
@@ -100,6 +105,7 @@ function Turns() {
   );
   return (
     <>
+      <CopyButton text={code} what="the code" />
       {(state.name === "Works" || state.name === "Used up") && turn("end", "End it now")}
       {isPutAway ? turn("take-out", "Take it out again") : turn("put-away", "Put away")}
     </>

@@ -20,9 +20,11 @@ import { useKept } from "../use-pending-form";
 import { Button, ButtonLink } from "../ui/button";
 import { Field, MoneyField, SelectField } from "../ui/field";
 import { KeptNotice } from "../ui/pending-form-notice";
+import { LeaveGuard } from "../ui/leave-guard";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
+import { useChangedForm } from "../ui/use-changed-form";
 import { parseChoices } from "./parse-choices";
 import { TaxKinds } from "./tax-kinds";
 import { parseAmount } from "./parse-amount";
@@ -75,6 +77,7 @@ export default function NewProductPage() {
   const { categories, submission } = useLoaderData<typeof loader>();
   const answer = useActionData() as Declined | undefined;
   const kept = useKept();
+  const { element, isChanged, onSubmit } = useChangedForm(answer);
   const values: Record<string, string | undefined> = answer?.values ?? kept;
   const errors = answer?.errors ?? {};
   const at = (name: string) => ({
@@ -91,7 +94,8 @@ export default function NewProductPage() {
       </PageHead>
       <KeptNotice kept={answer ? {} : kept} />
       <ErrorSummary errors={Object.entries(errors).map(([id, error]) => ({ id, label: LABELS[id] ?? id, error }))} />
-      <Form method="post" noValidate>
+      <Form method="post" noValidate ref={element} onSubmit={onSubmit}>
+        <LeaveGuard isChanged={isChanged} />
         <input type="hidden" name="submission" value={values.submission ?? submission} />
         <Section title="To begin with">
           <div className="stack narrow">

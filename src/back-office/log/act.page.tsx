@@ -56,12 +56,12 @@ const actIn = ({ act = "" }: LoaderFunctionArgs["params"]): string => {
 
 /** One act: all that it changed, and the way to take it back, whole or in part. */
 export default function ActPage() {
-  const { sentence, who, at, reason, standing, changes, more, submission } = useLoaderData<typeof loader>();
+  const { sentence, who, at, reason, standing, mayReadLog, changes, more, submission } = useLoaderData<typeof loader>();
   const asked = useActionData<typeof action>();
   if (asked && "newer" in asked) return <NewerStands {...asked} submission={submission} />;
   return (
     <>
-      <PageHead title="What changed" back={{ to: "/log", name: "What changed" }}>
+      <PageHead title="What changed" {...(mayReadLog && { back: { to: "/log", name: "What changed" } })}>
         {`${who}, ${at}`}
       </PageHead>
       <DialogPage
@@ -69,7 +69,7 @@ export default function ActPage() {
         foot={
           <>
             <p>{footWords[standing]}</p>
-            <ButtonLink look="bare" to="/log">
+            <ButtonLink look="bare" to={mayReadLog ? "/log" : "/"}>
               Back
             </ButtonLink>
             {standing === "yes" && (
@@ -85,11 +85,11 @@ export default function ActPage() {
       >
         {reason && <p>{reason}</p>}
         <ul className="act">
-          {changes.map(({ id, what, from, to, way, isUndone }) => (
+          {changes.map(({ id, what, from, to, way, isUndone, mayUndo }) => (
             <li className="act__change" key={id}>
               <b>{way ? <Link to={way}>{what}</Link> : what}</b>
               <FromTo from={from} to={to} />
-              {standing === "yes" && changes.length > 1 && !isUndone && (
+              {mayUndo && changes.length > 1 && (
                 <Form method="post">
                   <input type="hidden" name="submission" value={submission} />
                   <input type="hidden" name="change" value={id} />
@@ -110,5 +110,7 @@ const footWords = {
   yes: "What stood before stands again. The log keeps both.",
   "too-late": "It is older than 90 days, or the shopper it was about was erased.",
   undone: "It was taken back.",
+  "not-yours":
+    "Only who may change this takes it back: a name or an address is its member's own, the rest is a matter of roles.",
   countered: "Money, letters and parcels cannot be taken back, only countered.",
 };

@@ -239,6 +239,7 @@ const changesOf = (kind: string): Change[] =>
     undoes: null,
     isErased: false,
     isUndone: false,
+    mayUndo: false,
     record: kind === "setting" ? field : (samples[kind]?.record ?? ""),
   }));
 

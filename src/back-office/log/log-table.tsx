@@ -9,6 +9,7 @@ const standingWords = {
   "too-late": "Too old to take back",
   undone: "Taken back",
   countered: "Cannot be taken back",
+  "not-yours": "",
 };
 
 const actColumns: Column<ActLine>[] = [

@@ -6,11 +6,13 @@ import { undo } from "~/shop/audit/undo.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { readMemberEvents } from "~/shop/members/read-member-events.server";
+import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { spokenTime } from "~/shop/shop-time";
 import { recordKinds } from "../record-kinds.server";
 import { actSentence, changeWords, kindNames } from "./change-texts";
 import type { ChangeWords, RecordNames } from "./change-text";
+import { mayOpen } from "../shell/places";
 import { eventWords } from "./sign-in-event-texts";
 import { recordNames } from "./record-names.server";
 import type { LogView } from "./log-view";
@@ -120,12 +122,11 @@ export async function eventLines(services: Services, member: Member, view: LogVi
 }
 
 /**
- * One act with all that it changed; nothing when the log does not know it.
+ * One act with all that it changed, a member's own or anybody's; nothing when the log does not know it.
  *
- * @throws {Refusal} `right-missing`.
+ * @throws {Refusal} `right-missing` for another member's act.
  */
 export async function actPage(services: Services, member: Member, act: string, now: Date) {
-  await requireRight(services, member, "log.read");
   const [found, names] = await Promise.all([actOf(services, member, recordKinds, act, now), memberNames(services.db)]);
   if (!found) return null;
   const zone = services.settings().timeZone;
@@ -136,11 +137,12 @@ export async function actPage(services: Services, member: Member, act: string, n
     at: spokenTime(new Date(found.at), now, zone),
     reason: found.reason,
     standing: found.undoable,
-    changes: found.changes.map((change) => ({
-      id: change.id,
-      isUndone: change.isUndone,
-      ...changeWords(change, records, zone),
-    })),
+    mayReadLog: can(member, "log.read"),
+    changes: found.changes.map((change) => {
+      const { way, ...words } = changeWords(change, records, zone);
+      const { id, isUndone, mayUndo } = change;
+      return { id, isUndone, mayUndo, ...words, ...(way && mayOpen(member, way) && { way }) };
+    }),
     more: found.count - found.changes.length,
   };
 }

@@ -17,6 +17,7 @@ export const newerIn = (stale: Stale["stale"], zone: string): NewerForm => ({
         undoes: null,
         isErased: false,
         isUndone: false,
+        mayUndo: false,
       };
       const { what, from, to } = changeWords(change, new Map(), zone);
       return { key: fieldKey(kind, id, field), what, before: from, now: to };

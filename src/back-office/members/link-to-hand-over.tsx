@@ -1,3 +1,4 @@
+import { CopyButton } from "../ui/copy-button";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
 
@@ -12,12 +13,18 @@ interface LinkToHandOverProps {
 export function LinkToHandOver({ link, email, isRenewal = false }: LinkToHandOverProps) {
   if (link)
     return (
-      <Field
-        label="Link to hand over"
-        value={link}
-        readOnly
-        note={`For ${email} alone. It opens once, within 24 hours, and is shown only now.`}
-      />
+      <div className="stack">
+        <Field
+          label="Link to hand over"
+          value={link}
+          readOnly
+          note={`For ${email} alone. It opens once, within 24 hours, and is shown only now.`}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <p>
+          <CopyButton text={link} what="the link" />
+        </p>
+      </div>
     );
   if (isRenewal)
     return <Notice title="The link was shown once, when it was made. Make another one; it takes its place." />;

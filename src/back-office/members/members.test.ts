@@ -275,6 +275,7 @@ test("a name and an address are their member's alone: an owner neither changes t
   const saved = await sent(theirs, "/account/details", { name: "Jo Vega", email: packer.email });
   const act = new URL(locationOf(saved), "http://x").searchParams.get("done") ?? "";
   const browser = await signedIn();
+  expect(await (await browser.get(`/log/${act}`)).text()).not.toContain("Take it back");
   expect((await browser.post(`/log/${act}`, { submission: crypto.randomUUID() })).status).toBe(403);
   expect((await changesOf(packer.id))[0]).toMatchObject({ old: "Jo", new: "Jo Vega" });
   expect((await theirs.post(`/log/${act}`, { submission: crypto.randomUUID(), back: "/account" })).status).toBe(302);

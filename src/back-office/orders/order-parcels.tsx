@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { CopyButton } from "../ui/copy-button";
 import { Section } from "../ui/section";
 import { State } from "../ui/state";
 import type { OrderDetail } from "./order-detail.server";
@@ -24,12 +25,15 @@ export function OrderParcels({ order: { parcels, number, steps }, form }: { orde
             <span className="sub">{text}</span>
           </div>
           <State sign={hasArrived ? "full" : "half"}>{hasArrived ? "Arrived" : "On the way"}</State>
-          {steps.ship && (
+          {(steps.ship || trackingUrl) && (
             <div className="parcel__acts">
-              <Link className="link small" to={`/orders/${number}/parcels/${id}`} preventScrollReset>
-                Correct the tracking number
-              </Link>
-              {!hasArrived && (
+              {trackingUrl && <CopyButton text={trackingUrl} what="the tracking link" quiet />}
+              {steps.ship && (
+                <Link className="link small" to={`/orders/${number}/parcels/${id}`} preventScrollReset>
+                  Correct the tracking number
+                </Link>
+              )}
+              {steps.ship && !hasArrived && (
                 <OrderForm form={form} intent="arrived" target={id}>
                   <button className="link small">{name} has arrived</button>
                 </OrderForm>

@@ -3,7 +3,10 @@ import { Form, Link, type LoaderFunctionArgs, Outlet, useLoaderData, useNavigate
 import { memberOf, servicesOf } from "../context";
 import { ActMessage } from "../ui/act-message";
 import { useCommandKey, useKeys } from "../ui/keys";
+import { LeaveQuestion } from "../ui/leave-guard";
+import { Notice } from "../ui/notice";
 import { Shell } from "../ui/shell";
+import { useUnsentFields } from "../ui/use-unsent-fields";
 import { useHydrated } from "~/ui/use-hydrated";
 import { frameFacts } from "./frame.server";
 import { chooseRow, focusSearch, stepRow, undoLastAct } from "./list-keys";
@@ -22,6 +25,7 @@ export default function Frame() {
   const [isAsking, setAsking] = useState(false);
   const isReady = useHydrated();
   const navigate = useNavigate();
+  const overtaken = useUnsentFields();
   useCommandKey("k", () => setFinding(true));
   useKeys(
     {
@@ -45,8 +49,20 @@ export default function Frame() {
         foot={<RailFoot shopAddress={shopAddress} member={member} />}
       >
         <main className="page" id="main" tabIndex={-1}>
+          {overtaken.length > 0 && (
+            <Notice title="Somebody else saved this while you typed.">
+              <ul>
+                {overtaken.map(({ label, now }) => (
+                  <li key={label}>
+                    {label}: it says “{now}” now. What you typed stands in the field; saving it replaces that.
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          )}
           <Outlet />
         </main>
+        <LeaveQuestion />
         {done && <ActMessage key={done.key} text={done.text} undo={done.undo} />}
       </Shell>
       <Suspense>

@@ -44,6 +44,16 @@ export const placesFor = (member: Pick<Member, "role">, waits: Partial<Record<st
     group.filter(({ right }) => can(member, right)).map(({ to, name, icon }) => ({ to, name, icon, waits: waits[to] })),
   ).filter((group) => group.length > 0);
 
+/** Screens that stand in no rail, by the first part of their address. */
+const BESIDE: Record<string, Right> = { imports: "goods.import" };
+
+/** Whether a way that the program itself made leads a member to a screen that opens for them. */
+export function mayOpen(member: Pick<Member, "role">, way: string): boolean {
+  const [, area = ""] = way.split(/[/?]/);
+  const right = PLACES.flat().find(({ to }) => to === `/${area}`)?.right ?? BESIDE[area];
+  return right === undefined || can(member, right);
+}
+
 /** A thumb finds four, and the menu. */
 const MOST_IN_BAR = 4;
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
+import { LEADS_BACK } from "./leave-guard";
 
 interface ActMessageProps {
   /** One sentence in the past about the thing by its name. */
@@ -35,7 +36,7 @@ export function ActMessage({ text, undo }: ActMessageProps) {
     >
       <span>{text}</span>
       {undo && (
-        <Form method="post" action={undo.action}>
+        <Form method="post" action={undo.action} {...LEADS_BACK}>
           {Object.entries(undo.fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

@@ -1,20 +1,47 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
 
 const LeaveDialog = lazy(() => import("./leave-dialog"));
 
-/** Asks before a page with unsaved changes is left, by a link, Back, or closing the window. */
+/** What a form is marked with that leads back to the page it stands on: sending it leaves nothing. */
+export const LEADS_BACK = { "data-leads-back": "" };
+
+/** Each says whether a part of the page holds something that is not saved. */
+const watched = new Set<() => boolean>();
+const isAnyChanged = (): boolean => [...watched].some((isChanged) => isChanged());
+
+/** Has the frame ask before a page with unsaved changes is left. A page may have several, one a form. */
 export function LeaveGuard({ isChanged }: { isChanged(): boolean }) {
+  useEffect(() => {
+    watched.add(isChanged);
+    return () => void watched.delete(isChanged);
+  }, [isChanged]);
+  return null;
+}
+
+/** Asks before a page with unsaved changes is left, by a link, Back, or closing the window. Once around all screens: the router asks one. */
+export function LeaveQuestion() {
+  const isComingBack = useRef(false);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isChanged(),
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && !isComingBack.current && isAnyChanged(),
   );
   useEffect(() => {
-    const closing = (event: BeforeUnloadEvent) => {
-      if (isChanged()) event.preventDefault();
+    const sending = ({ target }: Event) => {
+      isComingBack.current = target instanceof HTMLElement && "leadsBack" in target.dataset;
+      // The router asks while the event is handled.
+      setTimeout(() => (isComingBack.current = false));
     };
+    const closing = (event: BeforeUnloadEvent) => {
+      if (isAnyChanged()) event.preventDefault();
+    };
+    document.addEventListener("submit", sending, true);
     window.addEventListener("beforeunload", closing);
-    return () => window.removeEventListener("beforeunload", closing);
-  }, [isChanged]);
+    return () => {
+      document.removeEventListener("submit", sending, true);
+      window.removeEventListener("beforeunload", closing);
+    };
+  }, []);
   if (blocker.state !== "blocked") return null;
   return (
     <Suspense>

@@ -38,7 +38,8 @@ export function useTypedText(
     if (changed.length > 0) rememberText(name, Object.fromEntries(changed));
   }, [name, base, typed]);
   return {
-    found,
+    // What stands in the fields already is not offered.
+    found: Object.entries(found?.values ?? {}).some(([path, text]) => typed[path] !== text) ? found : undefined,
     forget() {
       setFound(undefined);
       rememberText(name, {});

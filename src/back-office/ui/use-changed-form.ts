@@ -26,7 +26,8 @@ export function useChangedForm(answer: unknown): ChangedForm {
   return { element, isChanged, onSubmit };
 }
 
-function differs(control: Element): boolean {
+/** Whether something else stands in the control than it was shown with. */
+export function differs(control: Element): boolean {
   if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
   if (control instanceof HTMLSelectElement) {
     const first = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);

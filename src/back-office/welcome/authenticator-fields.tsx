@@ -1,3 +1,4 @@
+import { CopyButton } from "../ui/copy-button";
 import { Field } from "../ui/field";
 
 interface AuthenticatorFieldsProps {
@@ -33,10 +34,13 @@ export function AuthenticatorFields({ email, secret, sealed, picture, errors }: 
           aria-label="Code to scan with an authenticator app"
           dangerouslySetInnerHTML={{ __html: picture }}
         />
-        <p className="field__note">
-          Scan this with an authenticator app of your phone, or type into it:{" "}
-          <code>{secret.replaceAll(/(.{4})/g, "$1 ")}</code>
-        </p>
+        <div className="qr__key">
+          <p className="field__note">
+            Scan this with an authenticator app of your phone, or type into it:{" "}
+            <code>{secret.replaceAll(/(.{4})/g, "$1 ")}</code>
+          </p>
+          <CopyButton text={secret} what="the key" />
+        </div>
       </div>
       <Field
         label="Code"

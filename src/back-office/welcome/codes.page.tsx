@@ -10,6 +10,7 @@ import { formOf } from "~/shop/form";
 import { factorsOf, isComplete } from "~/shop/members/factors.server";
 import { renewRecoveryCodes } from "~/shop/members/recovery-codes.server";
 import { finishSetup, replaceRecoveryCodes } from "~/shop/members/set-up-factors.server";
+import { codesOf } from "../account/codes-of.server";
 import { servicesOf, signedInSession } from "../context";
 import { RecoveryCodes } from "./recovery-codes";
 import { Button } from "../ui/button";
@@ -19,9 +20,10 @@ export const meta = () => [{ title: "Your recovery codes | Workshop" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { member } = signedInSession(context);
-  const factors = await factorsOf(servicesOf(context).db, member.id);
+  const services = servicesOf(context);
+  const factors = await factorsOf(services.db, member.id);
   if (!isComplete(factors)) throw redirect("/welcome/way-in");
-  return { isFirstRun: member.role === "owner", left: factors.recoveryCodes };
+  return { isFirstRun: member.role === "owner", left: factors.recoveryCodes, codesOf: codesOf(services, member) };
 }
 
 /** Makes the codes, which are shown by this answer alone; or goes on once they are kept. */
@@ -39,7 +41,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function Codes() {
-  const { isFirstRun, left } = useLoaderData<typeof loader>();
+  const { isFirstRun, left, codesOf: of } = useLoaderData<typeof loader>();
   const codes = useActionData<typeof action>()?.codes;
   return (
     <>
@@ -49,7 +51,7 @@ export default function Codes() {
         Each of ten codes stands in for your app once, should the phone be lost. They are shown now and never again:
         print them, or put them where your passwords are.
       </p>
-      {codes && <RecoveryCodes codes={codes} />}
+      {codes && <RecoveryCodes codes={codes} of={of} />}
       <Form method="post" className="stack">
         {codes || left > 0 ? (
           <Button look="main" wide name="intent" value="kept">

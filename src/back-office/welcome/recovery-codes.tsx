@@ -1,8 +1,40 @@
-/** Ten codes to print or copy. */
-export const RecoveryCodes = ({ codes }: { codes: string[] }) => (
-  <ol className="codes" aria-label="Recovery codes">
-    {codes.map((code) => (
-      <li key={code}>{code}</li>
-    ))}
-  </ol>
-);
+import { useHydrated } from "~/ui/use-hydrated";
+import { Button } from "../ui/button";
+import { CopyButton } from "../ui/copy-button";
+
+interface RecoveryCodesProps {
+  codes: string[];
+  /** Where and for whom they work: the copy, the paper and the file say so. */
+  of: string;
+}
+
+/** Ten codes, to copy, to print or as a file. */
+export function RecoveryCodes({ codes, of }: RecoveryCodesProps) {
+  const canPrint = useHydrated();
+  const text = `${of}\n\n${codes.join("\n")}\n`;
+  return (
+    <div className="codes">
+      <p className="codes__of">{of}</p>
+      <ol className="codes__list" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <p className="codes__acts">
+        <CopyButton text={text} what="the codes" />
+        {canPrint && (
+          <Button type="button" onClick={() => window.print()}>
+            Print
+          </Button>
+        )}
+        <a
+          className="btn"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+        >
+          Download
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ownerLink, ownerLinkLine } from "~/server/commands/owner-link";
 import { sql } from "drizzle-orm";
+import { linksOf, textOf } from "~/testing/html";
 import { fieldIn, locationOf, testBrowser, testMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -113,6 +114,19 @@ test("[B-02, B-04] from the link to Today with a password, a code and ten recove
   expect(kept.status).toBe(302);
   expect((await browser.get("/members")).status).toBe(200);
   expect(await ownerLink(shop.db, where)).toBeUndefined();
+});
+
+test("recovery codes can be selected and downloaded without script, with where and for whom they work", async () => {
+  const browser = testBrowser(app);
+  await browser.post("/welcome", { ...who, token: tokenOf(await link()) });
+  const { page, recoveryCodes } = await setUpWayIn(browser);
+  const download = linksOf(page).find(({ name }) => name === "Download")?.href ?? "";
+  const [type, text = ""] = download.split(",");
+  expect(type).toBe("data:text/plain;charset=utf-8");
+  const [heading, , ...codes] = decodeURIComponent(text).trimEnd().split("\n");
+  expect(heading).toBe(`Iron Mesa: recovery codes of ${who.email} for ${new URL(shop.backOfficeAddress).host}`);
+  expect(codes).toEqual(recoveryCodes);
+  expect(textOf(page)).toContain(heading);
 });
 
 test("[B-02] somebody who began and got no way in does not keep the shop without an owner", async () => {

@@ -1,6 +1,9 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
-import { expect, test } from "vitest";
-import { storedResponse, respondStored } from "./stored-response";
+import { expect, onTestFinished, test } from "vitest";
+import { encodeAndSend, storedResponse, respondStored } from "./stored-response";
 
 const text = Buffer.from("Ride Dirty. Look Sharp. ".repeat(50_000));
 const script = () => storedResponse(200, { "content-type": "text/javascript" }, text);
@@ -48,4 +51,24 @@ test("who asks first gets what is compressed quickly, and once somebody asks aga
   expect(well).toBeLessThan(quick);
   expect(lengths).toEqual([quick, well]);
   expect(await read()).toBe(well);
+});
+
+test("who waits for the first compression does not have it made anew", async () => {
+  const words = Array.from({ length: 5000 }, (_, i) => `${(i * 7919) % 1009} miles, ${(i * 104_729) % 997} dollars`);
+  const answer = storedResponse(200, { "content-type": "text/html" }, Buffer.from(words.join(". ")));
+  const server = createServer((request, response) => void encodeAndSend(answer, request, response)).listen(0);
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const read = async () => {
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const response = await fetch(address, { headers: { "accept-encoding": "br" } });
+    await response.arrayBuffer();
+    return Number(response.headers.get("content-length"));
+  };
+
+  const quick = await read();
+  expect(answer.isQuick).toBe(true);
+  expect(await read()).toBe(quick);
+  expect(answer.isQuick).toBe(false);
+  await expect.poll(() => answer.bodies.br?.length, { interval: 1 }).toBeLessThan(quick);
 });

@@ -69,23 +69,27 @@ export function sendStored(answer: StoredResponse, request: IncomingMessage, res
     return true;
   }
   const encoding = answer.compressible ? encodingFor(asked["accept-encoding"]) : "identity";
-  const body = answer.bodies[encoding];
-  if (!body) return false;
+  if (!answer.bodies[encoding]) return false;
   if (answer.isQuick && encoding === "br") improve(answer).catch(keepAsIs);
-  answer.flat[encoding] ??= flatHeaders(answer, encoding);
-  response.writeHead(answer.status, answer.flat[encoding]).end(body);
+  sendBody(answer, encoding, response);
   return true;
 }
 
-/** Sends it, the encoding made when it is missing. */
+function sendBody(answer: StoredResponse, encoding: Encoding, response: ServerResponse): void {
+  answer.flat[encoding] ??= flatHeaders(answer, encoding);
+  response.writeHead(answer.status, answer.flat[encoding]).end(answer.bodies[encoding]);
+}
+
+/** Sends it, the encoding made when it is missing. Who waited for that is no reason to make the better one: nobody asked again. */
 export async function encodeAndSend(
   answer: StoredResponse,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   if (sendStored(answer, request, response)) return;
-  await encoded(answer, encodingFor(request.headers["accept-encoding"]));
-  sendStored(answer, request, response);
+  const encoding = encodingFor(request.headers["accept-encoding"]);
+  await encoded(answer, encoding);
+  sendBody(answer, encoding, response);
 }
 
 /** The same as a Response, the encoding made when it is missing. Its body is shared by all, not copied for each. */

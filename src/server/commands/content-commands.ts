@@ -17,7 +17,8 @@ export const EXPORT_USAGE = `Usage: npm run shop -- export <file.json>
   writes the whole content of the shop: goods, words, settings and pictures; no orders, shoppers or members`;
 
 export const IMPORT_USAGE = `Usage: npm run shop -- import <file.json> [--overwrite]
-  brings in what export wrote, all or nothing; what is there with other values is written over only with --overwrite`;
+  brings in what export wrote, all or nothing; what is there with other values is written over only with --overwrite,
+  but for the words that an empty shop began with`;
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 

@@ -6,7 +6,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { audit, auditShopperData } from "./audit.tables";
 import { changes, type ChangeRow, textsOf } from "./log.server";
 import type { RecordKind } from "./record-kind.server";
-import { UNDO_DAYS } from "./undo-days";
+import { type NotUndoable, whyNotUndoable } from "./undoable.server";
 
 /** How many changes of one act a list shows; an import may have thousands. */
 const SHOWN = 50;
@@ -25,6 +25,8 @@ export interface Change {
   /** The change that this one took back, and whether it was taken back itself. */
   undoes: number | null;
   isUndone: boolean;
+  /** Whether the member who looks can take it back without the rest of its act. */
+  mayUndo: boolean;
 }
 
 /** What a member did with one form. */
@@ -39,7 +41,8 @@ export interface Act {
   /** How many changes there are; the first of them are listed. */
   count: number;
   changes: Change[];
-  undoable: "yes" | "too-late" | "undone" | "countered";
+  /** Whether the member who looks can take it back; `not-yours` is another one's to do. */
+  undoable: "yes" | "too-late" | "undone" | "countered" | "not-yours";
 }
 
 export interface ActFilter {
@@ -90,12 +93,11 @@ export async function acts(
     .limit(most);
   const found = await actsWhere(
     db,
-    kinds,
+    { member, kinds, now },
     inArray(
       audit.submission,
       page.map(({ act }) => act),
     ),
-    now,
   );
   return found.toSorted((a, b) => b.last - a.last);
 }
@@ -112,13 +114,20 @@ export async function actOf(
   act: string,
   now = new Date(),
 ): Promise<Act | undefined> {
-  const [found] = await actsWhere(db, kinds, eq(audit.submission, act), now);
+  const [found] = await actsWhere(db, { member, kinds, now }, eq(audit.submission, act));
   if (found && found.memberId !== member.id) await requireRight({ db }, member, "log.read");
   return found;
 }
 
+/** Who looks at the log, and when. */
+interface Looking {
+  member: Member;
+  kinds: readonly RecordKind[];
+  now: Date;
+}
+
 /** The acts with their first changes: an import may have thousands, which are counted and not read. */
-async function actsWhere(db: Database, kinds: readonly RecordKind[], condition: SQL, now: Date): Promise<Act[]> {
+async function actsWhere(db: Database, looking: Looking, condition: SQL): Promise<Act[]> {
   const undoing = alias(audit, "undoing");
   const isUndone = sql`exists (select from audit as undoing where undoing.undoes = ${audit.id})`;
   const totals = await db
@@ -128,7 +137,9 @@ async function actsWhere(db: Database, kinds: readonly RecordKind[], condition: 
       count: sql<number>`count(*)::int`,
       undone: sql<number>`(count(*) filter (where ${isUndone}))::int`,
       isErased: sql<boolean>`bool_or(${auditShopperData.blankedAt} is not null)`,
-      fields: sql<[kind: string, field: string][]>`json_agg(distinct jsonb_build_array(${audit.kind}, ${audit.field}))`,
+      // Of the records only whether they are the member's own: an import has thousands.
+      fields: sql<Total["fields"]>`json_agg(distinct jsonb_build_object('kind', ${audit.kind}, 'field', ${audit.field},
+        'record', case when ${audit.record} = ${looking.member.id} then ${audit.record} else '' end))`,
     })
     .from(audit)
     .leftJoin(auditShopperData, eq(auditShopperData.auditId, audit.id))
@@ -157,8 +168,8 @@ async function actsWhere(db: Database, kinds: readonly RecordKind[], condition: 
     const [first] = own;
     if (!first) return [];
     const { action, memberId, reason, at } = first;
-    const undoable = undoability({ ...total, at }, kinds, now);
-    const listed = own.map((row) => changeOf(row, undoneIds.has(row.id)));
+    const undoable = undoability({ ...total, at }, looking);
+    const listed = own.map((row) => changeOf(row, undoneIds.has(row.id), { undoable, looking }));
     return [{ act, last: total.last, action, memberId, reason, at, count: total.count, changes: listed, undoable }];
   });
 }
@@ -167,22 +178,33 @@ interface Total {
   count: number;
   undone: number;
   isErased: boolean;
-  fields: [kind: string, field: string][];
+  fields: { kind: string; field: string; record: string }[];
   at: Date;
 }
 
-function undoability(
-  { count, undone, isErased, fields, at }: Total,
-  kinds: readonly RecordKind[],
-  now: Date,
-): Act["undoable"] {
-  const known = new Map(kinds.map((kind) => [kind.kind, kind.fields]));
-  if (!fields.every(([kind, field]) => known.get(kind)?.[field])) return "countered";
-  if (undone === count) return "undone";
-  return at.getTime() < now.getTime() - UNDO_DAYS * 86_400_000 || isErased ? "too-late" : "yes";
+const STANDINGS: Record<NotUndoable, Act["undoable"]> = {
+  "not-undoable": "countered",
+  "undo-too-late": "too-late",
+  "change-erased": "too-late",
+  "right-missing": "not-yours",
+  "account-of-another": "not-yours",
+};
+
+function undoability({ count, undone, ...act }: Total, { member, kinds, now }: Looking): Act["undoable"] {
+  const why = whyNotUndoable(act, member, kinds, now);
+  if (undone === count && why !== "not-undoable") return "undone";
+  return why === undefined ? "yes" : STANDINGS[why];
 }
 
-const changeOf = (row: ChangeRow, isUndone: boolean): Change => {
+function changeOf(
+  row: ChangeRow,
+  isUndone: boolean,
+  { undoable, looking: { member, kinds, now } }: Pick<Act, "undoable"> & { looking: Looking },
+): Change {
   const { id, kind, record, field, undoes, blankedAt } = row;
-  return { id, kind, record, field, ...textsOf(row), isErased: blankedAt !== null, undoes, isUndone };
-};
+  const isErased = blankedAt !== null;
+  const isPart = undoable === "yes" || undoable === "not-yours";
+  const mayUndo =
+    isPart && !isUndone && whyNotUndoable({ at: row.at, isErased, fields: [row] }, member, kinds, now) === undefined;
+  return { id, kind, record, field, ...textsOf(row), isErased, undoes, isUndone, mayUndo };
+}

@@ -17,11 +17,11 @@ export const memberRecord: RecordKind = {
   fields: {
     role: { schema: z.enum(roles) },
     endedAt: { schema: z.iso.datetime().nullable() },
-    name: { schema: Name, right: "account", isPrivate: true },
-    email: { schema: EmailAddress, right: "account", isPrivate: true, needsFactor: true },
+    name: { schema: Name, right: "account", isOwn: true, isPrivate: true },
+    email: { schema: EmailAddress, right: "account", isOwn: true, isPrivate: true, needsFactor: true },
   },
   read: storedMember,
-  write: (tx, id, values, version, { memberId }) => storeMember(tx, id, values, { version, by: memberId }),
+  write: storeMember,
 
   /** A new address is told to the old one, a new role to its member. */
   async tell(services, { current, changes }) {

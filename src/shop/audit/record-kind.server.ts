@@ -13,6 +13,8 @@ interface Field {
   right?: Right;
   /** Changing it takes a factor that was just shown: it says where letters or money go, or guards something else. */
   needsFactor?: boolean;
+  /** Belongs to the member whose record it is: nobody else changes it. */
+  isOwn?: boolean;
   /** A shopper's own words: the log keeps old and new where they can be erased. */
   isPrivate?: boolean;
 }
@@ -59,6 +61,10 @@ export interface RecordChange {
 
 /** The right that changing a field takes. */
 export const rightFor = (kind: RecordKind, field: string): Right => kind.fields[field]?.right ?? kind.right;
+
+/** Whether a field is another member's own. */
+export const isAnothers = (kind: RecordKind, field: string, record: string, memberId: string | null): boolean =>
+  kind.fields[field]?.isOwn === true && record !== memberId;
 
 /**
  * The values as the kind's fields take them, as JSON keeps them.

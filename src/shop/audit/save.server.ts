@@ -8,7 +8,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { changedSince, logChanges, type LoggedChange } from "./log.server";
 import { byLocks, lockFor, once } from "./once.server";
-import { checkedValues, isSame, rightFor, type RecordKind } from "./record-kind.server";
+import { checkedValues, isAnothers, isSame, rightFor, type RecordKind } from "./record-kind.server";
 import type { FieldValues, Saved, Stale, StaleField } from "./saving";
 
 /** Fields of one record as a form sends them, with the version that the form was shown with. */
@@ -46,7 +46,7 @@ export interface Pending extends Edit {
  * Saves what a member typed into a form, all of its records or none: only fields that differ are written, each with a row in the
  * log. A record that is newer than the form is not written over; the answer says what both changed.
  *
- * @throws {Refusal} `right-missing`, `factor-missing`, `input-invalid`, `record-unknown`, `submission-foreign`, `body-malformed`;
+ * @throws {Refusal} `right-missing`, `factor-missing`, `account-of-another`, `input-invalid`, `record-unknown`, `submission-foreign`, `body-malformed`;
  *   `edited-meanwhile` where something other than a member changed the record at this moment.
  */
 export async function save(
@@ -172,7 +172,11 @@ interface Act {
   reason: string;
 }
 
-/** Writes the changes and their rows in the log. */
+/**
+ * Writes the changes and their rows in the log.
+ *
+ * @throws {Refusal} `account-of-another`, `edited-meanwhile`.
+ */
 export async function written(
   tx: Transaction,
   act: Act,
@@ -181,6 +185,9 @@ export async function written(
 ): Promise<Saved> {
   const records: Saved["records"] = [];
   const logged: LoggedChange[] = [];
+  const isForeign = ({ kind, id, changes }: Pending) =>
+    Object.keys(changes).some((field) => isAnothers(kind, field, id, act.memberId));
+  if (pending.some(isForeign)) throw new Refusal("account-of-another");
   const versions = await writtenTogether(tx, pending);
   for (const { kind, id, current, changes, undoes = {} } of pending) {
     const fields = Object.keys(changes);

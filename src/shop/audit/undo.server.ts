@@ -8,7 +8,7 @@ import { byLocks, once } from "./once.server";
 import { checkedValues, isSame, rightFor, type RecordKind } from "./record-kind.server";
 import { pendingOfAll, requireFactorFor, type Saving, written } from "./save.server";
 import { type FieldValues, fieldKey, type Keep, type Saved, type Stale, type StaleField } from "./saving";
-import { UNDO_DAYS } from "./undo-days";
+import { whyNotUndoable } from "./undoable.server";
 
 /** What is taken back: a whole act, or one change of it; where its act is named, only if it is of that one. */
 export type Undone = { act: string; change?: undefined } | { act?: string; change: number };
@@ -26,7 +26,7 @@ interface Undoing {
  * Takes back what the log names by a new change. Where something newer stands, nothing is written and the answer says what both
  * are; it is sent again with what to keep.
  *
- * @throws {Refusal} `right-missing`, `factor-missing`, `change-unknown`, `undo-too-late`, `not-undoable` for what is countered instead (money,
+ * @throws {Refusal} `right-missing`, `account-of-another`, `factor-missing`, `change-unknown`, `undo-too-late`, `not-undoable` for what is countered instead (money,
  *   letters, parcels), `change-erased`, `record-unknown`, `submission-foreign`.
  */
 export async function undo(
@@ -37,7 +37,11 @@ export async function undo(
   now = new Date(),
 ): Promise<Saved | Stale> {
   const rows = await changes(services.db).where(whichOf(of)).orderBy(asc(audit.id));
-  const found = recordsOf(rows, kinds, now);
+  if (rows.length === 0) throw new Refusal("change-unknown");
+  const why = whyNotUndoable(undoingOf(rows), member, kinds, now);
+  // A missing right is refused below, which also writes it to the log.
+  if (why !== undefined && why !== "right-missing") throw new Refusal(why);
+  const found = recordsOf(rows, kinds);
   await requireRight(
     services,
     member,
@@ -89,20 +93,22 @@ interface UndoneRecord {
   fields: ChangeRow[];
 }
 
-/** The changes by record, in the order in which records are locked. */
-function recordsOf(rows: ChangeRow[], kinds: readonly RecordKind[], now: Date): UndoneRecord[] {
-  if (rows.length === 0) throw new Refusal("change-unknown");
-  const since = now.getTime() - UNDO_DAYS * 86_400_000;
-  if (rows.some(({ at }) => at.getTime() < since)) throw new Refusal("undo-too-late");
-  if (rows.some(({ blankedAt }) => blankedAt !== null)) throw new Refusal("change-erased");
+/** Rows of one act, which all have its time. */
+const undoingOf = (rows: ChangeRow[]) => ({
+  at: rows[0]?.at ?? new Date(0),
+  isErased: rows.some(({ blankedAt }) => blankedAt !== null),
+  fields: rows,
+});
 
+/** The changes by record, in the order in which records are locked. */
+function recordsOf(rows: ChangeRow[], kinds: readonly RecordKind[]): UndoneRecord[] {
   const grouped = Map.groupBy(rows, (row) => `${row.kind} ${row.record}`);
   return [...grouped]
     .toSorted(([a], [b]) => byLocks(a, b))
     .flatMap(([, fields]) => {
       const [first] = fields;
       const kind = kinds.find((each) => each.kind === first?.kind);
-      if (!first || !kind || fields.some((row) => !kind.fields[row.field])) throw new Refusal("not-undoable");
+      if (!first || !kind) return [];
       return [{ kind, id: first.record, fields }];
     });
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { PageStatus } from "~/ui/page-status";
 import { limits } from "~/shop/limits";
@@ -11,7 +12,8 @@ import { GridSkeleton } from "./cards/product-grid";
 export function Waiting() {
   const { pathname } = useLocation();
   const { location } = useNavigation();
-  if (!location || location.pathname === pathname) return null;
+  const isLate = useIsLate(location?.key);
+  if (!location || location.pathname === pathname || !isLate) return null;
 
   const [, kind, name] = location.pathname.split("/");
   if (kind === "product")
@@ -43,4 +45,14 @@ export function Waiting() {
       </div>
     </div>
   );
+}
+
+/** Whether the navigation at hand, by its key, has taken longer than a moment. */
+function useIsLate(key: string | undefined): boolean {
+  const [late, setLate] = useState<string>();
+  useEffect(() => {
+    const timer = key && setTimeout(() => setLate(key), limits.timings.waiting);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return key !== undefined && key === late;
 }

@@ -18,15 +18,14 @@ export async function storedMember(tx: Transaction, id: string) {
  * Stores what changed of a member where they still have this version; answers the new one. Whoever is put away loses every way in,
  * and has none when that is taken back.
  *
- * @throws {Refusal} `last-owner`; `account-of-another` for another's name or address; `address-taken`.
+ * @throws {Refusal} `last-owner`, `address-taken`.
  */
 export async function storeMember(
   tx: Transaction,
   id: string,
   { endedAt, ...values }: Record<string, unknown>,
-  { version, by }: { version: number; by: string },
+  version: number,
 ): Promise<number | undefined> {
-  if (("name" in values || "email" in values) && by !== id) throw new Refusal("account-of-another");
   const isLeaving = endedAt !== undefined && endedAt !== null;
   const isDemoted = values["role"] !== undefined && values["role"] !== "owner";
   if ((isLeaving || isDemoted) && (await isLastOwner(tx, id))) throw new Refusal("last-owner");

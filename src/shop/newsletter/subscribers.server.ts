@@ -15,6 +15,7 @@ export const subscriptionRecord: RecordKind = {
   right: "people.change",
   fields: { leftAt: { schema: z.iso.datetime().nullable() } },
   async read(tx, id) {
+    if (!/^\d{1,9}$/.test(id)) return undefined;
     const [row] = await tx
       .select()
       .from(subscriptions)

@@ -3,6 +3,7 @@ import { Form, useFetcher, useNavigation } from "react-router";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { GoodsPictureList } from "~/shop/catalog/pictures/product-pictures.server";
 import { Button } from "../../ui/button";
+import { LEADS_BACK } from "../../ui/leave-guard";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { AddPictures } from "./add-pictures";
@@ -30,7 +31,14 @@ interface PictureFormsProps extends SectionProps {
 /** The forms of the section, which hold no field that is seen: they stand outside of any other form. */
 export const PictureForms = ({ open: { productId, lists, submission }, back, onSend }: PictureFormsProps) => (
   <>
-    <Form id={FORM} method="post" action={picturesAddress(productId)} preventScrollReset onSubmit={onSend}>
+    <Form
+      id={FORM}
+      method="post"
+      action={picturesAddress(productId)}
+      preventScrollReset
+      onSubmit={onSend}
+      {...LEADS_BACK}
+    >
       <input type="hidden" name="submission" value={submission} />
       <input type="hidden" name="back" value={back} />
       <input type="hidden" name="seen" value={JSON.stringify(seenOf(lists))} />

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, type CSSProperties } from "react";
-import { Link, PrefetchPageLinks, useViewTransitionState } from "react-router";
+import { Link, PrefetchPageLinks } from "react-router";
 import { Icon } from "~/ui/icon";
 import { later } from "~/ui/later";
 import { Picture, sourcesOf } from "~/ui/picture";
 import { Stars } from "~/ui/stars";
 import { Unbroken } from "~/ui/unbroken";
-import { useReducedMotion } from "~/ui/use-reduced-motion";
 import { FavoriteButton } from "~/shop/wishlist/favorite-button";
 import { flagsOf } from "./flags";
 import { Price } from "../pricing/price";
 import { firstChoice } from "../choice/choice";
+import { startFlight } from "./picture-flight";
 import { CARD_SIZES, MAIN_SIZES, type Shelf } from "./picture-widths";
 import { shownPrice, type ShownPrice } from "../pricing/pricing";
 import { shownColor, sizesOf, ALL_SIZES, type Card, type Choice } from "../product";
@@ -38,11 +38,8 @@ export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eag
   const price = shownPrice(card, shelf, chosen.size || chosen.color ? choice : {});
   const [isNear, setNear] = useState(false);
   const article = useRef<HTMLElement>(null);
+  const plate = useRef<HTMLDivElement>(null);
   const isSoon = useSoon(article);
-  // A transition that shows no motion still costs its two pictures of the page.
-  const isStill = useReducedMotion();
-  // In a row the same product may stand twice on the page, or below its own picture: two of a name end the transition.
-  const isLeaving = useViewTransitionState(card.address) && shelf !== "rail";
   const { front, back } = card.colors.find(({ name }) => name === choice.color) ?? card;
   const come = () => setNear(true);
 
@@ -53,7 +50,7 @@ export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eag
       onPointerEnter={(event) => event.pointerType === "mouse" && come()}
       onFocus={come}
     >
-      <div className="plate" style={isLeaving ? { viewTransitionName: "product-picture" } : undefined}>
+      <div className="plate" ref={plate}>
         <Picture picture={front} sizes={CARD_SIZES[shelf]} eager={eager} className="card__front" />
         {isNear && back && <BackView key={back.hash} picture={back} sizes={CARD_SIZES[shelf]} />}
         <Flags card={card} price={price} />
@@ -67,7 +64,7 @@ export function ProductCard({ card, heading: Heading = "h3", shelf = "rail", eag
       </div>
       <div className="card__body">
         <Heading className="card__name">
-          <Link to={card.address} prefetch="intent" viewTransition={!isStill}>
+          <Link to={card.address} prefetch="intent" onClick={() => startFlight(card.id, plate.current)}>
             <Unbroken>{card.name}</Unbroken>
           </Link>
         </Heading>

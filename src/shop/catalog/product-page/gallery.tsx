@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState, type MouseEvent } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from "react";
 import { later } from "~/ui/later";
 import { Picture } from "~/ui/picture";
 import type { Picture as StoredPicture } from "~/shop/picture";
+import { land } from "../cards/picture-flight";
 import { MAIN_SIZES } from "../cards/picture-widths";
 import { viewOf } from "./product-facts";
 
 const Zoom = later(async () => (await import("./zoom")).Zoom);
 
 interface GalleryProps {
+  product: string;
   name: string;
   pictures: StoredPicture[];
 }
@@ -15,9 +17,11 @@ interface GalleryProps {
 const OTHERS = "(width >= 1024px) 30vw, (width >= 768px) 50vw, 88vw";
 
 /** One picture at a time to swipe on a phone; one large and the others stacked from 768 px. Each opens in full. */
-export function Gallery({ name, pictures }: GalleryProps) {
+export function Gallery({ product, name, pictures }: GalleryProps) {
   const [zoomed, setZoomed] = useState<number>();
   const row = useRef<HTMLDivElement>(null);
+  const first = useRef<HTMLAnchorElement>(null);
+  useLayoutEffect(() => land(product, first.current), [product]);
   const current = useCurrentPicture(row);
   const open = (event: MouseEvent, index: number) => {
     event.preventDefault();
@@ -41,7 +45,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
               href={`/api${picture.path}`}
               aria-label={`Zoom in on picture ${i + 1} of ${pictures.length}: ${viewOf(picture.alt)}`}
               onClick={(event) => open(event, i)}
-              style={i === 0 ? { viewTransitionName: "product-picture" } : undefined}
+              ref={i === 0 ? first : undefined}
             >
               <Picture picture={picture} sizes={i === 0 ? MAIN_SIZES : OTHERS} eager={i === 0} />
             </a>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { picturesFor } from "~/platform/media.server";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
+import { BelowFold } from "~/ui/below-fold";
 import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
 import { orNotFound } from "~/shop/form";
@@ -160,24 +161,26 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <Crumbs steps={steps} />
         <ProductBlock {...loaderData} />
       </div>
-      <BrandStory texts={texts.brandStory} />
-      <CardRail title="Style With" cards={styleWith} />
-      <hr className="wide divider" />
-      <CardRail title="Others Also Bought" cards={others} />
-      <SizeFit texts={texts.sizeFit} fit={summary.fit} />
-      <ReviewsSection {...loaderData} />
-      <RecentlyViewed product={product} />
-      <section className="section wide duo" aria-label="Keep shopping">
-        {tiles.map(({ title, button, href, picture }) => (
-          <Tile
-            key={href}
-            to={href}
-            title={title}
-            words={button}
-            picture={<Picture picture={picture} alt="" sizes="50vw" className="scene__photo" />}
-          />
-        ))}
-      </section>
+      <BelowFold>
+        <BrandStory texts={texts.brandStory} />
+        <CardRail title="Style With" cards={styleWith} />
+        <hr className="wide divider" />
+        <CardRail title="Others Also Bought" cards={others} />
+        <SizeFit texts={texts.sizeFit} fit={summary.fit} />
+        <ReviewsSection {...loaderData} />
+        <RecentlyViewed product={product} />
+        <section className="section wide duo" aria-label="Keep shopping">
+          {tiles.map(({ title, button, href, picture }) => (
+            <Tile
+              key={href}
+              to={href}
+              title={title}
+              words={button}
+              picture={<Picture picture={picture} alt="" sizes="50vw" className="scene__photo" />}
+            />
+          ))}
+        </section>
+      </BelowFold>
     </main>
   );
 }
@@ -205,7 +208,12 @@ function ProductBlock({ product, promises, texts, sizeGuide, ownGuide }: Product
   return (
     <div className="pdp">
       <div className="pdp__left">
-        <Gallery key={choice.color} name={product.name} pictures={picturesOf(product, choice.color)} />
+        <Gallery
+          key={choice.color}
+          product={product.id}
+          name={product.name}
+          pictures={picturesOf(product, choice.color)}
+        />
         <DataPlate product={product} />
       </div>
       <BuyBox

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { logChanges } from "~/shop/audit/log.server";
+import { type Act, actOf } from "~/shop/audit/acts.server";
+import { undo } from "~/shop/audit/undo.server";
+import { type Role, roles } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { Refusal } from "~/shop/refusal";
+import { officeAs } from "~/testing/back-office-as.server";
+import { attributeOf, elementsOf, textOf } from "~/testing/html";
+import { memberAs } from "~/testing/members.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { recordKinds } from "../record-kinds.server";
+
+const shop = await openTestShop();
+const members = Object.fromEntries(roles.map((role) => [role, memberAs(role, `A ${role}`)])) as Record<
+  Role,
+  ReturnType<typeof memberAs>
+>;
+
+/** An act in the log, as if its member had saved it. */
+async function acted(role: Role, changes: { kind: string; field: string; record: string }[]): Promise<string> {
+  const submission = randomUUID();
+  const act = { memberId: members[role].id, submission, action: "change", reason: "" };
+  await shop.db.transaction((tx) =>
+    logChanges(
+      tx,
+      act,
+      changes.map((change) => ({ ...change, version: 1, old: null, new: "x" })),
+    ),
+  );
+  return submission;
+}
+
+/** Why an act is not taken back, whatever its record holds. */
+const NEVER = ["right-missing", "account-of-another", "not-undoable", "undo-too-late", "change-erased"];
+
+async function refusalOf(role: Role, act: string): Promise<string> {
+  try {
+    await undo(shop, members[role], recordKinds, { of: { act }, submission: randomUUID() });
+    return "";
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+/** Of each kind of record one field for each right that its fields take, and one of what is only countered. */
+const fields = [
+  ...recordKinds.flatMap(({ kind, right, fields: own }) =>
+    [
+      ...Map.groupBy(Object.entries(own), ([, { right: other = right, isOwn }]) => `${other} ${isOwn}`).values(),
+    ].flatMap(([first]) => (first ? [{ kind, field: first[0] }] : [])),
+  ),
+  { kind: "refund", field: "amount" },
+];
+
+describe.each(fields)("$field of a $kind", (change) => {
+  test.each(roles)("is offered to a %s to be taken back when it is not refused, and only then", async (role) => {
+    const others = roles.find((each) => each !== role && each !== "packer") ?? "owner";
+    const isReader = can(members[role], "log.read");
+    const acts = [
+      await acted(role, [{ ...change, record: randomUUID() }]),
+      await acted(role, [{ ...change, record: members[role].id }]),
+      ...(isReader ? [await acted(others, [{ ...change, record: members[others].id }])] : []),
+    ];
+    for (const act of acts) {
+      const { undoable } = (await actOf(shop, members[role], recordKinds, act)) as Act;
+      expect([undoable, NEVER.includes(await refusalOf(role, act))]).toEqual([undoable, undoable !== "yes"]);
+    }
+  });
+});
+
+const buttonsOf = (page: string) =>
+  elementsOf(page, "button")
+    .map(textOf)
+    .filter((words) => /^Take|^Undo/.test(words));
+
+describe("an act's page", () => {
+  test("has a button for what its member may take back: all, a part, or nothing", async () => {
+    const setting = { kind: "setting", field: "returnDays", record: "returnDays" };
+    const name = { kind: "member", field: "name", record: members.packer.id };
+    const page = async (role: Role, act: string) => {
+      const response = await officeAs(shop, members[role]).fetch(`/log/${act}`);
+      expect(response.status).toBe(200);
+      return response.text();
+    };
+    const plain = await acted("manager", [setting]);
+    expect(buttonsOf(await page("manager", plain))).toEqual(["Take it back"]);
+    expect(buttonsOf(await page("bookkeeper", plain))).toEqual([]);
+    const mixed = await acted("packer", [name, { ...setting, record: "supportHours", field: "supportHours" }]);
+    expect(buttonsOf(await page("owner", mixed))).toEqual(["Take this back"]);
+  });
+
+  test("opens for the member whose act it is, with no way to a log that is not theirs", async () => {
+    const act = await acted("packer", [{ kind: "stock", field: "level", record: "1" }]);
+    const response = await officeAs(shop, members.packer).fetch(`/log/${act}`);
+    expect(response.status).toBe(200);
+    const main = (await response.text()).replace(/^[^]*<main/, "<main");
+    expect(elementsOf(main, "a").map((link) => attributeOf(link, "href"))).not.toContain("/back-office/log");
+    expect((await officeAs(shop, members.editor).fetch(`/log/${act}`)).status).toBe(403);
+  });
+
+  test.each(roles)("leads a %s only to screens that open for them", async (role) => {
+    const office = officeAs(shop, members[role]);
+    for (const change of fields) {
+      const act = await acted(role, [{ ...change, record: randomUUID() }]);
+      const main = (await (await office.fetch(`/log/${act}`)).text()).replace(/^[^]*<main/, "<main");
+      for (const link of elementsOf(main, "a")) {
+        const href = attributeOf(link, "href")?.replace(/^\/back-office/, "") || "/";
+        expect([href, (await office.fetch(href)).status]).not.toEqual([href, 403]);
+      }
+    }
+  });
+});

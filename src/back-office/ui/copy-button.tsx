@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { useHydrated } from "~/ui/use-hydrated";
+import { Button } from "./button";
+
+interface CopyButtonProps {
+  /** What is copied. */
+  text: string;
+  /** What it is called, after "Copy". */
+  what: string;
+  /** As quiet as a link, beside others in a list. */
+  quiet?: boolean;
+}
+
+/** Copies a text and says so. Without script there is none: the text beside it can be selected. */
+export function CopyButton({ text, what, quiet = false }: CopyButtonProps) {
+  const canCopy = useHydrated();
+  const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
+  if (!canCopy) return null;
+  const copy = async () => setOutcome((await copied(text)) ? "copied" : "refused");
+  return (
+    <span className="copy">
+      {quiet ? (
+        <button type="button" className="link small" onClick={() => void copy()}>
+          Copy {what}
+        </button>
+      ) : (
+        <Button type="button" onClick={() => void copy()}>
+          Copy {what}
+        </Button>
+      )}
+      <span role="status" className="copy__outcome">
+        {outcome === "copied" && "Copied."}
+        {outcome === "refused" && "Your browser did not copy it. Select it, and copy it from there."}
+      </span>
+    </span>
+  );
+}
+
+/** Whether the browser copied a text: by its clipboard, which only secure addresses have, or else as a selection. */
+async function copied(text: string): Promise<boolean> {
+  const { clipboard }: { clipboard?: Pick<Clipboard, "writeText"> } = navigator;
+  const isDone = await clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  return isDone === true || copiedAsSelection(text);
+}
+
+function copiedAsSelection(text: string): boolean {
+  const focused = document.activeElement;
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.readOnly = true;
+  area.className = "vh";
+  document.body.append(area);
+  area.select();
+  // Deprecated, and the only way where the shop has no secure address, as in a house of its own.
+  const isDone = document.execCommand("copy");
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return isDone;
+}

@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useLocation, useNavigation } from "react-router";
+import { forgetForm, forgetGone, noteTyped, type Overtaken, typeAgain, type UnsentFields } from "./unsent-fields";
+
+interface OvertakenOnPage {
+  fields: Overtaken[];
+  path: string;
+}
+
+/**
+ * Keeps what is typed into a page while another form of it is sent: a save draws fields anew, and what stood in those of the other
+ * forms is typed into them again. Returns which of them somebody else saved meanwhile.
+ */
+export function useUnsentFields(): Overtaken[] {
+  const unsent = useRef<UnsentFields>(new Map());
+  const { key, pathname } = useLocation();
+  const { formMethod } = useNavigation();
+  const isSent = useRef(false);
+  const keyBefore = useRef(key);
+  const [overtaken, setOvertaken] = useState<OvertakenOnPage>();
+
+  useEffect(() => {
+    if (formMethod === "POST") isSent.current = true;
+  }, [formMethod]);
+  useEffect(() => {
+    const typed = ({ target }: Event) => noteTyped(unsent.current, target, location.pathname);
+    const sent = ({ target }: Event) => forgetForm(unsent.current, target);
+    document.addEventListener("input", typed);
+    // Before a screen sends the form in a way of its own.
+    document.addEventListener("submit", sent, true);
+    document.addEventListener("reset", sent, true);
+    return () => {
+      document.removeEventListener("input", typed);
+      document.removeEventListener("submit", sent, true);
+      document.removeEventListener("reset", sent, true);
+    };
+  }, []);
+  useLayoutEffect(() => {
+    if (keyBefore.current === key) return;
+    keyBefore.current = key;
+    // What was left by a link is dropped: whoever loses something by that was asked.
+    if (!isSent.current) forgetGone(unsent.current);
+    isSent.current = false;
+  }, [key]);
+  const drawn = useEffectEvent(() => {
+    const fields = typeAgain(unsent.current, pathname);
+    if (fields.length > 0) setOvertaken({ fields, path: pathname });
+  });
+  // After every drawing: fields are drawn anew by whatever loads their page again. Each is typed into once.
+  useLayoutEffect(() => drawn());
+  return overtaken?.path === pathname ? overtaken.fields : [];
+}
