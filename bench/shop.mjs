@@ -59,6 +59,7 @@ export async function startShop({ home, port, environment = {} }) {
     address,
     startMs,
     pid: child.pid,
+    dataDirectory,
     rssMb: () => kilobytesOf(child.pid, "status", /VmRSS:\s+(\d+)/) / 1024,
     /** Memory of the shop and its database in megabytes; shared pages count once. */
     totalMb: () =>

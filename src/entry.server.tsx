@@ -11,7 +11,7 @@ import {
 import { isUnreachable, logFault } from "./platform/database.server";
 import { faultOf, log } from "./platform/log.server";
 import { outage } from "./server/errors/fault";
-import { inLoadingOrder } from "./server/rendering/loading-order";
+import { inLoadingOrder, preloadHeader } from "./server/rendering/loading-order";
 import { storedPartsContext } from "./server/rendering/stored-parts";
 import { documentPolicy } from "./server/http/security-headers";
 import { PartMarkupContext } from "./ui/part";
@@ -37,8 +37,10 @@ export default async function handleRequest(
   );
   const whole = parts ? parts.complete(html) : html;
   const { document, hashes } = withoutNonce(inLoadingOrder(whole, nonce), nonce);
+  const preloads = preloadHeader(document);
 
   headers.set("content-type", "text/html; charset=utf-8");
+  if (preloads) headers.set("link", preloads);
   headers.set("content-security-policy", loadContext.get(documentPolicy)(hashes));
   if (failed) headers.set("cache-control", "no-store");
   return new Response(document, { status: failed && status === 200 ? 500 : status, headers });

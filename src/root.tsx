@@ -98,12 +98,13 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
+        {/* In the order in which the document has them in the end: scripts, then the style sheet. */}
+        {pathname === "/" && <script src="/splash.js" />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark" />
         <meta name="theme-color" content="#0c0b0a" />
         <Meta />
         <Links />
-        {pathname === "/" && <script src="/splash.js" />}
       </head>
       <body>
         {pathname === "/" && facts && <Splash texts={facts.splash} shopName={facts.settings.shopName} />}

@@ -2,6 +2,7 @@ import { presentChromium } from "../../scripts/chromium.mjs";
 import { clickToName } from "../click.mjs";
 import { figure, heading } from "../figures.mjs";
 import { openBrowser, visitOnPhone } from "../phone.mjs";
+import { makePicturesOf } from "../pictures.mjs";
 import { backOfficeWeights, pageWeights } from "../weight.mjs";
 
 const WEIGHED = {
@@ -22,6 +23,7 @@ export async function browser({ shop, pages }) {
   }
   const [heaviest] = (await backOfficeWeights()).toSorted((a, b) => b.bytes - a.bytes);
   figure("back office, the heaviest screen: scripts", heaviest.bytes / 1000, "kB", { most: 100 }, heaviest.route);
+  await makePicturesOf(shop, [pages.home, pages.listing, pages.product]);
   const chromium = await openBrowser(presentChromium());
   try {
     heading("A slow phone: processor slowed four times, 1.6 Mbit/s, 150 ms; median of 5 first visits");

@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { inLoadingOrder } from "./loading-order";
+import { inLoadingOrder, PARTS, preloadHeader } from "./loading-order";
 
 const page = [
   '<!DOCTYPE html><html><head><meta charSet="utf-8"/><title>Jacket</title>',
@@ -13,8 +14,8 @@ const page = [
 test("a document asks for its style sheet first, and for no script before the page starts them", () => {
   const ordered = inLoadingOrder(page, "n");
 
-  expect(ordered).toContain(
-    '<head><meta charSet="utf-8"/><link nonce="n" rel="stylesheet" href="/assets/core.css"/><title>',
+  expect(ordered).toMatch(
+    /<head><meta charSet="utf-8"\/><script nonce="n">[^<]+<\/script><link nonce="n" rel="stylesheet" href="\/assets\/core.css"\/><title>/,
   );
   expect(ordered.match(/rel="stylesheet"/g)).toHaveLength(1);
   expect(ordered).not.toContain('rel="modulepreload" ');
@@ -35,4 +36,23 @@ test("a document without scripts stays as it is", () => {
   const plain = page.replace(' type="module" async=""', "");
 
   expect(inLoadingOrder(plain, "n")).toBe(plain);
+});
+
+test("a script of the head stands before the style sheet, and does not wait for it", () => {
+  const early = page.replace("</head>", '<script src="/splash.js"></script></head>');
+
+  expect(inLoadingOrder(early, "n")).toMatch(
+    /<meta charSet="utf-8"\/><script src="\/splash.js"><\/script><script nonce="n">[^<]+<\/script><link nonce="n" rel="stylesheet"/,
+  );
+  expect(preloadHeader(inLoadingOrder(early, "n"))).toBe(
+    "</splash.js>; rel=preload; as=script, </assets/core.css>; rel=preload; as=style",
+  );
+});
+
+test("the style sheet is named in the header", () => {
+  expect(preloadHeader(inLoadingOrder(page, "n"))).toBe("</assets/core.css>; rel=preload; as=style");
+});
+
+test("the parts that are let into the layout are those that the style sheet leaves out", async () => {
+  expect(await readFile("src/shell/parts.css", "utf8")).toContain(`[data-new] :is(${PARTS})`);
 });

@@ -35,7 +35,7 @@ export function ColorRadios({ colors, value, onChange }: ColorRadiosProps) {
               onChange={() => onChange(color.name)}
             />
             <span className="plate look__plate" style={{ "--c": color.swatch ?? undefined } as CSSProperties}>
-              <Picture picture={color.picture} alt="" sizes="72px" eager />
+              <Picture picture={color.picture} alt="" sizes="72px" />
             </span>
           </label>
         ))}

@@ -157,7 +157,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       {structured.map((data) => (
         <JsonLd data={data} key={data["@type"]} />
       ))}
-      <div className="wide">
+      <div className="wide above">
         <Crumbs steps={steps} />
         <ProductBlock {...loaderData} />
       </div>

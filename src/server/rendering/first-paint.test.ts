@@ -1,0 +1,42 @@
+import { brotliCompressSync, constants } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { attributeOf } from "~/testing/html";
+import { openReadablePages } from "~/testing/read-pages.server";
+
+const { ask, html } = await openReadablePages();
+const [product = ""] = /\/product\/outlaw-leather-jacket-\w+/.exec(await html("/shop/men")) ?? [];
+
+const pictures = (page: string) => Array.from(page.matchAll(/<img [^>]*>/g), ([tag]) => tag);
+const isUrgent = (tag: string) => attributeOf(tag, "fetchPriority") === "high";
+const compressed = (page: string) =>
+  brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
+
+/** So many pictures come before the scripts, and so many bytes may a document have. */
+const MOST = { "/": [1, 22_500], "/shop/men": [4, 21_000], [product]: [1, 25_500] } as const;
+
+describe.each(Object.entries(MOST))("before the first paint of %s", (path, [urgent, bytes]) => {
+  test("the style sheet is asked for with the answer's first line", async () => {
+    const response = await ask(path);
+    expect(response.headers.get("link")).toContain("</core.css>; rel=preload; as=style");
+  });
+
+  test("nothing else is waited for: no script without its text after the style sheet, no font on a phone", async () => {
+    const page = await html(path);
+    const [, afterSheet = ""] = page.split('href="/core.css"');
+    const waited = /<script[^>]* src=|rel="modulepreload"|type="module"/.exec(afterSheet)?.[0];
+    expect(waited).toBeUndefined();
+    const fonts = Array.from(page.matchAll(/<link [^>]*as="font"[^>]*>/g), ([tag]) => tag);
+    expect(fonts.map((tag) => attributeOf(tag, "media"))).toEqual(["(width >= 768px)", "(width >= 768px)"]);
+  });
+
+  test("only the first pictures come before the scripts, all others when they come near", async () => {
+    const page = await html(path);
+    expect(pictures(page).filter(isUrgent)).toHaveLength(urgent);
+    const others = pictures(page).filter((tag) => !isUrgent(tag));
+    expect(others.every((tag) => attributeOf(tag, "loading") === "lazy")).toBe(true);
+  });
+
+  test("the document stays as small as it is", async () => {
+    expect(compressed(await html(path))).toBeLessThan(bytes);
+  });
+});
