@@ -43,7 +43,8 @@ export function useUnsentFields(): Overtaken[] {
     isSent.current = false;
   }, [key]);
   const drawn = useEffectEvent(() => {
-    const fields = typeAgain(unsent.current, pathname);
+    // As it was noted: with the base path, which the router leaves out.
+    const fields = typeAgain(unsent.current, location.pathname);
     if (fields.length > 0) setOvertaken({ fields, path: pathname });
   });
   // After every drawing: fields are drawn anew by whatever loads their page again. Each is typed into once.
