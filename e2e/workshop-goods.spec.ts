@@ -147,8 +147,13 @@ test("what is typed into one form of a page outlives the sending of another", as
   await expect(fit).toHaveValue("Cut wide");
   await expect(page.getByText("1 change, not saved")).toBeVisible();
 
-  await page.getByLabel(/^Words for picture 1/).nth(0).fill("Another one");
-  await atTheDatabase(`update media_uses set alt = 'Theirs', version = version + 1 where alt = 'A rider leans on a fence'`);
+  await page
+    .getByLabel(/^Words for picture 1/)
+    .nth(0)
+    .fill("Another one");
+  await atTheDatabase(
+    `update media_uses set alt = 'Theirs', version = version + 1 where alt = 'A rider leans on a fence'`,
+  );
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText(/it says “Theirs” now/)).toBeVisible();
   await expect(words).toHaveValue("Another one");
