@@ -28,7 +28,10 @@ export function loader({ context }: Route.LoaderArgs) {
   const { deliveryFee, freeDeliveryFrom, lowStock, returnDays } = settings;
   return {
     settings: { deliveryFee, freeDeliveryFrom, lowStock, returnDays },
-    head: headOf({ address, settings }, { title: "Shopping Bag", description: "", path: "/cart", listed: false }),
+    head: headOf(
+      { address, settings },
+      { title: "Shopping Bag", description: "What you chose, and what it comes to.", path: "/cart", listed: false },
+    ),
     checked: null,
   };
 }

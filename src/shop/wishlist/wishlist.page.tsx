@@ -27,7 +27,10 @@ export function loader({ context }: Route.LoaderArgs) {
   const settings = inForce();
   return {
     lowStock: settings.lowStock,
-    head: headOf({ address, settings }, { title: "Wishlist", description: "", path: "/wishlist", listed: false }),
+    head: headOf(
+      { address, settings },
+      { title: "Wishlist", description: "What you like, kept for later.", path: "/wishlist", listed: false },
+    ),
     found: null,
   };
 }
