@@ -8,7 +8,8 @@
 const PATIENCE = 3000;
 
 /** The parts below a phone's first window: src/shell/parts.css leaves them out of the layout of a new document. */
-export const PARTS = ".above ~ *, .buy > .pick ~ *, .vin, .grid > :nth-child(n + 9), #footer > *";
+export const PARTS =
+  ".above-first > :not(.above, script), .buy > :not(h1, .buy__sub, .buy__lead, .pick), .vin, .grid > :nth-child(n + 9), #footer > *";
 
 /**
  * Marks the document as new before anything of it is laid out. One that is shown again at the place where it was left is whole at

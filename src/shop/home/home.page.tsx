@@ -73,7 +73,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const frame = useOutletContext<{ menu?: ReactNode } | undefined>();
 
   return (
-    <main id="main">
+    <main id="main" className="above-first">
       <JsonLd data={structured} />
       <Hero texts={texts.hero} wide={hero.wide} tall={hero.tall} menu={frame?.menu} />
       <Partners title={sections.partners.heading} partners={partners} />

@@ -153,7 +153,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, styleWith, others, texts, tiles, structured, steps, summary } = loaderData;
   return (
     // Another product starts anew: its first color, no size.
-    <main id="main" key={product.id}>
+    <main id="main" className="above-first" key={product.id}>
       {structured.map((data) => (
         <JsonLd data={data} key={data["@type"]} />
       ))}
