@@ -35,7 +35,7 @@ export function shopRoutes(
 ) {
   const { address: publicUrl, googleMapsKey, payments } = services;
   // Under development components change.
-  const parts = development ? undefined : openStoredParts();
+  const parts = development ? null : openStoredParts();
   const policy = (hashes: string[]) =>
     contentPolicy({ publicUrl, stripe: payments.name === "stripe", maps: Boolean(googleMapsKey), development }, hashes);
 

@@ -18,7 +18,7 @@ async function documentAt(path: string, parts?: StoredParts): Promise<string> {
   const context = new RouterContextProvider();
   context.set(services, shop);
   context.set(documentPolicy, () => "");
-  context.set(storedPartsContext, parts);
+  context.set(storedPartsContext, parts ?? null);
   return (await pages(new Request(`${shop.address}${path}`), context)).text();
 }
 

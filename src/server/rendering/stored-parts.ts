@@ -12,7 +12,7 @@ export interface StoredParts {
 }
 
 /** Where the renderer finds them; without it every part is rendered anew. */
-export const storedPartsContext = createContext<StoredParts | undefined>(undefined);
+export const storedPartsContext = createContext<StoredParts | null>(null);
 
 /** What the documents of one build share; of at most so many characters, keys included. */
 export function openStoredParts({ characters = 4_000_000 } = {}): StoredParts {
