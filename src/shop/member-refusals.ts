@@ -12,6 +12,10 @@ export const memberRefusals = {
   "undo-too-late": { status: 409, text: "Changes can be taken back for 90 days. This one is older." },
   "not-undoable": { status: 409, text: "This cannot be taken back, only answered by another step." },
   "part-of-whole": { status: 409, text: "This is taken back with all that it changed, not alone." },
+  "whole-newer": {
+    status: 409,
+    text: "It stands otherwise by now. Open it to see how, and end it or change it there.",
+  },
   "plan-overlaps": {
     status: 409,
     text: "Some of these variants are in another planned change by now. End or cancel that one first.",

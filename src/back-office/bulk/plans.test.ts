@@ -66,6 +66,16 @@ const standings = async (path: string) =>
     .filter(({ field }) => field === "state")
     .map(({ new: state, memberId }) => [state, memberId]);
 
+/** Takes back what brought a plan to stand so the last time. */
+async function takenBack(path: string, state: string, fields: Record<string, string> = {}): Promise<Response> {
+  const rows = await db
+    .select()
+    .from(audit)
+    .where(sql`${audit.record} = ${path.split("/").at(-1)} and ${audit.new} = ${JSON.stringify(state)}::jsonb`)
+    .orderBy(audit.id);
+  return owner.post(`/log/${rows.at(-1)?.submission}`, { submission: randomUUID(), ...fields });
+}
+
 const before = await salePrices();
 beforeEach(async () => {
   await db.execute(sql`update price_plans set state = 'over' where state in ('planned', 'running')`);
@@ -182,29 +192,79 @@ test("one that waits is taken back, and waits again after Undo, unless another p
 });
 
 test("what the shop began is taken back for good, and what it ended runs on until somebody ends it", async () => {
-  const takeBack = async (path: string, state: string) => {
-    const [row] = await db
-      .select()
-      .from(audit)
-      .where(sql`${audit.record} = ${path.split("/").at(-1)} and ${audit.new} = ${JSON.stringify(state)}::jsonb`);
-    return owner.post(`/log/${row?.submission}`, { submission: randomUUID() });
-  };
   const path = await inFuture();
   await sweepPricePlans(db, BEGUN);
   await sweepPricePlans(db, OVER);
   await db.execute(sql`update price_plans set starts_at = '2020-01-01', ends_at = '2020-01-02' where state = 'over'
     and id = ${path.split("/").at(-1)}`);
-  expect((await takeBack(path, "over")).status).toBe(302);
+  expect((await takenBack(path, "over")).status).toBe(302);
   await sweepPricePlans(db, OVER);
   expect(await salePrices()).not.toEqual(before);
   await stop(path, "end");
 
   const next = await inFuture();
   await sweepPricePlans(db, BEGUN);
-  expect((await takeBack(next, "running")).status).toBe(302);
+  expect((await takenBack(next, "running")).status).toBe(302);
   await sweepPricePlans(db, BEGUN);
   expect(await salePrices()).toEqual(before);
   expect(await owner.text(next)).toContain("Taken back at");
+});
+
+test("the planning of a sale that has begun is not taken back under it: its page ends it, with its prices", async () => {
+  const path = await inFuture();
+  const id = path.split("/").at(-1) ?? "";
+  const answer = await stop(path, "cancel");
+  expect((await undone(answer)).status).toBe(302);
+  await sweepPricePlans(db, BEGUN);
+  const onSale = await salePrices();
+  const { rows } = await db.execute<{ version: number }>(sql`select version from price_plans where id = ${id}`);
+  const choice = {
+    [`keep:price-plan ${id} state`]: "mine",
+    versions: JSON.stringify({ [`price-plan ${id}`]: rows[0]?.version }),
+  };
+  const planning = await owner.post(`/log/${id}`, { submission: randomUUID(), ...choice });
+  for (const refused of [planning, await takenBack(path, "planned"), await takenBack(path, "planned", choice)]) {
+    expect(refused.status).toBe(409);
+    const text = await refused.text();
+    expect(text).toContain("It stands otherwise by now.");
+    expect(text).not.toContain("Put this back");
+  }
+  expect(await owner.text(path)).toContain("Running since");
+  expect(await salePrices()).toEqual(onSale);
+  await stop(path, "end");
+  expect(await salePrices()).toEqual(before);
+});
+
+test("the start of a sale goes back over a price by hand with all its prices, or not at all", async () => {
+  const path = await sale();
+  const act = `/log/${path.split("/").at(-1)}`;
+  const [one = 0] = ids;
+  await setSale(one, 55_00);
+  const html = await (await owner.post(act, { submission: randomUUID() })).text();
+  expect(html).toContain("This goes back whole or not at all.");
+  const form = fieldsIn(formIn(html, "versions"));
+  expect((await owner.post(act, { ...form, [`keep:variant ${one} salePrice`]: "theirs" })).status).toBe(409);
+  expect(await owner.text(path)).toContain("Running since");
+  expect((await owner.post(act, form)).status).toBe(302);
+  expect(await salePrices()).toEqual(before);
+});
+
+test("what an end left alone counts again once the end is taken back, and what the start left alone does not", async () => {
+  const path = await inFuture();
+  const [one = 0, two = 0] = ids;
+  await setSale(two, 44_00);
+  await sweepPricePlans(db, BEGUN);
+  const onSale = (await salePrices()).get(one) ?? null;
+  await setSale(one, 55_00);
+  const answer = await stop(path, "end");
+  await owner.post(path, { intent: "seen" });
+  expect((await undone(answer)).status).toBe(302);
+  const left = await db.select().from(pricePlanPairs).where(eq(pricePlanPairs.leftAlone, true));
+  expect(left.filter(({ planId }) => path.endsWith(planId)).map(({ variantId }) => variantId)).toEqual([two]);
+  await setSale(one, onSale);
+  await stop(path, "end");
+  expect(await salePrices()).toEqual(new Map([...before, [two, cents(44_00)]]));
+  expect(await owner.text(path)).toContain("1 variant keeps its price");
 });
 
 test("a deeper sale over one that runs hands back what both found, whichever ends first", async () => {

@@ -47,7 +47,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   });
   if (!result.saved) {
     const names = await recordNames(services.db, newerChanges(result.stale));
-    return data({ newer: newerIn(result.stale, names, services.settings().timeZone), change }, { status: 409 });
+    return data({ newer: newerIn(result, names, services.settings().timeZone), change }, { status: 409 });
   }
   return redirect(`${back ?? `/log/${params.act}`}?done=${result.act}`);
 }

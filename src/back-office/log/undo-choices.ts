@@ -1,7 +1,7 @@
 import type { Keep } from "~/shop/audit/saving";
 
 /** A field whose change lies under a newer one. */
-interface Newer {
+export interface Newer {
   key: string;
   what: string;
   /** What stood before the change, and what stands now. */
@@ -13,6 +13,8 @@ interface Newer {
 export interface NewerForm {
   fields: Newer[];
   versions: Record<string, number>;
+  /** All of it is put back, or nothing. */
+  isWhole: boolean;
 }
 
 /** What the fields of the choices begin with. */

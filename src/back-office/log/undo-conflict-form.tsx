@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "../ui/button";
 import { Choice } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
-import { KEEP, type NewerForm } from "./undo-choices";
+import { KEEP, type Newer, type NewerForm } from "./undo-choices";
 
 interface NewerStandsProps {
   newer: NewerForm;
@@ -12,7 +12,7 @@ interface NewerStandsProps {
 }
 
 /** A newer change lies over the one that is taken back: which is to stand is asked for each field. */
-export const NewerStands = ({ newer: { fields, versions }, change, submission }: NewerStandsProps) => (
+export const NewerStands = ({ newer: { fields, versions, isWhole }, change, submission }: NewerStandsProps) => (
   <>
     <PageHead title="What changed" back={{ to: "/log", name: "What changed" }} />
     <Form method="post">
@@ -20,26 +20,20 @@ export const NewerStands = ({ newer: { fields, versions }, change, submission }:
       <input type="hidden" name="versions" value={JSON.stringify(versions)} />
       {change !== undefined && <input type="hidden" name="change" value={change} />}
       <Notice title="Not taken back yet. Something newer stands there." isAnswer>
-        <p>Choose what is to stand.</p>
+        <p>
+          {isWhole
+            ? "This goes back whole or not at all. Put back, what is newer of it is gone."
+            : "Choose what is to stand."}
+        </p>
       </Notice>
       <div className="choose">
-        {fields.map(({ key, what, before, now }) => (
-          <div className="choose__row" key={key} role="radiogroup" aria-label={what}>
-            <span className="choose__field">{what}</span>
-            <div className="choose__side">
-              <p>{now}</p>
-              <Choice name={KEEP + key} value="theirs" defaultChecked>
-                Keep what stands now
-              </Choice>
-            </div>
-            <div className="choose__side">
-              <p>{before}</p>
-              <Choice name={KEEP + key} value="mine">
-                Put this back
-              </Choice>
-            </div>
-          </div>
-        ))}
+        {fields.map(({ key, ...field }) =>
+          isWhole ? (
+            <Lost key={key} name={KEEP + key} {...field} />
+          ) : (
+            <Choices key={key} name={KEEP + key} {...field} />
+          ),
+        )}
       </div>
       <div className="foot" role="region" aria-label="What will be saved">
         <p className="foot__what">The log keeps all of it.</p>
@@ -47,9 +41,40 @@ export const NewerStands = ({ newer: { fields, versions }, change, submission }:
           Leave it as it is
         </ButtonLink>
         <Button look="main" fit>
-          Save this
+          {isWhole ? "Put all of it back" : "Save this"}
         </Button>
       </div>
     </Form>
   </>
+);
+
+type FieldProps = Omit<Newer, "key"> & { name: string };
+
+/** Both texts of a field, of which one is chosen. */
+const Choices = ({ name, what, before, now }: FieldProps) => (
+  <div className="choose__row" role="radiogroup" aria-label={what}>
+    <span className="choose__field">{what}</span>
+    <div className="choose__side">
+      <p>{now}</p>
+      <Choice name={name} value="theirs" defaultChecked>
+        Keep what stands now
+      </Choice>
+    </div>
+    <div className="choose__side">
+      <p>{before}</p>
+      <Choice name={name} value="mine">
+        Put this back
+      </Choice>
+    </div>
+  </div>
+);
+
+/** What stands now in a field of what goes back whole, and what stands there then. */
+const Lost = ({ name, what, before, now }: FieldProps) => (
+  <div className="choose__row">
+    <input type="hidden" name={name} value="mine" />
+    <span className="choose__field">{what}</span>
+    <p>{`Now ${now}`}</p>
+    <p>{before && `Put back: ${before}`}</p>
+  </div>
 );

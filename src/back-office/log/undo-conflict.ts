@@ -24,7 +24,8 @@ export const newerChanges = (stale: Stale["stale"]): (Change & { key: string })[
   );
 
 /** The same in words, each by the name of its record. */
-export const newerIn = (stale: Stale["stale"], names: RecordNames, zone: string): NewerForm => ({
+export const newerIn = ({ stale, isWhole = false }: Stale, names: RecordNames, zone: string): NewerForm => ({
+  isWhole,
   versions: Object.fromEntries(stale.map(({ kind, id, version }) => [`${kind} ${id}`, version])),
   fields: newerChanges(stale).map(({ key, ...change }) => {
     const { what, from, to } = changeWords(change, names, zone);

@@ -133,6 +133,54 @@ test("[B-22] undo of a finished stock-take takes its differences back", async ()
   expect(await level(two)).toBe(before + 4);
 });
 
+test("undo of a finished stock-take after a delivery puts all of it back or nothing: no piece is moved twice", async () => {
+  const take = await begun();
+  const before = await level(two);
+  await count(take, two, before - 2);
+  const act = /done=([\w-]+)/.exec((await finish(take)).headers.get("location") ?? "")?.[1] ?? "";
+  const stock = fieldsIn(formIn(await (await sam.fetch(`/stock/${two}`)).text(), "wanted"));
+  const delivered = await sam.post(`/stock/${two}`, { ...stock, wanted: String(before + 8), cause: "delivery" });
+  expect(delivered.status).toBe(302);
+
+  const asked = await sam.post(`/log/${act}`, { submission: randomUUID() });
+  expect(asked.status).toBe(409);
+  const html = await asked.text();
+  expect(html).toContain("This goes back whole or not at all.");
+  expect(html).not.toContain("Keep what stands now");
+  expect(html).not.toContain('value="theirs"');
+  const form = fieldsIn(formIn(html, "versions"));
+  const asks = Object.keys(form).filter((name) => name.startsWith("keep:"));
+  expect(asks).toEqual([expect.stringMatching(new RegExp(`^keep:stock 0*${two} pieces$`))]);
+
+  const refused = await sam.post(`/log/${act}`, { ...form, [String(asks[0])]: "theirs" });
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain("taken back with all that it changed");
+  expect(await level(two)).toBe(before + 8);
+  expect(await sam.text(take)).toContain("Finished at");
+
+  expect((await sam.post(`/log/${act}`, form)).status).toBe(302);
+  expect(await level(two)).toBe(before);
+  expect(await sam.text(take)).toContain("1 of 3 counted");
+  expect(await stockDrift(db)).toEqual([]);
+  await sam.post(take, { intent: "give-up", submission: randomUUID() });
+});
+
+test("a finish that was taken back is not taken back once more after the next one", async () => {
+  const take = await begun();
+  const before = await level(two);
+  await count(take, two, before);
+  const actOf = (answer: Response) => /done=([\w-]+)/.exec(answer.headers.get("location") ?? "")?.[1] ?? "";
+  const act = actOf(await finish(take));
+  expect((await sam.post(`/log/${act}`, { submission: randomUUID() })).status).toBe(302);
+  await count(take, two, before + 4);
+  expect((await finish(take)).status).toBe(302);
+  const refused = await sam.post(`/log/${act}`, { submission: randomUUID() });
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain("It stands otherwise by now.");
+  expect(await sam.text(take)).toContain("Finished at");
+  expect(await level(two)).toBe(before + 4);
+});
+
 test("a finished stock-take says what differed, at cost only for who may see that, and each line leads to its ledger", async () => {
   await db.execute(
     sql`update variants set cost_cents = case when id = ${two} then 1250 end where id in (${one}, ${two})`,
@@ -158,6 +206,15 @@ test("a finished stock-take says what differed, at cost only for who may see tha
   expect(await (await sam.fetch(take)).text()).toContain(`href="/back-office/stock/${two}"`);
   expect(await dana.text("/stock/count")).toContain("Finished Shelf C Finished");
   expect(await dana.text("/log")).toContain("Stock-take, 2 changes Under way Finished");
+});
+
+test("what a difference is worth at cost is reckoned, however much", async () => {
+  await db.execute(sql`update variants set cost_cents = 99999999 where id = ${two}`);
+  const take = await begun();
+  await count(take, two, 99_999);
+  expect((await finish(take)).status).toBe(302);
+  expect(await sam.text(take)).toContain("Finished at");
+  expect(await officeAs(shop, memberAs("owner", "Dana")).text(take)).toMatch(/At cost \$9\d,\d{3},\d{3},\d{3}\.\d\d/);
 });
 
 test("a stock-take that was given up is under way again after Undo, unless another one has counted the same by then", async () => {

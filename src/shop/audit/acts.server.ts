@@ -210,7 +210,7 @@ function changeOf(
 ): Change {
   const { id, kind, record, field, undoes, blankedAt } = row;
   const isErased = blankedAt !== null;
-  const ofWhole = kinds.find((each) => each.kind === kind)?.fields[field]?.ofWhole ?? false;
+  const ofWhole = kinds.find((each) => each.kind === kind)?.fields[field]?.ofWhole !== undefined;
   const isPart = !ofWhole && (undoable === "yes" || undoable === "not-yours");
   const mayUndo =
     isPart && !isUndone && whyNotUndoable({ at: row.at, isErased, fields: [row] }, member, kinds, now) === undefined;

@@ -17,8 +17,11 @@ interface Field {
   isOwn?: boolean;
   /** A shopper's own words: the log keeps old and new where they can be erased. */
   isPrivate?: boolean;
-  /** Says how a whole stands, such as a sale with its prices: first in its act, and taken back with all of it only. */
-  ofWhole?: boolean;
+  /**
+   * Says how a whole stands, such as a sale with its prices: first in its act, and never taken back without it. Of `all` the act goes
+   * back whole or not at all; of `most` what somebody changed since may stay.
+   */
+  ofWhole?: "all" | "most";
 }
 
 /**

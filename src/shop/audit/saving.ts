@@ -30,6 +30,8 @@ export interface StaleField {
 export interface Stale {
   saved: false;
   stale: { kind: string; id: string; version: number; fields: StaleField[] }[];
+  /** It is taken back whole or not at all: nothing newer of it can be kept. */
+  isWhole?: boolean;
 }
 
 /** Which of both texts is kept where a newer change lies over the one that is taken back. */

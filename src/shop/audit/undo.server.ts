@@ -1,12 +1,13 @@
 import { and, asc, eq } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { audit } from "./audit.tables";
-import { changes, type ChangeRow, textsOf } from "./log.server";
+import { changes, type ChangeRow, recordChanges, textsOf } from "./log.server";
 import { byLocks, once } from "./once.server";
 import { checkedValues, isSame, rightFor, type RecordKind } from "./record-kind.server";
-import { pendingOfAll, requireFactorFor, type Saving, written } from "./save.server";
+import { type Pending, pendingOfAll, requireFactorFor, type Saving, written } from "./save.server";
 import { type FieldValues, fieldKey, type Keep, type Saved, type Stale, type StaleField } from "./saving";
 import { whyNotUndoable } from "./undoable.server";
 
@@ -24,10 +25,12 @@ interface Undoing {
 
 /**
  * Takes back what the log names by a new change. Where something newer stands, nothing is written and the answer says what both
- * are; it is sent again with what to keep.
+ * are; it is sent again with what to keep. An act that says how a whole stands goes back whole: what is newer of it goes with it,
+ * or nothing does.
  *
  * @throws {Refusal} `right-missing`, `account-of-another`, `factor-missing`, `change-unknown`, `undo-too-late`, `not-undoable` for what is countered instead (money,
- *   letters, parcels), `part-of-whole` for how a whole stands, taken back alone, `change-erased`, `record-unknown`, `submission-foreign`.
+ *   letters, parcels), `part-of-whole` for how a whole stands, taken back alone or in part, `whole-newer` where it stands otherwise by now,
+ *   `change-erased`, `record-unknown`, `submission-foreign`.
  */
 export async function undo(
   services: Saving,
@@ -62,6 +65,7 @@ export async function undo(
       return { kind, id, version: 0, values: checkedValues(kind, old) };
     });
     const reads = await pendingOfAll(tx, edits);
+    const isWhole = of.change === undefined && (await isOneWhole(tx, found, reads));
     for (const [place, { kind, id, fields }] of found.entries()) {
       const read = reads[place];
       if (!read) continue;
@@ -70,6 +74,7 @@ export async function undo(
       const newer = fields.filter((row) => isNewer(row, values, old));
       const isAnswered = versions[`${kind.kind} ${id}`] === version;
       const choice = (field: string) => (isAnswered ? keep[fieldKey(kind.kind, id, field)] : undefined);
+      if (isWhole && newer.some((row) => choice(row.field) === "theirs")) throw new Refusal("part-of-whole");
       const open = newer.filter((row) => choice(row.field) === undefined);
       if (open.length > 0)
         stale.push({ kind: kind.kind, id, version, fields: open.map((row) => staleField(row, values)) });
@@ -80,7 +85,7 @@ export async function undo(
         undoes: Object.fromEntries(fields.map((row) => [row.field, row.id])),
       });
     }
-    if (stale.length > 0) return { saved: false, stale };
+    if (stale.length > 0) return { saved: false, stale, ...(isWhole && { isWhole }) };
     requireFactorFor(member, pending);
     return written(tx, { memberId: member.id, submission, action: "undo", reason }, pending, services.jobs);
   });
@@ -116,6 +121,27 @@ function recordsOf(rows: ChangeRow[], kinds: readonly RecordKind[]): UndoneRecor
       if (!first || !kind) return [];
       return [{ kind, id: first.record, fields }];
     });
+}
+
+/**
+ * Whether an act goes back whole or not at all.
+ *
+ * @throws {Refusal} `whole-newer` where how its whole stands was changed after it, also to the same and back.
+ */
+async function isOneWhole(tx: Transaction, found: UndoneRecord[], reads: Pending[]): Promise<boolean> {
+  let isWhole = false;
+  for (const [place, { kind, id, fields }] of found.entries())
+    for (const row of fields) {
+      const ofWhole = kind.fields[row.field]?.ofWhole;
+      if (!ofWhole) continue;
+      const read = reads[place];
+      if (read && isNewer(row, read.current.values, read.values)) throw new Refusal("whole-newer");
+      if (ofWhole === "most") continue;
+      isWhole = true;
+      const past = await recordChanges(tx, { kind: kind.kind, record: id });
+      if (past.find(({ field }) => field === row.field)?.id !== row.id) throw new Refusal("whole-newer");
+    }
+  return isWhole;
 }
 
 /** Whether a field holds something else by now than the change wrote, and is not back already. */

@@ -17,7 +17,7 @@ const backReference = (id: number): string => `import ${id} taken back`;
 export const importRecord: RecordKind = {
   kind: "import",
   right: "goods.import",
-  fields: { standing: { schema: z.enum(["in", "back"]), ofWhole: true } },
+  fields: { standing: { schema: z.enum(["in", "back"]), ofWhole: "most" } },
   async read(tx, id) {
     if (!/^\d{1,9}$/.test(id)) return undefined;
     const [entry] = await tx

@@ -15,7 +15,7 @@ const KIND = "stock-take";
 export const stockTakeRecord: RecordKind = {
   kind: KIND,
   right: "stock.change",
-  fields: { state: { schema: z.enum(["open", "finished", "given-up"]), ofWhole: true } },
+  fields: { state: { schema: z.enum(["open", "finished", "given-up"]), ofWhole: "all" } },
   async read(tx, id) {
     const [take] = await tx
       .select({ state: stockTakes.state })

@@ -27,12 +27,14 @@ export interface TakeResult {
  */
 export async function takeResult(services: Pick<Services, "db">, member: Member, id: string): Promise<TakeResult> {
   await requireRight(services, member, "stock.read");
+  const maySeeCost = can(member, "goods.cost.read");
+  const cost = maySeeCost ? sql`coalesce(v.cost_cents, p.cost_cents)` : sql`null::int`;
   const { rows } = await services.db.execute<Omit<TakeResult, "value" | "ended"> & { value: number; without: number }>(
     sql`
     select count(*)::int as pairs, coalesce(sum(counted), 0)::int as pieces, (count(*) filter (where by <> 0))::int as differing,
       coalesce(sum(by) filter (where by > 0), 0)::int as more, coalesce(-sum(by) filter (where by < 0), 0)::int as fewer,
-      coalesce(sum(by * cost), 0)::int as value, (count(*) filter (where by <> 0 and cost is null))::int as without
-    from (select line.counted, line.counted - line.expected as by, coalesce(v.cost_cents, p.cost_cents) as cost
+      coalesce(sum(by::bigint * cost), 0)::float8 as value, (count(*) filter (where by <> 0 and cost is null))::int as without
+    from (select line.counted, line.counted - line.expected as by, ${cost} as cost
       from stock_take_lines line join variants v on v.id = line.variant_id join products p on p.id = v.product_id
       where line.take_id = ${id}) as line`,
   );
@@ -40,7 +42,7 @@ export async function takeResult(services: Pick<Services, "db">, member: Member,
   const [ended] = await recordChanges(services.db, { kind: "stock-take", record: id });
   return {
     ...sums,
-    value: can(member, "goods.cost.read") ? { cents: cents(value), without } : null,
+    value: maySeeCost ? { cents: cents(value), without } : null,
     ended: ended ? { act: ended.act, memberId: ended.memberId, at: ended.at } : null,
   };
 }

@@ -66,6 +66,19 @@ export async function end(tx: Transaction, plan: PricePlan, act: Act): Promise<v
   await setPrices(tx, plan, act, { from: "newPrice", to: "oldPrice" });
 }
 
+/** A plan whose end was taken back has its pairs again that only its end left alone: the next end finds what they cost then. */
+export async function unmarkEnded(tx: Transaction, { id, field }: Pick<PricePlan, "id" | "field">): Promise<void> {
+  // What the start left alone has no price from any act that made the plan run.
+  const { rows } = await tx.execute(sql`
+    update price_plan_pairs pair set left_alone = false
+    where plan_id = ${id} and left_alone and exists (
+      select from audit standing join audit priced on priced.submission = standing.submission
+      where standing.kind = 'price-plan' and standing.record = ${id} and standing.field = 'state' and standing.new = '"running"'
+        and priced.kind = 'variant' and priced.record = pair.variant_id::text and priced.field = ${field})
+    returning variant_id`);
+  if (rows.length > 0) await tx.update(pricePlans).set({ seenAt: null }).where(eq(pricePlans.id, id));
+}
+
 /** Ends a plan that never began. */
 export async function drop(tx: Transaction, plan: PricePlan, act: Act, state: "over" | "called-off"): Promise<void> {
   await setState(tx, plan, act, { old: plan.state, state });

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { Refusal } from "~/shop/refusal";
-import { markPairs } from "./plan-pairs.server";
+import { markPairs, unmarkEnded } from "./plan-pairs.server";
 import { pricePlans } from "./price-plans.tables";
 
 /** The states as the log has them: `due` was waiting when its time came, which does not come back. */
@@ -20,7 +20,7 @@ export const pricePlanRecord: RecordKind = {
   kind: "price-plan",
   right: "goods.prices",
   fields: {
-    state: { schema: State, ofWhole: true },
+    state: { schema: State, ofWhole: "all" },
     startsAt: { schema: Moment },
     endsAt: { schema: Moment.nullable() },
   },
@@ -45,6 +45,7 @@ export const pricePlanRecord: RecordKind = {
       .returning({ id: pricePlans.id, state: pricePlans.state, endsAt: pricePlans.endsAt });
     if (!row) return undefined;
     await markPairs(tx, row);
+    if (plan.state === "over" && state === "running") await unmarkEnded(tx, plan);
     return version + 1;
   },
 };
