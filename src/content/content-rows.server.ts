@@ -41,11 +41,11 @@ const differing = (columns: readonly string[], kept: readonly string[]): string 
   return `(${list(compared, (name) => `own.${quoted(name)}`)}) is distinct from (${list(compared, (name) => `row.${quoted(name)}`)})`;
 };
 
-/** Whether the shop has no goods and was stocked without any, or cleared of them. */
+/** Whether the shop has no goods, was stocked without any or cleared of them, and nothing has been imported since. */
 export async function holdsFirstWords(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ is: boolean }>(sql`
     select not exists (select from products) and exists (
-      select from stocked where started_with = 'empty' or cleared_at is not null) as is`);
+      select from stocked where started_with = 'empty' or (started_with = 'demo' and cleared_at is not null)) as is`);
   return rows[0]?.is === true;
 }
 

@@ -186,6 +186,27 @@ describe("the export of a shop, imported into one that was started empty", () =>
     await connection.db.delete(settingRows).where(eq(settingRows.name, "shopName"));
   });
 
+  test("writes over its first words once: what a file without goods brought is written over only when that is said", async () => {
+    const goods = /^\{"(picture|table" ?: ?"(products|product_colors|variants|media_uses|review.*|questions))"/;
+    const withoutGoods = (all: string[]) => all.filter((line) => !goods.test(line));
+    const answers = async () =>
+      (await connection.db.execute(sql`select count(*)::int as count from faqs where answer like '% Truly.'`)).rows;
+    expect(await importContent(elsewhere, await changed(withoutGoods))).toMatchObject({ isDone: true });
+    expect(await count("products")).toBe(0);
+
+    const others = await changed((all) => withoutGoods(all).map((line) => line.replace(" Really.", " Truly.")));
+    const refused = await importContent(elsewhere, others);
+    expect(refused.tables.filter(({ changed: other }) => other > 0)).toMatchObject([{ changed: 1 }]);
+    expect(refused.isDone).toBe(false);
+    expect(await answers()).toEqual([{ count: 0 }]);
+    // Cleared of a demo or not, its words are somebody's by now.
+    await connection.db.execute(sql`update stocked set cleared_at = now()`);
+    expect((await importContent(elsewhere, others)).isDone).toBe(false);
+    expect((await importContent(elsewhere, others, { overwrite: true })).isDone).toBe(true);
+    expect(await answers()).toEqual([{ count: 1 }]);
+    expect((await importContent(elsewhere, await changed(withoutGoods), { overwrite: true })).isDone).toBe(true);
+  });
+
   test("makes the same shop: its public pages are the same bytes", async () => {
     const outcome = await importContent(elsewhere, file);
     expect(outcome.isDone).toBe(true);

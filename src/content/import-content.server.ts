@@ -36,7 +36,7 @@ const MOST_TEXT = 256_000_000;
 /**
  * Imports the content of a file, all or nothing. First the whole file is read and checked, before anything is written; what the
  * shop has already is written over only with `overwrite`, and what the file does not have stays. The words that a shop without
- * goods began with count as nobody's: they are written over, unless a member has changed them.
+ * goods began with count as nobody's until the first import: that one writes over them, unless a member has changed them.
  *
  * @throws {UnusableFile}.
  */
@@ -195,5 +195,6 @@ async function finish(tx: Transaction): Promise<void> {
     select id, stock, 'import', 'content of another shop', ${JSON.stringify(system)}::jsonb from variants
     where stock > 0 and not exists (select from stock_movements where variant_id = variants.id) order by id`);
   await loadZipPlaces(tx);
-  await tx.execute(sql`insert into stocked (started_with) values ('import') on conflict do nothing`);
+  await tx.execute(sql`
+    insert into stocked (started_with) values ('import') on conflict ("is") do update set started_with = 'import'`);
 }

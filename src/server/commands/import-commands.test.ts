@@ -64,6 +64,30 @@ test("a file is tried, read in without its bad rows, taken out and taken back", 
   expect(await run("take-back", number)).toMatchObject({ code: 1, text: expect.stringContaining("taken back before") });
 });
 
+test("a file of bad rows alone changes nothing and waits; what is left out is not said to be in the shop", async () => {
+  const file = join(folder, "bad.csv");
+  const bad = Array.from({ length: 201 }, (_, number) => `bad-${number},Bad ${number},none`);
+  await writeFile(file, ["Handle,Name,Price", ...bad].join("\n"));
+  const all = await run("import-products", file, "--skip-bad");
+  expect(all.code).toBe(1);
+  expect(all.text).toMatch(/Nothing has changed: none of its rows can be taken\. Import \d+ waits in the workshop\./);
+  expect(all.text).not.toContain("as it is in the shop");
+
+  const good = Array.from({ length: 202 }, (_, number) => `good-${number},Good ${number},10.00`);
+  await writeFile(file, ["Handle,Name,Price", ...bad, ...good].join("\n"));
+  const some = await run("import-products", file, "--skip-bad");
+  expect(some.code).toBe(0);
+  expect(some.text).toMatch(
+    /Row 201 [^\n]+\n {2}… and 1 more to mend\n {2}New: Good 0,[^]+New: Good 199,[^\n]+\n {2}… and 2 more products\n/,
+  );
+
+  const again = await run("import-products", file, "--skip-bad");
+  expect(again.code).toBe(0);
+  expect(again.text).toContain(
+    "201 rows are left out; the others are as they are in the shop: there is nothing to import.",
+  );
+});
+
 test("what was changed since stays, and is named with what it is and would be", async () => {
   const file = join(folder, "prices.csv");
   await writeFile(file, "Handle,Name,Price\nlate-cap,Late Cap,20.00\n");

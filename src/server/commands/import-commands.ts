@@ -47,7 +47,7 @@ export const EXPORT_PRODUCTS_USAGE = `Usage: npm run shop -- export-products <fi
 
 /** Whoever runs the server, in the log. */
 const COMMAND: Member = { id: "command", name: "Command", email: "", role: "owner" };
-/** How many rows that cannot be taken are named. */
+/** How many rows that cannot be taken are named, and how many products that come. */
 const NAMED = 200;
 
 type Opened = Pick<Services, "db" | "pictures" | "jobs">;
@@ -111,11 +111,7 @@ export async function importProducts(env: Env): Promise<number> {
       say(`Nothing has changed. Import ${id} waits in the workshop.`);
       return bad > 0 ? 1 : 0;
     }
-    if (await changesNothing(services.db, id)) {
-      await dropImport(services, "command", id);
-      say("Everything in it is as it is in the shop: there is nothing to import.");
-      return 0;
-    }
+    if (await changesNothing(services.db, id)) return endUnchanged(services, id, bad);
     const { counts } = await applyImport(services, "command", { id });
     say(
       `Import ${id} is in: ${counts.fresh} rows new, ${counts.changed} changed, ${counts.bad + counts.movedOn} left out.`,
@@ -130,6 +126,22 @@ async function changesNothing(db: Database, id: number): Promise<boolean> {
   return entry !== undefined && entry.counts.fresh + entry.counts.changed === 0;
 }
 
+/** An import that changes nothing: dropped where all of it is in the shop but for rows that are left out, else it waits to be mended. */
+async function endUnchanged(services: Opened, id: number, bad: number): Promise<number> {
+  const entry = await importById(services.db, id);
+  if (entry?.counts.same === 0) {
+    say(`Nothing has changed: none of its rows can be taken. Import ${id} waits in the workshop.`);
+    return 1;
+  }
+  await dropImport(services, "command", id);
+  say(
+    bad > 0
+      ? `${bad} rows are left out; the others are as they are in the shop: there is nothing to import.`
+      : "Everything in it is as it is in the shop: there is nothing to import.",
+  );
+  return 0;
+}
+
 const isFile = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isFile(),
@@ -139,15 +151,16 @@ const isFile = (path: string): Promise<boolean> =>
 async function report(db: Database, id: number): Promise<number> {
   const entry = await importById(db, id);
   if (!entry) return 0;
-  const { rows, fresh, changed, same, bad, published } = entry.counts;
+  const { rows, fresh, changed, same, bad, products, published } = entry.counts;
   say(`${entry.file}: ${rows} rows, ${entry.encoding}`);
   say(`  ${fresh} new, ${changed} changed, ${same} the same, ${bad} to mend; ${published} products go on the shop`);
   for (const { row, name, problems } of await rowsOf(db, id, { states: ["bad"], most: NAMED }))
     for (const { field, words } of problems.filter(({ isNote }) => !isNote))
       say(`  Row ${row}${name && ` (${name})`}, ${FIELDS[field].label}: ${words}`);
+  if (bad > NAMED) say(`  … and ${bad - NAMED} more to mend`);
   for (const { product } of await previewRows(db, id, { list: "products", most: NAMED }))
     if (product) say(`  ${broughtWords(product)}`);
-  if (bad > NAMED) say(`  … and ${bad - NAMED} more`);
+  if (products > NAMED) say(`  … and ${products - NAMED} more products`);
   return bad;
 }
 

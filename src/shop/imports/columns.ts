@@ -39,6 +39,8 @@ export const FIELDS = {
   price: { label: "Price", names: ["variant price"] },
   compareAt: { label: "Compare-at price", names: ["compare at price", "variant compare at price"] },
   salePrice: { label: "Sale price" },
+  saleFrom: { label: "Sale price from", names: ["date sale price starts"] },
+  saleUntil: { label: "Sale price until", names: ["date sale price ends"] },
   cost: { label: "Cost", names: ["cost per item"] },
   stock: { label: "Stock", names: ["inventory quantity", "variant inventory qty", "quantity"] },
   exportedStock: { label: "Stock when exported" },

@@ -1,6 +1,8 @@
+import type { Database } from "~/platform/database.server";
+import { skusByHandle } from "~/shop/catalog/editing/stored-goods.server";
 import { type Dialect, dialectOf } from "./columns";
 import { type FileFormat, type FileRow, records } from "./read-file.server";
-import { wooHandles, wooTable } from "./woocommerce";
+import { type GoodsInShop, wooHandles, wooTable } from "./woocommerce";
 
 /** A file as rows under columns that the shop can map, whoever's export it is. */
 interface FileTable {
@@ -10,13 +12,13 @@ interface FileTable {
 }
 
 /** Reads a file in its dialect. Rows keep their numbers in the file. */
-export async function tableOf(path: string, format: FileFormat): Promise<FileTable> {
+export async function tableOf(db: Database, path: string, format: FileFormat): Promise<FileTable> {
   const { headers } = format;
   const dialect = dialectOf(headers);
   if (dialect !== "woocommerce") return { dialect, headers, rows: () => bodyOf(path, format) };
   const handles = wooHandles(headers);
   for await (const { cells } of bodyOf(path, format)) handles.note(cells);
-  const table = wooTable(headers, handles.byRef);
+  const table = wooTable(headers, handles.byRef(await goodsInShop(db, handles.wanted())));
   return {
     dialect,
     headers: table.headers,
@@ -24,6 +26,19 @@ export async function tableOf(path: string, format: FileFormat): Promise<FileTab
       for await (const { row, cells } of bodyOf(path, format)) yield { row, cells: table.read(cells) };
     },
   };
+}
+
+async function goodsInShop(db: Database, wanted: { skus: string[]; handles: string[] }): Promise<GoodsInShop> {
+  const byHandle = await skusByHandle(db, wanted);
+  const bySku = Map.groupBy(
+    [...byHandle].flatMap(([handle, skus]) => [...skus].map((sku) => ({ sku, handle }))),
+    ({ sku }) => sku,
+  );
+  // A SKU that several have names none.
+  const only = [...bySku].flatMap(([sku, [first, ...more]]) =>
+    first && more.length === 0 ? [[sku, first.handle] as const] : [],
+  );
+  return { byHandle, bySku: new Map(only) };
 }
 
 /** All rows but the first line. */

@@ -559,6 +559,167 @@ describe("another shop's export", () => {
     ]);
   });
 
+  const WOO = ["ID", "Type", "SKU", "Name", "Published", "Description", "In stock?", "Stock", "Sale price"].concat(
+    ["Date sale price starts", "Date sale price ends", "Regular price", "Categories", "Images", "Parent"],
+    ["Attribute 1 name", "Attribute 1 value(s)"],
+  );
+  const wooCsv = (products: Record<string, string>[]) =>
+    csvOf([
+      WOO,
+      ...products.map((row) => WOO.map((head) => ({ Published: "1", "In stock?": "1", ...row })[head] ?? "")),
+    ]);
+  const sized = (parent: string, size: string, row: Record<string, string> = {}) => ({
+    Type: "variation",
+    Parent: parent,
+    "Regular price": "80",
+    "Attribute 1 name": "Size",
+    "Attribute 1 value(s)": size,
+    ...row,
+  });
+  const notesOf = async (id: number) =>
+    (await rows(id, "new", "changed", "same")).flatMap(({ row, problems }) =>
+      problems.flatMap(({ field, words, isNote }) => (isNote && field !== "status" ? [[row, field, words]] : [])),
+    );
+  const pairsOf = async (handle: string) =>
+    db
+      .select({ size: variants.size, sku: variants.sku, stock: variants.stock })
+      .from(variants)
+      .innerJoin(products, eq(products.id, variants.productId))
+      .where(eq(products.handle, handle))
+      .orderBy(variants.id);
+
+  test("a WooCommerce sale comes only where it has begun and has no end; the others say when they are", async () => {
+    const cap = (number: number, starts: string, ends: string) => ({
+      ID: String(number),
+      Type: "simple",
+      Name: `Dated ${number}`,
+      "Regular price": "40",
+      "Sale price": "30",
+      "Date sale price starts": starts,
+      "Date sale price ends": ends,
+    });
+    const [past, ahead] = ["2001-01-01 0:00:00", "2099-01-01 0:00:00"];
+    const file = wooCsv([
+      cap(1, "", ""),
+      cap(2, past, ""),
+      cap(3, ahead, ""),
+      cap(4, "", past),
+      cap(5, past, ahead),
+      cap(6, "soon", ""),
+    ]);
+    const id = await readIn(file);
+    expect(await notesOf(id)).toEqual([
+      [4, "saleFrom", "the sale begins on 2099-01-01, so its price is left out; plan it under Planned prices"],
+      [5, "saleUntil", "the sale ended on 2001-01-01, so its price is left out"],
+      [
+        6,
+        "saleUntil",
+        "the sale ends on 2099-01-01, which nothing here would do, so its price is left out; plan it under Planned prices",
+      ],
+      [7, "saleFrom", "soon is no day, so the sale price is left out"],
+    ]);
+    await apply(id);
+    const made = await db
+      .select({ salePrice: products.salePrice })
+      .from(products)
+      .where(sql`${products.name} like 'Dated _'`)
+      .orderBy(products.name);
+    expect(made.map(({ salePrice }) => salePrice)).toEqual([3000, 3000, null, null, null, null]);
+    // A sale that runs here by now is no business of a file that cannot end it.
+    await db
+      .update(products)
+      .set({ salePrice: cents(3000) })
+      .where(inArray(products.name, ["Dated 4", "Dated 5"]));
+    expect((await rows(await readIn(file), "changed")).map(({ name }) => name)).toEqual(["Dated 4"]);
+  });
+
+  test("a WooCommerce variation that is switched off is left out with a word; those of a draft are not", async () => {
+    const id = await readIn(
+      wooCsv([
+        { ID: "11", Type: "variable", SKU: "OFF", Name: "Half Off" },
+        sized("OFF", "S", { ID: "12", SKU: "OFF-S" }),
+        sized("OFF", "M", { ID: "13", SKU: "OFF-M", Published: "0", Images: "https://old.example/off.jpg" }),
+        { ID: "14", Type: "variable", SKU: "DRAFT", Name: "Still A Draft", Published: "-1" },
+        sized("DRAFT", "S", { ID: "15", Published: "-1" }),
+      ]),
+    );
+    expect(await counts(id)).toMatchObject({ bad: 0, products: 2, published: 0 });
+    expect(await notesOf(id)).toEqual([
+      [4, "rowKind", "is switched off in the other shop, so this size and color is left out; one that is here stays"],
+    ]);
+    await apply(id);
+    expect(await pairsOf("half-off")).toEqual([{ size: "S", sku: "OFF-S", stock: null }]);
+    expect(await pairsOf("still-a-draft")).toEqual([{ size: "S", sku: "", stock: null }]);
+  });
+
+  test("pieces that WooCommerce counts for all sizes together are not taken for each of them", async () => {
+    const file = wooCsv([
+      { ID: "21", Type: "variable", SKU: "POOL", Name: "Pooled", Stock: "12" },
+      sized("POOL", "S", { ID: "22", Stock: "parent" }),
+      sized("POOL", "M", { ID: "23", Stock: "5" }),
+    ]);
+    const id = await readIn(file);
+    await settleImport(shop, dana, id, { takesStock: true });
+    expect(await notesOf(id)).toEqual([
+      [
+        3,
+        "stock",
+        "is counted for all sizes together in the other shop, so a new one has no pieces and one that is here keeps its own; count them here",
+      ],
+    ]);
+    await apply(id);
+    expect((await pairsOf("pooled")).map(({ size, stock }) => [size, stock])).toEqual([
+      ["S", 0],
+      ["M", 5],
+    ]);
+    const [pooled] = await db.select().from(products).where(eq(products.handle, "pooled"));
+    await db.execute(sql`update variants set stock = 7 where product_id = ${pooled?.id} and size = 'S'`);
+    const again = await readIn(file);
+    await settleImport(shop, dana, again, { takesStock: true });
+    expect(await counts(again)).toMatchObject({ changed: 0, bad: 0 });
+    await db.execute(sql`update variants set stock = 0 where product_id = ${pooled?.id} and size = 'S'`);
+  });
+
+  test("of WooCommerce products with one name, none is written over by another, whichever rows a later file has", async () => {
+    const twin = (id: string, sku: string, price: string) => ({
+      ID: id,
+      Type: "simple",
+      Name: "Twin Cap",
+      SKU: sku,
+      "Regular price": price,
+    });
+    const priced = async () =>
+      (await db.select().from(products).where(eq(products.name, "Twin Cap")).orderBy(products.price)).map(
+        ({ handle, price }) => [handle, price],
+      );
+    await apply(await readIn(wooCsv([twin("200", "TWIN-200", "20")])));
+    // An older one of the same name comes first in the next file, then alone.
+    const both = wooCsv([twin("100", "TWIN-100", "10"), twin("200", "TWIN-200", "20")]);
+    const id = await readIn(both);
+    expect(await counts(id)).toMatchObject({ fresh: 1, changed: 0, same: 1, products: 1 });
+    await apply(id);
+    const two = [
+      ["twin-cap-100", 1000],
+      ["twin-cap", 2000],
+    ];
+    expect(await priced()).toEqual(two);
+    expect(await counts(await readIn(both))).toMatchObject({ fresh: 0, changed: 0, same: 2 });
+    const [alone] = await rows(await readIn(wooCsv([twin("100", "", "10")])), "changed");
+    expect(alone?.changes).toEqual([{ what: "SKU", from: "TWIN-100", to: expect.anything() }]);
+    const third = await readIn(wooCsv([twin("300", "TWIN-300", "30")]));
+    expect(await counts(third)).toMatchObject({ fresh: 1, changed: 0 });
+    await apply(third);
+    expect(await priced()).toEqual([...two, ["twin-cap-300", 3000]]);
+
+    const sizes = wooCsv([
+      { ID: "41", Type: "variable", Name: "Renamed Coat" },
+      sized("id:41", "S", { ID: "42", SKU: "COAT-S" }),
+    ]);
+    await apply(await readIn(sizes));
+    const renamed = await readIn(sizes.replace("Renamed Coat", "Long Coat"));
+    expect(await counts(renamed)).toMatchObject({ fresh: 0, changed: 1, products: 0 });
+  });
+
   test("200 products with the faults of real ones: each fault has a word, the others go in as drafts without pictures", async () => {
     const id = await readIn(shopifyExport({ withFaults: true }), "products_export.csv");
     expect(await importById(db, id)).toMatchObject({ dialect: "shopify", encoding: "utf-8", separator: "," });

@@ -39,7 +39,7 @@ export async function readImport(
 ): Promise<number> {
   await requireImporter(services, importer);
   const format = await formatOf(path);
-  const table = await tableOf(path, format);
+  const table = await tableOf(services.db, path, format);
   return services.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ free: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${READING_LOCK}, 0)) as free`,

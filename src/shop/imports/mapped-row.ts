@@ -31,6 +31,12 @@ export function lineOf({ row, cells, mended }: StoredRow, mapping: Mapping): Lin
       field: mapping.find((field) => field !== null) ?? "handle",
       words: `the row has ${cells.length} of ${mapping.length} cells; was the file cut off?`,
     });
+  if (says("rowKind") === SWITCHED_OFF)
+    problems.push({
+      field: "rowKind",
+      words: "is switched off in the other shop, so this size and color is left out; one that is here stays",
+      isNote: true,
+    });
   if ((says("pictureWords") ?? "").length > importLimits.pictureWords)
     problems.push({
       field: "pictureWords",
@@ -63,10 +69,12 @@ export const isGood = ({ problems }: Line): boolean => problems.every(({ isNote 
 
 /** In a row that only has a product's own words. */
 export const ABOUT_PRODUCT = "product";
+/** In a row of a size and color that another shop has and does not sell. */
+export const SWITCHED_OFF = "switched off";
 
 /** Whether a row is about a size and color; others only add a picture or words. */
 export function isOfPair(line: Line, isFirst: boolean): boolean {
-  if (line.says("rowKind") === ABOUT_PRODUCT) return false;
+  if ([ABOUT_PRODUCT, SWITCHED_OFF].includes(line.says("rowKind") ?? "")) return false;
   if (isFirst) return true;
   const fields: FieldKey[] = ["option1", "option2", "option3", "color", "size", "sku", "price", "stock"];
   return fields.some((field) => (line.says(field) ?? "") !== "") || (line.says("picture") ?? "") === "";

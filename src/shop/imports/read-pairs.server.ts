@@ -1,6 +1,7 @@
 import { NO_CHOICE } from "~/shop/catalog/product";
 import type { StoredGoods, StoredPair } from "~/shop/catalog/editing/stored-goods.server";
 import { readAmount, readWhole } from "./cell-values";
+import type { Problem } from "./import";
 import { isGood, isOfPair, type Line } from "./mapped-row";
 
 /** What a row says of one size and color. */
@@ -24,6 +25,8 @@ export interface SaidOfPair {
 }
 
 const MOST_STOCK = 1_000_000;
+/** Stands for the pieces of a size and color where another shop counts those of all sizes and colors together. */
+const POOLED = "parent";
 type Named = Pick<SaidOfPair, "size" | "color">;
 const keyOf = ({ size, color }: Named): string => `${size}\n${color}`;
 
@@ -35,6 +38,7 @@ export function readPairs(lines: Line[], goods: StoredGoods | undefined): SaidOf
     .filter((line, place) => isOfPair(line, place === 0))
     .flatMap((line) => {
       const said = saidBy(line);
+      const isPooled = line.says("stock") === POOLED;
       return pairsMeant(line, options, goods).flatMap(({ size, color }) => {
         const named = { size, color };
         const earlier = seen.get(keyOf(named));
@@ -44,7 +48,7 @@ export function readPairs(lines: Line[], goods: StoredGoods | undefined): SaidOf
         }
         seen.set(keyOf(named), line.row);
         const stored = goods?.pairs.find((pair) => keyOf(pair) === keyOf(named));
-        return [{ ...said, ...named, line, stored }];
+        return [{ ...said, ...named, line, stored, stock: isPooled ? (stored ? undefined : 0) : said.stock }];
       });
     });
 }
@@ -146,6 +150,13 @@ function isWritable(line: Line, { field }: Options, { size, color }: Named): boo
   return words === "";
 }
 
+const COUNT_POOLED: Problem = {
+  field: "stock",
+  words:
+    "is counted for all sizes together in the other shop, so a new one has no pieces and one that is here keeps its own; count them here",
+  isNote: true,
+};
+
 function saidBy(line: Line): Omit<SaidOfPair, "line" | "size" | "color" | "stored"> {
   const amount = (field: "price" | "compareAt" | "salePrice" | "cost") => {
     const text = line.says(field);
@@ -155,6 +166,7 @@ function saidBy(line: Line): Omit<SaidOfPair, "line" | "size" | "color" | "store
     return words === undefined ? value : undefined;
   };
   const whole = (field: "stock" | "exportedStock") => {
+    if (field === "stock" && line.says(field) === POOLED) return void line.problems.push(COUNT_POOLED);
     const { value, words } = readWhole(line.says(field) ?? "", "stock", MOST_STOCK);
     if (words !== undefined) line.problems.push({ field, words });
     return value ?? undefined;
@@ -184,7 +196,8 @@ function sale(
 ): Pick<SaidOfPair, "price" | "salePrice"> {
   const price = amount("price") ?? undefined;
   if (line.says("salePrice") !== undefined) {
-    const salePrice = amount("salePrice");
+    const written = amount("salePrice");
+    const salePrice = written == null ? written : saleByItsDays(line, written);
     if (price !== undefined && salePrice != null && salePrice > price)
       line.problems.push({ field: "salePrice", words: `is above the price, ${(price / 100).toFixed(2)}` });
     return { price, salePrice };
@@ -196,6 +209,30 @@ function sale(
   if (before !== null && before < price)
     line.problems.push({ field: "compareAt", words: "is below the price, so it is left out", isNote: true });
   return { price, salePrice: null };
+}
+
+/**
+ * A sale price goes in only where its sale has begun and has no end, as nothing would end it here. One that is over or ahead is none
+ * by now; one that runs leaves what stands.
+ */
+function saleByItsDays(line: Line, salePrice: number): number | null | undefined {
+  const [from = "", until = ""] = [line.says("saleFrom"), line.says("saleUntil")];
+  const leave = <T>(field: "saleFrom" | "saleUntil", words: string, left: T): T => {
+    line.problems.push({ field, words, isNote: true });
+    return left;
+  };
+  for (const [field, text] of [["saleFrom", from] as const, ["saleUntil", until] as const])
+    if (text !== "" && Number.isNaN(Date.parse(text)))
+      return leave(field, `${text.slice(0, 40)} is no day, so the sale price is left out`, undefined);
+  const day = (text: string) => text.split(/[ T]/)[0];
+  const now = Date.now();
+  if (until !== "" && Date.parse(until) < now)
+    return leave("saleUntil", `the sale ended on ${day(until)}, so its price is left out`, null);
+  const planned = "so its price is left out; plan it under Planned prices";
+  if (from !== "" && Date.parse(from) > now)
+    return leave("saleFrom", `the sale begins on ${day(from)}, ${planned}`, null);
+  if (until === "") return salePrice;
+  return leave("saleUntil", `the sale ends on ${day(until)}, which nothing here would do, ${planned}`, undefined);
 }
 
 /** Those whose row goes in. */

@@ -1,6 +1,6 @@
 import { slug } from "~/shop/catalog/product";
 import { type FieldKey, FIELDS, plain } from "./columns";
-import { ABOUT_PRODUCT } from "./mapped-row";
+import { ABOUT_PRODUCT, SWITCHED_OFF } from "./mapped-row";
 
 /** What a WooCommerce export is read as: the same rows with our columns, a product's own words apart from its variations. */
 export interface WooTable {
@@ -25,6 +25,8 @@ const OURS = [
   "sku",
   "price",
   "salePrice",
+  "saleFrom",
+  "saleUntil",
   "stock",
   "weight",
   "picture",
@@ -34,7 +36,7 @@ type Ours = (typeof OURS)[number];
 
 /** Columns that are read; others stand behind ours, and are left out with a word. */
 const READ =
-  /^(id|type|sku|name|published|short description|description|in stock\?|stock|weight \(.*\)|sale price|regular price|categories|images|parent|attribute \d name|attribute \d value\(s\))$/;
+  /^(id|type|sku|name|published|short description|description|in stock\?|stock|weight \(.*\)|sale price|date sale price (starts|ends)|regular price|categories|images|parent|attribute \d name|attribute \d value\(s\))$/;
 const GRAMS: Record<string, number> = { g: 1, kg: 1000, lbs: 453.592_37, oz: 28.349_523 };
 const MOST_OPTIONS = 3;
 
@@ -47,23 +49,81 @@ const reader = (headers: string[]) => {
       (cells[places.get(name) ?? -1] ?? "").trim();
 };
 
-/** The handle of each product of the file, by its SKU and by its number, as variations name it. */
+interface WooProduct {
+  id: string;
+  sku: string;
+  /** The handle that its name alone would give it, and the one that only it can have. */
+  plain: string;
+  withId: string;
+}
+
+/** Which products of the shop a file may be about. */
+export interface GoodsInShop {
+  /** The handle, or else the id, of the product that has a SKU. */
+  bySku: ReadonlyMap<string, string>;
+  /** The SKUs of the product that a handle names. */
+  byHandle: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** The products of a file, and by which handles they are the shop's. */
 export function wooHandles(headers: string[]) {
   const read = reader(headers);
-  const [byRef, taken] = [new Map<string, string>(), new Set<string>()];
+  const all: WooProduct[] = [];
+  const ofVariations = new Map<string, string[]>();
+  const skusOf = ({ id, sku }: WooProduct): string[] =>
+    [sku, ...(ofVariations.get(`id:${id}`) ?? []), ...(ofVariations.get(sku) ?? [])].filter(Boolean);
   return {
-    byRef,
     note(cells: string[]): void {
       const says = read(cells);
-      const [id, sku] = [says("id"), says("sku")];
-      if (isVariation(says)) return;
-      const plainName = slug(says("name")) || `product-${id}`;
-      const handle = taken.has(plainName) ? `${plainName}-${id}` : plainName;
-      taken.add(handle);
-      byRef.set(`id:${id}`, handle);
-      if (sku !== "") byRef.set(sku, handle);
+      const [id, sku, parent] = [says("id"), says("sku"), says("parent")];
+      if (isVariation(says)) {
+        const skus = ofVariations.get(parent) ?? [];
+        skus.push(sku);
+        ofVariations.set(parent, skus);
+        return;
+      }
+      const name = slug(says("name")) || `product-${id}`;
+      all.push({ id, sku, plain: name, withId: `${name}-${id}` });
     },
+    /** What to look for in the shop. */
+    wanted: () => ({ skus: all.flatMap(skusOf), handles: all.flatMap(({ plain: name, withId }) => [name, withId]) }),
+    /** The handle of each product by its SKU and by its number, as variations name it. */
+    byRef: (shop: GoodsInShop) => handlesByRef(all, skusOf, shop),
   };
+}
+
+/**
+ * A product is the one of the shop that has one of its SKUs. Another gets its name as its handle, and its number too where the file
+ * or the shop has another product of that name: which handle it gets must not depend on the order of the rows.
+ */
+function handlesByRef(
+  all: WooProduct[],
+  skusOf: (product: WooProduct) => string[],
+  { bySku, byHandle }: GoodsInShop,
+): ReadonlyMap<string, string> {
+  const [byProduct, taken] = [new Map<WooProduct, string>(), new Set<string>()];
+  const give = (product: WooProduct, handle: string) => void (byProduct.set(product, handle), taken.add(handle));
+  for (const product of all) {
+    const found = skusOf(product).flatMap((sku) => bySku.get(sku) ?? []);
+    const own = found.find((handle) => !taken.has(handle));
+    if (own !== undefined) give(product, own);
+  }
+  const ofName = Map.groupBy(all, ({ plain: name }) => name);
+  const isAnothers = (product: WooProduct) => {
+    const [theirs, own] = [byHandle.get(product.plain), skusOf(product)];
+    return theirs !== undefined && theirs.size > 0 && own.length > 0 && !own.some((sku) => theirs.has(sku));
+  };
+  for (const product of all)
+    if (!byProduct.has(product)) {
+      const { plain: name, withId } = product;
+      const isAlone = ofName.get(name)?.length === 1 && !taken.has(name) && !byHandle.has(withId);
+      give(product, isAlone && !isAnothers(product) ? name : withId);
+    }
+  return new Map(
+    [...byProduct].flatMap(([{ id, sku }, handle]) =>
+      [`id:${id}`, sku].filter(Boolean).map((ref) => [ref, handle] as const),
+    ),
+  );
 }
 
 const isVariation = (says: Says): boolean => says("type").split(",")[0]?.trim() === "variation";
@@ -107,6 +167,9 @@ function product(says: Says, headers: string[], handles: ReadonlyMap<string, str
 }
 
 function variation(says: Says, headers: string[], handles: ReadonlyMap<string, string>): Cells {
+  const handle = handles.get(says("parent")) ?? "";
+  // Those of a draft say -1, whether they are switched on or not.
+  if (says("published") === "0") return { handle, rowKind: SWITCHED_OFF };
   const options: Cells = {};
   for (let number = 1; number <= MOST_OPTIONS; number += 1) {
     options[`option${number as 1 | 2 | 3}Name`] = says(`attribute ${number} name`);
@@ -115,7 +178,7 @@ function variation(says: Says, headers: string[], handles: ReadonlyMap<string, s
   // Its weight is the product's, which has one of its own.
   const { weight: _, ...own } = sold(says, headers);
   return {
-    handle: handles.get(says("parent")) ?? "",
+    handle,
     ...options,
     ...own,
     pairPicture: says("images").split(/,\s/)[0] ?? "",
@@ -127,6 +190,8 @@ const sold = (says: Says, headers: string[]): Cells => ({
   sku: says("sku"),
   price: says("regular price"),
   salePrice: says("sale price"),
+  saleFrom: says("date sale price starts"),
+  saleUntil: says("date sale price ends"),
   stock: says("stock").replace(/^-\d+$/, "0") || (says("in stock?") === "0" ? "0" : ""),
   weight: weight(says, headers),
 });

@@ -110,6 +110,22 @@ export async function goodsNamed(
   return { bySku: onlyOnce(pairs), byName: onlyOnce(named) };
 }
 
+/** The SKUs of the goods that have one of these handles or SKUs, by their handle, or by their id where they have none. */
+export async function skusByHandle(
+  db: Database,
+  { skus, handles }: { skus: string[]; handles: string[] },
+): Promise<Map<string, Set<string>>> {
+  const among = (texts: string[]) => sql`(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`;
+  const { rows } = await db.execute<{ handle: string; skus: string[] }>(sql`
+    select coalesce(p.handle, p.id) as handle,
+      coalesce(json_agg(distinct v.sku) filter (where v.sku <> ''), '[]') as skus
+    from products p left join variants v on v.product_id = p.id
+    where p.handle in ${among(handles)}
+      or p.id in (select product_id from variants where sku <> '' and sku in ${among(skus)})
+    group by p.id`);
+  return new Map(rows.map((row) => [row.handle, new Set(row.skus)]));
+}
+
 function onlyOnce(rows: { key: string; id: string }[]): Map<string, string> {
   const groups = Map.groupBy(rows, ({ key }) => key);
   return new Map(
