@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
-import { mkdir, open, readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Texts that leave the server and come back unread and unchanged, and secrets that lie in the database. */
@@ -70,14 +71,21 @@ export function sealerWith(secret: Buffer): Sealer {
 export async function openSealer(dataDirectory: string): Promise<Sealer> {
   const file = join(dataDirectory, "secret-key");
   await mkdir(dataDirectory, { recursive: true });
-  try {
-    const handle = await open(file, "wx", 0o600);
-    await handle.writeFile(randomBytes(KEY_BYTES).toString("base64url"));
-    await handle.close();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
+  if (!existsSync(file)) await makeKey(file);
   const secret = Buffer.from((await readFile(file, "utf8")).trim(), "base64url");
   if (secret.length !== KEY_BYTES) throw new Error(`${file} holds no key of ${KEY_BYTES} bytes.`);
   return sealerWith(secret);
+}
+
+/** Puts a key there when it is whole, unless another process has: nobody reads half of one, nor after a start that was killed. */
+async function makeKey(file: string): Promise<void> {
+  const whole = `${file}.${randomBytes(6).toString("hex")}`;
+  await writeFile(whole, randomBytes(KEY_BYTES).toString("base64url"), { mode: 0o600 });
+  try {
+    await link(whole, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    await rm(whole);
+  }
 }
