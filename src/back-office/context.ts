@@ -30,7 +30,7 @@ export const visitContext = createContext<Visit>({
 });
 
 /** Waits for something without keeping others from being answered; set by the server. */
-export const asideContext = createContext<<T>(wait: () => Promise<T>) => Promise<T>>((wait) => wait());
+export const asideContext = createContext<<T>(wait: () => Promise<T>) => Promise<T | undefined>>((wait) => wait());
 
 /** Draws a page of the shop as its readers would see it, with this product in place of what is published. */
 export type DrawPage = (path: string, product: Product) => Promise<Response>;

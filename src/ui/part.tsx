@@ -8,14 +8,18 @@ export interface PartMarkup {
 
 export const PartMarkupContext = createContext<PartMarkup | null>(null);
 
+/** A link that neither names its page nor a scheme: where it leads depends on the page that shows it. */
+const RELATIVE_LINK = /"(?:href|to|address)":"(?!\/|[a-z][a-z\d+.-]*:)/i;
+
 /**
  * A component whose markup follows from its properties alone, which are plain data but for handlers: the server renders it once for equal ones.
- * It may not look at the address, nor show what differs from visitor to visitor before the browser has taken over.
+ * It may not look at the address, nor show what differs from visitor to visitor before the browser has taken over. A link among its
+ * properties is called href, to or address: with a relative one it is rendered each time.
  */
 export function part<P extends object>(name: string, Component: ComponentType<P>): (props: P) => React.ReactNode {
   return function Part(props) {
     const markup = use(PartMarkupContext);
-    const signs = markup?.signs(`${name} ${JSON.stringify(props)}`);
+    const signs = markup && signsOf(markup, name, JSON.stringify(props));
     const known = signs && "known" in signs;
     // Always of three, because React's ids count the places of a list.
     return (
@@ -27,3 +31,6 @@ export function part<P extends object>(name: string, Component: ComponentType<P>
     );
   };
 }
+
+const signsOf = (markup: PartMarkup, name: string, properties: string) =>
+  RELATIVE_LINK.test(properties) ? null : markup.signs(`${name} ${properties}`);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { renderQueue } from "~/server/rendering/render-queue";
 import { consume } from "~/platform/rate-limit.server";
 import { hashed } from "~/shop/members/sign-in.server";
 import { preparePassphrases } from "~/shop/members/passphrases.server";
@@ -41,4 +42,13 @@ test("members and their browsers wait behind no stranger who is made to wait", a
   expect(signedIn.status).toBe(302);
   const statuses = new Set((await Promise.all(tries)).map(({ status }) => status));
   expect([...statuses].filter((status) => ![422, 429, 503].includes(status))).toEqual([]);
+});
+
+test("a try for which too many wait already is asked to come again", async () => {
+  const full = testBackOffice(shop, { trustedProxies: 1, strangers: renderQueue({ aside: 0 }) });
+  const stranger = testBrowser(full, { from: "203.0.113.9" });
+
+  const answer = await stranger.post("/sign-in", { ...wrong, email: "nobody@ironmesa.example" });
+  expect(answer.status).toBe(429);
+  expect(await answer.text()).toContain("Too many tries. Wait a minute, then try again.");
 });

@@ -1,7 +1,7 @@
-import { differs } from "./use-changed-form";
-
 /** A field that is typed into or chosen from. */
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+type Shown = string | undefined;
 
 /** What was typed into a field of a page, and where it belongs. */
 interface Typed {
@@ -10,27 +10,50 @@ interface Typed {
   /** Its form, name, value where it is ticked, and label; and which of all such it is. */
   place: string;
   index: number;
+  /** What it was shown with before it was typed into; nothing for a list that does not say. */
+  shown: Shown;
+  /** The same for each time that it was sent: a form that was refused shows what was sent. */
+  shownBefore: Shown[];
 }
 
 /** What is typed on a page, field by field, until its form is sent. */
-export type UnsentFields = Map<Field, Typed>;
+export interface UnsentFields {
+  typed: Map<Field, Typed>;
+  /** What fields were shown with that were sent, by page and place. */
+  sent: Map<string, Shown[]>;
+}
 
-/** Notes a field that was typed into, on the page of this path; only fields of forms that save. */
-export function noteTyped(unsent: UnsentFields, field: EventTarget | null, path: string): void {
+export const noUnsentFields = (): UnsentFields => ({ typed: new Map(), sent: new Map() });
+
+/**
+ * Notes a field that was typed into, on the page of this path; only fields of forms that save. To be called before React hears of the
+ * typing: it makes what is typed into a controlled field what the field was shown with.
+ */
+export function noteTyped({ typed, sent }: UnsentFields, field: EventTarget | null, path: string): void {
   if (!isField(field) || field.form?.method !== "post") return;
   const place = placeOf(field);
-  unsent.set(field, { path, place, index: fieldsAt(place).indexOf(field) });
+  const index = fieldsAt(place).indexOf(field);
+  const shown = typed.has(field) ? typed.get(field)?.shown : shownIn(field);
+  typed.set(field, { path, place, index, shown, shownBefore: sent.get(sentAs({ path, place, index })) ?? [] });
 }
 
 /** Forgets the fields of a form that is sent or emptied. */
-export function forgetForm(unsent: UnsentFields, form: EventTarget | null): void {
-  for (const field of unsent.keys()) if (field.form === form) unsent.delete(field);
+export function forgetForm({ typed, sent }: UnsentFields, form: EventTarget | null): void {
+  for (const [field, noted] of typed) {
+    if (field.form !== form) continue;
+    typed.delete(field);
+    sent.set(sentAs(noted), [...noted.shownBefore, noted.shown]);
+  }
 }
 
 /** Forgets the fields that the page no longer shows. */
-export function forgetGone(unsent: UnsentFields): void {
-  for (const field of unsent.keys()) if (!field.isConnected) unsent.delete(field);
+export function forgetGone({ typed, sent }: UnsentFields): void {
+  for (const field of typed.keys()) if (!field.isConnected) typed.delete(field);
+  sent.clear();
 }
+
+const sentAs = ({ path, place, index }: Pick<Typed, "path" | "place" | "index">): string =>
+  [path, place, index].join("\n");
 
 /** A field that somebody else saved while it was typed into. */
 export interface Overtaken {
@@ -41,14 +64,16 @@ export interface Overtaken {
 /** Types again what stood in fields that were drawn anew on the page of this path; returns those that are stored otherwise now. */
 export function typeAgain(unsent: UnsentFields, path: string): Overtaken[] {
   const overtaken: Overtaken[] = [];
-  for (const [gone, typed] of unsent) {
-    if (gone.isConnected || typed.path !== path) continue;
-    const field = fieldsAt(typed.place)[typed.index];
+  for (const [gone, { path: on, place, index, shown, shownBefore }] of unsent.typed) {
+    if (gone.isConnected || on !== path) continue;
+    const field = fieldsAt(place)[index];
     if (!field) continue;
-    unsent.delete(gone);
-    if (!differs(gone)) continue;
-    if (isText(field) && isText(gone) && field.defaultValue !== gone.defaultValue)
-      overtaken.push({ label: labelOf(field), now: field.defaultValue });
+    unsent.typed.delete(gone);
+    const now = shownIn(field);
+    const own = isTick(gone) ? String(gone.checked) : gone.value;
+    if (own === shown) continue;
+    if (isText(field) && now !== undefined && ![shown, ...shownBefore, own].includes(now))
+      overtaken.push({ label: labelOf(field), now });
     fill(field, gone);
   }
   return overtaken;
@@ -56,20 +81,29 @@ export function typeAgain(unsent: UnsentFields, path: string): Overtaken[] {
 
 /** What is typed into the field outlives it in the one that was drawn in its place. */
 function fill(field: Field, gone: Field): void {
-  if (field instanceof HTMLInputElement && gone instanceof HTMLInputElement && isTick(field)) {
+  if (isTick(field) && isTick(gone)) {
     // As a press does it, so that whoever watches the box is called.
     if (field.checked !== gone.checked) field.click();
     return;
   }
   if (field.value === gone.value) return;
-  field.value = gone.value;
+  // By the element's own setter: React replaces the field's, and takes what is set through that for no change.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, gone.value);
   field.dispatchEvent(new Event("input", { bubbles: true }));
+  if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** What the field was shown with; nothing for a list in which nothing is marked as chosen. */
+function shownIn(field: Field): Shown {
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].find(({ defaultSelected }) => defaultSelected)?.value;
+  return isTick(field) ? String(field.defaultChecked) : field.defaultValue;
 }
 
 const isText = (field: Field): field is HTMLInputElement | HTMLTextAreaElement =>
   !(field instanceof HTMLSelectElement) && !isTick(field);
 
-const isTick = ({ type }: Field): boolean => type === "checkbox" || type === "radio";
+const isTick = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
 
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLTextAreaElement ||

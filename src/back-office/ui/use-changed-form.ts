@@ -27,7 +27,7 @@ export function useChangedForm(answer: unknown): ChangedForm {
 }
 
 /** Whether something else stands in the control than it was shown with. */
-export function differs(control: Element): boolean {
+function differs(control: Element): boolean {
   if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
   if (control instanceof HTMLSelectElement) {
     const first = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { forgetForm, forgetGone, noteTyped, type Overtaken, typeAgain, type UnsentFields } from "./unsent-fields";
+import { forgetForm, forgetGone, noteTyped, noUnsentFields, type Overtaken, typeAgain } from "./unsent-fields";
 
 interface OvertakenOnPage {
   fields: Overtaken[];
@@ -12,7 +12,7 @@ interface OvertakenOnPage {
  * forms is typed into them again. Returns which of them somebody else saved meanwhile.
  */
 export function useUnsentFields(): Overtaken[] {
-  const unsent = useRef<UnsentFields>(new Map());
+  const unsent = useRef(noUnsentFields());
   const { key, pathname } = useLocation();
   const { formMethod } = useNavigation();
   const isSent = useRef(false);
@@ -25,12 +25,13 @@ export function useUnsentFields(): Overtaken[] {
   useEffect(() => {
     const typed = ({ target }: Event) => noteTyped(unsent.current, target, location.pathname);
     const sent = ({ target }: Event) => forgetForm(unsent.current, target);
-    document.addEventListener("input", typed);
+    // Before React hears of it.
+    document.addEventListener("input", typed, true);
     // Before a screen sends the form in a way of its own.
     document.addEventListener("submit", sent, true);
     document.addEventListener("reset", sent, true);
     return () => {
-      document.removeEventListener("input", typed);
+      document.removeEventListener("input", typed, true);
       document.removeEventListener("submit", sent, true);
       document.removeEventListener("reset", sent, true);
     };
@@ -47,7 +48,8 @@ export function useUnsentFields(): Overtaken[] {
     const fields = typeAgain(unsent.current, location.pathname);
     if (fields.length > 0) setOvertaken({ fields, path: pathname });
   });
-  // After every drawing: fields are drawn anew by whatever loads their page again. Each is typed into once.
-  useLayoutEffect(() => drawn());
+  // After every drawing: fields are drawn anew by whatever loads their page again. Each is typed into once. Not before React is done,
+  // which sets a controlled field back that is typed into while it draws.
+  useLayoutEffect(() => queueMicrotask(() => drawn()));
   return overtaken?.path === pathname ? overtaken.fields : [];
 }

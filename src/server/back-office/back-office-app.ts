@@ -19,7 +19,7 @@ import { withOutageStatus } from "../errors/fault";
 import { nodeListener, type NodeListener } from "../http/node-listener";
 import { drawPage } from "./preview-pages";
 import { openPageCache } from "../cache/page-cache";
-import { renderQueue, type StepAside } from "../rendering/render-queue";
+import { type RenderQueue, renderQueue, type StepAside } from "../rendering/render-queue";
 import { handleUpload, uploadBodies } from "./uploads";
 import type { BodyRule } from "../http/request-body";
 import { atPublicOrigin } from "../http/request-copies";
@@ -39,6 +39,8 @@ export interface BackOfficeOptions extends BackOfficePlace {
   /** The addresses with a body limit of their own. */
   bodies?: BodyRule[];
   isOpen?: boolean;
+  /** Where those who are no members wait for their pages. */
+  strangers?: RenderQueue;
 }
 
 export interface BackOfficeApp {
@@ -90,10 +92,13 @@ function methodsOf(pathname: string): string[] {
 /** A product with several hundred pairs is one form. */
 const bodyRules: BodyRule[] = [{ address: /^\/back-office\/goods\/[A-Za-z0-9]+(\.data)?$/, most: 1024 * 1024 }];
 
-function screens(services: Services, { pages, shopPages, development = false, publicUrl, host }: BackOfficeOptions) {
+function screens(
+  services: Services,
+  { pages, shopPages, development = false, publicUrl, host, strangers = renderQueue() }: BackOfficeOptions,
+) {
   const place = { publicUrl, host };
   // However many strangers try the door, those who are in, or have been, wait behind none of them.
-  const queues = { members: renderQueue(), strangers: renderQueue() };
+  const queues = { members: renderQueue(), strangers };
   const policy = (hashes: string[]) => backOfficePolicy(place, hashes, development);
 
   return async (request: Request, { priority, network }: RenderTurn): Promise<Response> => {

@@ -9,11 +9,10 @@ export interface RenderQueue {
 }
 
 /**
- * Waits for something without keeping the place among those that are rendered: others have it meanwhile.
- *
- * @throws {RenderQueueFull} when too many wait so.
+ * Waits for something without keeping the place among those that are rendered: others have it meanwhile. Nothing when too many wait
+ * so: then nothing was begun.
  */
-export type StepAside = <T>(wait: () => Promise<T>) => Promise<T>;
+export type StepAside = <T>(wait: () => Promise<T>) => Promise<T | undefined>;
 
 /** The line is full: nothing was begun. */
 export class RenderQueueFull extends Error {
@@ -48,7 +47,7 @@ export function renderQueue({
   const asideOf =
     (priority: RenderPriority, network: string): StepAside =>
     async (wait) => {
-      if (steppedAside >= aside) throw new RenderQueueFull(priority);
+      if (steppedAside >= aside) return undefined;
       steppedAside += 1;
       leave(priority);
       try {

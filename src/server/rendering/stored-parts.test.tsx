@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { renderToString } from "react-dom/server";
-import { RouterContextProvider } from "react-router";
+import { Link, MemoryRouter, RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { services } from "~/services";
 import { testPages } from "~/testing/test-pages.server";
@@ -39,11 +39,38 @@ test("a document is the same bytes without stored parts, while they are stored, 
   }
 });
 
+test("no part is named by texts that it does not show", async () => {
+  const [product] = await shop.db.select().from(products).limit(1);
+  if (!product) throw new Error("there are no goods");
+  const keys: string[] = [];
+  const parts = openStoredParts();
+  const noted: StoredParts = {
+    forDocument(nonce) {
+      const marks = parts.forDocument(nonce);
+      return { ...marks, signs: (key) => (keys.push(key), marks.signs(key)) };
+    },
+  };
+  await documentAt(productAddress(product), noted);
+  expect(keys.find((key) => key.startsWith("data plate"))).toBeDefined();
+  const words = product.description.slice(0, 30);
+  expect(keys.filter((key) => key.includes(words))).toEqual([]);
+});
+
 const renders: string[] = [];
 const Name = part("name", ({ name }: { name: string; onOpen?: () => void }) => {
   renders.push(name);
   return <b>{name}</b>;
 });
+const Way = part("way", ({ links }: { links: { href: string }[] }) =>
+  links.map(({ href }) => {
+    renders.push(href);
+    return (
+      <Link key={href} to={href}>
+        On
+      </Link>
+    );
+  }),
+);
 const Field = part("field", () => <input id={useId()} />);
 const Picture = part("picture", ({ eager }: { eager: boolean }) => (
   <img src="/brand/mark.svg" alt="" loading={eager ? "eager" : "lazy"} />
@@ -63,6 +90,27 @@ test("a part is rendered once for equal properties, whatever its handlers are, a
   expect([render(parts, card("Boot")), [...renders]]).toEqual(["<b>Boot</b>", ["Boot"]]);
   expect([render(parts, card("Boot")), [...renders]]).toEqual(["<b>Boot</b>", []]);
   expect([render(parts, card("Belt")), [...renders]]).toEqual(["<b>Belt</b>", ["Belt"]]);
+});
+
+test("a link that leads on from the page at hand is rendered for each page, one that leads to an address once", () => {
+  const parts = openStoredParts();
+  const at = (path: string, href: string) =>
+    render(
+      parts,
+      <MemoryRouter initialEntries={[path]}>
+        <Way links={[{ href }]} />
+      </MemoryRouter>,
+    );
+
+  for (const href of ["#list", "?sort=newest", "returns", "../men", ""])
+    for (const path of ["/shop/men", "/about"])
+      expect([at(path, href), [...renders]]).toEqual([at(path, href), [href]]);
+  expect(at("/shop/men", "#list")).toContain('href="/shop/men#list"');
+  expect(at("/about", "#list")).toContain('href="/about#list"');
+  for (const href of ["/contact", "https://maps.example/", "mailto:shop@ironmesa.example"]) {
+    const markup = at("/about", href);
+    expect([at("/shop/men", href), [...renders]]).toEqual([markup, []]);
+  }
 });
 
 test("a part may stand in another", () => {

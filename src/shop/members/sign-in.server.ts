@@ -20,8 +20,8 @@ export interface Door {
   db: Database;
   sealer: Sealer;
   hashes: HashQueue;
-  /** How a try waits for its turn to be hashed, so that it keeps nobody else waiting. */
-  aside?<T>(wait: () => Promise<T>): Promise<T>;
+  /** How a try waits for its turn to be hashed, so that it keeps nobody else waiting; nothing when too many wait so. */
+  aside?<T>(wait: () => Promise<T>): Promise<T | undefined>;
 }
 
 /** A member who came in, or why not. The words are the same for whatever was wrong. */

@@ -1,12 +1,10 @@
 import { part } from "~/ui/part";
-import { plateFacts } from "./product-facts";
-import type { ProductDetail } from "./product-detail";
+import type { Fact } from "./product-facts";
 
 /** The facts of a product, as on the plate of a frame. */
 export const DataPlate = part("data plate", Plate);
 
-function Plate({ product }: { product: ProductDetail }) {
-  const facts = plateFacts(product);
+function Plate({ facts }: { facts: Fact[] }) {
   if (facts.length === 0) return null;
   return (
     <div className="vin">

@@ -40,7 +40,7 @@ import {
 } from "../product";
 import { previewedProduct } from "./previewed-product.server";
 import { sizeGuideOf } from "../size-guides/size-guides.server";
-import { leadOf } from "./product-facts";
+import { leadOf, plateFacts } from "./product-facts";
 
 const TILE_PICTURES: Record<string, string> = {
   "/shop/men": "/media/scenes/category-men.webp",
@@ -214,7 +214,7 @@ function ProductBlock({ product, promises, texts, sizeGuide, ownGuide }: Product
           name={product.name}
           pictures={picturesOf(product, choice.color)}
         />
-        <DataPlate product={product} />
+        <DataPlate facts={plateFacts(product)} />
       </div>
       <BuyBox
         product={product}
