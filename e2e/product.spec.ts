@@ -127,7 +127,7 @@ test("nothing on the page or in what opens from it is out of reach for assistive
     await expect(page.getByRole("dialog", { name: dialog })).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("button", { name: opener })).toBeFocused();
+    await expect(page.getByRole("button", { name: opener, exact: true })).toBeFocused();
   }
   await gallery(page).getByRole("link").first().click();
   await expect(page.getByRole("dialog", { name: /^Pictures of/ })).toBeVisible();
