@@ -5,6 +5,7 @@ import { chromium } from "@playwright/test";
 import { presentChromium } from "../../scripts/chromium.mjs";
 import { freePort } from "../../scripts/free-port.mjs";
 import { figure, heading, percentile } from "../figures.mjs";
+import { makePicturesOf } from "../pictures.mjs";
 
 /** Installed by scripts/run.mjs on first use: its tree would be a third of all packages. */
 const TOOL = "scripts/lighthouse/node_modules/lighthouse/core/index.js";
@@ -40,12 +41,14 @@ export async function lighthouse({ shop, pages, visits = 5 }) {
 async function ratedPages(browser, shop, { home, listing, product }) {
   await fillBag(browser, shop);
   const [{ slug }] = await shop.query("select slug from posts order by slug limit 1");
+  const article = `/blog/${encodeURIComponent(slug)}`;
+  await makePicturesOf(shop, [home, listing, product, article]);
   const hidden = { skipAudits: ["is-crawlable"] };
   return {
     home: { path: home },
     listing: { path: listing },
     product: { path: product },
-    article: { path: `/blog/${encodeURIComponent(slug)}` },
+    article: { path: article },
     bag: { path: "/cart", ...hidden },
     checkout: { path: "/checkout", ...hidden },
   };
