@@ -31,7 +31,7 @@ export function PicturesPart({ id, submission, pictures: { named, stored, failed
           <input type="hidden" name="submission" value={submission} />
           <Button name="intent" value="fetch">
             Fetch them from their addresses
-          </Button>{" "}
+          </Button>
           <span className="small dust">Takes a while; look at this page again.</span>
         </Form>
       )}
