@@ -100,6 +100,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         {/* In the order in which the document has them in the end: scripts, then the style sheet. */}
         {pathname === "/" && <script src="/splash.js" />}
+        {/* Painted whole: the height of the hero decides where its picture stands. */}
+        {pathname === "/" && <link rel="expect" href="#hero" blocking="render" />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark" />
         <meta name="theme-color" content="#0c0b0a" />

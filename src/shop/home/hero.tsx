@@ -26,7 +26,7 @@ export function Hero({ texts: { kicker, title, highlight, text, buttons }, wide,
   } as CSSProperties;
 
   return (
-    <section className="hero hero--menu scene above" aria-label={title}>
+    <section id="hero" className="hero hero--menu scene above" aria-label={title}>
       <HeroPhoto wide={wide} tall={tall} />
       {menu}
       <div className="hero__in">
