@@ -30,11 +30,11 @@ export const noUnsentFields = (): UnsentFields => ({ typed: new Map(), sent: new
  * typing: it makes what is typed into a controlled field what the field was shown with.
  */
 export function noteTyped({ typed, sent }: UnsentFields, field: EventTarget | null, path: string): void {
-  if (!isField(field) || field.form?.method !== "post") return;
+  if (!isField(field) || field.form?.method !== "post" || typed.has(field)) return;
   const place = placeOf(field);
   const index = fieldsAt(place).indexOf(field);
-  const shown = typed.has(field) ? typed.get(field)?.shown : shownIn(field);
-  typed.set(field, { path, place, index, shown, shownBefore: sent.get(sentAs({ path, place, index })) ?? [] });
+  const shownBefore = sent.get(sentAs({ path, place, index })) ?? [];
+  typed.set(field, { path, place, index, shown: shownIn(field), shownBefore });
 }
 
 /** Forgets the fields of a form that is sent or emptied. */
@@ -46,7 +46,7 @@ export function forgetForm({ typed, sent }: UnsentFields, form: EventTarget | nu
   }
 }
 
-/** Forgets the fields that the page no longer shows. */
+/** Forgets the fields that the page no longer shows, and what was sent. */
 export function forgetGone({ typed, sent }: UnsentFields): void {
   for (const field of typed.keys()) if (!field.isConnected) typed.delete(field);
   sent.clear();
