@@ -47,7 +47,7 @@ export async function startShop({ home, port, environment = {} }) {
   const child = spawn(process.execPath, [...program, "serve"], { stdio: ["ignore", "ignore", "inherit"], env });
   const exited = once(child, "exit");
   while (!(await isServed(address))) {
-    if (child.exitCode !== null || performance.now() - begun > STARTS_WITHIN_MS)
+    if (child.exitCode !== null || child.signalCode !== null || performance.now() - begun > STARTS_WITHIN_MS)
       throw new Error("the shop does not start");
     await pause(10);
   }
@@ -78,6 +78,8 @@ export async function startShop({ home, port, environment = {} }) {
         client = new pg.Client({
           connectionString: `postgres://postgres@localhost/shop?host=${encodeURIComponent(socket)}`,
         });
+        // A server that is gone is found by the next statement.
+        client.on("error", () => undefined);
         await client.connect();
       }
       return (await client.query(statement, values)).rows;
