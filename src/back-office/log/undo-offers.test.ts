@@ -103,12 +103,14 @@ describe("an act's page", () => {
 
   test.each(roles)("leads a %s only to screens that open for them", async (role) => {
     const office = officeAs(shop, members[role]);
+    const opened = new Map<string, number>();
     for (const change of fields) {
       const act = await acted(role, [{ ...change, record: randomUUID() }]);
       const main = (await (await office.fetch(`/log/${act}`)).text()).replace(/^[^]*<main/, "<main");
       for (const link of elementsOf(main, "a")) {
         const href = attributeOf(link, "href")?.replace(/^\/back-office/, "") || "/";
-        expect([href, (await office.fetch(href)).status]).not.toEqual([href, 403]);
+        if (!opened.has(href)) opened.set(href, (await office.fetch(href)).status);
+        expect([href, opened.get(href)]).not.toEqual([href, 403]);
       }
     }
   });

@@ -7,7 +7,7 @@ import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { shopper } from "~/shop/actor";
 import { variants } from "~/shop/catalog/catalog.tables";
-import { reserve, stockDrift } from "~/shop/catalog/stock/reservations.server";
+import { reserve, sell, stockDrift } from "~/shop/catalog/stock/reservations.server";
 
 const { shop, db, bought, tee } = await openBoughtOrders();
 const sam = officeAs(shop, memberAs("packer", "Sam"));
@@ -36,6 +36,8 @@ async function begun(): Promise<string> {
 }
 const count = (take: string, id: number, counted: number, office = sam) =>
   office.post(take, { intent: "count", pair: String(id), counted: String(counted) });
+const expected = async (take: string, id: number) =>
+  Number(/The shop says (\d+)/.exec(await sam.text(`${take}?pair=${id}`))?.[1] ?? Number.NaN);
 const finish = async (take: string, office = sam) =>
   office.post(take, fieldsIn(formIn(await (await office.fetch(take)).text(), 'value="finish"')));
 
@@ -133,43 +135,95 @@ test("[B-22] undo of a finished stock-take takes its differences back", async ()
   expect(await level(two)).toBe(before + 4);
 });
 
-test("undo of a finished stock-take after a delivery puts all of it back or nothing: no piece is moved twice", async () => {
+const actOf = (answer: Response) => /done=([\w-]+)/.exec(answer.headers.get("location") ?? "")?.[1] ?? "";
+const takenBack = (act: string, change = {}) => sam.post(`/log/${act}`, { submission: randomUUID(), ...change });
+/** The numbers of an act's changes that its page takes back alone. */
+const partsOf = async (act: string) =>
+  [...(await (await sam.fetch(`/log/${act}`)).text()).matchAll(/name="change" value="(\d+)"/g)].map(
+    ([, id = ""]) => id,
+  );
+const adjusted = async (id: number, by: number, cause: string) => {
+  const form = fieldsIn(formIn(await (await sam.fetch(`/stock/${id}`)).text(), "wanted"));
+  const wanted = String((await level(id)) + by);
+  return actOf(await sam.post(`/stock/${id}`, { ...form, wanted, cause, reason: "Seen", note: "Seen" }));
+};
+
+test("[B-22] undo of a finished stock-take takes back its own differences: a delivery and a sale since stay", async () => {
   const take = await begun();
   const before = await level(two);
   await count(take, two, before - 2);
-  const act = /done=([\w-]+)/.exec((await finish(take)).headers.get("location") ?? "")?.[1] ?? "";
-  const stock = fieldsIn(formIn(await (await sam.fetch(`/stock/${two}`)).text(), "wanted"));
-  const delivered = await sam.post(`/stock/${two}`, { ...stock, wanted: String(before + 8), cause: "delivery" });
-  expect(delivered.status).toBe(302);
-
-  const asked = await sam.post(`/log/${act}`, { submission: randomUUID() });
-  expect(asked.status).toBe(409);
-  const html = await asked.text();
-  expect(html).toContain("This goes back whole or not at all.");
-  expect(html).not.toContain("Keep what stands now");
-  expect(html).not.toContain('value="theirs"');
-  const form = fieldsIn(formIn(html, "versions"));
-  const asks = Object.keys(form).filter((name) => name.startsWith("keep:"));
-  expect(asks).toEqual([expect.stringMatching(new RegExp(`^keep:stock 0*${two} pieces$`))]);
-
-  const refused = await sam.post(`/log/${act}`, { ...form, [String(asks[0])]: "theirs" });
-  expect(refused.status).toBe(409);
-  expect(await refused.text()).toContain("taken back with all that it changed");
-  expect(await level(two)).toBe(before + 8);
-  expect(await sam.text(take)).toContain("Finished at");
-
-  expect((await sam.post(`/log/${act}`, form)).status).toBe(302);
-  expect(await level(two)).toBe(before);
+  const act = actOf(await finish(take));
+  await adjusted(two, 10, "delivery");
+  await hold(two, 1, "40404040");
+  await db.transaction((tx) => sell(tx, "40404040", shopper));
+  const answer = await takenBack(act);
+  expect(answer.status).toBe(302);
+  expect(await level(two)).toBe(before + 10 - 1);
   expect(await sam.text(take)).toContain("1 of 3 counted");
+
+  // Finished, taken back and brought again, it has moved its difference once.
+  await finish(take);
+  expect(await level(two)).toBe(before + 10 - 1 - 2);
+  expect((await takenBack(act)).status).toBe(409);
+  expect(await level(two)).toBe(before + 10 - 1 - 2);
   expect(await stockDrift(db)).toEqual([]);
+});
+
+test("every undo over stock takes back its own pieces, once, in whatever order", async () => {
+  const before = await level(two);
+  const first = await adjusted(two, 7, "delivery");
+  const second = await adjusted(two, -3, "count");
+  expect((await takenBack(first)).status).toBe(302);
+  expect(await level(two)).toBe(before - 3);
+  expect((await takenBack(first)).status).toBe(302);
+  expect(await level(two)).toBe(before - 3);
+  const back = actOf(await takenBack(second));
+  expect(await level(two)).toBe(before);
+  await takenBack(back);
+  expect(await level(two)).toBe(before - 3);
+  await Promise.all([takenBack(second), takenBack(second)]);
+  expect(await level(two)).toBe(before);
+  expect(await stockDrift(db)).toEqual([]);
+});
+
+test("a difference that was taken back alone is not taken back once more with its stock-take", async () => {
+  const take = await begun();
+  const [ones, twos] = [await level(one), await level(two)];
+  await count(take, one, (await expected(take, one)) + 1);
+  await count(take, two, (await expected(take, two)) + 2);
+  const act = actOf(await finish(take));
+  const [part = ""] = await partsOf(act);
+  expect((await takenBack(act, { change: part })).status).toBe(302);
+  expect(await level(one)).toBe(ones);
+  expect((await takenBack(act)).status).toBe(302);
+  expect([await level(one), await level(two)]).toEqual([ones, twos]);
   await sam.post(take, { intent: "give-up", submission: randomUUID() });
+});
+
+test("of a stock-take that was taken back no difference is brought again alone, which Finish would move once more", async () => {
+  const take = await begun();
+  const before = await level(two);
+  await count(take, two, (await expected(take, two)) + 2);
+  const act = actOf(await finish(take));
+  const parts = await partsOf(act);
+  expect(parts).toHaveLength(1);
+  const back = actOf(await takenBack(act));
+  expect(await partsOf(back)).toEqual([]);
+  const rows = await db.execute<{ id: string }>(
+    sql`select id from audit where submission = ${back} and kind = 'stock'`,
+  );
+  const refused = await takenBack(back, { change: rows.rows[0]?.id });
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain("This is taken back with all that it changed, not alone.");
+  expect(await level(two)).toBe(before);
+  await finish(take);
+  expect(await level(two)).toBe(before + 2);
 });
 
 test("a finish that was taken back is not taken back once more after the next one", async () => {
   const take = await begun();
   const before = await level(two);
   await count(take, two, before);
-  const actOf = (answer: Response) => /done=([\w-]+)/.exec(answer.headers.get("location") ?? "")?.[1] ?? "";
   const act = actOf(await finish(take));
   expect((await sam.post(`/log/${act}`, { submission: randomUUID() })).status).toBe(302);
   await count(take, two, before + 4);
@@ -189,10 +243,8 @@ test("a finished stock-take says what differed, at cost only for who may see tha
     sql`update products set cost_cents = null where id = (select product_id from variants where id = ${one})`,
   );
   const take = await begun();
-  const expected = async (id: number) =>
-    Number(/The shop says (\d+)/.exec(await sam.text(`${take}?pair=${id}`))?.[1] ?? Number.NaN);
-  await count(take, one, (await expected(one)) + 1);
-  await count(take, two, (await expected(two)) - 2);
+  await count(take, one, (await expected(take, one)) + 1);
+  await count(take, two, (await expected(take, two)) - 2);
   const answer = await finish(take);
   const path = (answer.headers.get("location") ?? "").replace("/back-office", "");
   expect(path).toMatch(new RegExp(`^${take}\\?done=`));

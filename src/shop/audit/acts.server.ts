@@ -8,6 +8,7 @@ import { audit, auditShopperData } from "./audit.tables";
 import { changes, type ChangeRow, textsOf } from "./log.server";
 import type { RecordKind } from "./record-kind.server";
 import { type NotUndoable, whyNotUndoable } from "./undoable.server";
+import { isOfWhole } from "./wholes.server";
 
 /** How many changes of one act a list shows; an import may have thousands. */
 const SHOWN = 50;
@@ -176,7 +177,9 @@ async function actsWhere(db: Database, looking: Looking, condition: SQL): Promis
     if (!first) return [];
     const { action, memberId, reason, at } = first;
     const undoable = undoability({ ...total, at }, looking);
-    const listed = own.map((row) => changeOf(row, undoneIds.has(row.id), { undoable, looking }));
+    // What says how the whole stands is the first.
+    const isWholeBack = first.undoes !== null && wholeOf(first, looking);
+    const listed = own.map((row) => changeOf(row, undoneIds.has(row.id), { undoable, isWholeBack, looking }));
     return [{ act, last: total.last, action, memberId, reason, at, count: total.count, changes: listed, undoable }];
   });
 }
@@ -206,21 +209,18 @@ function undoability({ count, undone, ...act }: Total, { member, kinds, now }: L
 function changeOf(
   row: ChangeRow,
   isUndone: boolean,
-  { undoable, looking: { member, kinds, now } }: Pick<Act, "undoable"> & { looking: Looking },
+  { undoable, isWholeBack, looking }: Pick<Act, "undoable"> & { isWholeBack: boolean; looking: Looking },
 ): Change {
+  const { member, kinds, now } = looking;
   const { id, kind, record, field, undoes, blankedAt } = row;
   const isErased = blankedAt !== null;
-  const ofWhole = kinds.find((each) => each.kind === kind)?.fields[field]?.ofWhole !== undefined;
-  const isPart = !ofWhole && (undoable === "yes" || undoable === "not-yours");
+  const ofWhole = wholeOf(row, looking);
+  const isPart = !ofWhole && !isWholeBack && (undoable === "yes" || undoable === "not-yours");
   const mayUndo =
     isPart && !isUndone && whyNotUndoable({ at: row.at, isErased, fields: [row] }, member, kinds, now) === undefined;
   return { id, kind, record, field, ...textsOf(row), isErased, undoes, isUndone, mayUndo, ofWhole };
 }
 
-/** Whether a kind and field, as one text, say how a whole stands. */
-function isOfWhole(kinds: readonly RecordKind[], name: SQL): SQL {
-  const wholes = kinds.flatMap(({ kind, fields }) =>
-    Object.keys(fields).flatMap((field) => (fields[field]?.ofWhole ? `${kind} ${field}` : [])),
-  );
-  return sql`(${name}) = any(${sql.param(wholes)}::text[])`;
-}
+/** Whether a change says how a whole stands. */
+const wholeOf = ({ kind, field }: ChangeRow, { kinds }: Looking): boolean =>
+  kinds.find((each) => each.kind === kind)?.fields[field]?.ofWhole !== undefined;

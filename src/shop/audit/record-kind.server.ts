@@ -22,6 +22,8 @@ interface Field {
    * back whole or not at all; of `most` what somebody changed since may stay.
    */
   ofWhole?: "all" | "most";
+  /** A sum that others add to: a change of it is taken back as a difference, so that what came since stays and asks nothing. */
+  isSum?: boolean;
 }
 
 /**

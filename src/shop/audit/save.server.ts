@@ -113,7 +113,8 @@ export async function pendingOf(tx: Transaction, edit: Edit): Promise<Pending> {
   return comparedWith(edit, current);
 }
 
-function comparedWith(edit: Edit, current: Pending["current"]): Pending {
+/** A record beside what it holds: of the values only those that differ are changes. */
+export function comparedWith(edit: Edit, current: Pending["current"]): Pending {
   const changes = Object.entries(edit.values).filter(([field, value]) => !isSame(value, current.values[field]));
   return { ...edit, current, changes: Object.fromEntries(changes) };
 }

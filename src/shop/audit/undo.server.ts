@@ -9,7 +9,9 @@ import { byLocks, once } from "./once.server";
 import { checkedValues, isSame, rightFor, type RecordKind } from "./record-kind.server";
 import { type Pending, pendingOfAll, requireFactorFor, type Saving, written } from "./save.server";
 import { type FieldValues, fieldKey, type Keep, type Saved, type Stale, type StaleField } from "./saving";
+import { withSumsBack } from "./sums.server";
 import { whyNotUndoable } from "./undoable.server";
+import { isWholeBack } from "./wholes.server";
 
 /** What is taken back: a whole act, or one change of it; where its act is named, only if it is of that one. */
 export type Undone = { act: string; change?: undefined } | { act?: string; change: number };
@@ -29,8 +31,8 @@ interface Undoing {
  * or nothing does.
  *
  * @throws {Refusal} `right-missing`, `account-of-another`, `factor-missing`, `change-unknown`, `undo-too-late`, `not-undoable` for what is countered instead (money,
- *   letters, parcels), `part-of-whole` for how a whole stands, taken back alone or in part, `whole-newer` where it stands otherwise by now,
- *   `change-erased`, `record-unknown`, `submission-foreign`.
+ *   letters, parcels), `part-of-whole` for how a whole stands, taken back alone or in part, and for one change of an act that took a whole back,
+ *   `whole-newer` where it stands otherwise by now, `change-erased`, `record-unknown`, `submission-foreign`.
  */
 export async function undo(
   services: Saving,
@@ -45,10 +47,7 @@ export async function undo(
   // A missing right is refused below, which also writes it to the log.
   if (why !== undefined && why !== "right-missing") throw new Refusal(why);
   const found = recordsOf(rows, kinds);
-  if (
-    of.change !== undefined &&
-    found.some(({ kind, fields }) => fields.some((row) => kind.fields[row.field]?.ofWhole))
-  )
+  if (of.change !== undefined && (saysWhole(found) || (await isWholeBack(services.db, kinds, rows[0]?.act ?? ""))))
     throw new Refusal("part-of-whole");
   await requireRight(
     services,
@@ -64,14 +63,18 @@ export async function undo(
       const old = Object.fromEntries(fields.map((row) => [row.field, textsOf(row).old]));
       return { kind, id, version: 0, values: checkedValues(kind, old) };
     });
-    const reads = await pendingOfAll(tx, edits);
+    const reads = await withSumsBack(
+      tx,
+      await pendingOfAll(tx, edits),
+      found.map(({ fields }) => fields),
+    );
     const isWhole = of.change === undefined && (await isOneWhole(tx, found, reads));
     for (const [place, { kind, id, fields }] of found.entries()) {
       const read = reads[place];
       if (!read) continue;
       const old = read.values;
       const { version, values } = read.current;
-      const newer = fields.filter((row) => isNewer(row, values, old));
+      const newer = fields.filter((row) => !kind.fields[row.field]?.isSum && isNewer(row, values, old));
       const isAnswered = versions[`${kind.kind} ${id}`] === version;
       const choice = (field: string) => (isAnswered ? keep[fieldKey(kind.kind, id, field)] : undefined);
       if (isWhole && newer.some((row) => choice(row.field) === "theirs")) throw new Refusal("part-of-whole");
@@ -122,6 +125,9 @@ function recordsOf(rows: ChangeRow[], kinds: readonly RecordKind[]): UndoneRecor
       return [{ kind, id: first.record, fields }];
     });
 }
+
+const saysWhole = (found: UndoneRecord[]): boolean =>
+  found.some(({ kind, fields }) => fields.some((row) => kind.fields[row.field]?.ofWhole));
 
 /**
  * Whether an act goes back whole or not at all.

@@ -7,13 +7,13 @@ import { locked, move } from "./reservations.server";
 import { memberSums, movedBy, totalOf } from "./change-stock.server";
 
 /**
- * The stock of a pair as the log takes it back. Its field is the sum of what members moved, so that sales meanwhile are neither
- * newer nor lost; taking back is a movement of its own.
+ * The stock of a pair as the log takes it back. Its field is the sum of what members moved, so that sales, deliveries and counts
+ * meanwhile are neither newer nor lost; taking back is a movement of its own.
  */
 export const stockRecord: RecordKind = {
   kind: "stock",
   right: "stock.change",
-  fields: { pieces: { schema: z.int() }, isUnlimited: { schema: z.boolean() } },
+  fields: { pieces: { schema: z.int(), isSum: true }, isUnlimited: { schema: z.boolean() } },
   async read(tx, id) {
     const variantId = Number(id);
     if (!Number.isSafeInteger(variantId)) return undefined;
