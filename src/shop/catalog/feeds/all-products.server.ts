@@ -32,12 +32,6 @@ export async function* addressesInPages(
   }
 }
 
-/** How many products the shop has. */
-export async function countPublished(db: Database): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(searchNames);
-  return row?.count ?? 0;
-}
-
 async function* idsInPages(
   db: Database,
   size: number,
