@@ -67,19 +67,22 @@ async function measured(shop, seconds) {
   figure("memory grown by all of it", shop.rssMb() - memoryBefore, "MB", { most: 100 });
   return ofListing;
 }
-/** Addresses that no request before them asked for. */
+/** Addresses of which each is asked for once. */
 async function questions(shop) {
   const names = (await shop.query("select name from products order by id limit 400")).map(({ name }) => name);
+  const frequent = await shop.query(`select word from
+    (select regexp_split_to_table(lower(name), ' ') as word from products where published_status = 'published' limit 5000) as words
+    where length(word) > 4 group by word order by count(*) desc, word limit 20`);
+  const begun = frequent.flatMap(({ word }) => Array.from(word.slice(2), (_, letter) => word.slice(0, letter + 3)));
   const api = (path) => shop.address + path;
   const numbers = Array.from({ length: 400 }, (_, number) => number);
-  const search = (words) =>
-    api(`/api/products/search?query=${encodeURIComponent(words)}&limit=${1 + (words.length % 6)}`);
+  const search = (words, limit = 6) => api(`/api/products/search?query=${encodeURIComponent(words)}&limit=${limit}`);
   return {
     listing: numbers.map((number) => api(`/shop/men?maxPrice=${200 + number}`)),
     "listing, sorted and of a color": numbers.map((number) =>
       api(`/shop/women?sort=lowest&colors=Black&maxPrice=${200 + number}`),
     ),
-    "search, a common word": numbers.map((number) => search(`jacket ${"abcdefghij"[number % 10]}`.trim())),
+    "search, a common word": [6, 5, 4].flatMap((limit) => begun.map((words) => search(words, limit))),
     "search, rare words": names.map((name) => search(name.split(" ").slice(0, 2).join(" "))),
     "search, nothing found": numbers.map((number) => search(`xq${number}zzv`)),
     "filtered list of the API": numbers.map((number) => api(`/api/products?maxPrice=${100 + number}&colors=Black`)),

@@ -15,7 +15,9 @@ const AT_ONCE_IN_BULK = 20_000;
  * fifty is a draft. A few of their words are common, most are rare.
  */
 export async function addManyProducts(connection: Connection, count: number): Promise<void> {
-  await inSlices(connection, count, AT_ONCE, [PRODUCTS, MOVEMENTS]);
+  const given = Object.entries(GIVEN).map(([name, query]) => `${name} as (${query})`);
+  const statements = [PRODUCTS, MOVEMENTS].map((statement) => `with ${given.join(", ")}, ${statement}`);
+  await inSlices(connection, count, AT_ONCE, statements);
   await connection.query("analyze");
 }
 
@@ -26,13 +28,15 @@ export async function addManyProducts(connection: Connection, count: number): Pr
 export async function addManyProductsInBulk(connection: Connection, count: number): Promise<void> {
   await connection.query("begin");
   try {
+    for (const [name, query] of Object.entries(GIVEN))
+      await connection.query(`create temporary table ${name} on commit drop as ${query}`);
     await connection.query(LET_GO);
-    await inSlices(connection, count, AT_ONCE_IN_BULK, [PRODUCTS, MOVEMENTS]);
+    await inSlices(connection, count, AT_ONCE_IN_BULK, [`with ${PRODUCTS}`]);
     await connection.query(madeAgain("is_unique"));
     await connection.query("analyze products; analyze variants");
-    await inSlices(connection, count, AT_ONCE_IN_BULK, [LISTED]);
+    await inSlices(connection, count, AT_ONCE_IN_BULK, [`with ${MOVEMENTS}`, LISTED]);
     await connection.query(madeAgain("not is_unique"));
-    await connection.query(`drop table held; ${switched("enable")}; select notify_keys('{*}')`);
+    await connection.query(`${switched("enable")}; select notify_keys('{*}')`);
     await connection.query("commit");
   } catch (error) {
     await connection.query("rollback");
@@ -72,7 +76,7 @@ const madeAgain = (which: string): string => each("making", which, "is_foreign")
 const LET_GO = `
   set local work_mem = '128MB';
   set local maintenance_work_mem = '512MB';
-  create temporary table held as
+  create temporary table held on commit drop as
     select contype <> 'f' as is_unique, contype = 'f' as is_foreign,
       format('alter table %s drop constraint %I', conrelid::regclass, conname) as dropping,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as making
@@ -87,11 +91,25 @@ const LET_GO = `
 
 const words = (list: string): string => `array[${list.split(" ").map((word) => `'${word}'`)}]`;
 
+/** What products are made of, the same for all: the products that were there before, the colors of the whole shop, the models' colors and sizes. */
+const GIVEN = {
+  templates: `
+    select row_number() over (order by position, id) - 1 as place, count(*) over () as of, products.*
+    from products where position < ${FIRST_POSITION} and published_status = 'published'`,
+  palette: `
+    select color.name as color, max(swatch) as swatch, row_number() over (order by color.name) - 1 as place, count(*) over () as of
+    from product_colors color join products on id = product_id where products.position < ${FIRST_POSITION} group by color.name`,
+  model_colors: `
+    select product_id, position, images from product_colors
+    where position < 3 and product_id in (select id from templates)`,
+  sizes: `
+    select product_id, size, row_number() over (partition by product_id order by min(position)) - 1 as place,
+      count(*) over (partition by product_id) as of
+    from variants where product_id in (select id from templates) group by product_id, size`,
+};
+
 /** A product's number, and the one it is a variation of. */
 const NUMBERED = `
-  templates as (
-    select row_number() over (order by position, id) - 1 as place, count(*) over () as of, products.*
-    from products where position < ${FIRST_POSITION} and published_status = 'published'),
   numbered as (
     select number, substr(md5('product ' || number), 1, 24) as new_id, number * 7919::bigint as turn, templates.*
     from generate_series($1::int, $2::int) as number join templates on place = number % of)`;
@@ -103,28 +121,21 @@ const adjective = `(${words("Desert Iron Midnight Rusty Canyon Outlaw Mesa Highw
 
 /** Colors of the whole shop, so that each is in every collection; of a variation as many as its model has, at most three. */
 const COLORED = `
-  palette as (
-    select color.name as color, max(swatch) as swatch, row_number() over (order by color.name) - 1 as place, count(*) over () as of
-    from product_colors color join products on id = product_id where products.position < ${FIRST_POSITION} group by color.name),
   colored as (
     select distinct on (new_id, palette.color) new_id, turn, color.position as nth, palette.color, palette.swatch, color.images
     from numbered
-    join product_colors color on color.product_id = numbered.id and color.position < 3
+    join model_colors color on color.product_id = numbered.id
     join palette on palette.place = (turn / 7 % palette.of * (turn / 7 % palette.of) + color.position * 5) % palette.of
     order by new_id, palette.color, color.position)`;
 
 /** Up to four sizes of each color, from the model's; bigger ones cost more. One pair in 33 is sold out, one in 41 nearly. */
 const PAIRED = `
-  sizes as (
-    select product_id, size, row_number() over (partition by product_id order by min(position)) - 1 as place,
-      count(*) over (partition by product_id) as of
-    from variants where product_id in (select id from templates) group by product_id, size),
   pairs as (
     select numbered.new_id, turn, size, sizes.place as nth
     from numbered join sizes on product_id = id and (sizes.of <= 4 or (sizes.place + turn) % sizes.of < 4))`;
 
 /** One statement, so that what follows products by triggers sees them whole. */
-const PRODUCTS = `with ${NUMBERED}, ${COLORED}, ${PAIRED},
+const PRODUCTS = `${NUMBERED}, ${COLORED}, ${PAIRED},
   products_made as (
     insert into products (id, name, description, materials, details, care, fit, images, price_cents, sale_price_cents, cost_cents,
       sku, weight_grams, category_id, type, kind_for_tax, headwear, final_sale, new_arrivals, published_status, size_chart, position,
@@ -146,7 +157,7 @@ const PRODUCTS = `with ${NUMBERED}, ${COLORED}, ${PAIRED},
   from pairs left join colored on colored.new_id = pairs.new_id`;
 
 /** A level of stock is the sum of its movements. */
-const MOVEMENTS = `with ${NUMBERED}
+const MOVEMENTS = `${NUMBERED}
   insert into stock_movements (variant_id, quantity, cause, reference, actor)
   select variants.id, stock, 'import', 'generated', '{"kind":"system"}'
   from variants join numbered on product_id = new_id where stock > 0`;

@@ -115,6 +115,9 @@ const storedTotal = (db: Database, selection: Selection): Promise<number> =>
     readTotal(db, selection),
   );
 
+/** How many products are for sale. */
+export const totalOfShop = (db: Database): Promise<number> => storedTotal(db, {});
+
 async function readTotal(db: Database, selection: Selection): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${listingCounts.count}), 0)::int` })
