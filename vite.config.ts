@@ -1,11 +1,11 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { chunkFileNames, chunkReport, clientChunks } from "./scripts/client-chunks.mjs";
+import { chunkFileNames, chunkReport, clientChunks, compileAhead } from "./scripts/client-chunks.mjs";
 import { leanFramework } from "./scripts/lean-framework.mjs";
 
 export default defineConfig({
-  plugins: [reactRouter(), leanFramework(), chunkReport()],
+  plugins: [reactRouter(), leanFramework(), compileAhead(), chunkReport()],
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
   // Breakpoints have names: `@custom-media` in theme.css.
   css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },
