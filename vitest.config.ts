@@ -14,7 +14,10 @@ export default defineConfig({
     unstubGlobals: true,
     globalSetup: "./src/testing/test-database.ts",
     include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For what never ends: on a busy machine a test may take many times as long as on a quiet one.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // As long for what is waited for, where one second is the default.
+    expect: { poll: { timeout: 60_000, interval: 20 } },
   },
 });
