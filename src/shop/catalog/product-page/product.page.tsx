@@ -168,7 +168,13 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <hr className="wide divider" />
         <CardRail title="Others Also Bought" cards={others} />
         <SizeFit texts={texts.sizeFit} fit={summary.fit} />
-        <ReviewsSection {...data} />
+        <ReviewsSection
+          product={{ id: product.id, name: product.name }}
+          shopName={data.shopName}
+          summary={summary}
+          reviews={data.reviews}
+          questions={data.questions}
+        />
         <RecentlyViewed product={product} />
         <section className="section wide duo" aria-label="Keep shopping">
           {tiles.map(({ title, button, href, picture }) => (
