@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { Writable } from "node:stream";
-import { renderToPipeableStream } from "react-dom/server";
+import { text } from "node:stream/consumers";
+import { renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -9,17 +9,22 @@ import {
   ServerRouter,
 } from "react-router";
 import { isUnreachable, logFault } from "./platform/database.server";
-import { faultOf, log } from "./platform/log.server";
+import { log } from "./platform/log.server";
 import { outage } from "./server/errors/fault";
 import { inLoadingOrder, preloadHeader } from "./server/rendering/loading-order";
 import { storedPartsContext } from "./server/rendering/stored-parts";
+import { dataElements, documentData } from "./platform/page-data.server";
+import { escapedInScript } from "./ui/json-ld";
 import { documentPolicy } from "./server/http/security-headers";
 import { PartMarkupContext } from "./ui/part";
 
-/** How long loaders may take before the document is given up, in milliseconds. */
+/** How long what a loader promises may take before the document is given up, in milliseconds. */
 export const streamTimeout = 10_000;
 
-/** Renders the whole document, so that it can be kept and its inline scripts named in its policy. */
+/**
+ * Renders the whole document, so that it can be kept and its inline scripts named in its policy. All data are there before: nothing on a page
+ * may wait for more.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -29,21 +34,36 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = randomBytes(12).toString("base64url");
   const parts = loadContext.get(storedPartsContext)?.forDocument(nonce);
-  const { html, failed } = await render(
+  const { serverHandoffStream, ...context } = routerContext;
+  const state = serverHandoffStream ? await text(serverHandoffStream) : "";
+  const page = renderToString(
     <PartMarkupContext value={parts ?? null}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
     </PartMarkupContext>,
-    nonce,
   );
+  const html = `<!DOCTYPE html>${page}`;
+  if (html.includes(WAITING)) throw new Error("A component of the page waits for something.");
   const whole = parts ? parts.complete(html) : html;
-  const { document, hashes } = withoutNonce(inLoadingOrder(whole, nonce), nonce);
+  const texts = loadContext.get(documentData) ?? [];
+  const { document, hashes } = withoutNonce(inLoadingOrder(withData(whole, texts, state, nonce), nonce), nonce);
   const preloads = preloadHeader(document);
 
   headers.set("content-type", "text/html; charset=utf-8");
   if (preloads) headers.set("link", preloads);
   headers.set("content-security-policy", loadContext.get(documentPolicy)(hashes));
-  if (failed) headers.set("cache-control", "no-store");
-  return new Response(document, { status: failed && status === 200 ? 500 : status, headers });
+  return new Response(document, { status, headers });
+}
+
+/** What React writes in place of what was not there in time. */
+const WAITING = "<!--$!-->";
+
+/** The document with the router's state, and the data that it does not read, at its end. */
+function withData(html: string, texts: readonly string[], state: string, nonce: string): string {
+  const end = html.lastIndexOf("</body>");
+  if (!html.includes("__reactRouterContext")) return html;
+  const router = "window.__reactRouterContext.streamController";
+  const script = `${router}.enqueue(${escapedInScript(JSON.stringify(state))});${router}.close();`;
+  return `${html.slice(0, end)}${dataElements(texts)}<script nonce="${nonce}">${script}</script>${html.slice(end)}`;
 }
 
 /** A fault is logged once, without what the shopper typed. What a request asked for in vain is none of ours. */
@@ -55,46 +75,17 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   else logFault(error, { path }, "page");
 };
 
-function render(page: React.ReactNode, nonce: string): Promise<{ html: string; failed: boolean }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ html: string; failed: boolean }>();
-  const chunks: Buffer[] = [];
-  let failed = false;
-  const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk);
-      done();
-    },
-    final(done) {
-      resolve({ html: Buffer.concat(chunks).toString("utf8"), failed });
-      done();
-    },
-  });
-  const timer = setTimeout(() => stream.abort(new Error("the page took too long")), streamTimeout + 1000);
-  const stream = renderToPipeableStream(page, {
-    nonce,
-    // Everything is there before the first byte: nothing needs to be moved to its place by a script.
-    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-    onAllReady() {
-      clearTimeout(timer);
-      stream.pipe(sink);
-    },
-    onShellError(error) {
-      clearTimeout(timer);
-      reject(error);
-    },
-    onError(error) {
-      failed = true;
-      log.error({ error: faultOf(error) }, "rendering");
-    },
-  });
-  return promise;
-}
-
 /** Takes the nonce out again and hashes the scripts that had it: those the renderer wrote, not ones inside a text. */
 function withoutNonce(html: string, nonce: string): { document: string; hashes: string[] } {
-  const attribute = ` nonce="${nonce}"`;
+  const [first = "", ...others] = html.split(` nonce="${nonce}"`);
   const hashes: string[] = [];
-  for (const [, attributes = "", code] of html.matchAll(/<script([^>]*)>([^]*?)<\/script>/g))
-    if (code && attributes.includes(attribute)) hashes.push(createHash("sha256").update(code).digest("base64"));
-  return { document: html.replaceAll(attribute, ""), hashes };
+  let before = first;
+  for (const after of others) {
+    const begin = after.indexOf(">") + 1;
+    const isScript = before.startsWith("<script", before.lastIndexOf("<"));
+    const code = isScript ? after.slice(begin, after.indexOf("</script>", begin)) : "";
+    if (code) hashes.push(createHash("sha256").update(code).digest("base64"));
+    before = after;
+  }
+  return { document: [first, ...others].join(""), hashes };
 }
