@@ -12,6 +12,7 @@ import { isUnreachable, logFault } from "./platform/database.server";
 import { faultOf, log } from "./platform/log.server";
 import { outage } from "./server/errors/fault";
 import { inLoadingOrder, preloadHeader } from "./server/rendering/loading-order";
+import { sheetsOf } from "./server/rendering/page-sheets";
 import { storedPartsContext } from "./server/rendering/stored-parts";
 import { documentPolicy } from "./server/http/security-headers";
 import { PartMarkupContext } from "./ui/part";
@@ -36,7 +37,8 @@ export default async function handleRequest(
     nonce,
   );
   const whole = parts ? parts.complete(html) : html;
-  const { document, hashes } = withoutNonce(inLoadingOrder(whole, nonce), nonce);
+  const route = routerContext.staticHandlerContext.matches.at(-1)?.route;
+  const { document, hashes } = withoutNonce(inLoadingOrder(whole, nonce, sheetsOf(route?.id)), nonce);
   const preloads = preloadHeader(document);
 
   headers.set("content-type", "text/html; charset=utf-8");

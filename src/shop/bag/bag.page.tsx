@@ -46,12 +46,11 @@ clientLoader.hydrate = true as const;
 export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
-const unchecked: Checked = { catalog: {}, notices: [], failed: false, others: Promise.resolve([]) };
-
 export default function BagPage({ loaderData }: Route.ComponentProps) {
-  const { settings } = loaderData;
-  const checked = loaderData.checked ?? unchecked;
+  const { settings, checked } = loaderData;
   const { bag, ready } = useBag();
+  // What the catalog says of a line decides its height: shown before, the summary below would move.
+  const isThere = ready && (checked !== null || bag.length === 0);
 
   return (
     <main id="main" className="fills">
@@ -60,8 +59,8 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
         <noscript>
           <p className="notice">The bag is kept in your browser and needs JavaScript, which is switched off.</p>
         </noscript>
-        {!ready && <PageStatus>Loading your bag...</PageStatus>}
-        {ready && bag.length === 0 && (
+        {!isThere && <PageStatus>Loading your bag...</PageStatus>}
+        {isThere && bag.length === 0 && (
           <EmptyState
             title="Your bag is empty"
             text="Nothing in it but road dust."
@@ -72,13 +71,15 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
             }
           />
         )}
-        {ready && bag.length > 0 && <Filled checked={checked} settings={settings} />}
+        {checked && ready && bag.length > 0 && <Filled checked={checked} settings={settings} />}
       </div>
-      <Suspense fallback={null}>
-        <Await resolve={checked.others} errorElement={null}>
-          {(others) => <CardRail title="Others Also Bought" cards={others} />}
-        </Await>
-      </Suspense>
+      {checked && (
+        <Suspense fallback={null}>
+          <Await resolve={checked.others} errorElement={null}>
+            {(others) => <CardRail title="Others Also Bought" cards={others} />}
+          </Await>
+        </Suspense>
+      )}
     </main>
   );
 }
