@@ -137,24 +137,24 @@ test("the server of processes that were all killed is stopped", async () => {
   expect(await isRunning()).toBe(true);
   await Promise.all(others.map(kill));
 
-  await expect.poll(isRunning, { timeout: 20_000 }).toBe(false);
+  await expect.poll(isRunning).toBe(false);
 });
 
-test("that the server was killed is found out within two seconds; it comes back with all that was committed", async () => {
+test("that the server was killed is found out; it comes back with all that was committed", async () => {
   const { url, ownerUrl } = await open({ durable: true });
   await ask(ownerUrl, "create table orders as select 'RIDE-1' as number");
   const pid = await serverPid();
   process.kill(pid, "SIGKILL");
 
-  await expect.poll(serverPid, { timeout: 2_000, interval: 20 }).not.toBe(pid);
-  await expect.poll(() => ask(url, "select 1 as one"), { timeout: 20_000 }).toEqual([{ one: 1 }]);
+  await expect.poll(serverPid).not.toBe(pid);
+  await expect.poll(() => ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
   expect(await ask(ownerUrl, "select * from orders")).toEqual([{ number: "RIDE-1" }]);
 });
 
 test("a server killed under two processes is started by one of them, for both", async () => {
   const [first, second] = await Promise.all([open(), open()]);
   process.kill(await serverPid(), "SIGKILL");
-  await expect.poll(() => ask(first.url, "select 1 as one"), { timeout: 20_000 }).toEqual([{ one: 1 }]);
+  await expect.poll(() => ask(first.url, "select 1 as one")).toEqual([{ one: 1 }]);
   const pid = await serverPid();
 
   await first.stop();
@@ -168,7 +168,7 @@ test("a server that is killed again and again comes back each time", async () =>
   const { url } = await open();
   for (let time = 0; time < 3; time += 1) {
     process.kill(await serverPid(), "SIGKILL");
-    await expect.poll(() => ask(url, "select 1 as one"), { timeout: 20_000 }).toEqual([{ one: 1 }]);
+    await expect.poll(() => ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
   }
 });
 
@@ -184,7 +184,7 @@ test("a killed process of the server, and connections that are cut, leave the se
   await victim.connect();
   const { rows } = await victim.query<{ pid: number }>("select pg_backend_pid() as pid");
   process.kill(rows[0]?.pid ?? 0, "SIGKILL");
-  await expect.poll(() => ask(url, "select 1 as one"), { timeout: 20_000 }).toEqual([{ one: 1 }]);
+  await expect.poll(() => ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
   expect(await serverPid()).toBe(pid);
 });
 
@@ -197,7 +197,7 @@ test("a server told to stop, which would wait for its sessions for ever, is star
   process.kill(pid, "SIGTERM");
   await expect(ask(first.url, "select 1 as one")).rejects.toThrow("shutting down");
 
-  await expect.poll(() => ask(first.url, "select 1 as one"), { timeout: 20_000 }).toEqual([{ one: 1 }]);
+  await expect.poll(() => ask(first.url, "select 1 as one")).toEqual([{ one: 1 }]);
   const next = await serverPid();
   expect(next).not.toBe(pid);
   expect(() => process.kill(pid, 0)).toThrow("ESRCH");
@@ -227,12 +227,14 @@ test("a server whose socket was cleaned away is reached again", async () => {
   const { url } = await open();
   await rm(join(home, "postgres/socket/.s.PGSQL.5432"));
 
-  await expect.poll(() => ask(url, "select 1 as one"), { timeout: 20_000 }).toEqual([{ one: 1 }]);
+  await expect.poll(() => ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
 test("a database whose files were removed ends the process that uses it, with one line", async () => {
   const { lost } = await open();
   const pid = await serverPid();
+  // Stopped, it cannot find out itself and end first.
+  process.kill(pid, "SIGSTOP");
   await rm(join(home, "postgres/cluster"), { recursive: true });
   process.kill(pid, "SIGKILL");
 

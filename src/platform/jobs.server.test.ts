@@ -35,12 +35,15 @@ async function worked(queue: string) {
 
 test("a job enqueued for in a transaction is done once that is committed, and promptly", async () => {
   const next = await worked("confirm-order");
-  const start = performance.now();
+  const start = Date.now();
 
-  await connection.db.transaction((tx) => jobs.enqueue(tx, "confirm-order", { number: "1" }));
+  for (const number of ["1", "2", "3"]) {
+    await connection.db.transaction((tx) => jobs.enqueue(tx, "confirm-order", { number }));
+    expect(await next()).toEqual({ number });
+  }
 
-  expect(await next()).toEqual({ number: "1" });
-  expect(performance.now() - start).toBeLessThan(1500);
+  // Without a notification the second and the third would wait for the next look, 5 s each.
+  expect(Date.now() - start).toBeLessThan(9_000);
 });
 
 test("a job of a transaction that was rolled back is never done", async () => {

@@ -162,7 +162,7 @@ test("an import whose process is killed half-way leaves nothing, is told of, and
   } finally {
     await Promise.all([close(), owner.close()]);
   }
-}, 60_000);
+});
 
 test("each has a help of its own; a file that is not there, or no table, is printed in words", async () => {
   expect((await run("import-products", "--help")).text).toContain("--skip-bad");

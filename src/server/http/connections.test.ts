@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { eventually } from "~/testing/eventually";
 import { openTestShop } from "~/testing/test-shop.server";
 import { shopApp } from "../app";
 import { boundedServer, type ConnectionBounds, drain, oneAtATime } from "./connections";
@@ -58,15 +59,14 @@ test("a client that takes nothing of its answer is cut off", async () => {
 
 test("clients that ask for big files and read nothing hold little memory, and others are answered meanwhile", async () => {
   const { dial, address } = await opened();
-  await Promise.all(
+  const clients = await Promise.all(
     Array.from({ length: 30 }, async () => (await dial((asking("/big") + asking("/loaded")).repeat(2))).pause()),
   );
   const before = process.memoryUsage().arrayBuffers;
-  const start = performance.now();
   const page = await fetch(address);
 
   expect(await page.text()).toBe("page");
-  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(clients.some(({ closed }) => closed)).toBe(false);
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(30_000_000);
 });
 
@@ -132,7 +132,7 @@ test("requests sent in one go are answered in order, one after the other, and ot
   greedy.write(many);
   modest.write("GET /modest HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n");
   await closed(modest);
-  await vi.waitFor(() => expect(order).toHaveLength(21));
+  await eventually(() => expect(order).toHaveLength(21));
 
   expect(order.indexOf("/modest")).toBeLessThan(10);
   expect(order.filter((url) => url !== "/modest")).toEqual(Array.from({ length: 20 }, (_, i) => `/many/${i}`));

@@ -7,6 +7,7 @@ import type pg from "pg";
 import { afterAll, expect, test, vi } from "vitest";
 import { sitemap, sitemapPart } from "~/shop/information/sitemap.server";
 import { addManyProducts } from "../fill/many-products";
+import { eventually } from "~/testing/eventually";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { shopApp } from "../app";
@@ -96,7 +97,7 @@ test("a client that stops reading stops the work, and one that leaves ends it", 
   response.once("readable", () => response.read(1));
 
   // The client has taken what its window holds; a page waits in the shop, and no other is read.
-  await vi.waitFor(() => expect(answer.writableNeedDrain).toBe(true), { timeout: 20_000 });
+  await eventually(() => expect(answer.writableNeedDrain).toBe(true));
   await others();
   const before = pagesRead();
   expect(before).toBeLessThan(published.length / 200 / 2);

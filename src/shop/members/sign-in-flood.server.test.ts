@@ -52,7 +52,7 @@ test("[B-07] 10,000 passphrases from 50 networks: the owner still gets in, known
 
   await shop.db.execute(sql`update member_accounts set totp_step = 0`);
   expect((await signInByPassphrase(door, right(), visitor("198.51.100.2"), new Date())).ok).toBe(true);
-}, 120_000);
+});
 
 test("[B-07] whether the account exists, exactly one passphrase is hashed, at the same cost", async () => {
   const { rows } = await shop.db.execute<{ hash: string }>(
@@ -110,7 +110,7 @@ test("wrong codes of somebody with the passphrase, or with a session, use up non
   expect(shown.slice(-2)).toEqual(["limited", "limited"]);
 
   expect(
-    await signInByPassphrase(door, { ...typed, code: member.code() }, visitor("192.0.2.9", known), now),
+    await signInByPassphrase(door, { ...typed, code: member.code(now) }, visitor("192.0.2.9", known), now),
   ).toMatchObject({ ok: true });
   const next = member.code(new Date(now.getTime() + 30_000));
   expect(other && (await confirmFactor(shop, other, { code: next }, now))).toBe("confirmed");

@@ -36,7 +36,7 @@ beforeAll(async () => {
       500 + (price_cents + copy * 137) % 90000, created_ms - copy * 3600000::bigint, position + copy * 100
     from listed_products, generate_series(1, ${TIMES}) as copy;
     analyze listed_products; analyze listing_counts`);
-}, 120_000);
+});
 
 interface Plan {
   "Node Type": string;
