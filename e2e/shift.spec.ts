@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, type Route, test } from "@playwright/test";
 import { alive, shopperWithThings } from "./support";
 
 const LATE = 400;
@@ -45,12 +45,15 @@ for (const viewport of [
       test(`nothing on ${screen} moves when its pictures, and a phone's fonts, come late`, async ({ page }) => {
         const at = await shopperWithThings(page);
         const late: Promise<void>[] = [];
-        const comesLate = viewport.width < 768 ? /\/(pictures|api\/media)\/|\.woff2$/ : /\/(pictures|api\/media)\//;
-        await page.route(comesLate, (route) => {
+        const pause = (route: Route) => {
           const waits = new Promise((done) => setTimeout(done, LATE)).then(() => route.continue());
           late.push(waits);
           return waits;
-        });
+        };
+        const comesLate = viewport.width < 768 ? /\/(pictures|api\/media)\/|\.woff2$/ : /\/(pictures|api\/media)\//;
+        await page.route(comesLate, pause);
+        // What the catalog says of a line of the bag, as how few are left.
+        if (screen === "/cart") await page.route("**/api/products?*", pause);
         await watchShifts(page);
         await page.goto(at(screen));
         await alive(page);
