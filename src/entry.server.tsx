@@ -12,6 +12,7 @@ import { isUnreachable, logFault } from "./platform/database.server";
 import { log } from "./platform/log.server";
 import { outage } from "./server/errors/fault";
 import { inLoadingOrder, preloadHeader } from "./server/rendering/loading-order";
+import { sheetsOf } from "./server/rendering/page-sheets";
 import { storedPartsContext } from "./server/rendering/stored-parts";
 import { dataElements, documentData } from "./platform/page-data.server";
 import { escapedInScript } from "./ui/json-ld";
@@ -45,7 +46,9 @@ export default async function handleRequest(
   if (html.includes(WAITING)) throw new Error("A component of the page waits for something.");
   const whole = parts ? parts.complete(html) : html;
   const texts = loadContext.get(documentData) ?? [];
-  const { document, hashes } = withoutNonce(inLoadingOrder(withData(whole, texts, state, nonce), nonce), nonce);
+  const route = routerContext.staticHandlerContext.matches.at(-1)?.route;
+  const ordered = inLoadingOrder(withData(whole, texts, state, nonce), nonce, sheetsOf(route?.id));
+  const { document, hashes } = withoutNonce(ordered, nonce);
   const preloads = preloadHeader(document);
 
   headers.set("content-type", "text/html; charset=utf-8");

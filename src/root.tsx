@@ -31,7 +31,6 @@ import { WishlistProvider } from "~/shop/wishlist/wishlist-provider";
 import { EmptyState } from "~/ui/empty-state";
 import { ToastProvider } from "~/ui/toast";
 import type { Route } from "./+types/root";
-import "./styles.css";
 
 const POP_UP_PICTURE = "/media/scenes/hero-portrait.webp";
 
@@ -106,8 +105,6 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        {/* In the order in which the document has them in the end: scripts, then the style sheet. */}
-        {pathname === "/" && <script src="/splash.js" />}
         {/* Painted whole: the height of the hero decides where its picture stands. */}
         {pathname === "/" && <link rel="expect" href="#hero" blocking="render" />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />

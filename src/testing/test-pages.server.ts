@@ -47,7 +47,7 @@ export function testPages(): TestPages {
           {
             ...route,
             ...asset,
-            css: route.id === "root" ? ["/core.css"] : [],
+            css: [],
             hasAction: "action" in module,
             hasLoader: "loader" in module,
           },
