@@ -14,10 +14,9 @@ export default defineConfig({
     unstubGlobals: true,
     globalSetup: "./src/testing/test-database.ts",
     include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
-    // For what never ends: on a busy machine a test may take many times as long as on a quiet one.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // As long for what is waited for, where one second is the default.
-    expect: { poll: { timeout: 60_000, interval: 20 } },
+    // Bounds for what hangs: a busy machine takes many times what a quiet one does.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 20_000, interval: 20 } },
   },
 });

@@ -3,6 +3,7 @@ import { constants, getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
+import { eventually } from "~/testing/eventually";
 import type { StoredFile } from "./file-response.server";
 import { encoderId } from "./picture-encoder.server";
 import { openPictureStore, UnusablePicture } from "./picture-store.server";
@@ -50,7 +51,7 @@ test("widths are made in a process of lowest priority; killed in the middle, the
   expect(id).not.toBe(process.pid);
   const made = () => readdir(join(directory, "made"), { recursive: true }).catch(() => []);
   const before = (await made()).length;
-  await expect.poll(async () => (await made()).length).toBeGreaterThan(before + 3);
+  await eventually(async () => expect((await made()).length).toBeGreaterThan(before + 3));
   expect(getPriority(id)).toBe(constants.priority.PRIORITY_LOW);
   process.kill(id ?? 0, "SIGKILL");
   expect((await work).some(({ status }) => status === "rejected")).toBe(true);

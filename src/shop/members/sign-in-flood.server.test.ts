@@ -110,7 +110,7 @@ test("wrong codes of somebody with the passphrase, or with a session, use up non
   expect(shown.slice(-2)).toEqual(["limited", "limited"]);
 
   expect(
-    await signInByPassphrase(door, { ...typed, code: member.code() }, visitor("192.0.2.9", known), now),
+    await signInByPassphrase(door, { ...typed, code: member.code(now) }, visitor("192.0.2.9", known), now),
   ).toMatchObject({ ok: true });
   const next = member.code(new Date(now.getTime() + 30_000));
   expect(other && (await confirmFactor(shop, other, { code: next }, now))).toBe("confirmed");

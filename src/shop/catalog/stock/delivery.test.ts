@@ -4,22 +4,22 @@ import { pastedLines } from "~/shop/orders/parcels/pasted-lines";
 import { categoriesCalled } from "~/shop/imports/read-product.server";
 import { deliveryLines } from "./delivery";
 
-/** What something takes of a processor, in milliseconds: others on the machine do not count. */
+/** How much processor time something takes, in milliseconds. */
 function timeOf(act: () => unknown): number {
-  const start = process.threadCpuUsage();
+  const before = process.cpuUsage();
   act();
-  const { user, system } = process.threadCpuUsage(start);
+  const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
-const blanks = " ".repeat(30_000);
+const blanks = " ".repeat(100_000);
 
 test.each<[string, () => unknown]>([
   ["a delivery", () => deliveryLines(`a${" ".repeat(2000)}${"\t".repeat(2000)}x`)],
   ["tracking numbers", () => pastedLines(`a${blanks}x`)],
-  ["a category", () => categoriesCalled(`a${blanks.repeat(3)}x`, [])],
+  ["a category", () => categoriesCalled(`a${blanks}x`, [])],
   ["a description", () => plainText(`<p>a${"&nbsp;".repeat(60_000)}x</p>`)],
 ])("a line of blanks in %s is read in no time", (_, read) => {
-  expect(timeOf(read)).toBeLessThan(500);
+  expect(timeOf(read)).toBeLessThan(2_000);
 });
 
 test("a line that is longer than any SKU with a number says what to write", () => {
