@@ -38,10 +38,7 @@ test("a job enqueued for in a transaction is done once that is committed, and no
   onTestFinished(() => waiting.stop());
   const next = await worked("confirm-order", waiting);
 
-  for (const number of ["1", "2", "3"]) {
-    await connection.db.transaction((tx) => jobs.enqueue(tx, "confirm-order", { number }));
-    expect(await next()).toEqual({ number });
-  }
+  await connection.db.transaction((tx) => jobs.enqueue(tx, "confirm-order", { number: "1" }));
 
   expect(await next()).toEqual({ number: "1" });
 });

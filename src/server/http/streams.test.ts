@@ -7,6 +7,7 @@ import type pg from "pg";
 import { afterAll, expect, test, vi } from "vitest";
 import { sitemap, sitemapPart } from "~/shop/information/sitemap.server";
 import { addManyProducts } from "../fill/many-products";
+import { eventually } from "~/testing/eventually";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { shopApp } from "../app";
@@ -97,13 +98,12 @@ test("a client that stops reading stops the work, and one that leaves ends it", 
 
   // The client has taken what its window holds; a page waits in the shop, and no other is read from one look to the next.
   let before = -1;
-  const stands = async () => {
+  await eventually(async () => {
     const seen = before;
     await others();
     before = pagesRead();
-    return answer.writableNeedDrain && before === seen;
-  };
-  await expect.poll(stands).toBe(true);
+    expect([answer.writableNeedDrain, before]).toEqual([true, seen]);
+  });
   expect(before).toBeLessThan(published.length / 200 / 2);
   expect(answer.writableLength).toBeLessThan(4_000_000);
   await others();
