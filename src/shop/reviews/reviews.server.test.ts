@@ -5,7 +5,7 @@ import { openTestShop } from "~/testing/test-shop.server";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { productById } from "~/shop/catalog/catalog.server";
-import { readProductPage } from "~/shop/catalog/product-page/read-product-page.server";
+import { readProductPage } from "./read-product-page.server";
 import { QuestionForm, ReviewForm } from "./review-form";
 import { askQuestion, questionsOf, reviewsOf, shopSummary, writeReview } from "./reviews.server";
 import { questions, reviews } from "./reviews.tables";

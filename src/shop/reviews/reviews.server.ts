@@ -1,9 +1,8 @@
-import { and, count, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { memoized, readUnder, tableKey } from "~/platform/cache-keys.server";
 import { type Database, UNNAMED, writtenOnce } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { productById } from "~/shop/catalog/catalog.server";
-import { products } from "~/shop/catalog/catalog.tables";
 import { limits } from "~/shop/limits";
 import { boughtLine } from "~/shop/orders/verified-purchases.server";
 import { Refusal } from "~/shop/refusal";
@@ -13,27 +12,29 @@ import { type Question, type Review, type ReviewSummary, summaryOf } from "./rev
 import type { QuestionForm, ReviewForm } from "./review-form";
 import { questions, reviews, reviewSummaries } from "./reviews.tables";
 
-// Columns of a select from the products, so that a page reads them with its product.
+// Columns of a product by its id, so that a page reads them with the product.
 
 /** A product's approved reviews, newest first, as many as a page can carry. */
-export const approvedReviews = sql<Review[]>`(
+export const approvedReviews = (id: SQLWrapper) =>
+  sql<Review[]>`(
   select coalesce(json_agg(json_build_object('id', own.id, 'rating', own.rating, 'title', own.title, 'author', own.author,
     'content', own.content, 'verified', own.verified, 'answer', own.answer, 'date', own.written_at)
     order by own.written_at desc, own.id), '[]')
-  from (select * from ${reviews} where product_id = ${products}.id and state = 'approved'
+  from (select * from ${reviews} where product_id = ${id} and state = 'approved'
     order by written_at desc, id limit ${sql.raw(String(limits.reviews.most))}) own)`.mapWith(dated<Review>);
 
 /** A product's approved questions with their answers, newest first. */
-export const approvedQuestions = sql<Question[]>`(
+export const approvedQuestions = (id: SQLWrapper) =>
+  sql<Question[]>`(
   select coalesce(json_agg(json_build_object('id', own.id, 'question', own.question, 'author', own.author,
     'answers', own.answers, 'date', own.asked_at) order by own.asked_at desc, own.id), '[]')
-  from (select * from ${questions} where product_id = ${products}.id and state = 'approved'
+  from (select * from ${questions} where product_id = ${id} and state = 'approved'
     order by asked_at desc, id limit ${sql.raw(String(limits.reviews.most))}) own)`.mapWith(dated<Question>);
 
 /** The reviews for structured data: the product's own approved reviews, never the samples. */
-export const averageRating = sql<{ count: number; average: number } | null>`(
+export const averageRating = (id: SQLWrapper) => sql<{ count: number; average: number } | null>`(
   select case when count(*) > 0 then json_build_object('count', count(*), 'average', avg(own.rating)) end
-  from ${reviews} own where own.product_id = ${products}.id and own.state = 'approved' and not own.sample)`;
+  from ${reviews} own where own.product_id = ${id} and own.state = 'approved' and not own.sample)`;
 
 /** Moments as the shop writes them. */
 function dated<T extends { date: string | null }>(rows: T[]): T[] {
@@ -43,11 +44,10 @@ function dated<T extends { date: string | null }>(rows: T[]): T[] {
 const reviewsStatement = writtenOnce((db) => aboutProduct(db, approvedReviews));
 const questionsStatement = writtenOnce((db) => aboutProduct(db, approvedQuestions));
 
-const aboutProduct = <T>(db: Database, found: SQL<T>) =>
+const aboutProduct = <T>(db: Database, found: (id: SQLWrapper) => SQL<T>) =>
   db
-    .select({ found })
-    .from(products)
-    .where(eq(products.id, sql.placeholder("id")))
+    .select({ found: found(sql`${sql.placeholder("id")}`) })
+    .from(sql`(select) nothing`)
     .prepare(UNNAMED);
 
 /** A product's approved reviews, newest first, as many as a page can carry. */

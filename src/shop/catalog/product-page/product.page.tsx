@@ -41,7 +41,7 @@ import {
   withPublicStock,
 } from "../product";
 import { previewedProduct } from "./previewed-product.server";
-import { readProductPage } from "./read-product-page.server";
+import { readProductPage } from "~/shop/reviews/read-product-page.server";
 import { leadOf, plateFacts } from "./product-facts";
 
 const TILE_PICTURES: Record<string, string> = {
