@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/test";
 import { generateSync } from "otplib";
 import { violations } from "./support/axe";
 import { DATA_DIR } from "./support/database";

@@ -1,5 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { documentHandler } from "./server/rendering/document-handler";
+import { sheetsOf } from "./server/rendering/page-sheets";
 
 export { handleError } from "./server/rendering/document-handler";
 
@@ -13,4 +14,4 @@ export default documentHandler((page) => {
   const html = renderToString(page);
   if (html.includes(WAITING)) throw new Error("A component of the page waits for something.");
   return `<!DOCTYPE html>${html}`;
-});
+}, sheetsOf);

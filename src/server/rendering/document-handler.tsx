@@ -12,7 +12,7 @@ import { isUnreachable, logFault } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
 import { outage } from "~/server/errors/fault";
 import { inLoadingOrder, preloadHeader } from "~/server/rendering/loading-order";
-import { sheetsOf } from "~/server/rendering/page-sheets";
+import type { Sheets } from "~/server/rendering/page-sheets";
 import { storedPartsContext } from "~/server/rendering/stored-parts";
 import { dataElements, documentData } from "~/platform/page-data.server";
 import { escapedInScript } from "~/ui/json-ld";
@@ -21,9 +21,13 @@ import { PartMarkupContext } from "~/ui/part";
 
 /**
  * Makes what answers with a whole document, so that it can be stored and its inline scripts named in its policy. All data are there before:
- * nothing on a page may wait for more. `render` writes a page with its doctype.
+ * nothing on a page may wait for more. `render` writes a page with its doctype; the style sheets
+ * that it names itself stay where `sheetsOf` is not given.
  */
-export const documentHandler = (render: (page: ReactNode, nonce: string) => string | Promise<string>) =>
+export const documentHandler = (
+  render: (page: ReactNode, nonce: string) => string | Promise<string>,
+  sheetsOf?: (route: string | undefined) => Sheets,
+) =>
   async function handleRequest(
     request: Request,
     status: number,
@@ -43,8 +47,8 @@ export const documentHandler = (render: (page: ReactNode, nonce: string) => stri
     );
     const whole = parts ? parts.complete(html) : html;
     const texts = loadContext.get(documentData) ?? [];
-    const route = routerContext.staticHandlerContext.matches.at(-1)?.route;
-    const ordered = inLoadingOrder(withData(whole, texts, state, nonce), nonce, sheetsOf(route?.id));
+    const sheets = sheetsOf?.(routerContext.staticHandlerContext.matches.at(-1)?.route.id);
+    const ordered = inLoadingOrder(withData(whole, texts, state, nonce), nonce, sheets);
     const { document, hashes } = withoutNonce(ordered, nonce);
     const preloads = preloadHeader(document);
 

@@ -45,6 +45,13 @@ test("a page whose style sheet is everything waits for no other", () => {
   expect(whole).toContain('<link rel="stylesheet" href="/assets/styles.css"/>');
 });
 
+test("a document that names its own style sheet keeps it and gets no other", () => {
+  const own = page.replace("<title>", '<link rel="stylesheet" href="/workshop.css"/><title>');
+
+  expect(inLoadingOrder(own, "n")).toMatch(/<\/script><link rel="stylesheet" href="\/workshop.css"\/><title>/);
+  expect(inLoadingOrder(own, "n").match(/rel="stylesheet"/g)).toHaveLength(1);
+});
+
 test("home decides on its splash before its style sheet, without asking for a file", () => {
   const home = ordered(page.replace("<main>", '<div class="splash" aria-hidden="true"></div><main>'));
 

@@ -86,23 +86,27 @@ const CHARSET = '<meta charSet="utf-8"/>';
 const SPLASH = /<div class="splash"/;
 const BOOT = / type="module" async="">/;
 
+const linkTo = ({ first, later }: Sheets): string =>
+  `<link rel="stylesheet" href="${first}"${later ? ` data-later="${later}"` : ""}/>`;
+
 /**
- * A rendered document in that order, with its style sheet. The files that its scripts were preloaded by are listed beside them, and they
- * are held until the style sheet and the first pictures are there.
+ * A rendered document in that order, with its style sheets: those given, else its own. The files that its scripts were preloaded by are
+ * listed beside them, and they are held until the style sheet and the first pictures are there.
  */
-export function inLoadingOrder(html: string, nonce: string, { first, later }: Sheets): string {
+export function inLoadingOrder(html: string, nonce: string, sheets?: Sheets): string {
   const headEnd = html.indexOf("</head>");
   const bodyEnd = html.lastIndexOf("</body>");
   const head = html.slice(0, headEnd);
   const body = html.slice(headEnd, bodyEnd);
-  const sheet = `<link rel="stylesheet" href="${first}"${later ? ` data-later="${later}"` : ""}/>`;
-  if (!BOOT.test(body)) return html.replace(CHARSET, () => CHARSET + sheet);
+  const sheet = sheets ? linkTo(sheets) : (head.match(SHEETS) ?? []).join("");
+  const bare = head.replace(SHEETS, "");
+  if (!BOOT.test(body)) return bare.replace(CHARSET, () => CHARSET + sheet) + html.slice(headEnd);
 
   const files = [...head.matchAll(MODULES)].map(([, href]) => href);
   const early = SPLASH.test(body) ? [mark, splashScript] : [mark];
   const scripts = early.map((code) => `<script nonce="${nonce}">${code}</script>`);
   const ahead = [CHARSET, ...scripts, sheet].join("");
-  const ordered = head.replace(MODULES, "").replace(CHARSET, () => ahead);
+  const ordered = bare.replace(MODULES, "").replace(CHARSET, () => ahead);
   const held = body.replace(BOOT, ` type="text/plain" data-files="${files.join(" ")}">`);
   return `${ordered}${held}<script nonce="${nonce}">${start}</script>${html.slice(bodyEnd)}`;
 }
