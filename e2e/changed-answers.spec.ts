@@ -5,6 +5,9 @@ import { card, noPopUp, remember } from "./support";
 test.beforeEach(({ page }) => remember(page, noPopUp));
 test.use({ viewport: { width: 1440, height: 900 } });
 
+/** As it travels. */
+const UNDEFINED = -7;
+
 /** What a page gets from its loader, whatever it is. */
 type Data = Record<string, unknown>;
 const isData = (value: unknown): value is Data => typeof value === "object" && value !== null;
@@ -13,24 +16,33 @@ const isData = (value: unknown): value is Data => typeof value === "object" && v
 const objectsIn = (value: unknown): Data[] =>
   isData(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
 
-/** Changes what the next pages get from their loaders: each page's data are one text among the values of an answer. */
-const changeAnswers = (page: Page, change: (data: Data) => void): Promise<unknown> =>
+/** Changes the list of all names and values in which the next loaders' answers travel. */
+const changeValues = (page: Page, change: (values: unknown[]) => unknown[]): Promise<unknown> =>
   page.route(/\.data(\?|$)/, async (route) => {
     const response = await route.fetch();
     const [values = "[]", ...rest] = (await response.text()).split("\n");
-    const changed = (JSON.parse(values) as unknown[]).map((value) => {
+    const changed = change(JSON.parse(values) as unknown[]);
+    await route.fulfill({ response, body: [JSON.stringify(changed), ...rest].join("\n") });
+  });
+
+/** Changes what the next pages get from their loaders: the data of each are one text among the values. */
+const changeAnswers = (page: Page, change: (data: Data) => void): Promise<unknown> =>
+  changeValues(page, (values) =>
+    values.map((value) => {
       if (typeof value !== "string" || !value.startsWith("{")) return value;
       const data = JSON.parse(value) as Data;
       change(data);
       return JSON.stringify(data);
-    });
-    await route.fulfill({ response, body: [JSON.stringify(changed), ...rest].join("\n") });
-  });
+    }),
+  );
 
 test("articles whose categories could not be had are shown, and a toast says so (R-8-19)", async ({ page }) => {
   await page.goto("/about");
-  await changeAnswers(page, (data) => {
-    if ("teasers" in data) delete data.categories;
+  // This page's are values like others, in which an object names its keys and values by their place.
+  await changeValues(page, (values) => {
+    const [categories, teasers] = ["categories", "teasers"].map((name) => `_${values.indexOf(name)}`);
+    const isLoaded = (value: unknown) => isData(value) && `${categories}` in value && `${teasers}` in value;
+    return values.map((value) => (isLoaded(value) ? { ...(value as Data), [`${categories}`]: UNDEFINED } : value));
   });
   await page.getByRole("contentinfo").getByRole("link", { name: "Blogs" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Error fetching categories" })).toBeVisible();
