@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { makeLink } from "~/shop/members/member-links.server";
+import { memberPasskeys } from "~/shop/members/members.tables";
 import { memberJobs } from "~/shop/members/members.jobs";
 import { fieldIn, locationOf, testBrowser, testMember, type TestMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
@@ -24,6 +25,16 @@ async function signedIn(member = owner, at = app) {
   browser.setCookie(await member.cookie());
   return browser;
 }
+
+const PASSKEY = {
+  id: "a-passkey",
+  rpId: "localhost",
+  publicKey: "x",
+  counter: 0,
+  transports: [],
+  isBackedUp: false,
+  name: "This phone",
+};
 
 const later = (minutes: number) => vi.useFakeTimers({ now: Date.now() + minutes * 60_000, toFake: ["Date"] });
 
@@ -76,6 +87,24 @@ test("[B-12] a packer sees no members, neither as page nor as data, and a direct
   );
   expect(rows[0]?.denied).toBeGreaterThanOrEqual(4);
   expect(shop.enqueued).not.toContain("member-invited");
+});
+
+test("a member's page leads to what that member changed", async () => {
+  const browser = await signedIn();
+  const page = await (await browser.get(`/members/${packer.id}`)).text();
+  expect(page).toMatch(
+    new RegExp(`href="/back-office/log\\?who=${packer.id}"[^>]*>What (<!-- -->)?Jo(<!-- -->)? changed`),
+  );
+});
+
+test("only who has a passkey is asked for it again", async () => {
+  const browser = testBrowser(app);
+  browser.setCookie(await owner.cookie(new Date(Date.now() - 15 * 60_000)));
+  const asked = async () => (await browser.get("/confirm")).text();
+  expect(await asked()).not.toContain("passkey</button>");
+  expect(await asked()).toContain("asks for <!-- -->a code<!-- --> once more");
+  await shop.db.insert(memberPasskeys).values({ ...PASSKEY, memberId: owner.id });
+  expect(await asked()).toContain("Use my passkey</button>");
 });
 
 test("an invitation by mail makes a member of that role, once, within 24 hours", async () => {
