@@ -73,15 +73,20 @@ function shopStep({ shopName, shopAddress, supportEmail }: Settings): Step {
   };
 }
 
+function demoWords(goods: number, hindrance: DemoFacts["hindrance"]): string {
+  const are = `${goods} invented products stand on the shop.`;
+  return hindrance === null
+    ? `${are} Clear them before you add yours, or keep them to look around.`
+    : `${are} They can no longer be cleared in one act: put away what you do not sell.`;
+}
+
 /** The demo's goods are to go before real ones are sold, or may stay. */
 function demoStep({ goods, orders, hindrance }: DemoFacts, isChecked: boolean): Step {
   const isThere = goods + orders > 0;
   return {
     key: "goods",
     title: isThere ? "The demo goods" : "The demo goods are gone",
-    text: isThere
-      ? `${goods} invented products stand on the shop. Clear them before you add yours, or keep them to look around.`
-      : "What stands on the shop is yours.",
+    text: isThere ? demoWords(goods, hindrance) : "What stands on the shop is yours.",
     isDone: !isThere || isChecked || hindrance !== null,
     ...(isThere && hindrance === null && { way: { to: "/demo", name: "Clear them" }, asItIs: "Keep them" }),
   };

@@ -97,6 +97,12 @@ test("the list before opening asks for an own e-mail address as long as shoppers
   );
 });
 
+test("demo goods that cannot be cleared any more are not offered to be", async () => {
+  const text = await owner.text("/");
+  expect(text).toContain("They can no longer be cleared in one act");
+  expect(text).not.toContain("Clear them");
+});
+
 test("[B-12] a packer sees orders and returns, but no money, and none of its words", async () => {
   const html = await (await packer.fetch("/")).text();
   expect(html).toContain("to ship");
