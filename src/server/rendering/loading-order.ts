@@ -30,7 +30,10 @@ const mark = `(() => {
  */
 const start = `(() => {
   const held = document.querySelector("script[data-files]");
+  let isBooted = false;
   const boot = () => {
+    if (isBooted) return;
+    isBooted = true;
     const script = document.createElement("script");
     script.type = "module";
     script.textContent = held.textContent;
@@ -44,6 +47,7 @@ const start = `(() => {
       sheet.rel = "stylesheet";
       sheet.href = later;
       sheet.onload = sheet.onerror = boot;
+      setTimeout(boot, ${PATIENCE});
       document.head.append(sheet);
     }
     for (const href of held.dataset.files.split(" ")) {

@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import { withoutInvisible } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { audit } from "./audit.tables";
 import { changes, type ChangeRow, recordChanges, textsOf } from "./log.server";
@@ -60,7 +61,7 @@ export async function undo(
     const stale: Stale["stale"] = [];
     const pending: Parameters<typeof written>[2] = [];
     const edits = found.map(({ kind, id, fields }) => {
-      const old = Object.fromEntries(fields.map((row) => [row.field, textsOf(row).old]));
+      const old = Object.fromEntries(fields.map((row) => [row.field, asTaken(kind, row.field, textsOf(row).old)]));
       return { kind, id, version: 0, values: checkedValues(kind, old) };
     });
     const reads = await withSumsBack(
@@ -163,3 +164,9 @@ const staleField = (row: ChangeRow, current: FieldValues): StaleField => ({
   by: null,
   at: null,
 });
+
+/** What stood in a field, as the field takes it today: a text of before may have characters that show nothing. */
+function asTaken(kind: RecordKind, field: string, value: unknown): unknown {
+  const isTaken = typeof value !== "string" || kind.fields[field]?.schema.safeParse(value).success;
+  return isTaken ? value : withoutInvisible(value);
+}

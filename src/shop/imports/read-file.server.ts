@@ -3,6 +3,7 @@ import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { TextDecoderStream } from "node:stream/web";
 import { CsvError, parse } from "csv-parse";
+import { withoutInvisible } from "~/shop/plain-text";
 import { importLimits } from "./import";
 import { type Unreadable, unreadableWords } from "./unreadable";
 
@@ -118,7 +119,7 @@ export async function* records(
       row += 1;
       // A row may be a few hundred thousand empty cells.
       if (cells.length > importLimits.columns) throw new UnreadableFile("many-columns", row);
-      if (cells.some((cell) => cell !== "")) yield { row, cells: cells.map((cell) => cell.replaceAll("\0", "")) };
+      if (cells.some((cell) => cell !== "")) yield { row, cells: cells.map(readable) };
     }
   } catch (error) {
     throw error instanceof CsvError ? new UnreadableFile(REASONS[error.code] ?? "quote", row + 1) : error;
@@ -127,6 +128,10 @@ export async function* records(
     parser.destroy();
   }
 }
+
+/** A cell without what nobody sees in it: other programs write such characters, and no field takes them. Longer words keep theirs. */
+const readable = (cell: string): string =>
+  cell.includes("\n") ? cell.replaceAll("\0", "") : withoutInvisible(cell.replaceAll("\0", ""));
 
 const REASONS: Partial<Record<string, Unreadable>> = {
   CSV_QUOTE_NOT_CLOSED: "cut-off",

@@ -56,9 +56,6 @@ export async function refuseHoarding(
   if (pieces > bounds.heldPieces) throw new Refusal("held-too-much", { details: { most: bounds.heldPieces, pieces } });
 
   await takeTurns(tx, network);
-  const wanted = merged(lines);
-  const ids = wanted.map(({ variantId }) => variantId);
-  const levels = await locked(tx, ids);
   const pause = bounds.lapsePauseMinutes * MINUTE;
   const since = new Date(now.getTime() - pause);
   const own = await draftsOf(tx, key, since);
@@ -71,6 +68,9 @@ export async function refuseHoarding(
     );
     throw new Refusal("held-by-network", { details: { retryAfter } });
   }
+  // Whoever may have no more holds nobody else up for these pairs.
+  const ids = merged(lines).map(({ variantId }) => variantId);
+  const levels = await locked(tx, ids);
   const held = await heldOf(tx, ids, key);
   const lapses = own.flatMap(({ lapsedAt }) => (lapsedAt && lapsedAt > since ? [lapsedAt] : []));
   const pauseEnds = lapses.length >= times ? lapses.map((at) => new Date(at.getTime() + pause)) : [];

@@ -142,12 +142,13 @@ async function settleDraft(
     .where(eq(orders.number, number))
     .for("update");
   if (!draft) throw new Error(`The draft ${number} of a payment is missing.`);
+  if (draft.state !== "cancelled")
+    throw new Error(`The order ${number} is ${draft.state} before its payment has come.`);
   if (!(await reserveAgain(tx, number, draft))) {
     await refundLatePayment(tx, services, number, payment);
     return number;
   }
-  if (!(await markPaid(tx, number, "cancelled", now)))
-    throw new Error(`The order ${number} is ${draft.state} before its payment has come.`);
+  await markPaid(tx, number, "cancelled", now);
   await completePaid(tx, services, number, { wasLate: true });
   return number;
 }
