@@ -7,15 +7,18 @@ interface ChangedForm {
   onSubmit(): void;
 }
 
-/** What tells whether a form may be left. `answer` is what came back for a form that was not saved: it stays changed. */
-export function useChangedForm(answer: unknown): ChangedForm {
+/**
+ * What tells whether a form may be left. `answer` is what came back for a form that was not saved: it stays changed. With another
+ * `shown`, such as its id, it was saved and may be typed into again.
+ */
+export function useChangedForm(answer: unknown, shown?: string): ChangedForm {
   const element = useRef<HTMLFormElement>(null);
   const isLeaving = useRef(false);
   const isRefused = useRef(false);
   useEffect(() => {
     isRefused.current = Boolean(answer);
-    if (answer) isLeaving.current = false;
-  }, [answer]);
+    isLeaving.current = false;
+  }, [answer, shown]);
   const isChanged = useCallback(
     () => !isLeaving.current && (isRefused.current || [...(element.current?.elements ?? [])].some(differs)),
     [],
