@@ -19,8 +19,6 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,
-  // A machine of somebody else's may stall; a defect fails three times.
-  retries: environment.CI ? 2 : 0,
   forbidOnly: Boolean(environment.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },

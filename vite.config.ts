@@ -1,13 +1,14 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { chunkFileNames, chunkReport, clientChunks } from "./scripts/client-chunks.mjs";
+import { chunkFileNames, chunkReport, clientChunks, compileAhead } from "./scripts/client-chunks.mjs";
 import { leanFramework } from "./scripts/lean-framework.mjs";
+import { pageSheets } from "./scripts/page-sheets.mjs";
 
 export default defineConfig({
-  plugins: [reactRouter(), leanFramework(), chunkReport()],
+  plugins: [pageSheets(), reactRouter(), leanFramework(), compileAhead(), chunkReport()],
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
-  // Breakpoints have names: `@custom-media` in theme.css.
+  // Breakpoints have names: breakpoints.css.
   css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
   // Found before the first page is asked for: a dependency found later would reload it.

@@ -1,11 +1,15 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { pageSheets } from "./scripts/page-sheets.mjs";
 
 export default defineConfig({
+  plugins: [pageSheets()],
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
   test: {
     environment: "node",
+    // The addresses of style sheets stand in documents; their text is needed nowhere.
+    css: { include: [/\.css\?url$/] },
     // Modules are loaded once per worker, not once per file: half the time. What varies is an argument, so nothing leaks.
     isolate: false,
     // Two also on two cores: much of a test is waiting, for the database or for a limit to pass.

@@ -2,24 +2,31 @@
 const figures = [];
 
 /**
- * Records a figure and prints its line. A goal is `{ most }` or `{ least }`, in the figure's unit; without one it is for
+ * Records a figure and prints its line at once. A goal is `{ most }` or `{ least }`, in the figure's unit; without one it is for
  * information. `note` says with what it was measured.
  */
 export function figure(name, value, unit, goal = {}, note = "") {
   const { most = Infinity, least = -Infinity } = goal;
   const isMet = Number.isFinite(value) && value <= most && value >= least;
-  figures.push({ name, value, unit, goal, isMet });
   const wanted = Number.isFinite(most) ? `<= ${most}` : Number.isFinite(least) ? `>= ${least}` : "";
   const verdict = wanted && (isMet ? "ok" : "MISSED");
-  console.log(
-    `${name.padEnd(62)}${`${rounded(value)} ${unit}`.padStart(14)}  ${wanted.padEnd(9)} ${verdict.padEnd(7)} ${note}`.trimEnd(),
-  );
+  const line =
+    `${name.padEnd(62)}${`${rounded(value)} ${unit}`.padStart(14)}  ${wanted.padEnd(9)} ${verdict.padEnd(7)} ${note}`.trimEnd();
+  figures.push({ line, isMissed: wanted !== "" && !isMet });
+  console.log(line);
+}
+
+/** Records that something could not be measured, and why: as if its goal were missed. */
+export function failed(name, error) {
+  const line = `${name}: NOT MEASURED: ${error instanceof Error ? error.message : error}`;
+  figures.push({ line, isMissed: true });
+  console.log(line);
 }
 
 export const heading = (text) => console.log(`\n${text}`);
 
-/** The figures that have a goal and miss it. */
-export const missed = () => figures.filter(({ isMet, goal }) => !isMet && Object.keys(goal).length > 0);
+/** The lines of the figures that miss their goal, and of what could not be measured. */
+export const missed = () => figures.filter(({ isMissed }) => isMissed).map(({ line }) => line);
 
 const rounded = (value) => (Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 100) / 100);
 

@@ -24,7 +24,8 @@ export async function load({ urls, seconds, connections = 32, rate, headers = BR
   child.stdin.end(JSON.stringify({ urls, seconds, connections, rate, headers }));
   const output = [];
   child.stdout.on("data", (chunk) => output.push(chunk));
-  await once(child, "close");
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(`the client that asks for ${urls[0]} ended with ${code}`);
   const result = JSON.parse(Buffer.concat(output).toString());
   if (result.failed > 0 && !tolerant)
     throw new Error(`${urls[0]}: ${result.failed} of ${result.requests} requests failed`);

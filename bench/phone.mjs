@@ -16,7 +16,14 @@ const SLOWER = 4;
 
 /** A Chromium for all measurements of a run; the caller closes it. */
 export const openBrowser = (executablePath) =>
-  chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-extensions"] });
+  chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-extensions"],
+    // The bench ends what it has started by itself.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
 
 /**
  * Median of some first visits to an address, each in a browser that has kept nothing: first and largest paint, the end of the

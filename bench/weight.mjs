@@ -1,9 +1,10 @@
 /**
  * What the browser's builds weigh, by page: the files of scripts that a page loads before it is alive and their bytes as brotli, and the
- * modules in them. Read from React Router's manifests and the shop's build/chunks.json; nothing is started.
+ * modules in them; and the style sheets. Read from React Router's manifests and the shop's build/chunks.json; nothing is started.
  */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { SHEET_PAGES } from "../scripts/page-sheets.mjs";
 
 const SHOP = "build/client";
 const BACK_OFFICE = "build/back-office/client";
@@ -30,6 +31,28 @@ export const backOfficeWeights = () => weightsIn(BACK_OFFICE, "/back-office/");
 export async function browserModules() {
   const chunks = JSON.parse(await readFile("build/chunks.json", "utf8"));
   return chunks.flatMap(({ modules }) => Object.keys(modules));
+}
+
+/**
+ * The style sheets that documents wait for before their first paint: `{ page, first, later }`, in bytes of brotli. `whole` is that of all
+ * pages that have none of their own.
+ */
+export async function sheetWeights() {
+  const folder = join(SHOP, "assets");
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".css"));
+  const bytesOf = async (start) => {
+    const matching = files.filter((file) => file.startsWith(`${start}-`));
+    if (matching.length !== 1) throw new Error(`${matching.length} files are ${start} of the build`);
+    return brotliBytes(join(folder, matching[0]));
+  };
+  const own = await Promise.all(
+    SHEET_PAGES.map(async (page) => ({
+      page,
+      first: await bytesOf(`${page}.first`),
+      later: await bytesOf(`${page}.later`),
+    })),
+  );
+  return [...own, { page: "whole", first: await bytesOf("styles"), later: 0 }];
 }
 
 async function weightsIn(folder, base) {

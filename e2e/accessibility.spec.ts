@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/test";
 import { alive, complaintsOf, SCREENS, shopperWithThings, violations } from "./support";
 
 const PHONE = { width: 390, height: 844 };

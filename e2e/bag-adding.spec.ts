@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./support/test";
 import { alive, lineOf, noPopUp, openAtRest, productNamed, remember, type StoredLine, storedValue } from "./support";
 import { TEE, bagLink, items, item, openBag } from "./support/bag";
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/test";
 import { dollars, lineOf, noPopUp, productNamed, remember, storedValue, violations } from "./support";
 import { TEE, JEANS, bagLink, items, item, summary, amount, openBag } from "./support/bag";
 

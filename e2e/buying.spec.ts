@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./support/test";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { atTheDatabase, DATA_DIR, withoutPopUp } from "./support";

@@ -1,31 +1,48 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/test";
 import { card, noPopUp, remember } from "./support";
 
 test.beforeEach(({ page }) => remember(page, noPopUp));
 test.use({ viewport: { width: 1440, height: 900 } });
 
-/** The way loaders' answers travel: one list of all names and values, in which objects name both by their place. */
-type Flat = (string | number | boolean | Record<string, number> | number[])[];
+/** As it travels. */
 const UNDEFINED = -7;
-const NULL = -5;
-const isRecord = (part: Flat[number]): part is Record<string, number> =>
-  typeof part === "object" && !Array.isArray(part);
 
-/** Changes what the next pages get from their loaders. */
-const changeAnswers = (page: Page, change: (flat: Flat, key: (name: string) => string) => void): Promise<unknown> =>
+/** What a page gets from its loader, whatever it is. */
+type Data = Record<string, unknown>;
+const isData = (value: unknown): value is Data => typeof value === "object" && value !== null;
+
+/** Every object in what a page gets. */
+const objectsIn = (value: unknown): Data[] =>
+  isData(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
+
+/** Changes the list of all names and values in which the next loaders' answers travel. */
+const changeValues = (page: Page, change: (values: unknown[]) => unknown[]): Promise<unknown> =>
   page.route(/\.data(\?|$)/, async (route) => {
     const response = await route.fetch();
     const [values = "[]", ...rest] = (await response.text()).split("\n");
-    const flat = JSON.parse(values) as Flat;
-    change(flat, (name) => `_${flat.indexOf(name)}`);
-    await route.fulfill({ response, body: [JSON.stringify(flat), ...rest].join("\n") });
+    const changed = change(JSON.parse(values) as unknown[]);
+    await route.fulfill({ response, body: [JSON.stringify(changed), ...rest].join("\n") });
   });
+
+/** Changes what the next pages get from their loaders: the data of each are one text among the values. */
+const changeAnswers = (page: Page, change: (data: Data) => void): Promise<unknown> =>
+  changeValues(page, (values) =>
+    values.map((value) => {
+      if (typeof value !== "string" || !value.startsWith("{")) return value;
+      const data = JSON.parse(value) as Data;
+      change(data);
+      return JSON.stringify(data);
+    }),
+  );
 
 test("articles whose categories could not be had are shown, and a toast says so (R-8-19)", async ({ page }) => {
   await page.goto("/about");
-  await changeAnswers(page, (flat, key) => {
-    const loaded = flat.filter(isRecord).find((part) => key("categories") in part && key("teasers") in part);
-    if (loaded) loaded[key("categories")] = UNDEFINED;
+  // This page's are values like others, in which an object names its keys and values by their place.
+  await changeValues(page, (values) => {
+    const [categories, teasers] = ["categories", "teasers"].map((name) => `_${values.indexOf(name)}`);
+    const isLoaded = (value: unknown) => isData(value) && `${categories}` in value && `${teasers}` in value;
+    return values.map((value) => (isLoaded(value) ? { ...(value as Data), [`${categories}`]: UNDEFINED } : value));
   });
   await page.getByRole("contentinfo").getByRole("link", { name: "Blogs" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Error fetching categories" })).toBeVisible();
@@ -34,10 +51,8 @@ test("articles whose categories could not be had are shown, and a toast says so 
 
 test("on home, a size that is not among the variants is declined in its own words (R-8-06)", async ({ page }) => {
   await page.goto("/about");
-  await changeAnswers(page, (flat, key) => {
-    for (const part of flat.filter(isRecord))
-      if (key("size") in part && key("color") in part && flat[part[key("size")] ?? -1] === "M")
-        part[key("color")] = flat.indexOf("size");
+  await changeAnswers(page, (data) => {
+    for (const part of objectsIn(data)) if (part.size === "M" && "color" in part) part.color = "size";
   });
   await page.getByRole("banner").getByRole("link", { name: "Iron Mesa, home" }).click();
   const hoodie = card(page, "Dusk Crop Hoodie");
@@ -51,12 +66,9 @@ test("on home, a size that is not among the variants is declined in its own word
 
 test("a film whose product has left the shop says so, the others are unharmed (R-8-09)", async ({ page }) => {
   await page.goto("/about");
-  await changeAnswers(page, (flat, key) => {
-    const film = flat.filter(isRecord).find((part) => key("film") in part && key("poster") in part);
-    if (!film) return;
-    film[key("name")] = flat.push("Product unavailable") - 1;
-    film[key("price")] = flat.push("") - 1;
-    film[key("to")] = NULL;
+  await changeAnswers(page, (data) => {
+    const film = objectsIn(data).find((part) => "film" in part && "poster" in part);
+    if (film) Object.assign(film, { name: "Product unavailable", price: "", to: null });
   });
   await page.getByRole("banner").getByRole("link", { name: "Iron Mesa, home" }).click();
 

@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./support/test";
 import { TEE, sectionOf, pay, toPayment, enterCard, confirmed, storedBag } from "./support/checkout";
 
 test.describe("paying with Klarna", () => {

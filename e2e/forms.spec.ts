@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/test";
 import { alive, atTheDatabase, lettersTo, rider, withoutPopUp } from "./support";
 
 test.beforeEach(({ page }) => withoutPopUp(page));

@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./support/test";
 import { alive, noPopUp, remember } from "./support";
 import { LINKS, searchBox } from "./support/frame";
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/test";
 import { alive, lineOf, noPopUp, openAtRest, productNamed, remember } from "./support";
 import { WIDE, header, searchBox } from "./support/frame";
 

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "./support/test";
 import { alive, dollars, openAtRest, withoutPopUp } from "./support";
 import { WIDE, PHONE, section } from "./support/home";
 

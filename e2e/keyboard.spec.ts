@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "./support/test";
 import { noPopUp, remember } from "./support";
 
 /** Why a shopper could not tell where the focus is; nothing when it is plain to see. */

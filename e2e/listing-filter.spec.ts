@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./support/test";
 import { cardNames, withoutPopUp } from "./support";
 import { cards, openFilter } from "./support/listing";
 

@@ -1,4 +1,5 @@
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "./support/test";
 import { amountOf, card, cardNames, violations, withoutPopUp } from "./support";
 import { cards, openFilter } from "./support/listing";
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/test";
 import { alive, noPopUp, productNamed, remember } from "./support";
 
 const ADDED = "utm_source=letter&gclid=1&ref=%3Cb%3E";

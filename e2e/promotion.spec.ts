@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/test";
 import { alive, noPopUp, openAtRest, remember, violations } from "./support";
 import { BELOW_WIDE, panel } from "./support/frame";
 

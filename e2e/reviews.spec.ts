@@ -1,4 +1,5 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/test";
 import { atTheDatabase, openProduct, withoutPopUp } from "./support";
 
 test.beforeEach(({ page }) => withoutPopUp(page));

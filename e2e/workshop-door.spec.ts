@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CDPSession, expect, type Page, test } from "@playwright/test";
+import { type CDPSession, expect, type Page } from "@playwright/test";
+import { test } from "./support/test";
 import { violations } from "./support/axe";
 import { atTheDatabase, NEW_DATA_DIR } from "./support/database";
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { type BrowserContext, expect, test } from "@playwright/test";
+import { type BrowserContext, expect } from "@playwright/test";
+import { test } from "./support/test";
 import pg from "pg";
 import sharp from "sharp";
 import { shopifyExport } from "../src/testing/shopify-export";

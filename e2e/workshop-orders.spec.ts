@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/test";
 import { atTheDatabase, lettersTo, rider, violations } from "./support";
 import { signInAs } from "./support/member";
 

@@ -1,6 +1,6 @@
-// The weight of the browser's code (docs/decisions/0011): fails when a page loads more than it may before it is alive, or when a
-// module gets there that has no business in a browser. Reads the last builds of shop and back office.
-import { backOfficeWeights, browserModules, pageWeights } from "../bench/weight.mjs";
+// The weight of the browser's code (docs/decisions/0011): fails when a page loads more than it may before it is alive, waits for
+// more styles than it may before it is painted, or when a module gets there that has no business in a browser. Reads the last builds of shop and back office.
+import { backOfficeWeights, browserModules, pageWeights, sheetWeights } from "../bench/weight.mjs";
 
 /**
  * So many files, and so many bytes of brotli, may a page of the shop load before it is alive. The goals are 120 kB for a product's page
@@ -24,6 +24,17 @@ const FORM_PAGES = new Set([
 ]);
 const MOST_FORM_FILES = 24;
 const MOST_FORM_BYTES = 144_000;
+
+/** Bytes of brotli of the style sheet that a page of the shop is painted with. No page's gets heavier than it is. */
+const MOST_SHEET_BYTES = {
+  home: 11_800,
+  listing: 9_900,
+  product: 11_700,
+  article: 8_900,
+  bag: 6_700,
+  checkout: 7_700,
+  whole: 21_400,
+};
 
 /** Of any screen of the back office, with the list of all its screens. */
 const MOST_SCREEN_BYTES = 100_000;
@@ -56,6 +67,10 @@ for (const { route, files, bytes, modules } of weights) {
   const early = isForm ? undefined : modules.find((module) => LATER.some((rule) => rule.test(module)));
   if (early) wrong.push(`${route} loads ${early} with the page.`);
 }
+
+for (const { page, first } of await sheetWeights())
+  if (first > MOST_SHEET_BYTES[page])
+    wrong.push(`The style sheet of ${page} has ${first} bytes; ${MOST_SHEET_BYTES[page]} are the most.`);
 
 for (const { route, bytes } of await backOfficeWeights())
   if (bytes > MOST_SCREEN_BYTES)

@@ -62,6 +62,24 @@ export const clientChunks = {
 /** Short names: those of shared parts list the pages that share them, and stand in every page's list of files. */
 export const chunkFileNames = ({ name }) => `assets/${name.startsWith("shared") ? "shared" : "[name]"}-[hash].js`;
 
+/**
+ * A plugin that has Chromium compile all functions of a page's first files while they are loaded, beside the page's thread, and not each
+ * when it is first called: most of them are called at once. The sign has to stand before everything else.
+ */
+export const compileAhead = () => ({
+  name: "compile-ahead",
+  applyToEnvironment: ({ name }) => name === "client",
+  generateBundle: {
+    order: "post",
+    handler(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === "chunk" && isFirst(file)) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+    },
+  },
+});
+
+const isFirst = ({ name, isEntry }) => isEntry || name === "core" || name.startsWith("shared");
+
 /** A plugin that writes build/chunks.json: the modules of each file of the browser, and which files it loads. */
 export function chunkReport() {
   return {

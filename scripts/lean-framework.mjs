@@ -59,6 +59,16 @@ export const REACT_DOM = {
     "useHostTransitionStatus",
     "useMemoCache",
   ],
+  // Thrown as signs and compared, never shown. For an error, a browser that is measured reads all of the file anew to find its place.
+  initials: Object.fromEntries(
+    [
+      "HydrationMismatchException",
+      "SelectiveHydrationException",
+      "SuspenseException",
+      "SuspenseyCommitException",
+      "SuspenseActionException",
+    ].map((name) => [name, "{}"]),
+  ),
   statements: [
     /^FragmentInstance\.prototype\./,
     /^ReactDOMHydrationRoot\.prototype\.unstable_/,

@@ -10,11 +10,12 @@ import { parseAst } from "vite";
  * - `tags`: numbers that no `.tag` ever is,
  * - `cases`: tests that never come up in a `switch`,
  * - `values`: functions that no object literal needs to offer,
+ * - `initials`: variables that may begin with another value,
  * - `statements`: ones that need not run,
  * - `asserts`: functions whose first argument is enough.
  *
  * @typedef {{ names?: Record<string, string>, members?: Record<string, string>, calls?: Record<string, string>, tags?: number[],
- *   cases?: string[], values?: string[], statements?: RegExp[], asserts?: string[] }} Facts
+ *   cases?: string[], values?: string[], initials?: Record<string, string>, statements?: RegExp[], asserts?: string[] }} Facts
  */
 
 /**
@@ -51,6 +52,7 @@ class Specialization {
       tags: [],
       cases: [],
       values: [],
+      initials: {},
       statements: [],
       asserts: [],
       ...facts,
@@ -58,8 +60,8 @@ class Specialization {
   }
 
   unmet() {
-    const { names, members, calls, ...lists } = this.facts;
-    const named = [names, members, calls].flatMap((record) => Object.keys(record));
+    const { names, members, calls, initials, ...lists } = this.facts;
+    const named = [names, members, calls, initials].flatMap((record) => Object.keys(record));
     return [...named, ...Object.values(lists).flat()].filter((fact) => !this.met.has(fact));
   }
 
@@ -101,6 +103,11 @@ class Specialization {
     const { members } = this.facts;
     const text = this.textOf(node);
     return Object.hasOwn(members, text) && isRead(node, parent) && this.replace(node, text, `(${members[text]})`);
+  }
+
+  VariableDeclarator({ id, init }) {
+    const { initials } = this.facts;
+    return Object.hasOwn(initials, id.name) && this.replace(init, id.name, initials[id.name]);
   }
 
   Identifier(node, parent) {

@@ -54,6 +54,12 @@ describe("a specialized module", () => {
     expect(run(code, facts, 1)).toEqual([["a"], []]);
   });
 
+  test("begins with other values", () => {
+    const code =
+      'var sign = Error("sign"), other = {}; function f() { var own = sign; return [own, own === sign, other]; }';
+    expect(run(code, { initials: { sign: "[1]" } })).toEqual([[1], true, {}]);
+  });
+
   test("is refused when a fact is not met in it", () => {
     expect(() => specialize("f(1);", { names: { gone: "0" } })).toThrow("gone");
   });

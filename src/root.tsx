@@ -14,6 +14,8 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
+import { readPageData } from "~/platform/page-data";
+import { writePageData } from "~/platform/page-data.server";
 import { memoizedPictures } from "~/platform/media.server";
 import { services } from "~/services";
 import type { FrameFacts } from "~/shell/facts";
@@ -29,7 +31,6 @@ import { WishlistProvider } from "~/shop/wishlist/wishlist-provider";
 import { EmptyState } from "~/ui/empty-state";
 import { ToastProvider } from "~/ui/toast";
 import type { Route } from "./+types/root";
-import "./styles.css";
 
 const POP_UP_PICTURE = "/media/scenes/hero-portrait.webp";
 
@@ -57,7 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     popUp: { ...popUp, picture: pictures.get(POP_UP_PICTURE) ?? null },
     settings: { shopName, deliveryFee, freeDeliveryFrom, popUpDelay, popUpPauseDays, social },
   };
-  return { frame, notFound };
+  return writePageData(context, { frame, notFound });
 }
 
 /** The frame stays as it is while the shopper walks through the shop; only asking for the same page again renews it. */
@@ -88,9 +89,15 @@ export const meta = ({ error }: Route.MetaArgs) =>
     ? [{ title: isMissing(error) ? "Page Not Found" : "Something went wrong" }, { name: "robots", content: "noindex" }]
     : [];
 
+/** Nothing where it could not be loaded. */
+function useRootData() {
+  const data = useRouteLoaderData<typeof loader>("root");
+  return data && readPageData(data);
+}
+
 /** The document around every page: what it says, with the frame as far as it could be loaded. */
 export function Layout({ children }: { children: ReactNode }) {
-  const facts = useRouteLoaderData<typeof loader>("root")?.frame;
+  const facts = useRootData()?.frame;
   const { pathname } = useLocation();
   const isCheckout = pathname === "/checkout";
   return (
@@ -98,8 +105,6 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        {/* In the order in which the document has them in the end: scripts, then the style sheet. */}
-        {pathname === "/" && <script src="/splash.js" />}
         {/* Painted whole: the height of the hero decides where its picture stands. */}
         {pathname === "/" && <link rel="expect" href="#hero" blocking="render" />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -124,13 +129,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App({ loaderData: { frame } }: Route.ComponentProps) {
-  return <Outlet context={{ menu: <MenuSign facts={frame} /> }} />;
+export default function App({ loaderData }: Route.ComponentProps) {
+  return <Outlet context={{ menu: <MenuSign facts={readPageData(loaderData).frame} /> }} />;
 }
 
 /** What is not there has its page, and whatever went wrong has a way to try again; both inside the frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const texts = useRouteLoaderData<typeof loader>("root")?.notFound;
+  const texts = useRootData()?.notFound;
   return isMissing(error) && texts ? <NotFound texts={texts} /> : <Fault />;
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { addManyOrders } from "../../src/server/fill/many-orders.ts";
-import { addManyProducts } from "../../src/server/fill/many-products.ts";
+import { addManyProductsInBulk } from "../../src/server/fill/many-products.ts";
 import routes from "../../src/back-office/routes.ts";
 import { fieldsIn } from "../../src/testing/form-fields.ts";
 import { figure, heading, percentile } from "../figures.mjs";
@@ -23,7 +23,7 @@ export async function backOffice({ homeOf, port }) {
   try {
     const connection = { query: (statement, values) => shop.query(statement, values) };
     const begun = performance.now();
-    await addManyProducts(connection, PRODUCTS);
+    await addManyProductsInBulk(connection, PRODUCTS);
     await addManyOrders(connection, ORDERS);
     figure("orders and products added", (performance.now() - begun) / 1000, "s", { most: 20 });
     await shop.query("vacuum analyze");

@@ -74,20 +74,32 @@ const CHANGES = {
 /** Processor time of a page that is rendered, a search that is computed: sequential requests, idle time not counted. */
 export async function rendered({ shop, pages }) {
   heading("Processor time of the shop for one answer (database not counted), and what a client waits for it");
-  for (const [when, { statement, valuesFor, goal }] of Object.entries(CHANGES)) {
-    const change = async () => {
+  const changes = Object.entries(CHANGES).map(([when, { statement, valuesFor, goal }]) => ({
+    when,
+    goal,
+    async change() {
       await shop.query(statement, valuesFor(pages));
       // The notice arrives.
       await pause(15);
       return 0;
-    };
-    const { cpuMs: idle } = await timed(shop, 150, change);
-    for (const name of ["home", "listing", "product"]) {
-      const { cpuMs, p50 } = await timed(shop, 150, async () => {
-        await change();
-        return get(shop.address + pages[name]);
-      });
-      figure(`${name}, made anew ${when}: processor time`, cpuMs - idle, "ms", goal, `waited ${p50.toFixed(1)} ms`);
+    },
+  }));
+  const idle = await inTurn(
+    shop,
+    150,
+    changes.map(({ change }) => change),
+  );
+  for (const name of ["home", "listing", "product"]) {
+    const renders = changes.map(({ change }) => async () => {
+      await change();
+      return get(shop.address + pages[name]);
+    });
+    await inTurn(shop, WARM_UP, renders);
+    const found = await inTurn(shop, 150, renders);
+    for (const [index, { when, goal }] of changes.entries()) {
+      const { cpuMs, p50 } = found[index];
+      const own = cpuMs - idle[index].cpuMs;
+      figure(`${name}, made anew ${when}: processor time`, own, "ms", goal, `waited ${p50.toFixed(1)} ms`);
     }
   }
   const search = (words) => `${shop.address}/api/products/search?query=${encodeURIComponent(words)}`;
@@ -106,6 +118,21 @@ export async function rendered({ shop, pages }) {
   );
   const same = await timed(shop, 500, () => get(search("jacket")));
   figure("search, the same words: processor time", same.cpuMs, "ms");
+}
+
+/** What is measured first would pay for what the engine compiles, and look dearer than what comes after it. */
+const WARM_UP = 100;
+
+/** The same of several acts, one after the other in each round, so that each meets the same heap and the same code. */
+async function inTurn(shop, times, acts) {
+  const found = acts.map(() => ({ cpuMs: 0, waits: [] }));
+  for (let round = 0; round < times; round += 1)
+    for (const [index, act] of acts.entries()) {
+      const before = shop.cpuMs();
+      found[index].waits.push(await act());
+      found[index].cpuMs += shop.cpuMs() - before;
+    }
+  return found.map(({ cpuMs, waits }) => ({ cpuMs: cpuMs / times, p50: median(waits) }));
 }
 
 async function timed(shop, times, act) {

@@ -47,7 +47,7 @@ export async function imports({ homeOf, port, imported }) {
       Math.max(...waits),
       "ms",
       {},
-      `alone ${alone.p99} ms`,
+      `alone ${alone.p99.toFixed(1)} ms`,
     );
     await checked(shop, imported);
   } finally {

@@ -21,6 +21,9 @@ export async function lighthouse({ shop, pages, visits = 5 }) {
   const browser = await chromium.launchPersistentContext("", {
     executablePath: presentChromium(),
     args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${port}`, ...ALONE],
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   });
   try {
     for (const [name, { path, ...options }] of Object.entries(await ratedPages(browser, shop, pages))) {

@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
 
 /** Until the script has taken the page over. */
-export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+export async function alive(page: Page, timeout?: number): Promise<void> {
+  const isTaken = () => {
     const form = document.querySelector<HTMLFormElement>("footer form") ?? document.querySelector("form");
     return form === null ? document.readyState === "complete" : form.noValidate;
-  });
+  };
+  await page.waitForFunction(isTaken, undefined, { timeout });
 }
 
 /** Stores something as if this browser had been here before. */

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { EventSchedule, MeetingSchedule } from "~/shop/community/schedules";
 import type { PolicyKey } from "~/shop/information/page-texts";
 import { centsOfDollars } from "~/shop/money";
+import { withoutInvisible } from "~/shop/plain-text";
 import { Answers } from "~/shop/reviews/answers";
 import { Settings } from "~/shop/settings";
 
 const Id = z.string().regex(/^[A-Za-z0-9]{1,64}$/, "must be letters and digits only");
 const Text = z.string();
-const Filled = z.string().trim().min(1, "must not be empty");
+const Filled = z.string().overwrite(withoutInvisible).trim().min(1, "must not be empty");
 
 const Dollars = z
   .number()

@@ -74,8 +74,11 @@ interface InstallOptions {
   signal?: AbortSignal;
 }
 
-/** The jobs of the shop on its own database, by pg-boss; its tables have to be there. */
-export async function openJobs(url: string): Promise<Jobs> {
+/**
+ * The jobs of the shop on its own database, by pg-boss; its tables have to be there. What is enqueued wakes its worker at once;
+ * what is due later is looked for every `pollSeconds`.
+ */
+export async function openJobs(url: string, { pollSeconds = 5 }: { pollSeconds?: number } = {}): Promise<Jobs> {
   const boss = bossOf(url);
   await boss.start();
   await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 365 * DAY });
@@ -100,9 +103,9 @@ export async function openJobs(url: string): Promise<Jobs> {
 
     async work<T extends object>(name: string, handler: (payload: T) => Promise<void>, { atOnce = 4 } = {}) {
       await queue(name);
-      // A new job wakes the worker; polling finds deferred ones. A full batch fetches the next at once.
-      const promptly = { notifyPollingIntervalSeconds: 5, burstWhenBatchFull: true } as const;
-      const options = { batchSize: atOnce, perJobResults: true, ...promptly } as const;
+      const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
+      // A full batch fetches the next at once.
+      const options = { batchSize: atOnce, perJobResults: true, burstWhenBatchFull: true, ...polling } as const;
       await boss.work<T, JobResult[], typeof options>(name, options, (jobs) =>
         Promise.all(jobs.map((job) => resultOf(job, handler))),
       );

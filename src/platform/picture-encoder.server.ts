@@ -42,6 +42,8 @@ function startEncoder(): Encoder {
   const child = fork(PROGRAM, { execArgv: [], env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const own: Encoder = { process: child, waiting: new Map() };
   const leave = () => {
+    // Asked for again meanwhile: it leaves when that is done.
+    if (own.waiting.size > 0) return;
     if (encoder === own) encoder = undefined;
     clearTimeout(idle);
     child.disconnect();

@@ -1,8 +1,9 @@
-import { lte, sql } from "drizzle-orm";
+import { and, lte, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "./database.server";
 import { faultOf, log } from "./log.server";
 import { rateLimits } from "./rate-limit.tables";
+import { TALLY } from "./tally.server";
 
 /** How often one key may do something in a span of time. */
 export interface Allowance {
@@ -99,5 +100,7 @@ function countedAlone({ alone }: Memory, key: string, now: number, span: number)
 
 /** Removes what was counted in spans of time that are over. */
 export async function sweepRateLimits(db: Database, now = new Date()): Promise<void> {
-  await db.delete(rateLimits).where(lte(rateLimits.expire, now));
+  await db
+    .delete(rateLimits)
+    .where(and(lte(rateLimits.expire, now), sql`not starts_with(${rateLimits.key}, ${TALLY})`));
 }

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
 import { RouterContextProvider } from "react-router";
+import { documentData } from "~/platform/page-data.server";
 import { type Services, services as servicesContext } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import { errorResponse } from "./errors/thrown-to-response";
@@ -44,6 +45,7 @@ export function shopRoutes(
     context.set(servicesContext, services);
     context.set(documentPolicy, policy);
     context.set(storedPartsContext, parts);
+    if (!new URL(request.url).pathname.endsWith(".data")) context.set(documentData, []);
     return withOutageStatus(await pages(atPublicOrigin(request, publicUrl), context), context);
   }
 

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { Link } from "react-router";
-import { part } from "~/ui/part";
+import { part, partWithIds } from "~/ui/part";
 import { PaymentLogos } from "~/ui/payment-logos";
 import { Select } from "~/ui/select";
 import type { FrameFacts } from "./facts";
@@ -9,6 +9,16 @@ import { SubscribeForm } from "./subscribe-form";
 
 /** The foot of every page: newsletter, all links, language and country, ways to pay. */
 export const Footer = memo(function Footer({ facts: { footer, menus, settings } }: { facts: FrameFacts }) {
+  return <Foot footer={footer} columns={menus.footer} social={settings.social} />;
+});
+
+interface FootProps {
+  footer: FrameFacts["footer"];
+  columns: FrameFacts["menus"]["footer"];
+  social: FrameFacts["settings"]["social"];
+}
+
+const Foot = partWithIds("footer", ({ footer, columns, social }: FootProps) => {
   const { newsletter } = footer;
   const [first = "", ...rest] = footer.tagline.split(/(?<=\.) /);
   return (
@@ -22,7 +32,7 @@ export const Footer = memo(function Footer({ facts: { footer, menus, settings } 
       <div className="foot">
         <div className="wide">
           <div className="foot__cols">
-            <FooterMenu columns={menus.footer} />
+            <FooterMenu columns={columns} />
           </div>
         </div>
         <div className="wide">
@@ -38,7 +48,7 @@ export const Footer = memo(function Footer({ facts: { footer, menus, settings } 
             <Select label="Country" options={footer.countries.map(({ code, label }) => ({ value: code, label }))} />
           </div>
           <PaymentLogos />
-          <SocialLinks social={settings.social} className="foot__social" />
+          <SocialLinks social={social} className="foot__social" />
           <p>{footer.copyright}</p>
         </div>
       </div>

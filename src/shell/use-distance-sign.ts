@@ -3,7 +3,7 @@ import { useMatch } from "react-router";
 import { useMedia } from "~/ui/use-media";
 import { usePastHero } from "./past-hero";
 
-/** From this width home has room for the menu beside its hero: `--from-xl` of theme.css. */
+/** From this width home has room for the menu beside its hero: `--from-xl` of breakpoints.css. */
 const ROOM_FOR_SIGN = "(width >= 1280px)";
 
 /** The distance sign beside home's hero: whether there is room for it now, and whether it is folded out. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "./limits";
+import { withoutInvisible } from "./plain-text";
 
 /** Letters of any script with spaces, apostrophes and hyphens between them, at least two characters. */
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’ʼ‐-]{2,}$/u;
@@ -8,6 +9,7 @@ const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’ʼ‐-]{2,}$/u;
 export const personName = (message: string, most: number) =>
   z
     .string({ error: message })
+    .overwrite(withoutInvisible)
     .trim()
     .min(1, message)
     .max(most, message)

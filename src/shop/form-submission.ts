@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "./limits";
+import { PlainLine, trimmed } from "./plain-text";
 import { HONEYPOT, SHOWN_AT } from "./trap-fields";
 
 /** The hidden fields that tell a bot from a person. */
@@ -18,7 +19,7 @@ export function looksAutomated(traps: Traps, now: number): boolean {
 /** An address to write to; the same one however its letters are set. */
 export const EmailAddress = z
   .string({ error: "Please enter a valid e-mail address." })
-  .trim()
+  .overwrite(trimmed)
   .toLowerCase()
   .max(limits.text.email, "Please enter a valid e-mail address.")
   .pipe(z.email("Please enter a valid e-mail address."));
@@ -34,14 +35,9 @@ export function countedAddress(email: string): string {
   return isGoogle ? `${untagged.replaceAll(".", "")}@gmail.com` : `${untagged}@${domain}`;
 }
 
-/** One line that must not be empty. */
+/** One line that must not be empty, as others read it. */
 export const ShortText = (missing: string, most: number = limits.text.name) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .min(1, missing)
-    .max(most, `Please use at most ${most} characters.`)
-    .refine((text) => !/[\r\n]/.test(text), "Please use a single line.");
+  PlainLine(most, { missing, tooLong: `Please use at most ${most} characters.` }).min(1, missing);
 
 /** Several lines that must not be empty. */
 export const LongText = (missing: string) =>

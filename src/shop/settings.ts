@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cents, formatCents, formatRound } from "./money";
+import { withoutInvisible } from "./plain-text";
 
 const Cents = z.int().brand<"Cents">();
 
@@ -9,6 +10,8 @@ const link = z.union([z.url({ protocol: /^https?$/ }).max(200), z.literal("")]);
 /** One line that stands in titles, letters and their headers. */
 const line = z
   .string()
+  // A stored one is read by this too, and would be lost if it were refused: the form says what is to be taken out.
+  .overwrite(withoutInvisible)
   .trim()
   .max(120, "Use at most 120 characters.")
   .regex(/^[^\p{Cc}\p{Cs}<>{}]*$/u, "Write it in one line of plain text, without the signs < > { }.");

@@ -77,7 +77,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "reconcile-payments * * * * *",
     "send-owed-refunds * * * * *",
     "sweep-imports 40 4 * * *",
-    "sweep-members 17 * * * *",
+    "sweep-members 7-59/10 * * * *",
     "sweep-pictures 40 8 * * *",
     "sweep-price-plans * * * * *",
     "sweep-product-plans * * * * *",

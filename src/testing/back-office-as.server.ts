@@ -38,6 +38,9 @@ export function officeAs(shop: Services, member: Member, confirmedAt = new Date(
   };
 }
 
+/** The screen that an answer leads to. */
+export const place = (answer: Response): string => (answer.headers.get("location") ?? "").replace("/back-office", "");
+
 const ENTITIES: Record<string, string> = { amp: "&", quot: '"', "#x27": "'", lt: "<", gt: ">" };
 
 /** The words of a page's body, one space between them. */

@@ -59,6 +59,10 @@ export class FakeTransport {
     this.#faults.push({ kind, matching, left: times });
   }
 
+  isLate(): boolean {
+    return this.#faults.some(({ kind }) => kind === "response-late");
+  }
+
   recover(): void {
     this.#faults = [];
     this.#recovered.resolve();

@@ -4,8 +4,8 @@ import { openStripeFake, deliverUnreliably } from "./stripe-fake";
 
 const fake = await openStripeFake();
 const { hostname: host, port } = new URL(fake.keys.apiBase);
-const client = (key = fake.keys.secretKey) =>
-  new Stripe(key, { host, port, protocol: "http", maxNetworkRetries: 0, timeout: 300, telemetry: false });
+const client = (key = fake.keys.secretKey, timeout = 60_000) =>
+  new Stripe(key, { host, port, protocol: "http", maxNetworkRetries: 0, timeout, telemetry: false });
 const stripe = client();
 afterAll(() => fake.close());
 beforeEach(() => fake.recover());
@@ -155,7 +155,8 @@ describe("a fault", () => {
     const before = fake.account.intents.size;
     fake.inject(kind, /^POST/);
     const idempotencyKey = `fault-${kind}`;
-    expect(await codeOf(stripe.paymentIntents.create(wanted, { idempotencyKey }))).toBe(error);
+    const asking = client(fake.keys.secretKey, kind === "response-late" ? 300 : undefined);
+    expect(await codeOf(asking.paymentIntents.create(wanted, { idempotencyKey }))).toBe(error);
     expect(fake.account.intents.size - before).toBe(done);
   });
 });

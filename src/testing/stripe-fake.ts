@@ -17,6 +17,8 @@ export interface StripeFake {
   readonly requests: RecordedRequest[];
   /** Makes the next `times` requests fail whose method and path match; without `times`, all of them until `recover`. */
   inject(fault: Fault, matching: RegExp, times?: number): void;
+  /** Whether responses are made to be late. */
+  isLate(): boolean;
   /** Ends all faults; responses that waited are sent. */
   recover(): void;
   /** A day passes: idempotency keys are forgotten. */
@@ -52,6 +54,7 @@ export async function openStripeFake(port = 0): Promise<StripeFake> {
     keys: { ...keys, apiBase },
     requests: transport.requests,
     inject: (fault, matching, times = Infinity) => transport.inject(fault, matching, times),
+    isLate: () => transport.isLate(),
     recover: () => transport.recover(),
     forgetKeys: () => transport.forgetKeys(),
     confirmCard: (clientSecret, number) =>

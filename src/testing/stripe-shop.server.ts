@@ -7,7 +7,6 @@ import { products, stockMovements, variants } from "~/shop/catalog/catalog.table
 import { eventOf, type GatewayEventPayload } from "~/shop/payments/gateway-event-payload";
 import { GATEWAY_EVENT } from "~/shop/payments/gateway-events.server";
 import { payments } from "~/shop/payments/payments.tables";
-import { stripeGateway } from "~/shop/payments/stripe.server";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { handleGatewayEvent } from "~/shop/orders/settling/handle-gateway-event.server";
 import { shownNumber } from "~/shop/orders/order-number";
@@ -19,6 +18,7 @@ import { orderEvents, orders } from "~/shop/orders/orders.tables";
 import { EXECUTE_REFUND, type ExecuteRefund } from "~/shop/orders/refunds/request-refund.server";
 import { draftRequestFor } from "./riders.server";
 import { type FakeEvent, openStripeFake, type StripeFake } from "./stripe-fake";
+import { gatewayAt } from "./stripe-fake-gateway";
 import { openTestShop, type TestShop } from "./test-shop.server";
 
 const MINUTE = 60_000;
@@ -28,7 +28,7 @@ const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
 export async function openStripeShop() {
   const stripe = await openStripeFake();
   const shop = await openTestShop();
-  const atStripe = { ...shop, payments: stripeGateway({ ...stripe.keys, patience: 300 }) };
+  const atStripe = { ...shop, payments: gatewayAt(stripe) };
   const { db } = shop;
   const app = api(atStripe);
   await delivered(db, "Ride Dirty Tee", 500);

@@ -1,5 +1,4 @@
 import {
-  createRequestHandler,
   type RouterContextProvider,
   type ServerBuild,
   UNSAFE_withComponentProps as withProps,
@@ -9,6 +8,7 @@ import {
 import * as entry from "~/entry.server";
 import * as root from "~/root";
 import addresses from "~/routes";
+import { pageRequests } from "~/server/rendering/page-requests";
 import { acceptsFormsBy, type AcceptsForms } from "~/server/http/allowed-methods";
 
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
@@ -47,7 +47,7 @@ export function testPages(): TestPages {
           {
             ...route,
             ...asset,
-            css: route.id === "root" ? ["/core.css"] : [],
+            css: [],
             hasAction: "action" in module,
             hasLoader: "loader" in module,
           },
@@ -64,7 +64,7 @@ export function testPages(): TestPages {
   } as unknown as ServerBuild;
 
   return {
-    pages: createRequestHandler(build),
+    pages: pageRequests(build),
     acceptsForms: acceptsFormsBy(build.routes),
     routes: build.routes,
     addresses: listed.map(({ path = "", module }) => ({ path: `/${path}`, hasAction: Boolean(module.action) })),

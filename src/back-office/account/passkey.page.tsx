@@ -40,11 +40,9 @@ export default function PasskeyPage() {
         The finger, face or PIN of this device, or a key that you plug in.
       </PageHead>
       {answer?.message && <Notice title={answer.message} isAnswer />}
-      <div className="stack">
-        <PasskeyButton ask={() => makePasskey(passkey.options)} fields={{ sealed: passkey.sealed }}>
-          Make a passkey
-        </PasskeyButton>
-      </div>
+      <PasskeyButton ask={() => makePasskey(passkey.options)} fields={{ sealed: passkey.sealed }} wide={false}>
+        Make a passkey
+      </PasskeyButton>
     </>
   );
 }

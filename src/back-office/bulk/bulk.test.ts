@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
-import { officeAs } from "~/testing/back-office-as.server";
+import { officeAs, place } from "~/testing/back-office-as.server";
 import { draftRequestFor } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { products, variants } from "~/shop/catalog/catalog.tables";
@@ -20,7 +20,6 @@ const [dana, sam] = [memberAs("owner", "Dana"), memberAs("manager", "Sam")];
 const [owner, manager] = [officeAs(shop, dana), officeAs(shop, sam)];
 await db.insert(memberAccounts).values([dana, sam].map((member) => ({ ...member, passkeyUser: member.id })));
 
-const place = (answer: Response) => (answer.headers.get("location") ?? "").replace("/back-office", "");
 const pricesOf = async (id: number) => (await db.select().from(variants).where(eq(variants.id, id)))[0];
 const undone = async (answer: Response) => {
   const html = await (await owner.fetch(place(answer))).text();

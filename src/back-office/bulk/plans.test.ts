@@ -9,7 +9,7 @@ import { pricePlanPairs, pricePlans } from "~/shop/catalog/price-plans/price-pla
 import { sweepPricePlans } from "~/shop/catalog/price-plans/price-plans.server";
 import { cents } from "~/shop/money";
 import { memberAccounts } from "~/shop/members/members.tables";
-import { officeAs } from "~/testing/back-office-as.server";
+import { officeAs, place } from "~/testing/back-office-as.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -20,7 +20,6 @@ const [dana, sam] = [memberAs("owner", "Dana"), memberAs("manager", "Sam")];
 const [owner, manager] = [officeAs(shop, dana), officeAs(shop, sam)];
 await db.insert(memberAccounts).values([dana, sam].map((member) => ({ ...member, passkeyUser: member.id })));
 
-const place = (answer: Response) => (answer.headers.get("location") ?? "").replace("/back-office", "");
 /** The word whose goods a plan is about, and their pairs. */
 const WORD = "Gauntlet";
 const { rows: pairs } = await db.execute<{ id: number }>(sql`

@@ -13,6 +13,7 @@ import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { requireRight } from "~/shop/members/rights.server";
+import { lineFault } from "~/shop/plain-text";
 import { formatAmount } from "../goods/parse-amount";
 import { cellName, type ParsedRow, parseRow } from "./grid-cells";
 
@@ -103,8 +104,9 @@ async function stockEdits(
   const complain = (id: number, words: string) => {
     errors[cellName("stock", id)] = words;
   };
-  if (reason === "" || reason.length > 200 || /[\p{Cc}\p{Cs}]/u.test(reason)) {
-    for (const { row } of changed) complain(row.variantId, "Write below why the numbers change.");
+  const fault = reason === "" || reason.length > 200 ? "Write below why the numbers change." : lineFault(reason);
+  if (fault) {
+    for (const { row } of changed) complain(row.variantId, fault);
     return [];
   }
   const sums = await memberSums(

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { attributeOf, elementsOf, textOf } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
-import { officeAs } from "~/testing/back-office-as.server";
+import { officeAs, place } from "~/testing/back-office-as.server";
 import { draftRequestFor, jo } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import type { Discount } from "~/shop/discounts/code";
@@ -24,7 +24,6 @@ await db.execute(sql`insert into stock_movements (variant_id, quantity, cause, a
 
 const opened = async (path: string, office = owner, mark = 'name="kind"') =>
   fieldsIn(formIn(await (await office.fetch(path)).text(), mark));
-const place = (answer: Response) => (answer.headers.get("location") ?? "").replace("/back-office", "");
 const make = async (fields: Record<string, string>) =>
   owner.post("/discounts/new", { ...(await opened("/discounts/new")), ...fields });
 const save = async (code: string, fields: Record<string, string>, office = owner) =>

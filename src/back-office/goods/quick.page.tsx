@@ -28,8 +28,10 @@ import { parseAmount, formatAmount } from "./parse-amount";
 export const meta = () => [{ title: "Price and status | Workshop" }];
 
 /** A list of goods to go back to; nothing else of what an address names. */
-const listIn = (address: string | null | undefined): string =>
-  address && /^\/goods(\?[^#\\]*)?$/.test(address) ? address : "/goods";
+function listIn(address: string | null | undefined): string {
+  const url = URL.parse(address ?? "", "http://goods.invalid");
+  return url?.origin === "http://goods.invalid" && url.pathname === "/goods" ? url.pathname + url.search : "/goods";
+}
 
 /** The price that all pairs have, as it is typed; nothing where they differ. */
 function onePrice({ values, pairs }: GoodsProduct): string | null {

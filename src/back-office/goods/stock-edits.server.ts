@@ -2,6 +2,7 @@ import type { Services } from "~/services";
 import type { Edit } from "~/shop/audit/save.server";
 import { memberSums, stockId, withoutMovements } from "~/shop/catalog/stock/change-stock.server";
 import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
+import { lineFault } from "~/shop/plain-text";
 import type { ProductChanges } from "./parse-product";
 import { STOCK_REASON, stockName } from "./product-fields";
 
@@ -21,8 +22,8 @@ export async function stockEdits({ db }: Services, { stock, levels, reason }: Wa
   const [sums, fresh] = await Promise.all([memberSums(db, ids), withoutMovements(db, ids)]);
   const isFirst = ids.every((id) => fresh.has(id));
   const errors: Record<string, string> = {};
-  if (reason.length > 200 || /[\p{Cc}\p{Cs}]/u.test(reason))
-    errors[STOCK_REASON] = "Write it in one line of at most 200 characters.";
+  const fault = reason.length > 200 ? "Write it in one line of at most 200 characters." : lineFault(reason);
+  if (fault) errors[STOCK_REASON] = fault;
   else if (reason === "" && !isFirst) errors[STOCK_REASON] = "Write why the numbers change, such as Counted again.";
   const edits = stock.map(({ id, shown, wanted }): Edit => {
     const { pieces, version } = sums.get(id) ?? { pieces: 0, version: 0 };

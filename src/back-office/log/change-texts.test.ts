@@ -250,6 +250,7 @@ const changesOf = (kind: string): Change[] =>
     new: now,
     undoes: null,
     isErased: false,
+    isHidden: false,
     isUndone: false,
     mayUndo: false,
     ofWhole: false,

@@ -1,6 +1,7 @@
 import type { Services } from "~/services";
 import type { Act, Change } from "~/shop/audit/acts.server";
 import { shownNumber } from "~/shop/orders/order-number";
+import { withoutInvisible } from "~/shop/plain-text";
 import { counted, sentence, WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
 import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/order-log-texts";
 import { returnChangeWords } from "./return-change-texts";
@@ -55,7 +56,9 @@ const byKind: Record<string, (change: Change, names: RecordNames, zone: string) 
 /** A change in words, its moments in the shop's time zone; of what was erased only that it was. */
 export function changeWords(change: Change, names: RecordNames, zone: string): ChangeWords {
   const words = (byKind[change.kind] ?? unknownWords)(change, names, zone);
-  return change.isErased ? { ...words, from: "Erased", to: "Erased" } : words;
+  const [from, to] = change.isErased ? ["Erased", "Erased"] : [words.from, words.to];
+  // The log keeps for ever what was taken before such characters were refused.
+  return { ...words, what: withoutInvisible(words.what), from: withoutInvisible(from), to: withoutInvisible(to) };
 }
 
 /** What an older or newer shop wrote into the log. */

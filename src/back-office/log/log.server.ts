@@ -115,9 +115,10 @@ export async function eventLines(services: Services, member: Member, view: LogVi
   ]);
   const shown = found.slice(0, PAGE);
   return {
-    lines: shown.map(({ id, kind, memberId, at }) => ({
+    lines: shown.map(({ id, kind, memberId, details, at }) => ({
       id,
       ...eventWords[kind],
+      words: eventWords[kind].words + timesWords(details),
       who: memberId === null ? "Somebody unknown" : whoWords(memberId, names),
       at: spokenTime(at, now, services.settings().timeZone),
     })),
@@ -151,6 +152,10 @@ export async function actPage(services: Services, member: Member, act: string, n
     more: found.count - found.changes.length,
   };
 }
+
+/** How often it happened in one minute, where the log counted. */
+const timesWords = ({ times }: Record<string, unknown>): string =>
+  typeof times === "number" ? `, ${times.toLocaleString("en-US")} times in one minute` : "";
 
 interface TakeBack {
   act: string;

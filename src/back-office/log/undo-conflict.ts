@@ -17,6 +17,7 @@ export const newerChanges = (stale: Stale["stale"]): (Change & { key: string })[
       new: theirs,
       undoes: null,
       isErased: false,
+      isHidden: false,
       isUndone: false,
       mayUndo: false,
       ofWhole: false,

@@ -3,7 +3,8 @@ import { isRole, roleWords } from "~/shop/members/member";
 import type { ChangeWords, RecordNames } from "../log/change-text";
 
 /** What changed about a member. */
-export function memberChangeWords({ record, field, old, new: now }: Change, names: RecordNames): ChangeWords {
+export function memberChangeWords({ record, field, old, new: now, isHidden }: Change, names: RecordNames): ChangeWords {
+  if (isHidden) return { what: field === "email" ? "A member's address" : "A member's name", from: "", to: "changed" };
   const name = names.get(`member ${record}`)?.name ?? "a member";
   if (field === "role") return { what: `Role of ${name}`, from: roleText(old), to: roleText(now) };
   if (field === "endedAt") return { what: `${name} in the workshop`, from: standingText(old), to: standingText(now) };

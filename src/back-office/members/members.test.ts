@@ -1,7 +1,10 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sweepRateLimits } from "~/platform/rate-limit.server";
+import { writeDeniedCounts } from "~/shop/members/denied-rights.server";
+import { memberEvents } from "~/shop/members/member-events.tables";
 import { makeLink } from "~/shop/members/member-links.server";
-import { memberJobs } from "~/shop/members/members.jobs";
+import { memberJobsOf } from "~/testing/member-jobs.server";
 import { fieldIn, locationOf, testBrowser, testMember, type TestMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -9,6 +12,7 @@ import { setUpWayIn } from "~/testing/set-up-sign-in.server";
 
 const shop = await openTestShop();
 const app = testBackOffice(shop);
+const doJobs = memberJobsOf(shop);
 const unmailed = testBackOffice({ ...shop, mail: { ...shop.mail, isDelivering: false } });
 let owner: TestMember;
 let packer: TestMember;
@@ -49,15 +53,6 @@ const changesOf = async (id: string) =>
     )
   ).rows;
 
-/** Does the jobs that were asked for, as the running shop does. */
-async function doJobs(): Promise<void> {
-  const handlers = new Map<string, (payload: object) => Promise<void>>();
-  const work = async (name: string, handler: (payload: never) => Promise<void>) =>
-    void handlers.set(name, handler as (payload: object) => Promise<void>);
-  await memberJobs({ ...shop, jobs: { ...shop.jobs, work } });
-  for (const { name, payload } of shop.payloads.splice(0)) await handlers.get(name)?.(payload);
-}
-
 const linkIn = (text: string): string => /\/back-office(\/[\w/-]+\?token=[\w-]+)/.exec(text)?.[1] ?? "";
 
 test("[B-12] a packer sees no members, neither as page nor as data, and a direct POST is refused and logged", async () => {
@@ -74,8 +69,70 @@ test("[B-12] a packer sees no members, neither as page nor as data, and a direct
   const { rows } = await shop.db.execute<{ denied: number }>(
     sql`select count(*)::int denied from member_events where kind = 'right-denied' and member_id = ${packer.id}`,
   );
-  expect(rows[0]?.denied).toBeGreaterThanOrEqual(4);
+  expect(rows[0]?.denied).toBeGreaterThanOrEqual(2);
   expect(shop.enqueued).not.toContain("member-invited");
+});
+
+test("[B-12] a member fills no log with refusals: one line for the same in a minute, and later how many there were", async () => {
+  vi.useFakeTimers({ now: new Date("2026-03-07T12:00:05Z"), toFake: ["Date"] });
+  const browser = await signedIn(packer);
+  for (let time = 0; time < 7; time += 1) expect((await browser.get("/members")).status).toBe(403);
+  const denied = async () =>
+    (await shop.db.select().from(memberEvents).where(eq(memberEvents.memberId, packer.id)).orderBy(memberEvents.id))
+      .filter(({ kind }) => kind === "right-denied")
+      .map(({ details }) => details);
+  const rights = ["members.read"];
+  expect(await denied()).toEqual([{ rights }]);
+
+  later(1);
+  await sweepRateLimits(shop.db);
+  await Promise.all([writeDeniedCounts(shop.db, new Date()), writeDeniedCounts(shop.db, new Date())]);
+  expect(await denied()).toEqual([{ rights }, { rights, times: 7 }]);
+  expect((await browser.get("/members")).status).toBe(403);
+  expect(await denied()).toEqual([{ rights }, { rights, times: 7 }, { rights }]);
+  const log = await (await (await signedIn()).get(`/log?tab=door&who=${packer.id}`)).text();
+  expect(log).toContain("Was refused something their role may not do, 7 times in one minute");
+});
+
+test("a member's name and address of before and now stand in the log for owners alone", async () => {
+  const manager = await testMember(shop, "manager", "Mo");
+  const bookkeeper = await testMember(shop, "bookkeeper", "Bo");
+  const change = { name: "Josephine", email: "josephine@ironmesa.example" };
+  const answer = await sent(await signedIn(packer), "/account/details", change);
+  const act = new URL(locationOf(answer), "http://x").searchParams.get("done");
+  const pages = (at: string) => [`${at}/log`, `${at}/log/${act}`, `${at}/log.data`, `${at}/log/${act}.data`];
+  for (const member of [manager, bookkeeper])
+    for (const path of pages("")) {
+      const text = await (await (await signedIn(member)).get(path)).text();
+      expect([path, text.includes(change.email), text.includes(packer.email)]).toEqual([path, false, false]);
+      expect(text).toMatch(
+        path.includes(act ?? "?") ? /A member(?:'|&#x27;)s address/ : /A member(?:'|&#x27;)s (?:name|address)/,
+      );
+    }
+  for (const member of [owner, packer]) {
+    const text = await (await (await signedIn(member)).get(`/log/${act}`)).text();
+    expect([text.includes(change.email), text.includes(packer.email)]).toEqual([true, true]);
+  }
+});
+
+test.each([
+  ["\u202e", "turns the line"],
+  ["\u2066", "isolates"],
+  ["\u200b", "is not seen"],
+])("a name with a character (%j) that %s is refused in words, wherever a member is named", async (hidden) => {
+  const words = "Take out the invisible character after “Ow”, or type it anew.";
+  const name = `Ow${hidden}ner`;
+  const own = await sent(await signedIn(packer), "/account/details", { name, email: packer.email });
+  expect([own.status, await own.text()]).toEqual([422, expect.stringContaining(words)]);
+
+  await sent(await signedIn(), "/members/invite", { email: "sam@ironmesa.example", role: "editor" });
+  await doJobs();
+  const token = new URL(linkIn(shop.letters.at(-1)?.text ?? ""), "http://x").searchParams.get("token") ?? "";
+  const invited = await testBrowser(app).post("/welcome/invitation", { token, name });
+  expect([invited.status, await invited.text()]).toEqual([422, expect.stringContaining(words)]);
+  const joined = await testBrowser(app).post("/welcome/invitation", { token, name: `${hidden} Sam ${hidden}` });
+  expect(joined.status).toBe(302);
+  expect(await (await (await signedIn()).get("/members")).text()).not.toContain(hidden);
 });
 
 test("an invitation by mail makes a member of that role, once, within 24 hours", async () => {

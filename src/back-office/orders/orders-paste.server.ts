@@ -6,6 +6,7 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { carriers } from "~/shop/orders/parcels/carriers";
 import { type CheckedLine, checkPasted } from "~/shop/orders/parcels/check-pasted.server";
 import { shipPasted } from "~/shop/orders/parcels/many-parcels.server";
+import { PlainLine } from "~/shop/plain-text";
 import { counted, WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
 
 /** The longest text that is taken: two hundred lines of it. */
@@ -56,7 +57,7 @@ const Form = z.object({
   submission: z.uuid().catch(() => randomUUID()),
   lines: z.string().max(LONGEST).catch(""),
   carrier: z.enum([...carriers, "other"]).catch(carriers[0]),
-  other: z.string().trim().max(40).catch(""),
+  other: PlainLine(40).catch(""),
 });
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cents } from "~/shop/money";
+import { lineFault, trimmed } from "~/shop/plain-text";
 import type { Settings } from "~/shop/settings";
 import type { Fact, FactGroup, FactKind } from "./facts";
 import { nameOf } from "./groups";
@@ -12,8 +13,9 @@ interface Misfit {
 
 /** What a field holds as a value, or what to do so that it can be one. */
 export function valueFrom({ type }: Pick<Fact, "type">, typed: string): { value: unknown } | Misfit {
-  const text = typed.trim();
-  if (/[\p{Cc}\p{Cs}]/u.test(text)) return { error: "Write it in one line of plain text." };
+  const text = trimmed(typed);
+  const error = lineFault(text);
+  if (error) return { error };
   if (/[<>{}]/.test(text)) return { error: "Write it without the signs < > { }." };
   return readers[type.kind](text, type as never);
 }

@@ -6,6 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from "react-router";
+import { withRetryAfter } from "~/shop/caching";
 import { formOf } from "~/shop/form";
 import { passkeyQuestion } from "~/shop/members/passkeys.server";
 import { confirmFactor } from "~/shop/members/step-up.server";
@@ -18,6 +19,8 @@ import { askPasskey } from "./passkey";
 import { PasskeyButton } from "./passkey-button";
 
 export const meta = () => [{ title: "Is it you? | Workshop" }];
+
+export const headers = withRetryAfter({});
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   signedInSession(context);

@@ -50,5 +50,6 @@ test("a try for which too many wait already is asked to come again", async () =>
 
   const answer = await stranger.post("/sign-in", { ...wrong, email: "nobody@ironmesa.example" });
   expect(answer.status).toBe(429);
-  expect(await answer.text()).toContain("Too many tries. Wait a minute, then try again.");
+  expect(answer.headers.get("retry-after")).toBe("5");
+  expect(await answer.text()).toContain("Too many tries. Wait a few seconds, then try again.");
 });

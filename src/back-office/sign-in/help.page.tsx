@@ -8,6 +8,7 @@ import {
 } from "react-router";
 import { z } from "zod";
 import { consume } from "~/platform/rate-limit.server";
+import { withRetryAfter } from "~/shop/caching";
 import { formOf } from "~/shop/form";
 import { accountByEmail } from "~/shop/members/account.server";
 import { type AboutMember, MEMBER_RESET } from "~/shop/members/members.server";
@@ -21,6 +22,8 @@ import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
 
 export const meta = () => [{ title: "I cannot get in | Workshop" }];
+
+export const headers = withRetryAfter({});
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({ isMailed: servicesOf(context).mail.isDelivering });
 

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useSubmit } from "react-router";
 import { useHydrated } from "~/ui/use-hydrated";
 import { Button } from "../ui/button";
+import { Icon } from "../ui/icon";
 
 interface PasskeyButtonProps {
   /** Asks the browser; see `passkey.ts`. */
@@ -9,11 +10,13 @@ interface PasskeyButtonProps {
   /** What is sent beside the browser's answer. */
   fields: Record<string, string>;
   look?: "main" | "line";
+  /** As wide as its column, as at the door. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** A button that asks the browser for a passkey and sends its answer to the page. */
-export function PasskeyButton({ ask, fields, look = "main", children }: PasskeyButtonProps) {
+export function PasskeyButton({ ask, fields, look = "main", wide = true, children }: PasskeyButtonProps) {
   const submit = useSubmit();
   const isReady = useHydrated();
   const [isBusy, setBusy] = useState(false);
@@ -28,7 +31,8 @@ export function PasskeyButton({ ask, fields, look = "main", children }: PasskeyB
   };
   return (
     <>
-      <Button type="button" look={look} wide busy={isBusy || !isReady} onClick={() => void click()}>
+      <Button type="button" look={look} wide={wide} busy={isBusy || !isReady} onClick={() => void click()}>
+        <Icon name="key" />
         {children}
       </Button>
       <p className="field__note" role="status">

@@ -8,6 +8,7 @@ import {
   useLoaderData,
   useNavigation,
 } from "react-router";
+import { withRetryAfter } from "~/shop/caching";
 import { formOf } from "~/shop/form";
 import { passkeyQuestion } from "~/shop/members/passkeys.server";
 import { type SignIn, signInByPasskey, signInByPassphrase } from "~/shop/members/sign-in.server";
@@ -21,6 +22,8 @@ import { askPasskey } from "./passkey";
 import { PasskeyButton } from "./passkey-button";
 
 export const meta = () => [{ title: "Sign in | Workshop" }];
+
+export const headers = withRetryAfter({});
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;

@@ -4,7 +4,7 @@ import { products, sizeGuides } from "~/shop/catalog/catalog.tables";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
-import { officeAs } from "~/testing/back-office-as.server";
+import { officeAs, place } from "~/testing/back-office-as.server";
 import { openTestShop } from "~/testing/test-shop.server";
 
 const shop = await openTestShop();
@@ -13,7 +13,6 @@ const [dana, sam] = [memberAs("owner", "Dana"), memberAs("manager", "Sam")];
 const [owner, manager] = [officeAs(shop, dana), officeAs(shop, sam)];
 await db.insert(memberAccounts).values([dana, sam].map((member) => ({ ...member, passkeyUser: member.id })));
 
-const place = (answer: Response) => (answer.headers.get("location") ?? "").replace("/back-office", "");
 const form = async (path: string, office = owner) =>
   fieldsIn(formIn(await (await office.fetch(path)).text(), "measure:0"));
 const TABLE = {

@@ -1,17 +1,10 @@
 import { z } from "zod";
 import { limits } from "~/shop/limits";
 import type { MemberCause } from "~/shop/catalog/stock/stock";
+import { PlainLine } from "~/shop/plain-text";
 import { REASONS } from "./adjust-reasons";
 
 const causes = Object.keys(REASONS) as [MemberCause, ...MemberCause[]];
-
-/** One line of plain text in a form. */
-export const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, `Use at most ${most} characters.`)
-    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), "Write it in one line of plain text.");
 
 /** The form that changes a level. */
 export const Adjustment = z
@@ -24,7 +17,7 @@ export const Adjustment = z
       .regex(/^\d{1,6}$/, "Write how many pieces can be sold: 0 or more.")
       .transform(Number),
     cause: z.enum(causes, { error: "Choose why." }),
-    reason: line(limits.text.line).default(""),
+    reason: PlainLine(limits.text.line).default(""),
   })
   .refine(({ cause, reason }) => cause !== "correction" || reason !== "", {
     path: ["reason"],

@@ -15,6 +15,7 @@ import { receiveDelivery } from "~/shop/catalog/stock/delivery.server";
 import { formOf } from "~/shop/form";
 import { limits } from "~/shop/limits";
 import { requireRight } from "~/shop/members/rights.server";
+import { PlainLine } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { declined, readFields } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
@@ -28,7 +29,6 @@ import { Section } from "../ui/section";
 import { useChangedForm } from "../ui/use-changed-form";
 import { useKept } from "../use-pending-form";
 import { counted } from "../count-texts";
-import { line } from "./adjust";
 import { CsvFile } from "./csv-file";
 
 export const meta = () => [{ title: "Receive a delivery | Workshop" }];
@@ -36,7 +36,7 @@ export const meta = () => [{ title: "Receive a delivery | Workshop" }];
 const Pasted = z.object({
   submission: z.uuid(),
   lines: z.string().max(100_000, "Paste at most 1,000 lines."),
-  reason: line(limits.text.line).default(""),
+  reason: PlainLine(limits.text.line).default(""),
 });
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -1,5 +1,6 @@
 import { categoriesIn, categoriesOf } from "~/shop/catalog/editing/category-filter";
 import type { LevelFilter } from "~/shop/catalog/stock/level";
+import { lineFault } from "~/shop/plain-text";
 
 /** What an address shows of the levels; what makes no sense is left out. */
 export function stockView(search: URLSearchParams): LevelFilter {
@@ -17,7 +18,7 @@ export function stockView(search: URLSearchParams): LevelFilter {
 
 /** A shelf as a form or an address names it; nothing for none. */
 export const shelfIn = (text: string | null | undefined): string | null =>
-  text && !/[\p{Cc}\p{Cs}]/u.test(text) ? text.slice(0, 64) : null;
+  text && !lineFault(text) ? text.slice(0, 64) : null;
 
 /** The address of a view. */
 export function stockAddress({ show, text, categories, shelf, order, after }: LevelFilter): string {

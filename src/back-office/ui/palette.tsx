@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import { Dialog } from "./dialog";
+import { Icon } from "./icon";
 import { type FoundThing, Hit, type HitGroup } from "./hits";
 
 interface PaletteProps {
@@ -60,6 +61,7 @@ function Finder({ field, close }: { field: RefObject<HTMLInputElement | null>; c
   return (
     <>
       <div className="palette__in">
+        <Icon name="search" />
         <input
           ref={field}
           className="palette__text"
@@ -74,6 +76,9 @@ function Finder({ field, close }: { field: RefObject<HTMLInputElement | null>; c
           onChange={(event) => type(event.target.value)}
           onKeyDown={press}
         />
+        <button type="button" className="close" onClick={close} aria-label="Close">
+          <Icon name="close" />
+        </button>
       </div>
       <div id={list} role="listbox" aria-label="What was found">
         {groups.map(({ name, hits: inGroup }) => (

@@ -13,6 +13,7 @@ import { fieldErrors } from "~/shop/form-values";
 import { clearDemoShop, demoFacts } from "~/demo/clear-demo.server";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
+import { PlainLine } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { saveSettings } from "~/shop/audit/settings-record.server";
 import { settingVersions } from "~/shop/settings.server";
@@ -32,7 +33,7 @@ export const meta = () => [{ title: "Your shop | Workshop" }];
 
 const Named = z.object({
   shopName: ShortText("Please type the shop's name."),
-  shopAddress: z.string().trim().max(limits.text.line, `Please use at most ${limits.text.line} characters.`),
+  shopAddress: PlainLine(limits.text.line, { tooLong: `Please use at most ${limits.text.line} characters.` }),
 });
 
 export async function loader({ context }: LoaderFunctionArgs) {

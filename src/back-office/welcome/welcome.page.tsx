@@ -8,6 +8,7 @@ import {
 } from "react-router";
 import { z } from "zod";
 import { consume } from "~/platform/rate-limit.server";
+import { withRetryAfter } from "~/shop/caching";
 import { formOf } from "~/shop/form";
 import { makeFirstOwner } from "~/shop/members/first-owner.server";
 import { openLink } from "~/shop/members/member-links.server";
@@ -23,6 +24,8 @@ import { forSetup } from "../visit.server";
 import { Steps } from "./steps";
 
 export const meta = () => [{ title: "The shop is yours | Workshop" }];
+
+export const headers = withRetryAfter({});
 
 const Who = z.object({ name: ShortText("Please type your name."), email: EmailAddress });
 

@@ -11,6 +11,7 @@ import { importLimits } from "~/shop/imports/import";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Session } from "~/shop/members/session";
+import { visible } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { takeImport, takeImportPictures } from "./import-uploads";
 import type { BodyRule } from "../http/request-body";
@@ -171,8 +172,7 @@ async function taken(
 }
 
 /** The file's name without folders, in one line that is short enough to be shown. */
-const nameOf = (name: string): string =>
-  (name.split(/[/\\]/).at(-1) ?? "").replace(/[\p{Cc}\p{Cs}]/gu, " ").slice(-120);
+const nameOf = (name: string): string => visible(name.split(/[/\\]/).at(-1) ?? "").slice(-120);
 
 async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   const all: Uint8Array[] = [];

@@ -4,7 +4,7 @@ import { type Env, UnusableEnv } from "~/platform/env.server";
 import { migrate } from "~/platform/migrations.server";
 import { openDatabase } from "../open-services";
 import { addManyOrders, FILLED } from "./many-orders";
-import { addManyProducts } from "./many-products";
+import { addManyProductsInBulk } from "./many-products";
 
 export const FILL_USAGE = `Usage: npm run shop -- fill [--orders 10000] [--products 5000] [--anyway]
   adds generated products, and generated orders of 24 months with refunds, returns, messages and reviews, to try the shop at its size
@@ -28,7 +28,7 @@ export async function fillShop(env: Env): Promise<number> {
       return 1;
     }
     const begun = performance.now();
-    await addManyProducts(client, products);
+    await addManyProductsInBulk(client, products);
     await addManyOrders(client, orders);
     await client.query("vacuum analyze");
     say(`${orders} orders and ${products} products in ${((performance.now() - begun) / 1000).toFixed(1)} seconds.`);

@@ -1,36 +1,63 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, expect, inject, test } from "vitest";
 import type { Database } from "~/platform/database.server";
-import { addManyProducts } from "./many-products";
+import { databaseAddresses } from "~/testing/test-database";
 import { openTestShop } from "~/testing/test-shop.server";
+import { addManyProducts, addManyProductsInBulk } from "./many-products";
 
 const { db } = await openTestShop();
+const [{ name } = { name: "" }] = (await db.execute<{ name: string }>(sql`select current_database() as name`)).rows;
+const { ownerUrl } = databaseAddresses(inject("databaseServer"), name, inject("databaseRoles"));
+const owner = new pg.Client({ connectionString: ownerUrl });
+await owner.connect();
+afterAll(() => owner.end());
 
 const MADE = sql`select
   count(*)::int as products,
   (count(*) filter (where published_status = 'draft'))::int as drafts,
   count(distinct category_id)::int as categories,
-  (count(*) filter (where not exists (select from variants where product_id = products.id)))::int as unsold,
-  md5(string_agg(concat_ws('|', id, name, price_cents, sale_price_cents, created_at), ',' order by id)) as words,
-  (select md5(string_agg(concat_ws('|', product_id, size, color, price_cents, stock), ',' order by product_id, size, color))
-    from variants) as pairs
+  (count(*) filter (where not exists (select from variants where product_id = products.id)))::int as unsold
   from products where position >= 1000000`;
 
+/** Every row of what products are made of and of what follows them, but for the numbers and times that rows are given as they come. */
+const ROWS = `
+  select 'products' as of, count(*), md5(string_agg(row::text, ',' order by row::text)) as rows from products row
+  union all select 'colors', count(*), md5(string_agg(row::text, ',' order by row::text)) from product_colors row
+  union all select 'pairs', count(*), md5(string_agg(row::text, ',' order by row::text)) from (select to_jsonb(variants) - 'id' from variants) row
+  union all select 'movements', count(*), md5(string_agg(row::text, ',' order by row::text))
+    from (select product_id, size, color, quantity, cause, reference, actor from stock_movements join variants on variants.id = variant_id) row
+  union all select 'listed', count(*), md5(string_agg(row::text, ',' order by row::text)) from listed_products row
+  union all select 'counts', count(*), md5(string_agg(row::text, ',' order by row::text)) from listing_counts row
+  union all select 'names', count(*), md5(string_agg(row::text, ',' order by row::text)) from search_names row
+  union all select 'words', count(*), md5(string_agg(row::text, ',' order by row::text)) from search_words row
+  order by 1`;
+
+/** How the tables are made: indexes, constraints, triggers and whether they are switched on. */
+const MAKE = `
+  select pg_get_indexdef(indexrelid) as is from pg_index join pg_class on oid = indrelid where relnamespace = 'public'::regnamespace
+  union all select conrelid::regclass || ' ' || conname || ' ' || convalidated || pg_get_constraintdef(oid)
+    from pg_constraint where connamespace = 'public'::regnamespace
+  union all select tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+  order by 1`;
+
 /** Adds products, looks at them, and takes them back. */
-const made = async (count: number) => {
-  let seen: Record<string, unknown> | undefined;
+const seen = async <Seen>(count: number, look: (tx: Pick<Database, "execute">) => Promise<Seen>) => {
+  let found: Seen | undefined;
   const undone = new Error("Undone.");
   await db
     .transaction(async (tx) => {
       await addManyProducts(onlyRaw(tx), count);
-      seen = (await tx.execute(MADE)).rows[0];
+      found = await look(tx);
       throw undone;
     })
     .catch((error: unknown) => {
       if (error !== undone) throw error;
     });
-  return seen;
+  return found;
 };
+
+const rowsOf = async (tx: Pick<Database, "execute">) => (await tx.execute(sql.raw(ROWS))).rows;
 
 /** A transaction as a plain connection: numbers are the only values. */
 const onlyRaw = (tx: Pick<Database, "execute">) => ({
@@ -38,9 +65,24 @@ const onlyRaw = (tx: Pick<Database, "execute">) => ({
     tx.execute(sql.raw(statement.replace(/\$(\d)/g, (_, place: string) => String(Number(values[Number(place) - 1]))))),
 });
 
-test("the same thousand products are made each time, in many categories, each with its pairs", async () => {
-  const first = await made(1000);
-  expect(first).toMatchObject({ products: 1000, drafts: 20, unsold: 0 });
-  expect(first?.categories).toBeGreaterThan(20);
-  expect(await made(1000)).toEqual(first);
+test("ended half-way, adding in bulk leaves everything as it was", async () => {
+  const make = (await owner.query(MAKE)).rows;
+  const rows = await rowsOf(db);
+  const broken = {
+    query: (statement: string, values?: unknown[]) =>
+      statement.includes("list_products(") ? owner.query("select 1 / 0") : owner.query(statement, values),
+  };
+  await expect(addManyProductsInBulk(broken, 500)).rejects.toThrow("division by zero");
+  expect([(await owner.query(MAKE)).rows, await rowsOf(db)]).toEqual([make, rows]);
+});
+
+test("2,000 products, in many categories and each with its pairs, are the same rows one by one and in bulk", async () => {
+  const make = (await owner.query(MAKE)).rows;
+  const oneByOne = await seen(2000, rowsOf);
+  await addManyProductsInBulk(owner, 2000);
+  expect(await rowsOf(db)).toEqual(oneByOne);
+  expect((await owner.query(MAKE)).rows).toEqual(make);
+  const [made] = (await db.execute(MADE)).rows;
+  expect(made).toMatchObject({ products: 2000, drafts: 40, unsold: 0 });
+  expect(made?.["categories"]).toBeGreaterThan(20);
 });

@@ -5,52 +5,73 @@ import { inLoadingOrder, PARTS, preloadHeader } from "./loading-order";
 const page = [
   '<!DOCTYPE html><html><head><meta charSet="utf-8"/><title>Jacket</title>',
   '<link rel="modulepreload" nonce="n" href="/assets/core.js"/><link rel="modulepreload" href="/assets/page.js"/>',
-  '<link nonce="n" rel="stylesheet" href="/assets/core.css"/></head>',
+  "</head>",
   '<body><main><img src="/jacket.avif" fetchPriority="high"/></main>',
   '<script nonce="n">window.context = {};</script>',
   '<script nonce="n" type="module" async="">import("/assets/entry.js");</script></body></html>',
 ].join("");
+const ordered = (html: string) => inLoadingOrder(html, "n", { first: "/assets/first.css", later: "/assets/rest.css" });
 
 test("a document asks for its style sheet first, and for no script before the page starts them", () => {
-  const ordered = inLoadingOrder(page, "n");
+  const document = ordered(page);
 
-  expect(ordered).toMatch(
-    /<head><meta charSet="utf-8"\/><script nonce="n">[^<]+<\/script><link nonce="n" rel="stylesheet" href="\/assets\/core.css"\/><title>/,
+  expect(document).toMatch(
+    /<head><meta charSet="utf-8"\/><script nonce="n">[^<]+<\/script><link rel="stylesheet" href="\/assets\/first.css" data-later="\/assets\/rest.css"\/><title>/,
   );
-  expect(ordered.match(/rel="stylesheet"/g)).toHaveLength(1);
-  expect(ordered).not.toContain('rel="modulepreload" ');
-  expect(ordered).not.toContain('type="module"');
+  expect(document.match(/rel="stylesheet"/g)).toHaveLength(1);
+  expect(document).not.toContain('rel="modulepreload" ');
+  expect(document).not.toContain('type="module"');
 });
 
 test("what the scripts need is named beside them, and they are unchanged", () => {
-  expect(inLoadingOrder(page, "n")).toContain(
+  expect(ordered(page)).toContain(
     '<script nonce="n" type="text/plain" data-files="/assets/core.js /assets/page.js">import("/assets/entry.js");</script>',
   );
 });
 
 test("what starts them is the last of the body and has the document's nonce", () => {
-  expect(inLoadingOrder(page, "n")).toMatch(/<script nonce="n">\(\(\) => \{[^]*\}\)\(\);<\/script><\/body><\/html>$/);
+  expect(ordered(page)).toMatch(/<script nonce="n">\(\(\) => \{[^]*\}\)\(\);<\/script><\/body><\/html>$/);
 });
 
-test("a document without scripts stays as it is", () => {
+test("a document without scripts only gets its style sheet", () => {
   const plain = page.replace(' type="module" async=""', "");
 
-  expect(inLoadingOrder(plain, "n")).toBe(plain);
+  expect(ordered(plain).replace(/<link rel="stylesheet"[^>]*>/, "")).toBe(plain);
 });
 
-test("a script of the head stands before the style sheet, and does not wait for it", () => {
-  const early = page.replace("</head>", '<script src="/splash.js"></script></head>');
+test("a page whose style sheet is everything waits for no other", () => {
+  const whole = inLoadingOrder(page, "n", { first: "/assets/styles.css" });
 
-  expect(inLoadingOrder(early, "n")).toMatch(
-    /<meta charSet="utf-8"\/><script src="\/splash.js"><\/script><script nonce="n">[^<]+<\/script><link nonce="n" rel="stylesheet"/,
-  );
-  expect(preloadHeader(inLoadingOrder(early, "n"))).toBe(
-    "</splash.js>; rel=preload; as=script, </assets/core.css>; rel=preload; as=style",
-  );
+  expect(whole).toContain('<link rel="stylesheet" href="/assets/styles.css"/>');
+});
+
+test("a document that names its own style sheet keeps it and gets no other", () => {
+  const own = page.replace("<title>", '<link rel="stylesheet" href="/workshop.css"/><title>');
+
+  expect(inLoadingOrder(own, "n")).toMatch(/<\/script><link rel="stylesheet" href="\/workshop.css"\/><title>/);
+  expect(inLoadingOrder(own, "n").match(/rel="stylesheet"/g)).toHaveLength(1);
+});
+
+test("home decides on its splash before its style sheet, without asking for a file", () => {
+  const home = ordered(page.replace("<main>", '<div class="splash" aria-hidden="true"></div><main>'));
+
+  expect(home).toMatch(/<script nonce="n">[^<]*dataset\.splash = "shown"[^<]*<\/script><link rel="stylesheet"/);
+  expect(ordered(page)).not.toContain("dataset.splash");
 });
 
 test("the style sheet is named in the header", () => {
-  expect(preloadHeader(inLoadingOrder(page, "n"))).toBe("</assets/core.css>; rel=preload; as=style");
+  expect(preloadHeader(ordered(page))).toBe("</assets/first.css>; rel=preload; as=style");
+});
+
+test("a drawing behind the first window is named, too, but no picture that shares the line for long", () => {
+  const drawn = page.replace(
+    "</head>",
+    '<link rel="preload" href="/brand/dusk.svg" as="image"/><link rel="preload" as="image" imageSrcSet="/a.avif 1x"/></head>',
+  );
+
+  expect(preloadHeader(ordered(drawn))).toBe(
+    "</assets/first.css>; rel=preload; as=style, </brand/dusk.svg>; rel=preload; as=image",
+  );
 });
 
 test("the parts that are let into the layout are those that the style sheet leaves out", async () => {

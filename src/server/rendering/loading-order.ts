@@ -1,10 +1,12 @@
 /**
  * The order in which a document is loaded and laid out: its style sheet, its first pictures, its fonts, and last its scripts. On a slow
  * line whatever comes at the same time shares it, so that the scripts, the heaviest part, wait until the first pictures are there.
- * On a phone's slow processor what lies below the first window waits for them, too.
+ * On a phone's slow processor what lies below the first window waits for them, too. Nothing of either comes before the first paint.
  */
+import type { Sheets } from "./page-sheets";
+import { splashScript } from "./splash-script";
 
-/** How long scripts and parts wait for the first pictures at most, in milliseconds. */
+/** How long scripts and parts wait for the first paint and the first pictures at most, in milliseconds. */
 const PATIENCE = 3000;
 
 /** The parts below a phone's first window: src/shell/parts.css leaves them out of the layout of a new document. */
@@ -22,23 +24,35 @@ const mark = `(() => {
 })();`;
 
 /**
- * Runs once the style sheet is there. When the first pictures have come, or failed, it lets the parts into the layout, one in a frame,
- * and starts the page's scripts; so the layout is done while these are loaded.
+ * Runs once the style sheet is there. When the page has been painted and the first pictures have come, or failed, it lets the parts into
+ * the layout, one in a frame, and starts the page's scripts; so the layout is done while these are loaded. They begin when the rest of
+ * the styles is there: whatever they show has its styles.
  */
 const start = `(() => {
   const held = document.querySelector("script[data-files]");
+  const boot = () => {
+    const script = document.createElement("script");
+    script.type = "module";
+    script.textContent = held.textContent;
+    document.body.append(script);
+    script.remove();
+  };
   const begin = () => {
+    const { later } = document.querySelector("link[rel=stylesheet]").dataset;
+    if (later) {
+      const sheet = document.createElement("link");
+      sheet.rel = "stylesheet";
+      sheet.href = later;
+      sheet.onload = sheet.onerror = boot;
+      document.head.append(sheet);
+    }
     for (const href of held.dataset.files.split(" ")) {
       const link = document.createElement("link");
       link.rel = "modulepreload";
       link.href = href;
       document.head.append(link);
     }
-    const script = document.createElement("script");
-    script.type = "module";
-    script.textContent = held.textContent;
-    document.body.append(script);
-    script.remove();
+    if (!later) boot();
   };
   const parts = [...document.querySelectorAll(${JSON.stringify(PARTS)})];
   let shown = 0;
@@ -52,8 +66,13 @@ const start = `(() => {
   };
   const first = [...document.querySelectorAll("img[fetchpriority=high]")].filter((image) => !image.complete);
   const come = first.map((image) => new Promise((resolve) => (image.onload = image.onerror = resolve)));
+  const painted = new Promise((resolve) => {
+    const isSeen = !document.hidden && PerformanceObserver.supportedEntryTypes.includes("paint");
+    if (!isSeen) return resolve();
+    new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
+  });
   const enough = new Promise((resolve) => setTimeout(resolve, ${PATIENCE}));
-  Promise.race([Promise.all(come), enough]).then(() => {
+  Promise.race([Promise.all([painted, ...come]), enough]).then(() => {
     begin();
     requestAnimationFrame(show);
   });
@@ -61,31 +80,33 @@ const start = `(() => {
 
 const MODULES = /<link[^>]* rel="modulepreload"[^>]*? href="([^"]+)"[^>]*\/>/g;
 const SHEETS = /<link[^>]* rel="stylesheet"[^>]*? href="([^"#]+)[^>]*\/>/g;
-/** Of the head. Before the style sheet they do not wait for it, and nothing that follows waits for both. */
-const SCRIPTS = /<script[^>]* src="([^"]+)"[^>]*><\/script>/g;
+/** What is drawn behind a first window: small, and the largest thing painted. */
+const DRAWINGS = /<link[^>]* rel="preload"[^>]*? href="([^"]+\.svg)"[^>]* as="image"[^>]*\/>/g;
 const CHARSET = '<meta charSet="utf-8"/>';
+const SPLASH = /<div class="splash"/;
 const BOOT = / type="module" async="">/;
 
+const linkTo = ({ first, later }: Sheets): string =>
+  `<link rel="stylesheet" href="${first}"${later ? ` data-later="${later}"` : ""}/>`;
+
 /**
- * A rendered document in that order. The files that its scripts were preloaded by are listed beside them, and they are held until the
- * style sheet and the first pictures are there. A page without scripts stays as it is.
+ * A rendered document in that order, with its style sheets: those given, else its own. The files that its scripts were preloaded by are
+ * listed beside them, and they are held until the style sheet and the first pictures are there.
  */
-export function inLoadingOrder(html: string, nonce: string): string {
+export function inLoadingOrder(html: string, nonce: string, sheets?: Sheets): string {
   const headEnd = html.indexOf("</head>");
   const bodyEnd = html.lastIndexOf("</body>");
   const head = html.slice(0, headEnd);
   const body = html.slice(headEnd, bodyEnd);
-  if (!BOOT.test(body)) return html;
+  const sheet = sheets ? linkTo(sheets) : (head.match(SHEETS) ?? []).join("");
+  const bare = head.replace(SHEETS, "");
+  if (!BOOT.test(body)) return bare.replace(CHARSET, () => CHARSET + sheet) + html.slice(headEnd);
 
   const files = [...head.matchAll(MODULES)].map(([, href]) => href);
-  const scripts = head.match(SCRIPTS) ?? [];
-  const sheets = head.match(SHEETS) ?? [];
-  const first = [CHARSET, ...scripts, `<script nonce="${nonce}">${mark}</script>`, ...sheets].join("");
-  const ordered = head
-    .replace(MODULES, "")
-    .replace(SCRIPTS, "")
-    .replace(SHEETS, "")
-    .replace(CHARSET, () => first);
+  const early = SPLASH.test(body) ? [mark, splashScript] : [mark];
+  const scripts = early.map((code) => `<script nonce="${nonce}">${code}</script>`);
+  const ahead = [CHARSET, ...scripts, sheet].join("");
+  const ordered = bare.replace(MODULES, "").replace(CHARSET, () => ahead);
   const held = body.replace(BOOT, ` type="text/plain" data-files="${files.join(" ")}">`);
   return `${ordered}${held}<script nonce="${nonce}">${start}</script>${html.slice(bodyEnd)}`;
 }
@@ -96,7 +117,7 @@ export function inLoadingOrder(html: string, nonce: string): string {
  */
 export function preloadHeader(html: string): string {
   const head = html.slice(0, html.indexOf("</head>"));
-  const scripts = [...head.matchAll(SCRIPTS)].map(([, src]) => `<${src}>; rel=preload; as=script`);
   const sheets = [...head.matchAll(SHEETS)].map(([, href]) => `<${href}>; rel=preload; as=style`);
-  return [...scripts, ...sheets].join(", ");
+  const drawings = [...head.matchAll(DRAWINGS)].map(([, href]) => `<${href}>; rel=preload; as=image`);
+  return [...sheets, ...drawings].join(", ");
 }

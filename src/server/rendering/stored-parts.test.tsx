@@ -7,7 +7,7 @@ import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { products } from "~/shop/catalog/catalog.tables";
 import { productAddress } from "~/shop/catalog/product";
-import { part, PartMarkupContext } from "~/ui/part";
+import { part, PartMarkupContext, partWithIds } from "~/ui/part";
 import { documentPolicy } from "../http/security-headers";
 import { openStoredParts, type StoredParts, storedPartsContext } from "./stored-parts";
 
@@ -72,6 +72,10 @@ const Way = part("way", ({ links }: { links: { href: string }[] }) =>
   }),
 );
 const Field = part("field", () => <input id={useId()} />);
+const Named = partWithIds("named", () => {
+  renders.push("named");
+  return <input id={useId()} />;
+});
 const Picture = part("picture", ({ eager }: { eager: boolean }) => (
   <img src="/brand/mark.svg" alt="" loading={eager ? "eager" : "lazy"} />
 ));
@@ -131,6 +135,22 @@ test("what a document shows twice has ids of its own each time", () => {
     );
     expect(new Set(ids).size).toBe(2);
   }
+});
+
+test("a part that is stored with its ids has them in its place, and others in another", () => {
+  const parts = openStoredParts();
+  const page = (
+    <div>
+      <Named />
+      <p>
+        <Named />
+      </p>
+    </div>
+  );
+  const plain = renderToString(page);
+  expect(new Set([...plain.matchAll(/id="([^"]+)"/g)].map(([, id]) => id)).size).toBe(2);
+  expect([render(parts, page), renders.length]).toEqual([plain, 2]);
+  expect([render(parts, page), renders.length]).toEqual([plain, 0]);
 });
 
 test("a picture that React preloads in the head is preloaded each time, a lazy one is not", () => {

@@ -23,12 +23,12 @@ export function openStoredParts({ characters = 4_000_000 } = {}): StoredParts {
   return {
     forDocument(nonce) {
       const known: string[] = [];
-      const rendered: string[] = [];
+      const rendered: { key: string; hasIds: boolean }[] = [];
       return {
-        signs(key) {
+        signs(key, hasIds = false) {
           const markup = stored.get(key);
           if (markup !== undefined) return { known: `${nonce}=${known.push(markup) - 1}` };
-          const place = rendered.push(key) - 1;
+          const place = rendered.push({ key, hasIds }) - 1;
           return { begin: `${nonce}+${place}`, end: `${nonce}-${place}` };
         },
         complete(html) {
@@ -45,8 +45,8 @@ export function openStoredParts({ characters = 4_000_000 } = {}): StoredParts {
             if (kind === "=") open.at(-1)?.push(known[place] ?? "");
             if (kind === "-") {
               const markup = (open.pop() ?? []).join("");
-              const key = rendered[place];
-              if (key !== undefined && isStorable(markup)) stored.set(key, ownCopy(markup));
+              const part = rendered[place];
+              if (part && isStorable(markup, part.hasIds)) stored.set(part.key, ownCopy(markup));
               open.at(-1)?.push(markup);
             }
             open.at(-1)?.push(after);
@@ -61,11 +61,12 @@ export function openStoredParts({ characters = 4_000_000 } = {}): StoredParts {
 const SIGN_END = '"></i>';
 
 /**
- * Neither ids, which count places in the document, nor pictures that React preloads in the document's head: those outside of
+ * Neither ids, which count places in the document, where the key does not name the place, nor pictures that React preloads in the document's head: those outside of
  * `<picture>` that are not lazy.
  */
-const isStorable = (markup: string): boolean =>
-  !markup.includes('"_R_') && !/<img(?![^>]* loading="lazy")/.test(markup.replace(/<picture>[^]*?<\/picture>/g, ""));
+const isStorable = (markup: string, hasIds: boolean): boolean =>
+  (hasIds || !markup.includes('"_R_')) &&
+  !/<img(?![^>]* loading="lazy")/.test(markup.replace(/<picture>[^]*?<\/picture>/g, ""));
 
 /** In memory of its own: a piece of a string holds on to the whole. */
 const ownCopy = (text: string): string => Buffer.from(text).toString();

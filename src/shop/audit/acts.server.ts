@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "~/platform/database.server";
 import { type Days, duringDays } from "~/shop/during-days.server";
 import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { audit, auditShopperData } from "./audit.tables";
 import { changes, type ChangeRow, textsOf } from "./log.server";
@@ -24,6 +25,8 @@ export interface Change {
   old: unknown;
   new: unknown;
   isErased: boolean;
+  /** Old and new are not for the member who looks, and are null. */
+  isHidden: boolean;
   /** The change that this one took back, and whether it was taken back itself. */
   undoes: number | null;
   isUndone: boolean;
@@ -215,10 +218,13 @@ function changeOf(
   const { id, kind, record, field, undoes, blankedAt } = row;
   const isErased = blankedAt !== null;
   const ofWhole = wholeOf(row, looking);
+  const readRight = kinds.find((each) => each.kind === kind)?.fields[field]?.readRight;
+  const isHidden = readRight !== undefined && record !== member.id && !can(member, readRight);
+  const texts = isHidden ? { old: null, new: null } : textsOf(row);
   const isPart = !ofWhole && !isWholeBack && (undoable === "yes" || undoable === "not-yours");
   const mayUndo =
     isPart && !isUndone && whyNotUndoable({ at: row.at, isErased, fields: [row] }, member, kinds, now) === undefined;
-  return { id, kind, record, field, ...textsOf(row), isErased, undoes, isUndone, mayUndo, ofWhole };
+  return { id, kind, record, field, ...texts, isErased, isHidden, undoes, isUndone, mayUndo, ofWhole };
 }
 
 /** Whether a change says how a whole stands. */

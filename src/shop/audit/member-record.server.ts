@@ -5,8 +5,6 @@ import { tell } from "~/shop/members/members.server";
 import { storedMember, storeMember } from "~/shop/members/stored-member.server";
 import type { RecordKind } from "./record-kind.server";
 
-const Name = ShortText("Please type your name.").regex(/^\P{Cc}*$/u, "Please use plain text.");
-
 /**
  * A member: the role, whether they still work here, and what they are called and written to, which is theirs alone to change. The
  * last owner stays one.
@@ -17,8 +15,21 @@ export const memberRecord: RecordKind = {
   fields: {
     role: { schema: z.enum(roles) },
     endedAt: { schema: z.iso.datetime().nullable() },
-    name: { schema: Name, right: "account", isOwn: true, isPrivate: true },
-    email: { schema: EmailAddress, right: "account", isOwn: true, isPrivate: true, needsFactor: true },
+    name: {
+      schema: ShortText("Please type your name."),
+      right: "account",
+      readRight: "members.read",
+      isOwn: true,
+      isPrivate: true,
+    },
+    email: {
+      schema: EmailAddress,
+      right: "account",
+      readRight: "members.read",
+      isOwn: true,
+      isPrivate: true,
+      needsFactor: true,
+    },
   },
   read: storedMember,
   write: storeMember,

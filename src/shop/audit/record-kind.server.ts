@@ -17,6 +17,8 @@ interface Field {
   isOwn?: boolean;
   /** A shopper's own words: the log keeps old and new where they can be erased. */
   isPrivate?: boolean;
+  /** The right that seeing its old and new value in the log takes, where not all may who read the log; its own member sees both. */
+  readRight?: Right;
   /**
    * Says how a whole stands, such as a sale with its prices: first in its act, and never taken back without it. Of `all` the act goes
    * back whole or not at all; of `most` what somebody changed since may stay.

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Database } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import { PlainLine } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { savedViews } from "./audit.tables";
 import { logChanges } from "./log.server";
@@ -25,12 +26,7 @@ const MOST = 30;
 
 const Kept = z.object({
   screen: z.string().min(1).max(40),
-  name: z
-    .string()
-    .trim()
-    .min(1, "Give the view a name.")
-    .max(40, "Use 40 letters or fewer.")
-    .regex(/^\P{Cc}*$/u, "Please use plain text."),
+  name: PlainLine(40, { tooLong: "Use 40 letters or fewer." }).min(1, "Give the view a name."),
   query: z.string().max(1000),
 });
 export type KeptView = z.infer<typeof Kept>;

@@ -74,11 +74,13 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
         )}
         {ready && bag.length > 0 && <Filled checked={checked} settings={settings} />}
       </div>
-      <Suspense fallback={null}>
-        <Await resolve={checked.others} errorElement={null}>
-          {(others) => <CardRail title="Others Also Bought" cards={others} />}
-        </Await>
-      </Suspense>
+      {loaderData.checked && (
+        <Suspense fallback={null}>
+          <Await resolve={loaderData.checked.others} errorElement={null}>
+            {(others) => <CardRail title="Others Also Bought" cards={others} />}
+          </Await>
+        </Suspense>
+      )}
     </main>
   );
 }

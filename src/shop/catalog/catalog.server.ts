@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { memoized, memoizedEach, readUnder, tableKey } from "~/platform/cache-keys.server";
-import type { Database } from "~/platform/database.server";
-import { pictureKey, picturesFor } from "~/platform/media.server";
+import { type Database, UNNAMED, writtenOnce } from "~/platform/database.server";
+import { memoizedPictures, pictureKey, picturesFor } from "~/platform/media.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
@@ -34,22 +34,17 @@ const knownIds = (ids: string[]): string[] => [...new Set(ids)].filter((id) => P
 
 /** The name of a product of the shop; nothing for what is not in it. */
 export async function productName(db: Database, id: string): Promise<string | undefined> {
-  const [row] = await readUnder([cacheKeys.product(id)], () =>
-    db
-      .select({ name: products.name })
-      .from(products)
-      .where(and(isPublished, eq(products.id, id))),
-  );
+  const [row] = await readUnder([cacheKeys.product(id)], () => nameStatement(db).execute({ id }));
   return row?.name;
 }
 
-/** How search engines are to name and describe a product, where its words do not say it. */
-export async function searchSnippet(db: Database, id: string): Promise<{ title: string; words: string } | undefined> {
-  const [row] = await readUnder([cacheKeys.product(id)], () =>
-    db.select({ title: products.searchTitle, words: products.searchWords }).from(products).where(eq(products.id, id)),
-  );
-  return row;
-}
+const nameStatement = writtenOnce((db) =>
+  db
+    .select({ name: products.name })
+    .from(products)
+    .where(and(isPublished, eq(products.id, sql.placeholder("id"))))
+    .prepare(UNNAMED),
+);
 
 /** What pairs cost the merchant, in cents, by their id, for the order that sells them. Shown to no shopper. */
 export async function costsOf(db: Database, variantIds: number[]): Promise<Map<number, Cents | null>> {
@@ -72,7 +67,9 @@ interface PicturedSource {
 /** What the cards of products are made from, with their pictures. */
 async function picturedSources(db: Database, ids: string[]): Promise<Map<string, PicturedSource>> {
   const sources = await cardSources(db, ids);
-  const pictures = await picturesFor(db, sources.flatMap(cardPictures));
+  const paths = sources.flatMap(cardPictures);
+  // Of a single one, as after its price, the pictures are known; other sets come once.
+  const pictures = await (sources.length === 1 ? memoizedPictures(db, paths) : picturesFor(db, paths));
   return new Map(sources.map((product) => [product.id, { product, pictures: picturesIn(pictures, product) }]));
 }
 
@@ -90,16 +87,21 @@ export async function cardsOf(db: Database, ofProducts: CardSource[], { lowStock
   return ofProducts.map((product) => cardOf(withPublicStock(product, lowStock), pictures, lowStock));
 }
 
-/** Cards in the order of the ids; what is not in the shop is left out. */
-export async function cardsById(db: Database, ids: string[], { lowStock }: LowMark): Promise<Card[]> {
+/** What cards are made from, by id, read once for all public answers; what is not in the shop is left out. */
+export async function picturedById(db: Database, ids: string[]): Promise<ReadonlyMap<string, PicturedSource>> {
   const wanted = knownIds(ids);
-  if (wanted.length === 0) return [];
+  if (wanted.length === 0) return new Map();
   const keysOf = (id: string, found: PicturedSource | undefined) => [
     cacheKeys.product(id),
     ...(found ? cardPictures(found.product).map(pictureKey) : []),
   ];
-  const found = await memoizedEach("card", wanted, keysOf, (missing) => picturedSources(db, missing));
-  return wanted.flatMap((id) => {
+  return memoizedEach("card", wanted, keysOf, (missing) => picturedSources(db, missing));
+}
+
+/** Cards in the order of the ids; what is not in the shop is left out. */
+export async function cardsById(db: Database, ids: string[], { lowStock }: LowMark): Promise<Card[]> {
+  const found = await picturedById(db, ids);
+  return [...new Set(ids)].flatMap((id) => {
     const source = found.get(id);
     return source ? cardOf(withPublicStock(source.product, lowStock), source.pictures, lowStock) : [];
   });

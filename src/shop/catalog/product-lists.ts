@@ -1,17 +1,10 @@
 import { z } from "zod";
 import { MediaPath } from "~/shop/media-path";
+import { PlainLine } from "~/shop/plain-text";
 import { ProductId } from "./product-id";
 
 /** The lists that a product or a color of it holds, in the merchant's order. */
 export const Images = z.array(MediaPath).max(100, "A list holds at most 100 pictures. Take some out first.");
 export const SizeChart = z.array(z.string().max(500)).max(1);
 export const StyleWith = z.array(ProductId).max(24, "Choose at most 24 products.");
-export const Details = z
-  .array(
-    z
-      .string()
-      .trim()
-      .max(500, "Use at most 500 characters.")
-      .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), "Write it in one line of plain text."),
-  )
-  .max(60, "Use at most 60 lines.");
+export const Details = z.array(PlainLine(500)).max(60, "Use at most 60 lines.");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { personName, PhoneNumber, ZipCode } from "~/shop/customer-schemas";
 import { limits } from "~/shop/limits";
+import { trimmed } from "~/shop/plain-text";
 import { Customer } from "~/shop/orders/order";
 import type { Billing } from "~/shop/payments/sandbox";
 import type { Section } from "./steps";
@@ -80,11 +81,8 @@ export function schemaOf(section: Exclude<Section, "payment">, { byHand }: Pick<
 /** Where it goes, on one line: street, area and city joined by commas, or the address that was found. */
 export const addressLine = (fields: Pick<Fields, "byHand" | "foundAddress" | "street" | "area" | "city">): string =>
   fields.byHand
-    ? [fields.street, fields.area, fields.city]
-        .map((part) => part.trim())
-        .filter(Boolean)
-        .join(", ")
-    : fields.foundAddress.trim();
+    ? [fields.street, fields.area, fields.city].map(trimmed).filter(Boolean).join(", ")
+    : trimmed(fields.foundAddress);
 
 /** The state its ZIP is in, by its two letters; empty while it is not known. */
 export const stateIn = ({ state, stateOf, postalCode }: Fields): string => (stateOf === postalCode.trim() ? state : "");

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { memoized, tableKey } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
-import { picturesFor } from "~/platform/media.server";
-import { productsById } from "~/shop/catalog/catalog.server";
+import { memoizedPictures, picturesFor } from "~/platform/media.server";
+import { picturedById } from "~/shop/catalog/catalog.server";
 import { shownPrice } from "~/shop/catalog/pricing/pricing";
 import { chapters, communitySignups, events, socialPosts, states, videos } from "./community.tables";
 import type { CommunityVideo, SocialPost } from "./film";
@@ -12,25 +12,29 @@ export const communityVideos = (db: Database): Promise<CommunityVideo[]> =>
   memoized("community's videos", [tableKey("videos")], () => readVideos(db));
 
 async function readVideos(db: Database): Promise<CommunityVideo[]> {
-  const rows = await db.select().from(videos).orderBy(asc(videos.position));
-  const products = await productsById(
-    db,
-    rows.flatMap(({ productId }) => productId ?? []),
+  // The price of a product changes nothing of the films.
+  const rows = await memoized("rows of videos", [tableKey("videos")], async () =>
+    db.select().from(videos).orderBy(asc(videos.position)),
   );
-  const byId = new Map(products.map((product) => [product.id, product]));
-  const pictures = await picturesFor(
-    db,
-    rows.flatMap(({ poster, productId }) => [poster ?? [], byId.get(productId ?? "")?.images[0] ?? []].flat()),
-  );
+  const [products, posters] = await Promise.all([
+    picturedById(
+      db,
+      rows.flatMap(({ productId }) => productId ?? []),
+    ),
+    memoizedPictures(
+      db,
+      rows.flatMap(({ poster }) => poster ?? []),
+    ),
+  ]);
 
   return rows.map(({ id, fileName, filePath, poster, productId }) => {
-    const product = productId === null ? undefined : byId.get(productId);
+    const { product, pictures } = products.get(productId ?? "") ?? {};
     const image = product?.images[0] ?? null;
     return {
       id,
       fileName,
       filePath,
-      poster: (poster !== null && pictures.get(poster)) || null,
+      poster: (poster !== null && posters.get(poster)) || null,
       productId,
       product: product
         ? {
@@ -38,7 +42,7 @@ async function readVideos(db: Database): Promise<CommunityVideo[]> {
             name: product.name,
             price: shownPrice(product, "film").now,
             image,
-            picture: (image !== null && pictures.get(image)) || null,
+            picture: (image !== null && pictures?.get(image)) || null,
           }
         : null,
     };

@@ -1,5 +1,5 @@
 import type { Database } from "~/platform/database.server";
-import { countPublished } from "~/shop/catalog/feeds/all-products.server";
+import { totalOfShop } from "~/shop/catalog/listing/listing-query.server";
 import { type Category, newestIn } from "~/shop/catalog/catalog.server";
 import { pageContent } from "~/shop/information/information.server";
 import { limits } from "~/shop/limits";
@@ -68,7 +68,7 @@ export async function bestSellers(db: Database, top: Category[], key: string | n
   for (const chosen of [named, second, first, ...others]) {
     if (!chosen) continue;
     const cards = await newestIn(db, chosen.id, limits.bestSellers, settings);
-    if (cards.length > 0 || (chosen === named && (await countPublished(db)) > 0))
+    if (cards.length > 0 || (chosen === named && (await totalOfShop(db)) > 0))
       return { categories: list, chosen, cards };
   }
   return { categories: list, chosen: undefined, cards: [] };

@@ -1,3 +1,4 @@
+import { part } from "~/ui/part";
 import { Picture } from "~/ui/picture";
 import { RotationControls, Rotator, useRotation } from "~/ui/rotator";
 import { SectionHead } from "~/ui/section-head";
@@ -22,7 +23,9 @@ interface TestimonialsProps {
 }
 
 /** One voice at a time, the next every five seconds. */
-export function Testimonials({ title, text, mile, testimonials }: TestimonialsProps) {
+export const Testimonials = part("testimonials", Voices);
+
+function Voices({ title, text, mile, testimonials }: TestimonialsProps) {
   const rotation = useRotation(testimonials.length, limits.timings.testimonial);
   if (testimonials.length === 0) return null;
   return (

@@ -2,6 +2,7 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import { visible } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { checkRows, type Import } from "./check.server";
 import { fieldKeys, guessMapping, type Mapping, namesNoProduct } from "./columns";
@@ -67,12 +68,7 @@ export async function readImport(
   });
 }
 
-const fileName = (name: string): string =>
-  name
-    .replace(/[\p{Cc}\p{Cs}]/gu, " ")
-    .split(/[/\\]/)
-    .at(-1)
-    ?.slice(0, 200) || "file.csv";
+const fileName = (name: string): string => visible(name).split(/[/\\]/).at(-1)?.slice(0, 200) || "file.csv";
 
 async function storeFile(tx: Transaction, { id, mapping }: Import, rows: AsyncIterable<FileRow>): Promise<void> {
   let waiting: { row: number; cells: string[] }[] = [];

@@ -1,6 +1,7 @@
 import { NO_CHOICE } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
 import type { StoredGoods, StoredPair } from "~/shop/catalog/editing/stored-goods.server";
+import { lineFault } from "~/shop/plain-text";
 import { readAmount, readWhole } from "./cell-values";
 import type { Problem } from "./import";
 import { isGood, isOfPair, type Line } from "./mapped-row";
@@ -169,7 +170,8 @@ function isWritable(line: Line, { field }: Options, { size, color }: Named): boo
       : color.length > 60
         ? "use at most 60 characters for a color"
         : "";
-  const words = wrong || (/[\p{Cc}\p{Cs}<>]/u.test(size + color) ? "write size and color in plain text" : "");
+  const words =
+    wrong || (lineFault(size + color) || /[<>]/.test(size + color) ? "write size and color in plain text" : "");
   if (words) line.problems.push({ field, words });
   return words === "";
 }
@@ -197,7 +199,7 @@ function saidBy(line: Line, reading: SaleReading): Omit<SaidOfPair, "line" | "si
   };
   const text = (field: "sku" | "shelf") => {
     const said = line.says(field);
-    if (said !== undefined && (said.length > 64 || /[\p{Cc}\p{Cs}]/u.test(said)))
+    if (said !== undefined && (said.length > 64 || lineFault(said) !== undefined))
       line.problems.push({ field, words: "write at most 64 characters of plain text" });
     return said;
   };

@@ -3,8 +3,9 @@ import { xmlResponse, xmlStream } from "~/platform/xml.server";
 import { publishedPosts } from "~/shop/blog/blog.server";
 import { postAddress } from "~/shop/blog/post";
 import { publicPage } from "~/shop/caching";
-import { addressesInPages, countPublished, type ProductAddress } from "~/shop/catalog/feeds/all-products.server";
+import { addressesInPages, type ProductAddress } from "~/shop/catalog/feeds/all-products.server";
 import { collections } from "~/shop/catalog/collections";
+import { totalOfShop } from "~/shop/catalog/listing/listing-query.server";
 import { productAddress } from "~/shop/catalog/product";
 import { limits } from "~/shop/limits";
 
@@ -32,7 +33,7 @@ type Entry = Record<string, unknown>;
 
 /** The sitemap: all pages that search engines may list, or where there are too many for one file, the list of its parts. */
 export async function sitemap({ db, address }: Shop, most: number = limits.sitemap.addresses): Promise<Response> {
-  const [fixed, count] = await Promise.all([fixedEntries(db, address), countPublished(db)]);
+  const [fixed, count] = await Promise.all([fixedEntries(db, address), totalOfShop(db)]);
   const parts = Math.ceil((fixed.length + count) / most);
   if (parts <= 1) return entriesResponse(fixed, productEntries({ db, address }, { skip: 0, most }));
   const sitemapParts = Array.from({ length: parts }, (_, part) => ({ loc: `${address}/sitemap/${part + 1}.xml` }));
@@ -47,7 +48,7 @@ export async function sitemapPart(
 ): Promise<Response | undefined> {
   const part = Number(/^([1-9]\d{0,5})\.xml$/.exec(file)?.[1]);
   if (!part) return undefined;
-  const [fixed, count] = await Promise.all([fixedEntries(db, address), countPublished(db)]);
+  const [fixed, count] = await Promise.all([fixedEntries(db, address), totalOfShop(db)]);
   const before = (part - 1) * most;
   if (before >= fixed.length + count) return undefined;
   const own = fixed.slice(before, before + most);

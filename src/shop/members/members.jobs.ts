@@ -1,6 +1,7 @@
 import { createElement, type ReactElement } from "react";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
+import { writeDeniedCounts } from "./denied-rights.server";
 import { makeLink, sweepLinks, tokenForLetter } from "./member-links.server";
 import {
   AccountNotice,
@@ -59,7 +60,8 @@ export async function memberJobs({ db, jobs, mail, address, backOfficeAddress, s
       sweepLinks(db, now),
       sweepPendingForms(db, now),
       sweepChallenges(db, now),
+      writeDeniedCounts(db, now),
     ]);
   });
-  await jobs.schedule(SWEEP, "17 * * * *");
+  await jobs.schedule(SWEEP, "7-59/10 * * * *");
 }

@@ -81,9 +81,14 @@ export async function memberOfPasskey(
     },
   }).catch(() => undefined);
   if (!verified?.verified || !(await isFirstAnswer(db, challenge, now))) return undefined;
-  const { newCounter } = verified.authenticationInfo;
-  await db.update(memberPasskeys).set({ counter: newCounter, usedAt: now }).where(eq(memberPasskeys.id, passkey.id));
-  return passkey.memberId;
+  const { newCounter: counter } = verified.authenticationInfo;
+  // A key and its copy at the same moment have the same number: the first of them moves it.
+  const moved = await db
+    .update(memberPasskeys)
+    .set({ counter, usedAt: now })
+    .where(and(eq(memberPasskeys.id, passkey.id), eq(memberPasskeys.counter, passkey.counter)))
+    .returning({ id: memberPasskeys.id });
+  return moved.length > 0 ? passkey.memberId : undefined;
 }
 
 /** Each challenge is answered once, in whichever process. */

@@ -1,8 +1,8 @@
 import type { Database } from "~/platform/database.server";
 import { Refusal } from "~/shop/refusal";
+import { recordDenied } from "./denied-rights.server";
 import { requireFactor } from "./factor";
 import type { Member } from "./member";
-import { recordMemberEvent } from "./member-events.server";
 import { can, type Right, takesFactor } from "./rights";
 
 /**
@@ -16,6 +16,6 @@ export async function requireRight({ db }: { db: Database }, member: Member, ...
     if (needed.some(takesFactor)) requireFactor(member);
     return;
   }
-  await recordMemberEvent(db, { kind: "right-denied", memberId: member.id, details: { rights: missing } });
+  await recordDenied(db, member, missing);
   throw new Refusal("right-missing");
 }

@@ -5,6 +5,7 @@ import { isFor } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
 import { type Cents, share } from "~/shop/money";
 import type { PaymentMethod } from "~/shop/payments/gateway";
+import { withoutInvisible } from "~/shop/plain-text";
 
 /** Where an order can be. An order awaiting payment is a draft. */
 export const OrderState = z.enum([
@@ -66,6 +67,7 @@ export const discountShares = (
 const plain = (letters: RegExp, words: string, { most, least = 1 }: { most: number; least?: number }) =>
   z
     .string({ error: words })
+    .overwrite(withoutInvisible)
     .trim()
     .min(least, words)
     .max(most, words)

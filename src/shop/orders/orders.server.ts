@@ -1,7 +1,7 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
-import { paymentOf } from "~/shop/payments/payments.server";
+import { type Payment, paymentOf } from "~/shop/payments/payments.server";
 import type { Order } from "./order";
 import { orderNumberIn } from "./order-number";
 import type { OrderEventKind } from "./order-event";
@@ -26,28 +26,37 @@ export async function recordEvent(
   return added.length > 0;
 }
 
-/** An order with its lines. */
-export async function orderByNumber(db: Database, number: string): Promise<Order | undefined> {
-  const [order] = await db.select().from(orders).where(eq(orders.number, number));
-  return order && whole(db, order);
+/** An order with its lines; `payment` where it has been read. */
+export async function orderByNumber(
+  db: Database,
+  number: string,
+  payment?: Pick<Payment, "method">,
+): Promise<Order | undefined> {
+  return whole(db, eq(orders.number, number), payment);
 }
 
 /** The order of a number as typed and the e-mail address it was made with; nothing unless both fit. */
 export async function findOrder(db: Database, numberText: string, email: string): Promise<Order | undefined> {
   const number = orderNumberIn(numberText);
   if (!number) return undefined;
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.number, number), eq(orders.email, email.trim().toLowerCase())));
-  return order && whole(db, order);
+  return whole(db, and(eq(orders.number, number), eq(orders.email, email.trim().toLowerCase())));
 }
 
-async function whole(db: Database, order: typeof orders.$inferSelect): Promise<Order> {
-  const [lines, payment] = await Promise.all([
-    db.select().from(orderLines).where(eq(orderLines.orderNumber, order.number)).orderBy(asc(orderLines.position)),
-    paymentOf(db, order.number),
-  ]);
+async function whole(
+  db: Database,
+  condition: SQL | undefined,
+  known?: Pick<Payment, "method">,
+): Promise<Order | undefined> {
+  const rows = await db
+    .select({ order: orders, line: orderLines })
+    .from(orders)
+    .leftJoin(orderLines, eq(orderLines.orderNumber, orders.number))
+    .where(condition)
+    .orderBy(asc(orderLines.position));
+  const order = rows[0]?.order;
+  if (!order) return undefined;
+  const payment = known ?? (await paymentOf(db, order.number));
+  const lines = rows.flatMap(({ line }) => (line ? [line] : []));
   const { number, state, email, name, phone, address, city, postalCode, region, discountCode } = order;
   const { orderValue, discount, deliveryFee, tax, total } = order;
   return {

@@ -41,10 +41,12 @@ export const sandboxGateway = (db: Database): PaymentGateway => ({
   async request(amount, method, key) {
     const id = `pi_${randomBytes(12).toString("hex")}`;
     const clientSecret = `${id}_secret_${randomBytes(16).toString("hex")}`;
-    await db
+    const [written] = await db
       .insert(sandboxRequests)
       .values({ id, key, clientSecret, amount, currency: "usd", method })
-      .onConflictDoNothing({ target: sandboxRequests.key });
+      .onConflictDoNothing({ target: sandboxRequests.key })
+      .returning();
+    if (written) return requestOf(written);
 
     const [row] = await db.select().from(sandboxRequests).where(eq(sandboxRequests.key, key));
     if (row?.amount !== amount || row.method !== method) throw new Error("A key was used for two different requests.");

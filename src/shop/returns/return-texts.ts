@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { limits } from "~/shop/limits";
+import { PlainLines } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 
 /** Words to a shopper: some, and not too many. */
-export const ReturnWords = z
-  .string()
-  .trim()
-  .max(1000, "Use at most 1,000 characters.")
-  .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "Please use plain text.");
+export const ReturnWords = PlainLines(1000).trim();
 
 /** An address where a label can be printed. */
 export const LabelUrl = z

@@ -3,11 +3,14 @@ import { z } from "zod";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { standingOf, storedStanding } from "~/shop/moderation";
 import { StandingField } from "~/shop/moderation.server";
-import { LongText } from "~/shop/form-submission";
+import { limits } from "~/shop/limits";
+import { PlainLines } from "~/shop/plain-text";
 import { questions, reviews } from "./reviews.tables";
 
 /** What the shop says to a review or a question, in public. */
-export const ShopAnswer = LongText("Write your answer.");
+export const ShopAnswer = PlainLines(limits.text.message, { missing: "Write your answer." })
+  .trim()
+  .min(1, "Write your answer.");
 
 /** A review, as members decide about it: its words and stars stay its writer's. */
 export const reviewRecord: RecordKind = {

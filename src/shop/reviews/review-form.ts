@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ProductId } from "~/shop/catalog/product-id";
 import { limits } from "~/shop/limits";
 import { EmailAddress, LongText, ShortText, Traps } from "~/shop/form-submission";
+import { PlainLine } from "~/shop/plain-text";
 
 const NO_RATING = "Please choose a rating.";
 
@@ -10,7 +11,7 @@ export const ReviewForm = z
   .object({
     product: ProductId,
     rating: z.coerce.number(NO_RATING).int(NO_RATING).min(1, NO_RATING).max(5, NO_RATING),
-    title: z.string().trim().max(limits.text.line, `Please use at most ${limits.text.line} characters.`).default(""),
+    title: PlainLine(limits.text.line, { tooLong: `Please use at most ${limits.text.line} characters.` }).default(""),
     author: ShortText("Please enter your name."),
     content: LongText("Please write a few words."),
     /** Only to see whether the product was bought; never stored with the review. */

@@ -1,6 +1,6 @@
-import { and, avg, count, desc, eq } from "drizzle-orm";
+import { and, count, eq, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { memoized, readUnder, tableKey } from "~/platform/cache-keys.server";
-import type { Database } from "~/platform/database.server";
+import { type Database, UNNAMED, writtenOnce } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { productById } from "~/shop/catalog/catalog.server";
 import { limits } from "~/shop/limits";
@@ -12,47 +12,54 @@ import { type Question, type Review, type ReviewSummary, summaryOf } from "./rev
 import type { QuestionForm, ReviewForm } from "./review-form";
 import { questions, reviews, reviewSummaries } from "./reviews.tables";
 
-const approvedOf = (productId: string) => and(eq(reviews.productId, productId), eq(reviews.state, "approved"));
+// Columns of a product by its id, so that a page reads them with the product.
 
 /** A product's approved reviews, newest first, as many as a page can carry. */
-export async function reviewsOf(db: Database, productId: string): Promise<Review[]> {
-  const rows = await readUnder([cacheKeys.product(productId)], () =>
-    db
-      .select({
-        id: reviews.id,
-        rating: reviews.rating,
-        title: reviews.title,
-        author: reviews.author,
-        content: reviews.content,
-        verified: reviews.verified,
-        answer: reviews.answer,
-        writtenAt: reviews.writtenAt,
-      })
-      .from(reviews)
-      .where(approvedOf(productId))
-      .orderBy(desc(reviews.writtenAt), reviews.id)
-      .limit(limits.reviews.most),
-  );
-  return rows.map(({ writtenAt, ...review }) => ({ ...review, date: writtenAt.toISOString() }));
+export const approvedReviews = (id: SQLWrapper) =>
+  sql<Review[]>`(
+  select coalesce(json_agg(json_build_object('id', own.id, 'rating', own.rating, 'title', own.title, 'author', own.author,
+    'content', own.content, 'verified', own.verified, 'answer', own.answer, 'date', own.written_at)
+    order by own.written_at desc, own.id), '[]')
+  from (select * from ${reviews} where product_id = ${id} and state = 'approved'
+    order by written_at desc, id limit ${sql.raw(String(limits.reviews.most))}) own)`.mapWith(dated<Review>);
+
+/** A product's approved questions with their answers, newest first. */
+export const approvedQuestions = (id: SQLWrapper) =>
+  sql<Question[]>`(
+  select coalesce(json_agg(json_build_object('id', own.id, 'question', own.question, 'author', own.author,
+    'answers', own.answers, 'date', own.asked_at) order by own.asked_at desc, own.id), '[]')
+  from (select * from ${questions} where product_id = ${id} and state = 'approved'
+    order by asked_at desc, id limit ${sql.raw(String(limits.reviews.most))}) own)`.mapWith(dated<Question>);
+
+/** The reviews for structured data: the product's own approved reviews, never the samples. */
+export const averageRating = (id: SQLWrapper) => sql<{ count: number; average: number } | null>`(
+  select case when count(*) > 0 then json_build_object('count', count(*), 'average', avg(own.rating)) end
+  from ${reviews} own where own.product_id = ${id} and own.state = 'approved' and not own.sample)`;
+
+/** Moments as the shop writes them. */
+function dated<T extends { date: string | null }>(rows: T[]): T[] {
+  return rows.map((row) => ({ ...row, date: row.date && new Date(row.date).toISOString() }));
+}
+
+const reviewsStatement = writtenOnce((db) => aboutProduct(db, approvedReviews));
+const questionsStatement = writtenOnce((db) => aboutProduct(db, approvedQuestions));
+
+const aboutProduct = <T>(db: Database, found: (id: SQLWrapper) => SQL<T>) =>
+  db
+    .select({ found: found(sql`${sql.placeholder("id")}`) })
+    .from(sql`(select) nothing`)
+    .prepare(UNNAMED);
+
+/** A product's approved reviews, newest first, as many as a page can carry. */
+export async function reviewsOf(db: Database, id: string): Promise<Review[]> {
+  const [row] = await readUnder([cacheKeys.product(id)], () => reviewsStatement(db).execute({ id }));
+  return row?.found ?? [];
 }
 
 /** A product's approved questions with their answers, newest first. */
-export async function questionsOf(db: Database, productId: string): Promise<Question[]> {
-  const rows = await readUnder([cacheKeys.product(productId)], () =>
-    db
-      .select({
-        id: questions.id,
-        question: questions.question,
-        author: questions.author,
-        answers: questions.answers,
-        askedAt: questions.askedAt,
-      })
-      .from(questions)
-      .where(and(eq(questions.productId, productId), eq(questions.state, "approved")))
-      .orderBy(desc(questions.askedAt), questions.id)
-      .limit(limits.reviews.most),
-  );
-  return rows.map(({ askedAt, ...question }) => ({ ...question, date: askedAt.toISOString() }));
+export async function questionsOf(db: Database, id: string): Promise<Question[]> {
+  const [row] = await readUnder([cacheKeys.product(id)], () => questionsStatement(db).execute({ id }));
+  return row?.found ?? [];
 }
 
 /** The whole shop's figures: what was imported and what was approved since; samples are in the import already. */
@@ -68,17 +75,6 @@ async function readShopSummary(db: Database): Promise<ReviewSummary> {
     .groupBy(reviews.rating);
   const known = ImportedSummary.safeParse(imported);
   return summaryOf(known.success ? known.data : null, Object.fromEntries(since.map((row) => [row.stars, row.count])));
-}
-
-/** The reviews for structured data: the product's own approved reviews, never the samples. */
-export async function ownRating(db: Database, productId: string): Promise<{ count: number; average: number } | null> {
-  const [row] = await readUnder([cacheKeys.product(productId)], () =>
-    db
-      .select({ count: count(), average: avg(reviews.rating).mapWith(Number) })
-      .from(reviews)
-      .where(and(approvedOf(productId), eq(reviews.sample, false))),
-  );
-  return row && row.count > 0 ? row : null;
 }
 
 /**

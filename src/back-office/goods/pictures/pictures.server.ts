@@ -3,6 +3,7 @@ import { z } from "zod";
 import { jsonIn } from "~/platform/browser-storage";
 import type { Services } from "~/services";
 import type { Stale } from "~/shop/audit/saving";
+import { PictureWords } from "~/shop/catalog/pictures/pictures-record.server";
 import { goodsPictures, savePictures } from "~/shop/catalog/pictures/product-pictures.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
@@ -80,10 +81,11 @@ export async function actOnPictures(
     const typed = fields[`take:${path}`] === "theirs" ? base : (fields[`alt:${path}`] ?? base).trim();
     return typed === base ? [] : [{ path, alt: typed, version }];
   });
-  const wrong = words.flatMap(({ path, alt }) =>
-    alt.length > 500 || /[\p{Cc}\p{Cs}]/u.test(alt)
-      ? [[path, "Write it in one line of plain text, of at most 500 characters."]]
-      : [],
+  const wrong = words.flatMap(
+    ({ path, alt }) =>
+      PictureWords.safeParse(alt)
+        .error?.issues.slice(0, 1)
+        .map(({ message }) => [path, message]) ?? [],
   );
   if (wrong.length > 0) return { kind: "wrong", words: Object.fromEntries(wrong) };
   const { kind, ...place } = act.data;

@@ -137,7 +137,7 @@ test("words that are too long come back beside their field, and the others of th
   );
   expect(answer.status).toBe(422);
   const html = await answer.text();
-  expect(wordsIn(html)).toContain("of at most 500 characters");
+  expect(wordsIn(html)).toContain("Use at most 500 characters.");
   expect(html).toContain('value="Something else"');
   const [use] = await db.select().from(mediaUses).where(eq(mediaUses.path, other));
   expect(use?.alt).not.toBe("Something else");

@@ -25,32 +25,21 @@ export function SendingList({ store: { subscribe, files: current, tryAgain, leav
             <span className="send__name">{file.name}</span>
             <progress max={1} value={state === "preparing" ? undefined : share} aria-label={file.name} />
             <span className={message ? "field__error" : "field__note"}>{message ?? stateWords(state, share)}</span>
-            {state === "cut" && (
-              <button
-                type="button"
-                className="link"
-                onClick={() => tryAgain(id)}
-                aria-label={`Try again: ${file.name}`}
-              >
-                Try again
-              </button>
-            )}
-            {message && (
-              <button
-                type="button"
-                className="link"
-                onClick={() => leaveOut(id)}
-                aria-label={`Leave out: ${file.name}`}
-              >
-                Leave out
-              </button>
-            )}
+            {state === "cut" && <FileButton words="Try again" file={file} onClick={() => tryAgain(id)} />}
+            {message && <FileButton words="Leave out" file={file} onClick={() => leaveOut(id)} />}
           </li>
         ))}
       </ul>
     </>
   );
 }
+
+/** What can be done with a picture that was not taken. */
+const FileButton = ({ words, file, onClick }: { words: string; file: File; onClick: () => void }) => (
+  <button type="button" className="link" onClick={onClick} aria-label={`${words}: ${file.name}`}>
+    {words}
+  </button>
+);
 
 function stateWords(state: Sending["state"], share: number): string {
   if (state === "waiting") return "Waits";

@@ -9,16 +9,14 @@ import { save } from "~/shop/audit/save.server";
 import type { Saved, Stale } from "~/shop/audit/saving";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import { PlainLine } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { categories, products } from "../catalog.tables";
 import { productRecord } from "./product-record.server";
 
-const Name = z
-  .string()
-  .trim()
+const Name = PlainLine(60)
   .min(1, "Give it a name.")
-  .max(60, "Use at most 60 characters.")
-  .refine((text) => !/[\p{Cc}\p{Cs}<>]/u.test(text), "Write it in one line of plain text.");
+  .regex(/^[^<>]*$/, "Write it in one line of plain text.");
 
 /** A text as the name of a category; nothing where it cannot be one. */
 export const categoryNameIn = (text: string): string | undefined => Name.safeParse(text).data;

@@ -1,14 +1,12 @@
 import { z } from "zod";
+import { PlainLine } from "~/shop/plain-text";
 import { NO_CHOICE } from "../product";
 import { COLOR_NAMES } from "./color-names";
 
 const word = (what: string, most: number) =>
-  z
-    .string()
-    .trim()
+  PlainLine(most, { tooLong: `Use at most ${most} characters for a ${what}.` })
     .min(1, `Give each ${what} a name.`)
-    .max(most, `Use at most ${most} characters for a ${what}.`)
-    .refine((text) => !/[\p{Cc}\p{Cs}<>]/u.test(text), `Write each ${what} in plain text.`);
+    .regex(/^[^<>]*$/, `Write each ${what} in plain text.`);
 
 /** What a browser understands as a color, as far as merchants write one: #rrggbb, a function of numbers, or a name that it knows. */
 export const isSwatch = (text: string): boolean =>

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { cents } from "~/shop/money";
+import { PlainLine, PlainLines } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { categories, products, sizeGuides } from "../catalog.tables";
 import { MOST_PRICE } from "../pricing/pricing";
@@ -11,18 +12,6 @@ import { choicesOf, writeChoices } from "./colors-and-pairs.server";
 import { manyProducts } from "./goods-in-bulk.server";
 import { requireComplete } from "./publish-check.server";
 
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, `Use at most ${most} characters.`)
-    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), "Write it in one line of plain text.");
-const words = (most: number) =>
-  z
-    .string()
-    .max(most, `Use at most ${most.toLocaleString("en-US")} characters.`)
-    .refine((text) => !/(?![\n\t])[\p{Cc}\p{Cs}]/u.test(text), "Please use plain text.");
-
 /** An amount that a product or a pair may have, in cents, or none. */
 export const Amount = z
   .int("Write dollars, cents after a point: 259.00.")
@@ -31,9 +20,9 @@ export const Amount = z
   .transform(cents)
   .nullable();
 
-export const Sku = line(64);
+export const Sku = PlainLine(64);
 
-const wordsOf = (most: number) => ({ schema: words(most), right: "goods.words" }) as const;
+const wordsOf = (most: number) => ({ schema: PlainLines(most), right: "goods.words" }) as const;
 const yes = { schema: z.boolean() };
 const moment = { schema: z.iso.datetime().nullable() };
 const whole = (most: number) => ({
@@ -45,14 +34,14 @@ const whole = (most: number) => ({
 });
 
 const FIELDS = {
-  name: { schema: line(150).min(1, "Give it a name."), right: "goods.words" },
+  name: { schema: PlainLine(150).min(1, "Give it a name."), right: "goods.words" },
   description: wordsOf(20_000),
   details: { schema: Details, right: "goods.words" },
   materials: wordsOf(5_000),
   care: wordsOf(5_000),
   fit: wordsOf(2_000),
-  searchTitle: { schema: line(150), right: "goods.words" },
-  searchWords: { schema: line(400), right: "goods.words" },
+  searchTitle: { schema: PlainLine(150), right: "goods.words" },
+  searchWords: { schema: PlainLine(400), right: "goods.words" },
   price: { schema: Amount, right: "goods.prices" },
   salePrice: { schema: Amount, right: "goods.prices" },
   cost: { schema: Amount, right: "goods.cost" },

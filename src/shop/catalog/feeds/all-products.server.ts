@@ -5,13 +5,14 @@ import { productsById } from "../catalog.server";
 import type { Product } from "../product";
 import { searchNames } from "../search/search.tables";
 
-/** How many products one query reads: few, so that one page of them takes little memory and time. */
+/** How many products one query reads: few, so that one page of them takes little memory and time; fewer at first: somebody waits. */
+const FIRST_PRODUCTS = 50;
 const PRODUCTS_AT_ONCE = 200;
 const ADDRESSES_AT_ONCE = 1_000;
 
 /** Every product of the shop in the merchant's order, page by page: the next is read when it is asked for. */
 export async function* productsInPages(db: Database): AsyncGenerator<Product[]> {
-  for await (const ids of idsInPages(db, PRODUCTS_AT_ONCE)) yield productsById(db, ids);
+  for await (const ids of idsInPages(db, PRODUCTS_AT_ONCE, { first: FIRST_PRODUCTS })) yield productsById(db, ids);
 }
 
 /** What the address and the pictures of a product are made from. */
@@ -32,30 +33,25 @@ export async function* addressesInPages(
   }
 }
 
-/** How many products the shop has. */
-export async function countPublished(db: Database): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(searchNames);
-  return row?.count ?? 0;
-}
-
 async function* idsInPages(
   db: Database,
   size: number,
-  { skip = 0, most = Infinity }: { skip?: number; most?: number } = {},
+  { skip = 0, most = Infinity, first = size }: { skip?: number; most?: number; first?: number } = {},
 ): AsyncGenerator<string[]> {
   let after: SQL | undefined;
   for (let left = most; left > 0;) {
+    const wanted = Math.min(after ? size : first, left);
     const rows = await db
       .select({ id: searchNames.productId, position: searchNames.position })
       .from(searchNames)
       .where(after)
       .orderBy(asc(searchNames.position), asc(searchNames.productId))
-      .limit(Math.min(size, left))
+      .limit(wanted)
       .offset(after ? 0 : skip);
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map(({ id }) => id);
-    if (rows.length < Math.min(size, left)) return;
+    if (rows.length < wanted) return;
     left -= rows.length;
     after = sql`(${searchNames.position}, ${searchNames.productId}) > (${last.position}, ${last.id})`;
   }

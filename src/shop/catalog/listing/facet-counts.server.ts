@@ -3,6 +3,7 @@ import { memoized, readUnder, withoutKeys } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { limits } from "~/shop/limits";
+import { allCategories } from "../catalog.server";
 import { listedProducts as listed, listingCounts, productColors } from "../catalog.tables";
 import { type Collection, collections, isCollection } from "../collections";
 import { hasScope } from "./listing-query.server";
@@ -40,11 +41,16 @@ async function readFacetCounts(db: Database, collection: Collection, categoryIds
   return rows;
 }
 
-/** How many products each collection holds. What shows them may lag. */
+/** How many products each collection holds. What shows them may lag: they are read anew when a category holds others. */
 export const countsByCollection = (db: Database): Promise<Record<Collection, number>> =>
-  withoutKeys(() =>
-    memoized("counts of collections", Object.keys(collections).map(cacheKeys.listing), () => readCounts(db)),
-  );
+  withoutKeys(async () => {
+    const all = await allCategories(db);
+    return memoized(
+      "counts of collections",
+      all.map(({ id }) => cacheKeys.category(id)),
+      () => readCounts(db),
+    );
+  });
 
 async function readCounts(db: Database): Promise<Record<Collection, number>> {
   const rows = await db

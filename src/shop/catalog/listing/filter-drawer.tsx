@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { Drawer } from "~/ui/drawer";
 import { Icon } from "~/ui/icon";
+import { partWithIds } from "~/ui/part";
 import { Slider } from "~/ui/slider";
 import { limits } from "~/shop/limits";
 import type { Collection } from "../collections";
@@ -65,7 +66,9 @@ export function FilterDrawer({ collection, listing }: FilterProps) {
 }
 
 /** The same as a plain form, where no script runs. */
-export function PlainFilter({ collection, listing }: FilterProps) {
+export const PlainFilter = partWithIds("plain filter", PlainForm);
+
+function PlainForm({ collection, listing }: FilterProps) {
   return (
     <details className="plain-filter">
       <summary>FILTER</summary>

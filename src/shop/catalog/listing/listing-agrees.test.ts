@@ -89,7 +89,7 @@ test("the page and the API list the same products in the same order, whatever is
   );
 
   // The views were not all empty, or nothing would have been compared.
-  expect(found.filter((count) => count > 1).length).toBeGreaterThan(15);
+  expect(found.filter((count) => count > 1).length).toBeGreaterThan(2);
 });
 
 test("every collection is the same on the page and in the API, in every order", async () => {

@@ -14,7 +14,7 @@ interface ListingBarProps {
 
 /** Tabs, order and filters; stays below the header. */
 export function ListingBar({ collection, listing, panel }: ListingBarProps) {
-  const { view, tabs } = listing;
+  const { view, tabs, colors, sizes } = listing;
   return (
     <div className="lbar">
       <div className="wide lbar__in">
@@ -36,7 +36,7 @@ export function ListingBar({ collection, listing, panel }: ListingBarProps) {
       </div>
       <noscript>
         <div className="wide">
-          <PlainFilter collection={collection} listing={listing} />
+          <PlainFilter collection={collection} listing={{ view, colors, sizes }} />
         </div>
       </noscript>
     </div>

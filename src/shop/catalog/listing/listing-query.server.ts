@@ -55,15 +55,19 @@ const RANKS: Record<Sort, SQL | undefined> = {
   lowest: sql`${listed.price}`,
 };
 
+interface PageWanted {
+  sort: Sort;
+  most: number;
+  after?: Place | undefined;
+  /** How many products there are where no filter narrows the selection, for who knows it. */
+  whole?: number | undefined;
+}
+
 /**
  * One page of what is selected, where the next one begins, and how many there are on all. Those of whole collections and
  * categories are counted already; others are counted up to a bound, and beyond it read in their order until the page is full.
  */
-export function listedPage(
-  db: Database,
-  selection: Selection,
-  page: { sort: Sort; most: number; after?: Place | undefined },
-): Promise<ListedPage> {
+export function listedPage(db: Database, selection: Selection, page: PageWanted): Promise<ListedPage> {
   return readUnder([keyOf(selection)], () => selectedPage(db, selection, page));
 }
 
@@ -78,11 +82,11 @@ interface ListedPage {
 async function selectedPage(
   db: Database,
   selection: Selection,
-  { sort, most, after }: { sort: Sort; most: number; after?: Place | undefined },
+  { sort, most, after, whole }: PageWanted,
 ): Promise<ListedPage> {
   const wanted = { sort, most: most + 1, after };
   if (!isNarrowed(selection)) {
-    const [count, found] = await Promise.all([storedTotal(db, selection), inOrder(db, selection, wanted)]);
+    const [count, found] = await Promise.all([whole ?? storedTotal(db, selection), inOrder(db, selection, wanted)]);
     return { total: { count, isExact: true }, ...cut(found, most) };
   }
   const { count, found } = (await isSurelyMore(db, selection)) ? TOO_MANY : await countedMatches(db, selection, wanted);
@@ -114,6 +118,9 @@ const storedTotal = (db: Database, selection: Selection): Promise<number> =>
   memoized(`total of ${selection.collection} ${selection.category?.id}`, [keyOf(selection)], () =>
     readTotal(db, selection),
   );
+
+/** How many products are for sale. */
+export const totalOfShop = (db: Database): Promise<number> => storedTotal(db, {});
 
 async function readTotal(db: Database, selection: Selection): Promise<number> {
   const [row] = await db

@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import { redirect, useLocation, useNavigation, useNavigationType } from "react-router";
+import { readPageData } from "~/platform/page-data";
+import { writePageData } from "~/platform/page-data.server";
 import { services } from "~/services";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -25,24 +27,24 @@ export async function loader({ context, params: { gender }, url }: Route.LoaderA
   if (!isCollection(gender)) throw redirect("/404");
 
   const { db, settings, address } = context.get(services);
-  const [{ count, ...listing }, cover] = await Promise.all([
-    listingOf(db, gender, url.searchParams, settings()),
-    coverOf(db, gender, settings()),
-  ]);
+  const { count, ...listing } = await listingOf(db, gender, url.searchParams, settings());
+  const cover = await coverOf(db, gender, listing, settings());
 
   const shop = { address, settings: settings() };
   const title = collections[gender];
   const path = `/shop/${gender}`;
   return {
-    collection: gender,
-    listing,
+    page: writePageData(context, {
+      collection: gender,
+      listing,
+      breadcrumbs: breadcrumbs(shop, [{ name: title, path }]),
+    }),
     head: headOf(shop, {
       title,
       path,
       description: described(title, shop.settings.shopName, count),
       picture: cover,
     }),
-    breadcrumbs: breadcrumbs(shop, [{ name: title, path }]),
   };
 }
 
@@ -53,7 +55,8 @@ export const headers = () => publicPage;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
-export default function ListingPage({ loaderData: { collection, listing, breadcrumbs } }: Route.ComponentProps) {
+export default function ListingPage({ loaderData }: Route.ComponentProps) {
+  const { collection, listing, breadcrumbs } = readPageData(loaderData.page);
   return (
     <main id="main">
       <JsonLd data={breadcrumbs} />

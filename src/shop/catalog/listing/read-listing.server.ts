@@ -8,7 +8,16 @@ import type { Collection } from "../collections";
 import { colorChoices, sizeChoices } from "./facets";
 import { type CategoryScope, listedPage } from "./listing-query.server";
 import { countsAmong, type FacetCount, facetCounts } from "./facet-counts.server";
-import { atMost, knownView, type Listing, type ListingValues, plainView, type View, viewFrom } from "./listing-view";
+import {
+  atMost,
+  fieldsOf,
+  knownView,
+  type Listing,
+  type ListingValues,
+  plainView,
+  type View,
+  viewFrom,
+} from "./listing-view";
 import { categoriesIn, type CategoryEntry, countIn, type Tab, tabsOf } from "./tabs";
 import { cursorOf, placeOf } from "./cursor";
 import { hasName } from "./products-for-api.server";
@@ -79,7 +88,7 @@ export async function listingOf(
     listedPage(
       db,
       { collection, category: category ?? undefined, ...filtersOf(known), among },
-      { ...known, most: known.shown, after },
+      { ...known, most: known.shown, after, whole: countsIn(held, tab) },
     ),
     among && countsAmong(db, collection, among, inTab),
   ]);
@@ -93,6 +102,10 @@ export async function listingOf(
     count: held.values.count,
   };
 }
+
+/** How many products a tab of the collection holds. */
+const countsIn = ({ categories, facets, values }: Held, tab: Tab | undefined): number =>
+  tab?.category ? countIn(tab, categories, countsOf(facets, "category")) : values.count;
 
 const filtersOf = ({ colors, sizes, maxPrice }: View) => ({
   colors,
@@ -130,13 +143,17 @@ function countedFacets(
 }
 
 /** The picture that stands for a collection: that of its first product. */
-export const coverOf = (
+export async function coverOf(
   db: Database,
   collection: Collection,
+  { view, cards: shown }: Pick<Listing, "view" | "cards">,
   settings: Pick<Settings, "lowStock">,
-): Promise<Picture | null> =>
-  memoized(`cover of ${collection}`, [], async () => {
+): Promise<Picture | null> {
+  // Nothing chosen: it begins with that product.
+  if (fieldsOf(view).length === 0) return shown[0]?.front ?? null;
+  return memoized(`cover of ${collection}`, [], async () => {
     const { ids } = await listedPage(db, { collection }, { sort: "recommended", most: 1 });
     const [card] = await cardsById(db, ids, settings);
     return card?.front ?? null;
   });
+}

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Transaction } from "~/platform/database.server";
 import { lockedWords, noteUses, writeWords } from "~/platform/media-uses.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { FieldValues } from "~/shop/audit/saving";
+import { PlainLine } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { productColors, products, variants } from "../catalog.tables";
 import { Images } from "../product-lists";
@@ -11,14 +11,8 @@ import { missingToPublish } from "../editing/publish-needs";
 import { allPictures, listNamed, listsOf, type PictureLists } from "./picture-list";
 import { pictureLists } from "./picture-lists.tables";
 
-const MOST_LETTERS = 500;
-
 /** What a picture shows, in words for those who cannot see it. */
-export const PictureWords = z
-  .string()
-  .trim()
-  .max(MOST_LETTERS, `Use at most ${MOST_LETTERS} characters.`)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "Write it in one line of plain text.");
+export const PictureWords = PlainLine(500);
 
 /** The pictures of a product or of one of its colors, in order; the first is the one that listings show. */
 export const picturesRecord: RecordKind = {

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { type Held, readPageData } from "~/platform/page-data";
+import { writePageData } from "~/platform/page-data.server";
 import { memoizedPictures } from "~/platform/media.server";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
@@ -10,12 +12,12 @@ import { orNotFound } from "~/shop/form";
 import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { pageContent } from "~/shop/information/information.server";
-import { ownRating, questionsOf, reviewsOf, shopSummary } from "~/shop/reviews/reviews.server";
+import { shopSummary } from "~/shop/reviews/reviews.server";
 import { ReviewsSection } from "~/shop/reviews/reviews-section";
 import { breadcrumbs, product as productData } from "~/shop/structured-data";
 import type { Route } from "./+types/product.page";
 import { CardRail } from "../cards/card-rail";
-import { alsoBought, cardsById, productById, searchSnippet } from "../catalog.server";
+import { alsoBought, cardsById } from "../catalog.server";
 import { firstChoice } from "../choice/choice";
 import { isCollection } from "../collections";
 import { BrandStory } from "./brand-story";
@@ -39,7 +41,7 @@ import {
   withPublicStock,
 } from "../product";
 import { previewedProduct } from "./previewed-product.server";
-import { sizeGuideOf } from "../size-guides/size-guides.server";
+import { readProductPage } from "~/shop/reviews/read-product-page.server";
 import { leadOf, plateFacts } from "./product-facts";
 
 const TILE_PICTURES: Record<string, string> = {
@@ -53,29 +55,24 @@ export const searchParameters = [];
 export async function loader({ context, params: { productNameId } }: Route.LoaderArgs) {
   const { db, address, settings: inForce } = context.get(services);
   const settings = inForce();
-  const product = orNotFound(context.get(previewedProduct) ?? (await productById(db, productIdIn(productNameId))));
-  const [snippet, stored, styleWith, others, reviews, questions, summary, rating, texts, home, sizeGuide, ownGuide] =
-    await Promise.all([
-      searchSnippet(db, product.id),
-      memoizedPictures(db, [...detailPictures(product), ...Object.values(TILE_PICTURES)]),
-      product.styleWith ? cardsById(db, product.styleWithProducts, settings) : [],
-      alsoBought(db, product, settings),
-      reviewsOf(db, product.id),
-      questionsOf(db, product.id),
-      shopSummary(db),
-      ownRating(db, product.id),
-      pageContent(db, "product", settings),
-      pageContent(db, "home", settings),
-      pageContent(db, "sizeGuide", settings),
-      sizeGuideOf(db, product.id),
-    ]);
+  const found = orNotFound(await readProductPage(db, productIdIn(productNameId), context.get(previewedProduct)));
+  const { product, searchTitle, searchWords, reviewList: reviews, questions, rating, sizeGuide: ownGuide } = found;
+  const [stored, styleWith, others, summary, texts, home, sizeGuide] = await Promise.all([
+    memoizedPictures(db, [...detailPictures(product), ...Object.values(TILE_PICTURES)]),
+    product.styleWith ? cardsById(db, product.styleWithProducts, settings) : [],
+    alsoBought(db, product, settings),
+    shopSummary(db),
+    pageContent(db, "product", settings),
+    pageContent(db, "home", settings),
+    pageContent(db, "sizeGuide", settings),
+  ]);
 
   const detail = detailOf(withPublicStock(product, settings.lowStock), stored);
   const pictures = picturesOf(detail, detail.colors[0]?.name);
   const steps = stepsTo(product);
   const shop = { address, settings };
   const { freeDeliveryFrom, deliveryFee, returnDays, lowStock, shopName } = settings;
-  return {
+  const page = writePageData(context, {
     product: detail,
     promises: { freeDeliveryFrom, deliveryFee, returnDays, lowStock } satisfies Promises,
     shopName,
@@ -96,14 +93,17 @@ export async function loader({ context, params: { productNameId } }: Route.Loade
       ...tile,
       picture: stored.get(TILE_PICTURES[tile.href] ?? "") ?? null,
     })),
+    structured: [breadcrumbs(shop, steps), structuredProduct(shop, product, pictures, rating)],
+  });
+  return {
+    page,
     head: headOf(shop, {
-      title: snippet?.title || product.name,
-      description: snippet?.words || leadOf(product.description) || product.name,
+      title: searchTitle || product.name,
+      description: searchWords || leadOf(product.description) || product.name,
       path: productAddress(product),
       kind: "product",
       picture: pictures[0],
     }),
-    structured: [breadcrumbs(shop, steps), structuredProduct(shop, product, pictures, rating)],
   };
 }
 
@@ -112,7 +112,7 @@ const structuredProduct = (
   shop: Parameters<typeof productData>[0],
   product: Product,
   pictures: ReturnType<typeof picturesOf>,
-  rating: Awaited<ReturnType<typeof ownRating>>,
+  rating: { count: number; average: number } | null,
 ) =>
   productData(shop, {
     id: product.id,
@@ -150,16 +150,17 @@ export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, styleWith, others, texts, tiles, structured, steps, summary } = loaderData;
+  const data = readPageData(loaderData.page);
+  const { product, styleWith, others, texts, tiles, structured, steps, summary } = data;
   return (
     // Another product starts anew: its first color, no size.
     <main id="main" className="above-first" key={product.id}>
-      {structured.map((data) => (
-        <JsonLd data={data} key={data["@type"]} />
+      {structured.map((facts) => (
+        <JsonLd data={facts} key={facts["@type"]} />
       ))}
       <div className="wide above">
         <Crumbs steps={steps} />
-        <ProductBlock {...loaderData} />
+        <ProductBlock {...data} />
       </div>
       <BelowFold>
         <BrandStory texts={texts.brandStory} />
@@ -167,7 +168,13 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <hr className="wide divider" />
         <CardRail title="Others Also Bought" cards={others} />
         <SizeFit texts={texts.sizeFit} fit={summary.fit} />
-        <ReviewsSection {...loaderData} />
+        <ReviewsSection
+          product={{ id: product.id, name: product.name }}
+          shopName={data.shopName}
+          summary={summary}
+          reviews={data.reviews}
+          questions={data.questions}
+        />
         <RecentlyViewed product={product} />
         <section className="section wide duo" aria-label="Keep shopping">
           {tiles.map(({ title, button, href, picture }) => (
@@ -199,7 +206,7 @@ function Crumbs({ steps }: { steps: { name: string; path: string }[] }) {
 }
 
 type ProductBlockProps = Pick<
-  Route.ComponentProps["loaderData"],
+  Held<Route.ComponentProps["loaderData"]["page"]>,
   "product" | "promises" | "texts" | "sizeGuide" | "ownGuide"
 >;
 

@@ -1,12 +1,8 @@
 import { z } from "zod";
+import { PlainLine, PlainLines } from "~/shop/plain-text";
 import type { Unit } from "./size-units";
 
-const word = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, `Use at most ${most} characters.`)
-    .refine((text) => !/[\p{Cc}\p{Cs}<>]/u.test(text), "Write it in one line of plain text.");
+const word = (most: number) => PlainLine(most).regex(/^[^<>]*$/, "Write it in one line of plain text.");
 
 const isDistinct = (names: string[]): boolean => new Set(names.map((name) => name.toLowerCase())).size === names.length;
 
@@ -32,10 +28,7 @@ export const SizeTable = z
 /** What a size guide says, by the fields of its record. */
 export const sizeGuideFields = {
   name: word(80).min(1, "Give it a name."),
-  words: z
-    .string()
-    .max(2_000, "Use at most 2,000 characters.")
-    .refine((text) => !/(?![\n\t])[\p{Cc}\p{Cs}]/u.test(text), "Please use plain text."),
+  words: PlainLines(2_000),
   unit: z.enum(["in", "cm", "none"], "Choose one of these."),
   table: SizeTable,
 } as const;

@@ -1,31 +1,20 @@
 import { randomBytes } from "node:crypto";
-import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
-import { readUnder } from "~/platform/cache-keys.server";
-import type { Database } from "~/platform/database.server";
+import { asc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/log.server";
 import { once } from "~/shop/audit/once.server";
 import { checkedValues } from "~/shop/audit/record-kind.server";
 import type { Saved } from "~/shop/audit/saving";
-import { cacheKeys } from "~/shop/cache-keys";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { products, sizeGuides } from "../catalog.tables";
 import type { SizeGuide } from "./size-guide";
 import { sizeGuideRecord } from "./size-guide-record.server";
 
-/** The size guide of a product, as its page shows it; nothing where it has none. */
-export async function sizeGuideOf(db: Database, productId: string): Promise<SizeGuide | null> {
-  const { name, words, unit, table } = sizeGuides;
-  const [guide] = await readUnder([cacheKeys.product(productId)], () =>
-    db
-      .select({ name, words, unit, table })
-      .from(sizeGuides)
-      .innerJoin(products, eq(products.sizeGuideId, sizeGuides.id))
-      .where(and(eq(products.id, productId), isNull(sizeGuides.putAwayAt))),
-  );
-  return guide ?? null;
-}
+/** The size guide of a product, as its page shows it; nothing where it has none. A column of a select from the products. */
+export const shownSizeGuide = sql<SizeGuide | null>`(
+  select json_build_object('name', own.name, 'words', own.words, 'unit', own.unit, 'table', own.table)
+  from ${sizeGuides} own where own.id = ${products}.size_guide_id and own.put_away_at is null)`;
 
 /** A size guide as lists and forms name it. */
 export interface SizeGuideLine {

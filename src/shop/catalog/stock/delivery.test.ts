@@ -6,9 +6,9 @@ import { deliveryLines } from "./delivery";
 
 /** How much processor time something takes, in milliseconds. */
 function timeOf(act: () => unknown): number {
-  const before = process.cpuUsage();
+  const before = process.threadCpuUsage();
   act();
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;
 }
 const blanks = " ".repeat(100_000);

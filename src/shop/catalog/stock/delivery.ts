@@ -1,4 +1,5 @@
 import { limits } from "~/shop/limits";
+import { lineFault } from "~/shop/plain-text";
 
 /** How many lines of a delivery are taken at once. */
 export const MOST_LINES = 1_000;
@@ -32,7 +33,7 @@ function deliveryLine(text: string): DeliveryLine {
   const parts = /^"?([^",;\t]+?)"?(?:\s*[,;\t]\s*|\s+)"?(-?\d[\d.]*)"?$/.exec(text);
   const [, sku = "", number = ""] = parts ?? [];
   if (!sku) return { text, error: "Write a SKU, a comma and how many pieces." };
-  if (sku.length > limits.text.name || /[\p{Cc}\p{Cs}]/u.test(sku)) return { text, error: "This is no SKU." };
+  if (sku.length > limits.text.name || lineFault(sku)) return { text, error: "This is no SKU." };
   const pieces = Number(number);
   if (!Number.isInteger(pieces) || pieces < 1 || pieces > MOST_PIECES)
     return { text, error: `Write a whole number of pieces from 1 to ${MOST_PIECES.toLocaleString("en-US")}.` };

@@ -1,17 +1,23 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
 import { Refusal } from "~/shop/refusal";
 import { stockMovements, variants } from "../catalog.tables";
 import { merged, type StockCause, type StockLine } from "./stock";
 
+/** How many of each variant are left, by its id; null where it is sold without end. */
+type Levels = Map<number, number | null>;
+
 /** Locks the variants for this transaction, always in the same order, and returns how many of each are left. */
-export async function locked(tx: Transaction, variantIds: number[]): Promise<Map<number, number | null>> {
-  if (variantIds.length === 0) return new Map();
+export async function locked(tx: Transaction, variantIds: number[]): Promise<Levels> {
+  return variantIds.length === 0 ? new Map() : lockedWhere(tx, inArray(variants.id, variantIds));
+}
+
+async function lockedWhere(tx: Transaction, condition: SQL): Promise<Levels> {
   const rows = await tx
     .select({ id: variants.id, stock: variants.stock })
     .from(variants)
-    .where(inArray(variants.id, variantIds))
+    .where(condition)
     .orderBy(asc(variants.id))
     .for("update");
   return new Map(rows.map(({ id, stock }) => [id, stock]));
@@ -27,12 +33,23 @@ export async function move(
   reason = "",
 ): Promise<void> {
   if (lines.length === 0) return;
-  await tx.insert(stockMovements).values(lines.map((line) => ({ ...line, cause, reference, actor, reason })));
-  for (const { variantId, quantity } of lines)
-    await tx
-      .update(variants)
-      .set({ stock: sql`${variants.stock} + ${quantity}` })
-      .where(eq(variants.id, variantId));
+  const written = tx.$with("written").as(
+    tx
+      .insert(stockMovements)
+      .values(lines.map((line) => ({ ...line, cause, reference, actor, reason })))
+      .returning({ variantId: stockMovements.variantId, quantity: stockMovements.quantity }),
+  );
+  const moved = tx
+    .select({ id: written.variantId, quantity: sql<number>`sum(${written.quantity})::int`.as("pieces") })
+    .from(written)
+    .groupBy(written.variantId)
+    .as("moved");
+  await tx
+    .with(written)
+    .update(variants)
+    .set({ stock: sql`${variants.stock} + ${moved.quantity}` })
+    .from(moved)
+    .where(eq(variants.id, moved.id));
 }
 
 const negative = (lines: StockLine[]) => lines.map((line) => ({ ...line, quantity: -line.quantity }));
@@ -43,11 +60,23 @@ const negative = (lines: StockLine[]) => lines.map((line) => ({ ...line, quantit
  * @throws {Refusal} `sold-out`, with how many are left of each variant that does not suffice.
  */
 export async function reserve(tx: Transaction, lines: StockLine[], reference: string, actor: Actor): Promise<void> {
+  const ids = merged(lines).map(({ variantId }) => variantId);
+  await reserveOf(tx, await locked(tx, ids), lines, reference, actor);
+}
+
+/**
+ * As `reserve`, of variants that this transaction has locked, at their levels since.
+ *
+ * @throws {Refusal} `sold-out`.
+ */
+export async function reserveOf(
+  tx: Transaction,
+  levels: Levels,
+  lines: StockLine[],
+  reference: string,
+  actor: Actor,
+): Promise<void> {
   const wanted = merged(lines);
-  const levels = await locked(
-    tx,
-    wanted.map(({ variantId }) => variantId),
-  );
   const missing = wanted.flatMap(({ variantId, quantity }) => {
     const level = levels.get(variantId);
     const isUnlimited = level === null;
@@ -80,15 +109,10 @@ async function held(tx: Transaction, reference: string): Promise<StockLine[]> {
     eq(stockMovements.reference, reference),
     inArray(stockMovements.cause, ["reservation", "release"]),
   );
-  const ids = await tx
-    .selectDistinct({ variantId: stockMovements.variantId })
-    .from(stockMovements)
-    .where(isReservation);
-  await locked(
-    tx,
-    ids.map(({ variantId }) => variantId),
-  );
+  const reserved = tx.select({ id: stockMovements.variantId }).from(stockMovements).where(isReservation);
+  await lockedWhere(tx, inArray(variants.id, reserved));
 
+  // A statement of its own: it sees what was written while the first one waited for its locks.
   const sums = await tx
     .select({ variantId: stockMovements.variantId, quantity: sql<number>`-sum(${stockMovements.quantity})::int` })
     .from(stockMovements)
@@ -111,9 +135,12 @@ export async function release(tx: Transaction, reference: string, actor: Actor):
  */
 export async function sell(tx: Transaction, reference: string, actor: Actor): Promise<boolean> {
   const lines = await held(tx, reference);
-  await move(tx, "release", lines, reference, actor);
-  await move(tx, "sale", negative(lines), reference, actor);
-  return lines.length > 0;
+  if (lines.length === 0) return false;
+  // The two cancel each other out: no level changes, nor anything that shows one.
+  const released = lines.map((line) => ({ ...line, cause: "release" as const, reference, actor }));
+  const sold = negative(lines).map((line) => ({ ...line, cause: "sale" as const, reference, actor }));
+  await tx.insert(stockMovements).values([...released, ...sold]);
+  return true;
 }
 
 /** Puts pieces of a sale back: they were called off before they left, or came back. */

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
-import { locked, release, reserve } from "~/shop/catalog/stock/reservations.server";
+import { locked, release, reserveOf } from "~/shop/catalog/stock/reservations.server";
 import { releaseDiscount } from "~/shop/discounts/discounts.server";
 import { type PaymentRequest, requestIdIn } from "~/shop/payments/gateway";
 import { findRequest, type Payment, paymentOf, planPayment, requestPayment } from "~/shop/payments/payments.server";
@@ -14,7 +14,7 @@ import { orderLines, orders } from "../orders.tables";
 import { agreedSummary } from "./agreed-summary.server";
 import type { DraftRequest } from "./draft-request.server";
 import { scheduleExpiry, holdOf } from "./expire-draft.server";
-import { networkHeldSince, networkKey, refuseHoarding, takeTurns } from "./holds.server";
+import { networkKey, refuseHoarding, takeTurns } from "./holds.server";
 import { isSameRequest, keyedDraft } from "./keyed-draft.server";
 import { namingLines, type PricedLine, pricedLines } from "./priced-lines.server";
 import { isLapse, withdrawDraft } from "./withdraw-draft.server";
@@ -130,8 +130,8 @@ async function rehearse(
         [...held, ...lines].map(({ variantId }) => variantId),
       );
       await release(tx, number, shopper);
-      await refuseHoarding(tx, lines, wanted.network, facts, now);
-      await reserve(tx, lines, number, shopper);
+      const { levels } = await refuseHoarding(tx, lines, wanted.network, facts, now);
+      await reserveOf(tx, levels, lines, number, shopper);
       throw undone;
     })
     .catch((error: unknown) => {
@@ -189,8 +189,7 @@ async function draftNew(
   const facts = settings();
   const { customer, method } = wanted;
   const { discount, summary } = await agreedSummary(tx, wanted, lines, facts, now);
-  await refuseHoarding(tx, lines, wanted.network, facts, now);
-  const since = await networkHeldSince(tx, lines, wanted.network, facts, { since: heldSince, now });
+  const { levels, since = heldSince } = await refuseHoarding(tx, lines, wanted.network, facts, now);
 
   const reservedUntil = new Date(now.getTime() + facts.reservationMinutes * 60_000);
   const number = await writeOrder(tx, {
@@ -201,12 +200,12 @@ async function draftNew(
     summary,
     discount,
     reservedUntil,
-    heldSince: since,
+    heldSince: since < heldSince ? since : heldSince,
     draftKey: wanted.draftKey,
     now,
     network: networkKey(wanted.network),
   });
-  await reserve(tx, lines, number, shopper);
+  await reserveOf(tx, levels, lines, number, shopper);
   const payment = await planPayment(tx, payments, { orderNumber: number, method, amount: summary.total });
   await recordEvent(
     tx,

@@ -6,6 +6,7 @@ import { locked } from "~/shop/catalog/stock/reservations.server";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { orderLines, orders } from "../orders.tables";
+import type { OrderState } from "../order";
 import type { PricedLine } from "./priced-lines.server";
 
 type Bounds = Pick<Settings, "heldDrafts" | "heldPieces" | "heldHalfFrom" | "lapsePauseMinutes">;
@@ -17,6 +18,7 @@ const SOON = 30;
 /** With so many pieces of a pair a draft may also take of the half that larger ones leave. */
 const SMALL_DRAFT = 1;
 const NEVER = new Date(0);
+const MINUTE = 60_000;
 
 /** A network as a draft remembers it: enough to know it again, not to reach anybody. */
 export const networkKey = (network: string | undefined): string =>
@@ -24,6 +26,14 @@ export const networkKey = (network: string | undefined): string =>
     .update(`network ${network ?? "unknown"}`)
     .digest("hex")
     .slice(0, 32);
+
+/** What holds a draft that may be written. */
+interface Room {
+  /** The levels of its variants, which are locked. */
+  levels: Map<number, number | null>;
+  /** Since when its network has held any of them, with drafts that it replaced lately; unset where it has not. */
+  since: Date | undefined;
+}
 
 /**
  * Makes sure that a draft which is about to be written leaves enough to everybody else. Whoever drafts from the same network,
@@ -39,23 +49,33 @@ export async function refuseHoarding(
   network: string | undefined,
   bounds: Bounds,
   now: Date,
-): Promise<void> {
+): Promise<Room> {
   const key = networkKey(network);
   const times = network === undefined ? NETWORKS_IN_UNKNOWN : 1;
   const pieces = piecesOf(lines);
   if (pieces > bounds.heldPieces) throw new Refusal("held-too-much", { details: { most: bounds.heldPieces, pieces } });
 
   await takeTurns(tx, network);
-  const own = await draftsOf(tx, key);
-  const isFull = own.length >= bounds.heldDrafts * times || pieces + piecesOf(own) > bounds.heldPieces * times;
+  const wanted = merged(lines);
+  const ids = wanted.map(({ variantId }) => variantId);
+  const levels = await locked(tx, ids);
+  const pause = bounds.lapsePauseMinutes * MINUTE;
+  const since = new Date(now.getTime() - pause);
+  const own = await draftsOf(tx, key, since);
+  const open = own.filter(({ state }) => state === "awaiting-payment");
+  const isFull = open.length >= bounds.heldDrafts * times || pieces + piecesOf(open) > bounds.heldPieces * times;
   if (isFull) {
     const retryAfter = secondsUntil(
-      own.map(({ until }) => until),
+      open.map(({ until }) => until),
       now,
     );
     throw new Refusal("held-by-network", { details: { retryAfter } });
   }
-  await refuseLastPieces(tx, lines, { key, times }, bounds, now);
+  const held = await heldOf(tx, ids, key);
+  const lapses = own.flatMap(({ lapsedAt }) => (lapsedAt && lapsedAt > since ? [lapsedAt] : []));
+  const pauseEnds = lapses.length >= times ? lapses.map((at) => new Date(at.getTime() + pause)) : [];
+  refuseLastPieces(lines, { levels, held, pauseEnds, times, heldHalfFrom: bounds.heldHalfFrom, now });
+  return { levels, since: network === undefined ? undefined : heldSince(own, ids) };
 }
 
 /** Whoever drafts from the same network waits until this transaction ends. */
@@ -63,62 +83,38 @@ export async function takeTurns(tx: Transaction, network: string | undefined): P
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holds of ${networkKey(network)}`}, 0))`);
 }
 
-/**
- * Since when a network has held any of these variants with drafts that it replaced lately; `since` where it has not, or where
- * nobody can tell networks apart.
- */
-export async function networkHeldSince(
-  tx: Transaction,
-  lines: PricedLine[],
-  network: string | undefined,
-  { lapsePauseMinutes }: Bounds,
-  { since, now }: { since: Date; now: Date },
-): Promise<Date> {
-  if (network === undefined) return since;
-  const rows = await tx
-    .select({ heldSince: orders.heldSince })
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderNumber, orders.number))
-    .where(
-      and(
-        eq(orders.network, networkKey(network)),
-        eq(orders.state, "cancelled"),
-        isNull(orders.lapsedAt),
-        gt(orders.reservedUntil, new Date(now.getTime() - lapsePauseMinutes * 60_000)),
-        inArray(
-          orderLines.variantId,
-          lines.map(({ variantId }) => variantId),
-        ),
-      ),
-    );
-  return new Date(
-    Math.min(since.getTime(), ...rows.flatMap(({ heldSince }) => (heldSince ? [heldSince.getTime()] : []))),
-  );
+/** Since when a network has held any of these variants with drafts that it replaced lately. */
+function heldSince(own: NetworkDraft[], variantIds: number[]): Date | undefined {
+  const moments = own
+    .filter(({ state, lapsedAt }) => state === "cancelled" && lapsedAt === null)
+    .filter((draft) => draft.variantIds.some((id) => variantIds.includes(id)))
+    .flatMap((draft) => (draft.heldSince ? [draft.heldSince.getTime()] : []));
+  return moments.length > 0 ? new Date(Math.min(...moments)) : undefined;
 }
 
 const piecesOf = (of: { quantity: number }[]): number => of.reduce((total, { quantity }) => total + quantity, 0);
+
+interface LastPieces {
+  levels: Room["levels"];
+  held: Map<number, Held>;
+  /** When the network may have what is scarce again; empty unless it let stock lapse. */
+  pauseEnds: Date[];
+  /** How many networks it counts as. */
+  times: number;
+  heldHalfFrom: number;
+  now: Date;
+}
 
 /**
  * Of one pair large drafts together hold half, and the rest stays for small ones of networks that hold none of it; of what is
  * scarce, and of that rest, who let stock lapse gets nothing for a while.
  */
-async function refuseLastPieces(
-  tx: Transaction,
+function refuseLastPieces(
   lines: PricedLine[],
-  { key, times }: { key: string; times: number },
-  { heldHalfFrom, lapsePauseMinutes }: Bounds,
-  now: Date,
-): Promise<void> {
-  const wanted = merged(lines);
-  const ids = wanted.map(({ variantId }) => variantId);
-  const levels = await locked(tx, ids);
-  const held = await heldOf(tx, ids, key);
-  const pause = lapsePauseMinutes * 60_000;
-  const lapses = await lapsesSince(tx, key, new Date(now.getTime() - pause));
-  const isPaused = lapses.length >= times;
-  const pauseEnds = isPaused ? lapses.map((at) => new Date(at.getTime() + pause)) : [];
-
-  const refused = wanted.flatMap(({ variantId, quantity }) => {
+  { levels, held, pauseEnds, times, heldHalfFrom, now }: LastPieces,
+): void {
+  const isPaused = pauseEnds.length > 0;
+  const refused = merged(lines).flatMap(({ variantId, quantity }) => {
     const level = levels.get(variantId) ?? null;
     // Of what is not enough anyway, `reserve` says how many are left.
     if (level === null || level < quantity) return [];
@@ -151,15 +147,41 @@ function secondsUntil(moments: Date[], now: Date): number {
   return ahead.length > 0 ? Math.min(...ahead) : SOON;
 }
 
-/** A network's drafts that wait for their payment. */
-async function draftsOf(tx: Database, key: string): Promise<{ quantity: number; until: Date }[]> {
+/** A draft of a network that counts for it: it waits for its payment, let stock lapse, or was replaced lately. */
+interface NetworkDraft {
+  state: OrderState;
+  until: Date;
+  heldSince: Date | null;
+  lapsedAt: Date | null;
+  variantIds: number[];
+  quantity: number;
+}
+
+async function draftsOf(tx: Database, key: string, since: Date): Promise<NetworkDraft[]> {
+  const { state, reservedUntil, lapsedAt, network } = orders;
   const rows = await tx
-    .select({ until: orders.reservedUntil, quantity: sql<number>`sum(${orderLines.quantity})::int` })
+    .select({
+      state,
+      until: reservedUntil,
+      heldSince: orders.heldSince,
+      lapsedAt,
+      variantIds: sql<number[]>`array_agg(${orderLines.variantId})`,
+      quantity: sql<number>`sum(${orderLines.quantity})::int`,
+    })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderNumber, orders.number))
-    .where(and(eq(orders.network, key), eq(orders.state, "awaiting-payment")))
+    .where(
+      and(
+        eq(network, key),
+        or(
+          eq(state, "awaiting-payment"),
+          gt(lapsedAt, since),
+          and(eq(state, "cancelled"), isNull(lapsedAt), gt(reservedUntil, since)),
+        ),
+      ),
+    )
     .groupBy(orders.number);
-  return rows.map(({ until, quantity }) => ({ quantity, until: until ?? NEVER }));
+  return rows.map(({ until, ...draft }) => ({ ...draft, until: until ?? NEVER }));
 }
 
 /** How many pieces of one variant unpaid drafts hold, how many of these one network's do, and until when each does. */
@@ -189,17 +211,9 @@ async function heldOf(tx: Database, variantIds: number[], key: string): Promise<
   return held;
 }
 
-async function lapsesSince(tx: Database, key: string, since: Date): Promise<Date[]> {
-  const rows = await tx
-    .select({ at: orders.lapsedAt })
-    .from(orders)
-    .where(and(eq(orders.network, key), gt(orders.lapsedAt, since)));
-  return rows.flatMap(({ at }) => (at ? [at] : []));
-}
-
 /** Forgets where drafts came from that no longer count for their network. Safe to repeat. */
 export async function forgetNetworks(db: Database, { lapsePauseMinutes }: Bounds, now: Date): Promise<void> {
-  const over = new Date(now.getTime() - lapsePauseMinutes * 60_000);
+  const over = new Date(now.getTime() - lapsePauseMinutes * MINUTE);
   await db
     .update(orders)
     .set({ network: null })

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, lt, sql } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import type { Database, Transaction } from "~/platform/database.server";
 import type { Letter } from "~/platform/mail.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
@@ -52,37 +52,41 @@ export async function sendOnce(
 ): Promise<void> {
   const { orderNumber, kind, onceKey, details } = event;
   const own = { key: onceKey, holder: randomUUID() };
-  while (!(await isRecorded(db, onceKey))) {
+  for (;;) {
     if (!(await claim(db, own))) {
+      if (await isRecorded(db, onceKey)) return;
       await pause(POLL);
       continue;
     }
+    let isClaimed = true;
     const renewal = setInterval(() => void renew(db, own).catch(() => undefined), RENEWAL);
     try {
-      // Whoever held the claim before may have recorded it since we looked.
       const letter = (await isRecorded(db, onceKey)) ? undefined : await write();
       if (!letter) return;
       await mail.send(letter);
       const where = { ...details, ...(!mail.isDelivering && { [IN_OUTBOX]: true }) };
-      if (orderNumber) await record(db, { orderNumber, kind, onceKey, details: where }, letter);
+      if (!orderNumber) return;
+      await db.transaction(async (tx) => {
+        await record(tx, { orderNumber, kind, onceKey, details: where }, letter);
+        await release(tx, own);
+      });
+      isClaimed = false;
       return;
     } finally {
       clearInterval(renewal);
-      await db.delete(letterClaims).where(held(own));
+      if (isClaimed) await release(db, own);
     }
   }
 }
 
 /** Keeps what was sent beside the event that says so, so that it can be read and sent again. */
 async function record(
-  db: Database,
+  tx: Transaction,
   { orderNumber, kind, onceKey, details }: LetterEvent & { orderNumber: string },
   { to: recipient, subject, text, html }: Letter,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const isFirst = await recordEvent(tx, orderNumber, kind, mailActor, { onceKey, ...(details && { details }) });
-    if (isFirst) await tx.insert(letters).values({ orderNumber, kind, onceKey, recipient, subject, text, html });
-  });
+  const isFirst = await recordEvent(tx, orderNumber, kind, mailActor, { onceKey, ...(details && { details }) });
+  if (isFirst) await tx.insert(letters).values({ orderNumber, kind, onceKey, recipient, subject, text, html });
 }
 
 async function isRecorded(db: Database, onceKey: string): Promise<boolean> {
@@ -102,6 +106,8 @@ async function claim(db: Database, { key, holder }: Claim): Promise<boolean> {
     .returning({ key: letterClaims.key });
   return claimed.length > 0;
 }
+
+const release = (db: Database, own: Claim) => db.delete(letterClaims).where(held(own));
 
 const renew = (db: Database, own: Claim) => db.update(letterClaims).set({ until: leaseEnd }).where(held(own));
 

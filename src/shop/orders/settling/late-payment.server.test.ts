@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { cards, jo, payWith, sam, draftRequestFor } from "~/testing/riders.server";
 import { release, reserve, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { lockedDiscount } from "~/shop/discounts/discounts.server";
@@ -79,14 +79,12 @@ test("money that arrives late while another shopper uses its code for the same p
   const { settling } = await db.transaction(async (tx) => {
     await lockedDiscount(tx, "LATERACE", { email: sam.email, orderValue: cents(100_00), now: new Date() });
     const late = settleOrder(shop, request.id);
-    await vi.waitUntil(
-      async () =>
-        ((
-          await db.execute(sql`select from pg_stat_activity
+    const waiting = async () =>
+      (
+        await db.execute(sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`)
-        ).rowCount ?? 0) > 0,
-      { interval: 5 },
-    );
+      ).rowCount;
+    await expect.poll(waiting, { interval: 5 }).toBeGreaterThan(0);
     await reserve(tx, pieces, "another", { kind: "shopper" });
     await release(tx, "another", { kind: "shopper" });
     return { settling: late };

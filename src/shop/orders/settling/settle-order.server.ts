@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
 import type { Services } from "~/services";
@@ -19,7 +19,7 @@ import {
 import { hasRefunds } from "~/shop/payments/refunds.server";
 import { stateOfZip } from "~/shop/places/places.server";
 import { Refusal } from "~/shop/refusal";
-import { type Customer, type Order, statesBefore } from "../order";
+import type { Customer, Order } from "../order";
 import { recordEvent, orderByNumber } from "../orders.server";
 import { orderLines, orders } from "../orders.tables";
 import { namingLines, pricedLines } from "../drafting/priced-lines.server";
@@ -65,11 +65,10 @@ export async function settleOrder(
     throw new Refusal("amount-mismatch");
   }
 
-  const draft = payment.orderNumber;
-  const number = draft
-    ? await db.transaction((tx) => settleDraft(tx, services, draft, payment, now))
+  const number = payment.orderNumber
+    ? await settleOnce(services, payment.orderNumber, payment, now)
     : await placeWithoutDraft(services, payment, claim, now);
-  const order = number === null ? undefined : await orderByNumber(db, number);
+  const order = number === null ? undefined : await orderByNumber(db, number, payment);
   if (order?.state === "cancelled" && order.paidAt) throw new Refusal("order-cancelled");
   if (!order || order.state === "cancelled")
     throw new Refusal(payment.amount === 0 ? "payment-missing" : "payment-returned");
@@ -94,7 +93,8 @@ async function refuseStrangers(
   const { claimedBy } = payment;
   if (clientSecret === undefined && customer && claimedBy !== null && claimedBy !== customer.email)
     throw new Refusal("payment-unknown");
-  const order = payment.orderNumber ? await orderByNumber(db, payment.orderNumber) : undefined;
+  if (!payment.orderNumber || !(customer || orderDetails)) return;
+  const order = await orderByNumber(db, payment.orderNumber, payment);
   if (!order) return;
   if (customer && customer.email !== order.email) throw new Refusal("payment-unknown");
   if (orderDetails && !isAsDrafted(orderDetails, order)) throw new Refusal("amount-mismatch");
@@ -114,6 +114,12 @@ function isAsDrafted({ items, orderSummary }: OrderRequest["orderDetails"], { li
   );
 }
 
+/** Settles a draft, unless its payment is known to be received: then that was done with it. */
+async function settleOnce(services: Services, number: string, payment: Payment, now: Date): Promise<string> {
+  if (payment.state === "received") return number;
+  return services.db.transaction((tx) => settleDraft(tx, services, number, payment, now));
+}
+
 /** Makes a draft paid. A draft that was cancelled before its payment arrived is paid if its stock is still there, else refunded. */
 async function settleDraft(
   tx: Transaction,
@@ -125,23 +131,40 @@ async function settleDraft(
   // This UPDATE locks the payment: concurrent calls wait here, then find it settled.
   if (!(await receivePayment(tx, payment.id, now))) return number;
 
+  if (await markPaid(tx, number, "awaiting-payment", now)) {
+    await completePaid(tx, services, number, {});
+    return number;
+  }
+
   const [draft] = await tx
     .select({ state: orders.state, email: orders.email, discountCode: orders.discountCode })
     .from(orders)
     .where(eq(orders.number, number))
     .for("update");
   if (!draft) throw new Error(`The draft ${number} of a payment is missing.`);
-  if (draft.state === "cancelled" && !(await reserveAgain(tx, number, draft))) {
+  if (!(await reserveAgain(tx, number, draft))) {
     await refundLatePayment(tx, services, number, payment);
     return number;
   }
+  if (!(await markPaid(tx, number, "cancelled", now)))
+    throw new Error(`The order ${number} is ${draft.state} before its payment has come.`);
+  await completePaid(tx, services, number, { wasLate: true });
+  return number;
+}
 
-  await tx
+/** Makes an order paid that is in this state; false when it is in another. */
+async function markPaid(
+  tx: Transaction,
+  number: string,
+  from: "awaiting-payment" | "cancelled",
+  now: Date,
+): Promise<boolean> {
+  const marked = await tx
     .update(orders)
     .set({ state: "paid", paidAt: now, reservedUntil: null, network: null, version: sql`${orders.version} + 1` })
-    .where(and(eq(orders.number, number), inArray(orders.state, statesBefore("paid"))));
-  await completePaid(tx, services, number, { wasLate: draft.state === "cancelled" });
-  return number;
+    .where(and(eq(orders.number, number), eq(orders.state, from)))
+    .returning({ number: orders.number });
+  return marked.length > 0;
 }
 
 /** Takes the stock of a cancelled draft again, all or none; its code counts as used whatever became of it. */

@@ -1,0 +1,84 @@
+/** What a section leaves behind when it fails or is ended: processes and folders. */
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+const ENDS_WITHIN_MS = 30_000;
+const homes = new Set();
+
+/** A folder for data, removed by `cleanUp`. */
+export async function temporaryHome() {
+  const home = await mkdtemp(join(tmpdir(), "iron-mesa-bench-"));
+  homes.add(home);
+  return home;
+}
+
+/** Ends every process that this one started, directly or not, and the database servers in its folders; then removes the folders. */
+export async function cleanUp() {
+  await end(descendants);
+  await end(databases);
+  for (const home of homes) await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  homes.clear();
+}
+
+/** In order first, by force when that takes too long. */
+async function end(find) {
+  const pids = find();
+  for (const signal of ["SIGTERM", "SIGKILL"]) {
+    for (const pid of pids.filter(isAlive)) kill(pid, signal);
+    const deadline = performance.now() + ENDS_WITHIN_MS;
+    while (pids.some(isAlive) && performance.now() < deadline) await pause(50);
+  }
+}
+
+/** Who came from a process of ours counts too: a shell's and npm's children. */
+function descendants() {
+  const processes = processIds().map((pid) => ({ pid, parent: parentOf(pid) }));
+  const found = [process.pid];
+  for (const above of found) found.push(...processes.filter(({ parent }) => parent === above).map(({ pid }) => pid));
+  return found.slice(1);
+}
+
+/** A server belongs to nobody once its shop has ended; it works in its cluster. */
+const databases = () =>
+  processIds().filter((pid) => {
+    try {
+      const directory = readlinkSync(`/proc/${pid}/cwd`);
+      return [...homes].some((home) => directory.startsWith(`${home}/`));
+    } catch {
+      return false;
+    }
+  });
+
+const processIds = () =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A process that has ended and that nobody has asked about yet is no longer alive. */
+function isAlive(pid) {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+function kill(pid, signal) {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * The data of a page as one text, of which the router knows nothing: it would walk through each value of it, here and in the browser. In a
+ * document the text has an element of its own.
+ */
+export interface PageData<T> {
+  json?: string;
+  /** In a document: the id of the element that holds it. */
+  at?: string;
+  /** Never set: what the text holds. */
+  holds?: T;
+}
+
+/** What a text holds. */
+export type Held<D> = D extends PageData<infer T> ? T : never;
+
+const known = new WeakMap<object, unknown>();
+
+/** The data themselves, read once. Plain data: what JSON does not have, such as a Date, is not among them. */
+export function readPageData<T>(data: PageData<T>): T {
+  if (!known.has(data)) known.set(data, JSON.parse(data.json ?? textAt(data.at)));
+  return known.get(data) as T;
+}
+
+const textAt = (id = ""): string => document.getElementById(id)?.textContent ?? "null";
+
+/** Who wrote the text need not read it. */
+export function rememberPageData<T>(data: PageData<T>, value: T): PageData<T> {
+  known.set(data, value);
+  return data;
+}

@@ -1,0 +1,39 @@
+import { and, lte, sql } from "drizzle-orm";
+import type { Database } from "./database.server";
+import { rateLimits } from "./rate-limit.tables";
+
+const MINUTE = 60_000;
+/** Before the keys of tallies in the table of counters, which sweeps them only once somebody has taken them. */
+export const TALLY = "tally ";
+
+/** How often something was done with a key in the minute that ended then. */
+interface Tally {
+  key: string;
+  times: number;
+  end: Date;
+}
+
+/** Counts once more in this minute, over all processes; the answer is how often it was. */
+export async function tally(db: Database, name: string, key: string, now: Date): Promise<number> {
+  const end = new Date((Math.floor(now.getTime() / MINUTE) + 1) * MINUTE);
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key: `${TALLY}${name} ${end.toISOString()} ${key}`, points: 1, expire: end })
+    .onConflictDoUpdate({ target: rateLimits.key, set: { points: sql`${rateLimits.points} + 1` } })
+    .returning({ points: rateLimits.points });
+  return row?.points ?? 1;
+}
+
+/** Takes out the tallies of minutes that are over: each is handed out once, with the caller's transaction. */
+export async function takeTallies(tx: Database, name: string, now: Date): Promise<Tally[]> {
+  const before = `${TALLY}${name} `;
+  const rows = await tx
+    .delete(rateLimits)
+    .where(and(sql`starts_with(${rateLimits.key}, ${before})`, lte(rateLimits.expire, now)))
+    .returning();
+  return rows.map(({ key, points, expire }) => ({
+    key: key.slice(before.length + now.toISOString().length + 1),
+    times: points,
+    end: expire ?? now,
+  }));
+}
