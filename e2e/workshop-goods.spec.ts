@@ -158,19 +158,4 @@ test("what is typed into one form of a page outlives the sending of another", as
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText(/it says “Theirs” now/)).toBeVisible();
   await expect(words).toHaveValue("Another one");
-
-  await test.step("in the grid of prices, beside the Undo of what was saved before", async () => {
-    page.once("dialog", (dialog) => dialog.accept());
-    await open(page, "/goods/bulk");
-    const cells = page.getByLabel(/^Price: /);
-    const before = await cells.nth(0).inputValue();
-    await cells.nth(0).fill("997.50");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(message(page)).toBeVisible();
-    await cells.nth(1).fill("998.50");
-    await message(page).getByRole("button", { name: "Undo" }).click();
-    await expect(message(page)).toContainText(/taken back/i);
-    await expect(cells.nth(0)).toHaveValue(before);
-    await expect(cells.nth(1)).toHaveValue("998.50");
-  });
 });
