@@ -63,6 +63,7 @@ const standings = async (path: string) =>
       .select()
       .from(audit)
       .where(eq(audit.record, path.split("/").at(-1) ?? ""))
+      .orderBy(audit.id)
   )
     .filter(({ field }) => field === "state")
     .map(({ new: state, memberId }) => [state, memberId]);
@@ -140,6 +141,11 @@ test("sales without an end of before, which were over as they began, run where t
   for (const path of [gone, ended]) expect(await owner.text(path)).toContain("Ended");
   expect((await stop(stands, "end")).status).toBe(302);
   expect((await salePrices()).get(first)).toBe(before.get(first));
+
+  // Once more, with the price set again by hand: what was ended stays so.
+  await setSale(first, 777);
+  await shop.asOwner(migration);
+  expect(await owner.text(stands)).toContain("Ended");
 });
 
 test("ended early, the job changes nothing at its end, and its page says who ended it before its time", async () => {
