@@ -60,7 +60,7 @@ export default function DetailsPage() {
       <PageHead title="Name and e-mail" back={{ to: "/account", name: "My account" }}>
         A new e-mail address asks for a passkey or a code, and the old one is told.
       </PageHead>
-      <GuardedForm shown={submission} className="stack" answer={answer}>
+      <GuardedForm className="stack" answer={answer}>
         <KeptNotice kept={kept} />
         <ErrorSummary
           errors={Object.entries(errors).map(([id, error]) => ({ id, label: labels[id] ?? id, error }))}

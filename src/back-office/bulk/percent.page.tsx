@@ -206,14 +206,7 @@ function ApplyForm({ action: to }: { action: string }) {
   const typed: Record<string, string> = answer?.typed ?? {};
   const { digest, ...errors }: Record<string, string | undefined> = answer?.errors ?? {};
   return (
-    <GuardedForm
-      key={submission}
-      shown={submission}
-      action={to}
-      className="stack adjust bulk__apply"
-      noValidate
-      answer={answer}
-    >
+    <GuardedForm key={submission} action={to} className="stack adjust bulk__apply" noValidate answer={answer}>
       <ErrorSummary
         message={digest}
         errors={Object.entries(errors).map(([id, error = ""]) => ({

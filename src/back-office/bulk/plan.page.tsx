@@ -156,7 +156,7 @@ function TimesForm() {
   const isRunning = state === "running";
   return (
     <Section title="When">
-      <GuardedForm key={submission} shown={submission} className="stack adjust" noValidate answer={answer}>
+      <GuardedForm key={submission} className="stack adjust" noValidate answer={answer}>
         <input type="hidden" name="submission" value={submission} />
         {!isRunning && <Field {...at("startsAt", "From")} />}
         <Field {...at("endsAt", "To")} note="Empty, it runs until you end it." />

@@ -122,7 +122,7 @@ export default function CategoriesPage() {
       />
       {tops.map((top) => (
         <Section key={top.id} title={top.name} note={counted(inAll(top), "product")}>
-          <GuardedForm shown={submission} className="goes-with" answer={answer}>
+          <GuardedForm className="goes-with" answer={answer}>
             <input type="hidden" name="submission" value={submission} />
             <ul>
               {under(top.id).map((line, index) => (
@@ -134,7 +134,7 @@ export default function CategoriesPage() {
       ))}
       {away.length > 0 && (
         <Section title="Put away" note="Stand in no list of the shop">
-          <GuardedForm shown={submission} className="goes-with" answer={answer}>
+          <GuardedForm className="goes-with" answer={answer}>
             <input type="hidden" name="submission" value={submission} />
             <ul>
               {away.map(({ id, name }) => (
@@ -174,6 +174,7 @@ function Line({ line: { id, name, version, products }, isFirst, mayChange, answe
           <div className="goes-with__name">
             {" "}
             <Field
+              key={name}
               id={field}
               name={field}
               label={<span className="vh">Name of {name}</span>}
@@ -213,7 +214,7 @@ interface AddOneProps {
 
 const AddOne = ({ tops, submission, answer }: AddOneProps) => (
   <Section title="Add one">
-    <GuardedForm key={submission} shown={submission} className="stack narrow" answer={answer}>
+    <GuardedForm key={submission} className="stack narrow" answer={answer}>
       <input type="hidden" name="submission" value={submission} />
       <div className="fields">
         <SelectField label="Under" id="parentId" name="parentId" defaultValue={answer?.values.parentId ?? ""}>

@@ -66,7 +66,7 @@ export default function PutAwayCategory() {
         {...(answer?.message && { message: answer.message })}
         errors={error ? [{ id: "goodsTo", label: "Where its products go", error }] : []}
       />
-      <GuardedForm shown={submission} noValidate answer={answer}>
+      <GuardedForm noValidate answer={answer}>
         <input type="hidden" name="submission" value={submission} />
         <input type="hidden" name="version" value={version} />
         <DialogPage

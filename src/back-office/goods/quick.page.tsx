@@ -106,7 +106,7 @@ export default function QuickPage() {
           error,
         }))}
       />
-      <GuardedForm shown={submission} noValidate answer={answer}>
+      <GuardedForm noValidate answer={answer}>
         <input type="hidden" name="submission" value={submission} />
         <input type="hidden" name="seen" value={JSON.stringify(seen)} />
         <input type="hidden" name="back" value={back} />

@@ -205,7 +205,7 @@ function PlanForm({ loaded, answer }: { loaded: Loaded; answer: Answer }) {
     };
   };
   return (
-    <GuardedForm shown={loaded.submission} className="status-plan" answer={answer?.typed}>
+    <GuardedForm className="status-plan" answer={answer?.typed}>
       <Hidden {...loaded} />
       <DialogPage
         title="At a time"

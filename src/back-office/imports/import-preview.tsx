@@ -38,7 +38,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       <UnknownCategories id={id} words={entry.unknownCategories} />
       <PicturesPart id={id} submission={submission} pictures={entry.pictures} />
       {/* Its own key: what was mended is shown anew. */}
-      <GuardedForm key={version} shown={submission}>
+      <GuardedForm key={version}>
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="submission" value={submission} />
         {bad.length > 0 && <Mend bad={bad} count={counts.bad} isBusy={isBusy} />}

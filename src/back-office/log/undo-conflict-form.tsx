@@ -15,7 +15,7 @@ interface NewerStandsProps {
 export const NewerStands = ({ newer: { fields, versions, isWhole }, change, submission }: NewerStandsProps) => (
   <>
     <PageHead title="What changed" back={{ to: "/log", name: "What changed" }} />
-    <GuardedForm shown={submission}>
+    <GuardedForm>
       <input type="hidden" name="submission" value={submission} />
       <input type="hidden" name="versions" value={JSON.stringify(versions)} />
       {change !== undefined && <input type="hidden" name="change" value={change} />}

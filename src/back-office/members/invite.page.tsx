@@ -63,7 +63,7 @@ export default function Invite() {
       {answer && "done" in answer ? (
         <LinkToHandOver link={answer.link} email={answer.done} isRenewal={!answer.isMailed} />
       ) : (
-        <GuardedForm shown={submission} className="stack" answer={answer}>
+        <GuardedForm className="stack" answer={answer}>
           <input type="hidden" name="submission" value={submission} />
           <KeptNotice kept={kept} />
           {!isMailed && <Notice title="This shop sends no mail yet: you get the link here, to hand over yourself." />}

@@ -134,7 +134,7 @@ export default function MemberPage() {
 function MemberForm({ children }: { children: ReactNode }) {
   const { member, submission } = useLoaderData<typeof loader>();
   return (
-    <GuardedForm shown={submission} className="stack">
+    <GuardedForm className="stack">
       <input type="hidden" name="submission" value={submission} />
       <input type="hidden" name="version" value={member.version} />
       {children}

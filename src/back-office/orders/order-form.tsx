@@ -29,7 +29,7 @@ export const FormFacts = ({ form }: { form: PageForm }) => (
 export function OrderForm({ form, intent, target, className, children }: OrderFormProps) {
   const { number } = useParams();
   return (
-    <GuardedForm shown={form.submission} action={`/orders/${number}`} className={className} preventScrollReset>
+    <GuardedForm action={`/orders/${number}`} className={className} preventScrollReset>
       <FormFacts form={form} />
       <input type="hidden" name="intent" value={intent} />
       {target !== undefined && <input type="hidden" name="target" value={target} />}

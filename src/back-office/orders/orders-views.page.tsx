@@ -99,7 +99,7 @@ export default function OrdersViews() {
       </PageHead>
       {answer?.message && <Notice title={answer.message} isAnswer />}
       <Section title="Save this view" note={filters}>
-        <GuardedForm key={submission} shown={submission} className="stack orders-views__new" answer={answer}>
+        <GuardedForm key={submission} className="stack orders-views__new" answer={answer}>
           <input type="hidden" name="submission" value={submission} />
           <Field
             label="Name"

@@ -78,7 +78,7 @@ export default function Takes() {
 function BeginForm() {
   const { submission, categories, shelves } = useLoaderData<typeof loader>();
   return (
-    <GuardedForm shown={submission} action="/stock/count" className="stack adjust" reloadDocument>
+    <GuardedForm action="/stock/count" className="stack adjust" reloadDocument>
       <input type="hidden" name="submission" value={submission} />
       <SelectField label="Which goods" name="category" defaultValue="">
         <option value="">All of them</option>

@@ -1,25 +1,23 @@
 import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
-const FIELD = /<(?:Field|NumberField|MoneyField|TextField|SelectField|textarea)\b/;
-const FORM = /<Form\b([^>]*)>([^]*?)<\/Form>/g;
-const GUARDED = /<(?:LeaveGuard|GuardedForm|SavingForm|OrderForm)\b/;
+const FIELD = /<(?:Field|NumberField|MoneyField|TextField|SelectField|Tick|Choice|textarea)\b/;
+const FORM = /<Form\b([^]*?)>\s*\n([^]*?)<\/Form>/g;
 
 /** Sent by POST, and not to look something up whose words are to stand in no address. */
 const isSaving = (own: string): boolean => own.includes('method="post"') && !own.includes("search");
 
-test("every screen with fields that are sent asks before it is left with something typed into them", async () => {
+test("every form with fields that are sent asks before it is left with something typed into them", async () => {
   const open: string[] = [];
   let guarded = 0;
   for await (const file of glob("src/back-office/**/*.tsx")) {
     // Outside the frame nothing is asked: who signs in or sets the shop up has nowhere else to go.
     if (/back-office\/(?:sign-in|welcome)\//.test(file)) continue;
     const text = await readFile(file, "utf8");
-    if (!FIELD.test(text)) continue;
-    if (GUARDED.test(text)) guarded += 1;
-    else if ([...text.matchAll(FORM)].some(([, own = "", within = ""]) => isSaving(own) && FIELD.test(within)))
-      open.push(file);
+    guarded += [...text.matchAll(/<(?:LeaveGuard|GuardedForm|SavingForm|OrderForm)\b/g)].length;
+    for (const [, own = "", within = ""] of text.matchAll(FORM))
+      if (isSaving(own) && FIELD.test(within) && !within.includes("<LeaveGuard")) open.push(file);
   }
   expect(open).toEqual([]);
-  expect(guarded).toBeGreaterThan(20);
+  expect(guarded).toBeGreaterThan(30);
 });

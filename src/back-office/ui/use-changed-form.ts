@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { useNavigation } from "react-router";
 
 interface ChangedForm {
   element: RefObject<HTMLFormElement | null>;
@@ -7,18 +8,20 @@ interface ChangedForm {
   onSubmit(): void;
 }
 
-/**
- * What tells whether a form may be left. `answer` is what came back for a form that was not saved: it stays changed. With another
- * `shown`, such as its id, it was saved and may be typed into again.
- */
-export function useChangedForm(answer: unknown, shown?: string): ChangedForm {
+/** What tells whether a form may be left. `answer` is what came back for a form that was not saved: it stays changed. */
+export function useChangedForm(answer: unknown): ChangedForm {
   const element = useRef<HTMLFormElement>(null);
   const isLeaving = useRef(false);
   const isRefused = useRef(false);
+  const isIdle = useNavigation().state === "idle";
   useEffect(() => {
     isRefused.current = Boolean(answer);
-    isLeaving.current = false;
-  }, [answer, shown]);
+    if (answer) isLeaving.current = false;
+  }, [answer]);
+  useEffect(() => {
+    // What was sent is answered: where the form still stands, it may be typed into again.
+    if (isIdle) isLeaving.current = false;
+  }, [isIdle]);
   const isChanged = useCallback(
     () => !isLeaving.current && (isRefused.current || [...(element.current?.elements ?? [])].some(differs)),
     [],
