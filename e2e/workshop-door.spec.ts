@@ -135,9 +135,9 @@ test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: f
 
   await test.step("a packer is asked in, gets another role and a new link, and is removed and brought back", async () => {
     await open("/members");
-    await press(page, "link", "Ask somebody in");
+    await press(page, "link", "Invite a member");
     await type(page, "E-mail", "sam@ironmesa.example");
-    await press(page, "button", "Ask them in");
+    await press(page, "button", "Invite them");
     const link = await page.getByRole("textbox", { name: "Link to hand over" }).inputValue();
     await press(page, "button", "Copy the link");
     await expect(page.getByText("Copied.")).toBeVisible();

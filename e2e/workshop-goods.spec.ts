@@ -133,7 +133,7 @@ test("what is typed into one form of a page outlives the sending of another", as
   );
   await open(page, `/goods/${product?.id}`);
   const [words, fit] = [page.getByLabel(/^Words for picture 1/).first(), page.getByLabel("Fit", { exact: true })];
-  const saveWords = page.locator(".pics__save").getByRole("button", { name: "Save words" });
+  const saveWords = page.locator(".pics__save").getByRole("button", { name: "Save the pictures’ words" });
   await words.fill("A rider leans on a fence");
   await page.locator("input[name=price]").fill("97");
 

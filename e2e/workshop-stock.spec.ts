@@ -85,7 +85,11 @@ test("[B-52] in the grid arrows and Enter move, a pasted column fills the cells 
   await open(page, "/goods/bulk");
   const costs = page.locator('[data-column="cost"]');
   const values = await costs.evaluateAll((cells) => cells.slice(0, 4).map((cell) => (cell as HTMLInputElement).value));
-  await costs.first().focus();
+  // What is typed into a cell that was clicked replaces what stood there.
+  await costs.first().click();
+  await page.keyboard.type("12");
+  await expect(costs.first()).toHaveValue("12");
+  await costs.first().fill(values[0] ?? "");
   await page.keyboard.press("ArrowDown");
   await expect(costs.nth(1)).toBeFocused();
   await page.keyboard.press("Enter");

@@ -47,6 +47,7 @@ test("Today shows how a living shop looks, and each line leads to its screen", a
   expect(text).toContain("4 Messages");
   expect(text).toContain("11 In the queue 5 reviews, 3 questions, 2 comments, 1 community sign-up");
   expect(text).toContain("Invented for the demo");
+  expect(text).toContain("What waits here was invented for the demo");
 });
 
 test("invented twice it is there once", async () => {

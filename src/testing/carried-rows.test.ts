@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { migrate } from "~/platform/migrations.server";
-import { administer, databaseAddresses } from "./test-database";
+import { administer, databaseAddresses, dropDatabase } from "./test-database";
 
 // What a shop had before the back office came must be there afterwards, in the new places.
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner.end();
   await rm(folder, { recursive: true, force: true });
-  await administer(server, `drop database ${name} with (force)`);
+  await dropDatabase(server, name);
 });
 
 const rows = async (statement: string) => (await owner.query<Record<string, unknown>>(statement)).rows;

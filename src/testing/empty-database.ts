@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, inject } from "vitest";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
-import { administer, databaseAddresses } from "./test-database";
+import { administer, databaseAddresses, dropDatabase } from "./test-database";
 
 /** A migrated database without content, made before the tests of a file or of a describe block and dropped after them. */
 export function emptyDatabase(prefix: string): DatabaseAddresses & { name: string } {
@@ -11,6 +11,6 @@ export function emptyDatabase(prefix: string): DatabaseAddresses & { name: strin
     await administer(server, `create database ${name} owner shop_owner_${roles}`);
     await migrate(addresses);
   });
-  afterAll(() => administer(server, `drop database ${name} with (force)`));
+  afterAll(() => dropDatabase(server, name));
   return { ...addresses, name };
 }

@@ -83,8 +83,17 @@ async function leaveNothing(server: string, roles: string[]): Promise<void> {
     server,
     `select datname from pg_database where datdba in (${roles.map((role) => `'${role}'::regrole`).join()})`,
   );
-  for (const { datname } of owned) await administer(server, `drop database if exists ${datname} with (force)`);
+  for (const { datname } of owned) await dropDatabase(server, datname);
   for (const role of roles) await administer(server, `drop role ${role}`);
+}
+
+/**
+ * Drops a database, if it exists. Sessions that are about to end may do so: the message of one that is ended comes when nobody listens for
+ * it any more, and ends the tests. After the 5 seconds that the server waits for them they are ended.
+ */
+export async function dropDatabase(server: string, name: string): Promise<void> {
+  const statement = `drop database if exists ${name}`;
+  await administer(server, statement).catch(() => administer(server, `${statement} with (force)`));
 }
 
 /** Asks a database by its address, with a connection of its own. */

@@ -9,7 +9,7 @@ import type { Services } from "~/services";
 import { openHashQueue } from "~/shop/members/hash-queue.server";
 import { sandboxGateway } from "~/shop/payments/sandbox.server";
 import { openSettings } from "~/shop/settings.server";
-import { administer, databaseAddresses } from "./test-database";
+import { administer, databaseAddresses, dropDatabase } from "./test-database";
 
 export interface TestShop extends Services {
   /** The names of the jobs that were asked for, in order; none is done. */
@@ -38,10 +38,7 @@ export async function openTestShop(): Promise<TestShop> {
   const { enqueued, payloads, ...jobs } = recordingJobs();
   const letters: Letter[] = [];
   let closed: Promise<void> | undefined;
-  const close = () =>
-    (closed ??= disconnect()
-      .then(() => administer(server, `drop database if exists ${name} with (force)`))
-      .then(() => undefined));
+  const close = () => (closed ??= disconnect().then(() => dropDatabase(server, name)));
 
   afterAll(close);
   return {

@@ -46,7 +46,7 @@ export const SessionList = ({ sessions, own, all }: SessionListProps) => (
       columns={COLUMNS}
     />
     {sessions.length > (own ? 1 : 0) && (
-      <Form method="post">
+      <Form method="post" className="sec__acts">
         <Button name="intent" value="sessions">
           {all}
         </Button>

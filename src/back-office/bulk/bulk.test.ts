@@ -360,6 +360,16 @@ test("several categories are chosen at once, for the grid, for a sale, and in th
       ]);
 });
 
+test("the categories of a choice stand under the one they belong to, as on the page of a product", async () => {
+  const names = (html: string) =>
+    [...html.matchAll(/name="category"[^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, name]) => name);
+  const { rows } = await db.execute<{ name: string; top: string | null }>(sql`
+    select c.name, t.name as top from categories c left join categories t on t.id = c.parent_id
+    order by coalesce(t.position, c.position), coalesce(t.id, c.id), t.id is not null, c.position, c.id`);
+  const page = await (await owner.fetch("/goods/bulk/percent")).text();
+  expect(names(page)).toEqual(rows.map(({ name, top }) => (top ? `${top}, ${name}` : name).replace("&", "&amp;")));
+});
+
 test("[B-12] whoever may not set prices sees neither grid nor plans, and a sent form is refused", async () => {
   const fields = await grid();
   for (const role of ["packer", "editor", "bookkeeper"] as const) {

@@ -70,12 +70,17 @@ export default function Percent() {
   return (
     <>
       <PageHead title="Sale or new prices by percent" back={{ to: bulkAddress(view), name: "Prices and stock" }}>
-        Nothing changes before you have seen each price, old and new. A variant is one size in one color.
+        You see each price, old and new, and choose from when to when, before anything changes. A variant is one size in
+        one color.
       </PageHead>
       {error !== null && <ErrorSummary errors={[{ id: "percent", label: "Percent", error }]} />}
       <WishForm />
       {preview && preview.count + preview.left === 0 && <p className="dust">Nothing with a price fits.</p>}
-      {preview && preview.count + preview.left > 0 && <Preview />}
+      {preview && preview.count + preview.left > 0 && (
+        <div id="prices" className="bulk__prices">
+          <Preview />
+        </div>
+      )}
     </>
   );
 }
@@ -83,7 +88,7 @@ export default function Percent() {
 function WishForm() {
   const { view, asked, categories, error } = useLoaderData<typeof loader>();
   return (
-    <Form action="/goods/bulk/percent" className="stack adjust">
+    <Form action="/goods/bulk/percent#prices" className="stack adjust bulk__wish">
       {view.show !== "all" && <input type="hidden" name="show" value={view.show} />}
       {view.shelf !== null && <input type="hidden" name="shelf" value={view.shelf} />}
       <CategoryFilter
@@ -117,7 +122,7 @@ function WishForm() {
         label="What is on sale for less already"
         name="cheaper"
         defaultValue={asked.cheaper}
-        note="Only where something comes off"
+        note="Counts where prices go down"
       >
         <option value="leave">Leave it as it is</option>
         <option value="change">Change it too</option>

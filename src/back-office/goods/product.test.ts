@@ -168,6 +168,7 @@ describe("sizes and colors", () => {
       sizes: "XS, S, M, L, XL, XXL",
     });
     expect(made.status).toBe(302);
+    expect(await dana.text(doneAt(made))).toContain("Siren Jacket is made, as a draft. Undo");
     const id = /goods\/(\w+)/.exec(doneAt(made))?.[1] ?? "";
     const pairs = await pairsOf(id);
     expect(pairs.map(({ size, color }) => `${size} ${color}`).slice(0, 4)).toEqual([

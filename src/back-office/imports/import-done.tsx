@@ -9,6 +9,15 @@ import type { importPage } from "./import-screen.server";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
+/** "2 rows changed something, 160 were new": what is none is left out. */
+const whatItDid = ({ changed, fresh }: Pick<Entry["counts"], "changed" | "fresh">): string =>
+  [
+    changed > 0 && `${counted(changed, "row")} changed something`,
+    fresh > 0 && counted(fresh, changed > 0 ? "was new" : "row was new", changed > 0 ? "were new" : "rows were new"),
+  ]
+    .filter(Boolean)
+    .join(", ");
+
 /** What an import did, and the way back. */
 export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode }) {
   const { id, file, state, counts, act, moved, who, appliedAt, takenBackAt, submission } = entry;
@@ -27,7 +36,7 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
               : `${counted(counts.fresh + counts.changed, "row is", "rows are")} in`}
           </h2>
           <p>
-            {counted(counts.changed, "row")} changed something, {counted(counts.fresh, "was new", "were new")}
+            {whatItDid(counts)}
             {counts.products > counts.published && ", as drafts"}. Done {appliedAt} {who}.
             {state === "back" && ` Taken back ${takenBackAt}.`}{" "}
             {out > 0 && (
@@ -45,7 +54,7 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
           <Form method="post" action={`/log/${act}`} className="import-done__acts">
             <input type="hidden" name="submission" value={submission} />
             <input type="hidden" name="back" value={`/imports/${id}`} />
-            <ButtonLink look="main" to="/goods">
+            <ButtonLink look="main" to={counts.fresh > 0 ? "/goods?sort=newest" : "/goods"}>
               See the goods
             </ButtonLink>
             <Button>Take this import back</Button>

@@ -8,7 +8,7 @@ import { endedSales, previewRows, rowsOf } from "~/shop/imports/rows.server";
 import { pictureCountsOf } from "~/shop/imports/pictures.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
-import { spokenTime } from "~/shop/shop-time";
+import { sentenceTime, spokenTime } from "~/shop/shop-time";
 
 /** How many rows of each kind the first page of an import shows. */
 const BAD_SHOWN = 100;
@@ -91,7 +91,7 @@ export type ShownRow = ReturnType<typeof shownRow>;
 
 function sentences(entry: Entry, names: Map<string, string>, zone: string, now: Date) {
   const who = entry.memberId === null ? "by command" : `by ${names.get(entry.memberId) ?? "somebody"}`;
-  const at = (moment: Date | null) => (moment ? spokenTime(moment, now, zone) : "");
+  const at = (moment: Date | null) => (moment ? sentenceTime(moment, now, zone) : "");
   return { who, appliedAt: at(entry.appliedAt), takenBackAt: at(entry.takenBackAt) };
 }
 

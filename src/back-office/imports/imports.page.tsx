@@ -63,9 +63,11 @@ export default function Imports() {
             What you import stands here, and can be taken back for 90 days.
           </NothingYet>
         )}
-        <Paging newest={isFirst ? null : "/imports"} older={older ? `/imports?before=${older}` : null}>
-          The newest first
-        </Paging>
+        {(imports.length > 0 || !isFirst) && (
+          <Paging newest={isFirst ? null : "/imports"} older={older ? `/imports?before=${older}` : null}>
+            The newest first
+          </Paging>
+        )}
       </Section>
     </>
   );

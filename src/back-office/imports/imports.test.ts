@@ -31,6 +31,15 @@ async function send(text: string | Uint8Array<ArrayBuffer>, browser = owner): Pr
 const below = (response: Response) => locationOf(response).replace("/back-office", "");
 const words = async (path: string) => wordsIn(await (await owner.get(path)).text());
 
+test("before the first file the list says so and names no order, and Goods is where one is", async () => {
+  const page = await (await owner.get("/imports")).text();
+  expect(wordsIn(page)).toContain("No file was read in yet");
+  expect(page).not.toContain("The newest first");
+  expect(page).toMatch(
+    /aria-current="page"[^>]*href="\/back-office\/goods"|href="\/back-office\/goods"[^>]*aria-current="page"/,
+  );
+});
+
 test("a file is shown with what it would do, mended in place, put in once and taken back", async () => {
   const page = below(await send(shopifyExport({ products: 12, pairs: 4, withFaults: true, status: "draft" })));
   expect(page).toMatch(/^\/imports\/\d+$/);
@@ -50,6 +59,8 @@ test("a file is shown with what it would do, mended in place, put in once and ta
   const done = await owner.post(page, { ...ready, intent: "apply" });
   expect(below(done)).toMatch(/\?done=/);
   expect(await words(below(done))).toContain("is in the shop. Undo");
+  expect(await words(page)).toMatch(/44 rows are in 44 rows were new, as drafts\. Done at \d/);
+  expect(await (await owner.get(page)).text()).toContain('href="/back-office/goods?sort=newest"');
   expect((await owner.post(page, { ...ready, intent: "apply" })).status).toBe(302);
   expect(await db.select().from(products).where(like(products.handle, "product-%"))).toHaveLength(12);
   expect(await (await owner.get(`${page}/left-out`)).text()).toContain("Why it stayed out");

@@ -219,6 +219,8 @@ export function actSentence(
   const many = byAction[action];
   if (count > 1 && many) return many(count, isDelivering);
   const { what, to } = changeWords(first, names, zone);
+  if (action === "create" && first.kind === "product")
+    return `${names.get(`product ${first.record}`)?.name ?? "The product"} is made, as a draft.`;
   // Counted in rows of the log an import would be a riddle.
   if (first.kind === "import") return to === "Taken back" ? `${what} was taken back.` : `${what} is in the shop.`;
   if (count > 1)

@@ -16,9 +16,10 @@ import { ErrorSummary, Notice } from "../ui/notice";
 import { Field, SelectField } from "../ui/field";
 import { KeptNotice } from "../ui/pending-form-notice";
 import { PageHead } from "../ui/page-head";
+import { Facts } from "../ui/section";
 import { useKept } from "../use-pending-form";
 
-export const meta = () => [{ title: "Ask somebody in | Workshop" }];
+export const meta = () => [{ title: "Invite a member | Workshop" }];
 
 const Asked = z.object({ email: EmailAddress, role: z.enum(roles) });
 
@@ -57,13 +58,13 @@ export default function Invite() {
   const errors = answer?.errors ?? {};
   return (
     <>
-      <PageHead title="Ask somebody in" back={{ to: "/members", name: "Members" }}>
+      <PageHead title="Invite a member" back={{ to: "/members", name: "Members" }}>
         They get a link that works once, within 24 hours, and set up their own way in.
       </PageHead>
       {answer && "done" in answer ? (
         <LinkToHandOver link={answer.link} email={answer.done} isRenewal={!answer.isMailed} />
       ) : (
-        <GuardedForm className="stack" answer={answer}>
+        <GuardedForm className="stack adjust" answer={answer}>
           <input type="hidden" name="submission" value={submission} />
           <KeptNotice kept={kept} />
           {!isMailed && <Notice title="This shop sends no mail yet: you get the link here, to hand over yourself." />}
@@ -88,7 +89,6 @@ export default function Invite() {
             label="Role"
             name="role"
             defaultValue={typed.role ?? "packer"}
-            note={roles.map((role) => `${roleWords[role].name}: ${roleWords[role].does}`).join(" ")}
             {...(errors.role && { error: errors.role })}
           >
             {roles.map((role) => (
@@ -97,8 +97,9 @@ export default function Invite() {
               </option>
             ))}
           </SelectField>
+          <Facts facts={roles.map((role) => ({ name: roleWords[role].name, value: roleWords[role].does }))} />
           <div>
-            <Button look="main">Ask them in</Button>
+            <Button look="main">Invite them</Button>
           </div>
         </GuardedForm>
       )}

@@ -20,7 +20,7 @@ import { memberOf, servicesOf } from "../context";
 import { isId } from "../is-id";
 import { spokenMoment } from "../format-moment";
 import { SessionList } from "../account/session-list";
-import { Button } from "../ui/button";
+import { Button, ButtonLink } from "../ui/button";
 import { SelectField } from "../ui/field";
 import { GuardedForm } from "../ui/guarded-form";
 import { KeptNotice } from "../ui/pending-form-notice";
@@ -92,7 +92,11 @@ export default function MemberPage() {
     );
   return (
     <>
-      <PageHead title={member.name} back={{ to: "/members", name: "Members" }}>
+      <PageHead
+        title={member.name}
+        back={{ to: "/members", name: "Members" }}
+        acts={<ButtonLink to={`/log?who=${member.id}`}>What {isMe ? "you" : member.name} changed</ButtonLink>}
+      >
         {member.email}
       </PageHead>
       <KeptNotice kept={kept} />

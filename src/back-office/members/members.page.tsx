@@ -73,7 +73,7 @@ export default function Members() {
         title="Members"
         acts={
           <ButtonLink look="main" to="/members/invite">
-            Ask somebody in
+            Invite a member
           </ButtonLink>
         }
       >
@@ -81,7 +81,7 @@ export default function Members() {
       </PageHead>
       <Table label="Members" rows={members} keyOf={({ id }) => id} live columns={MEMBER_COLUMNS} />
       {invitations.length > 0 && (
-        <Section title="Asked in" note="Not here yet">
+        <Section title="Invited" note="Not here yet">
           <Table label="Invitations" rows={invitations} keyOf={({ id }) => id} columns={INVITATION_COLUMNS} />
         </Section>
       )}

@@ -5,6 +5,7 @@ import { writeDeniedCounts } from "~/shop/members/denied-rights.server";
 import { memberEvents } from "~/shop/members/member-events.tables";
 import { makeLink } from "~/shop/members/member-links.server";
 import { memberJobsOf } from "~/testing/member-jobs.server";
+import { memberPasskeys } from "~/shop/members/members.tables";
 import { fieldIn, locationOf, testBrowser, testMember, type TestMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -28,6 +29,16 @@ async function signedIn(member = owner, at = app) {
   browser.setCookie(await member.cookie());
   return browser;
 }
+
+const PASSKEY = {
+  id: "a-passkey",
+  rpId: "localhost",
+  publicKey: "x",
+  counter: 0,
+  transports: [],
+  isBackedUp: false,
+  name: "This phone",
+};
 
 const later = (minutes: number) => vi.useFakeTimers({ now: Date.now() + minutes * 60_000, toFake: ["Date"] });
 
@@ -133,6 +144,24 @@ test.each([
   const joined = await testBrowser(app).post("/welcome/invitation", { token, name: `${hidden} Sam ${hidden}` });
   expect(joined.status).toBe(302);
   expect(await (await (await signedIn()).get("/members")).text()).not.toContain(hidden);
+});
+
+test("a member's page leads to what that member changed", async () => {
+  const browser = await signedIn();
+  const page = await (await browser.get(`/members/${packer.id}`)).text();
+  expect(page).toMatch(
+    new RegExp(`href="/back-office/log\\?who=${packer.id}"[^>]*>What (<!-- -->)?Jo(<!-- -->)? changed`),
+  );
+});
+
+test("only who has a passkey is asked for it again", async () => {
+  const browser = testBrowser(app);
+  browser.setCookie(await owner.cookie(new Date(Date.now() - 15 * 60_000)));
+  const asked = async () => (await browser.get("/confirm")).text();
+  expect(await asked()).not.toContain("passkey</button>");
+  expect(await asked()).toContain("asks for <!-- -->a code<!-- --> once more");
+  await shop.db.insert(memberPasskeys).values({ ...PASSKEY, memberId: owner.id });
+  expect(await asked()).toContain("Use my passkey</button>");
 });
 
 test("an invitation by mail makes a member of that role, once, within 24 hours", async () => {

@@ -8,6 +8,7 @@ import { memberOrder, type MemberOrder, type MemberRefund } from "~/shop/orders/
 import { shownNumber } from "~/shop/orders/order-number";
 import { type PiecesInReturns, piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
 import { stateWords } from "~/shop/orders/state-texts";
+import { phoneShown } from "~/shop/checkout/input-masks";
 import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
 import { counted, listed, sentence } from "../count-texts";
@@ -148,7 +149,7 @@ function contactOf({ contact }: MemberOrder) {
   const { name, email, phone, otherOrders } = contact;
   const others =
     otherOrders === 0 ? "Their first order here" : `${counted(otherOrders, "more order")} with this e-mail`;
-  return { name, email, phone, others };
+  return { name, email, phone: phoneShown(phone), others };
 }
 
 /** What else can be done, as far as the member may do it; and in words why an order cannot be cancelled. */

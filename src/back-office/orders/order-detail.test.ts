@@ -11,7 +11,7 @@ import { discountCodes, discountUses } from "~/shop/discounts/discounts.tables";
 import { memberEvents } from "~/shop/members/member-events.tables";
 import { sendAgain, sendConfirmation, sendShipped } from "~/shop/orders/letters/order-letters.server";
 import type { SendLetterAgain } from "~/shop/orders/letters/letter-jobs";
-import { letters } from "~/shop/orders/orders.tables";
+import { letters, orders } from "~/shop/orders/orders.tables";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
 import { action as orderStatus } from "~/shop/orders/status/order-status.page";
@@ -69,6 +69,14 @@ test("[B-28] a part that ships leaves the rest open; letter and order status nam
   expect(after).toContain("Parcel 1: tracking corrected to USPS 9400, was UPS 1Z999");
   await sendShipped(shop, parcel?.id ?? 0, 2);
   expect(letterAbout(number, "On its way").at(-1)?.html).toContain("tLabels=9400");
+});
+
+test("of a shopper who gave no telephone number none stands with the order, not even its country", async () => {
+  const number = await bought();
+  await db.update(orders).set({ phone: "+1" }).where(eq(orders.number, number));
+  expect(await dana.text(`/orders/${number}`)).not.toContain("+1");
+  await db.update(orders).set({ phone: "+13035550100" }).where(eq(orders.number, number));
+  expect(await dana.text(`/orders/${number}`)).toContain("+1 303 555 0100");
 });
 
 test("[B-12] a packer's order page and its data carry no amount; a refund is refused and logged, by link or by POST", async () => {

@@ -16,7 +16,7 @@ const PLACES: KnownPlace[][] = [
   [
     { to: "/orders", name: "Orders", icon: "orders", right: "orders.read", key: "o", inBar: true },
     { to: "/returns", name: "Returns", icon: "returns", right: "returns.read", key: "r" },
-    { to: "/goods", name: "Goods", icon: "goods", right: "goods.read", key: "g" },
+    { to: "/goods", also: ["/imports"], name: "Goods", icon: "goods", right: "goods.read", key: "g" },
     { to: "/stock", name: "Stock", icon: "stock", right: "stock.read", key: "s", inBar: true },
   ],
   [
@@ -41,7 +41,9 @@ const PLACES: KnownPlace[][] = [
 /** The screens that a member may open, with how much waits on each. */
 export const placesFor = (member: Pick<Member, "role">, waits: Partial<Record<string, number>> = {}): Place[][] =>
   PLACES.map((group) =>
-    group.filter(({ right }) => can(member, right)).map(({ to, name, icon }) => ({ to, name, icon, waits: waits[to] })),
+    group
+      .filter(({ right }) => can(member, right))
+      .map(({ to, also, name, icon }) => ({ to, ...(also && { also }), name, icon, waits: waits[to] })),
   ).filter((group) => group.length > 0);
 
 /** Screens that stand in no rail, by what their address begins with. */

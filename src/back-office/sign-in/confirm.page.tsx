@@ -8,6 +8,7 @@ import {
 } from "react-router";
 import { withRetryAfter } from "~/shop/caching";
 import { formOf } from "~/shop/form";
+import { factorsOf } from "~/shop/members/factors.server";
 import { passkeyQuestion } from "~/shop/members/passkeys.server";
 import { confirmFactor } from "~/shop/members/step-up.server";
 import { declined } from "../form-answers";
@@ -23,9 +24,12 @@ export const meta = () => [{ title: "Is it you? | Workshop" }];
 export const headers = withRetryAfter({});
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  signedInSession(context);
+  const { member } = signedInSession(context);
   const query = new URL(request.url).searchParams;
-  const passkey = await passkeyQuestion(servicesOf(context), relyingParty(context));
+  const services = servicesOf(context);
+  const { passkeys } = await factorsOf(services.db, member.id);
+  // Who has none would only be sent away by the browser.
+  const passkey = passkeys.length > 0 ? await passkeyQuestion(services, relyingParty(context)) : null;
   return { passkey, back: query.get("back") ?? "", kept: query.get("kept") ?? "" };
 }
 
@@ -46,12 +50,18 @@ export default function Confirm() {
   return (
     <>
       <h1>Is it you?</h1>
-      <p className="door__text">What you are about to do asks for your passkey or a code once more.</p>
+      <p className="door__text">
+        What you are about to do asks for {passkey ? "your passkey or a code" : "a code"} once more.
+      </p>
       {answer?.message && <Notice title={answer.message} isAnswer />}
-      <PasskeyButton ask={() => askPasskey(passkey.options)} fields={{ sealed: passkey.sealed, back, kept }}>
-        Use my passkey
-      </PasskeyButton>
-      <p className="or">or</p>
+      {passkey && (
+        <>
+          <PasskeyButton ask={() => askPasskey(passkey.options)} fields={{ sealed: passkey.sealed, back, kept }}>
+            Use my passkey
+          </PasskeyButton>
+          <p className="or">or</p>
+        </>
+      )}
       <Form method="post" className="stack">
         <input type="hidden" name="back" value={back} />
         <input type="hidden" name="kept" value={kept} />
@@ -63,7 +73,9 @@ export default function Confirm() {
           required
           {...(answer?.errors.code && { error: answer.errors.code })}
         />
-        <Button wide>Go on</Button>
+        <Button wide look={passkey ? "line" : "main"}>
+          Go on
+        </Button>
       </Form>
     </>
   );

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
 import { allCategories } from "~/shop/catalog/catalog.server";
+import { inTree } from "~/shop/catalog/editing/category-options.server";
 import type { LevelFilter } from "~/shop/catalog/stock/level";
 import { levels, levelsOf } from "~/shop/catalog/stock/levels.server";
 import type { Member } from "~/shop/members/member";
@@ -42,7 +43,7 @@ async function takeWords(services: Services, takes: StockTake[]) {
   return takes.map(({ id, categoryId, shelf, memberId, begunAt, finishedAt, state }) => ({
     id,
     state,
-    what: scopeWords(categories.find((category) => category.id === categoryId)?.name, shelf),
+    what: scopeWords(inTree(categories).find((category) => category.id === categoryId)?.name, shelf),
     ended: finishedAt ? `Finished ${sentenceTime(finishedAt, now, zone).replace(/^at /, "")}.` : "",
     begun: `Begun ${sentenceTime(begunAt, now, zone).replace(/^at /, "")} by ${names.get(memberId) ?? "somebody"}.`,
   }));

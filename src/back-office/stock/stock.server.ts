@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import { allCategories } from "~/shop/catalog/catalog.server";
+import { inTree } from "~/shop/catalog/editing/category-options.server";
 import type { Level, LevelFilter } from "~/shop/catalog/stock/level";
 import { heldFor, stockLedger } from "~/shop/catalog/stock/ledger.server";
 import { levels, levelsOf, shelves } from "~/shop/catalog/stock/levels.server";
@@ -67,7 +68,7 @@ export async function levelsPage(services: Services, member: Member, view: Level
 export async function places(services: Services) {
   const [categories, known] = await Promise.all([allCategories(services.db), shelves(services)]);
   return {
-    categories: categories.map(({ id, name, parent }) => ({ id, name: parent ? `${parent.name}, ${name}` : name })),
+    categories: inTree(categories),
     shelves: known,
   };
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/back-office-as.server";
-import { stockMovements, variants } from "~/shop/catalog/catalog.tables";
+import { productColors, products, stockMovements, variants } from "~/shop/catalog/catalog.tables";
+import { levelsOf } from "~/shop/catalog/stock/levels.server";
 import { reserve, reserveIfThere, sell, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { shopper } from "~/shop/actor";
@@ -182,6 +183,21 @@ test("[B-12] who may only read sees levels and no form, and a sent one is refuse
   expect(answer.status).toBe(403);
   expect((await bookkeeper.fetch("/stock/delivery")).status).toBe(403);
   expect((await officeAs(shop, memberAs("editor", "Ines")).fetch("/stock")).status).toBe(403);
+});
+
+test("a variant without a picture of its own shows its color's, and only without one the product's", async () => {
+  const [{ productId = "", color = "" } = {}] = await db.select().from(variants).where(eq(variants.id, gloves));
+  const ofColor = and(eq(productColors.productId, productId), eq(productColors.name, color));
+  const image = async () => (await levelsOf(shop, sam, [gloves]))[0]?.image;
+  await db.update(variants).set({ image: null }).where(eq(variants.id, gloves));
+  await db
+    .update(productColors)
+    .set({ images: ["/media/of-the-color.webp"] })
+    .where(ofColor);
+  expect(await image()).toBe("/media/of-the-color.webp");
+  await db.update(productColors).set({ images: [] }).where(ofColor);
+  const [product] = await db.select().from(products).where(eq(products.id, productId));
+  expect(await image()).toBe(product?.images[0]);
 });
 
 test("the list is filtered, searched and paged by its address", async () => {

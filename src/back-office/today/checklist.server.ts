@@ -4,7 +4,7 @@ import { type DemoFacts, demoFacts } from "~/demo/clear-demo.server";
 import { can } from "~/shop/members/rights";
 import { checkedSteps } from "~/shop/members/setup-checklist.server";
 import { formatCents, formatRound } from "~/shop/money";
-import { defaultSettings } from "~/shop/settings";
+import { defaultSettings, type Settings } from "~/shop/settings";
 import { settingVersions } from "~/shop/settings.server";
 import { deliveryFacts, returnFacts } from "../settings/facts";
 import { nameOf } from "../settings/groups";
@@ -20,18 +20,11 @@ export async function checklistFor(services: Services, member: Member): Promise<
   ]);
   const settings = services.settings();
   const isChanged = [...deliveryFacts, ...returnFacts].some((fact) => (versions[nameOf(fact)]?.version ?? 0) > 0);
-  const { shopName, shopAddress, deliveryFee, freeDeliveryFrom, returnDays } = settings;
-  const hasName = shopAddress !== "" || shopName !== defaultSettings.shopName;
+  const { deliveryFee, freeDeliveryFrom, returnDays } = settings;
   const practice = services.payments.name === "sandbox";
   const steps: Step[] = [
     { key: "owner", title: "You are in", text: "Signed in, with a second way to show that it is you", isDone: true },
-    {
-      key: "shop",
-      title: hasName ? "The shop has your name and address" : "Name and address of the shop",
-      text: [shopName, shopAddress].filter(Boolean).join(", "),
-      isDone: hasName,
-      way: { to: "/settings/shop", name: "Write them down" },
-    },
+    shopStep(settings),
     demoStep(demo, checked.has("goods")),
     {
       key: "delivery",
@@ -39,7 +32,7 @@ export async function checklistFor(services: Services, member: Member): Promise<
       text: `${formatCents(deliveryFee)}, free from ${formatRound(freeDeliveryFrom)}. ${returnDays} days to send it back.`,
       isDone: isChanged || checked.has("delivery"),
       way: { to: "/settings/delivery", name: "Check it" },
-      mayBeRight: true,
+      asItIs: "It is right",
     },
     {
       key: "payments",
@@ -47,7 +40,7 @@ export async function checklistFor(services: Services, member: Member): Promise<
       text: practice ? "In practice mode: no card is charged." : "Live: cards are charged.",
       isDone: !practice || checked.has("payments"),
       way: { to: "/system", name: "See how it is" },
-      mayBeRight: true,
+      asItIs: "Leave it so",
     },
     {
       key: "mail",
@@ -60,16 +53,41 @@ export async function checklistFor(services: Services, member: Member): Promise<
   return steps.every(({ isDone }) => isDone) ? null : { steps };
 }
 
+/** The shop's own name and address, and that shoppers write to its own e-mail address. */
+function shopStep({ shopName, shopAddress, supportEmail }: Settings): Step {
+  const hasName = shopAddress !== "" || shopName !== defaultSettings.shopName;
+  const isOwnEmail = supportEmail !== defaultSettings.supportEmail;
+  const step = { key: "shop", isDone: hasName && isOwnEmail };
+  if (hasName && !isOwnEmail)
+    return {
+      ...step,
+      title: "Your e-mail for shoppers",
+      text: `${supportEmail} stands on the shop and in its letters: nobody reads it.`,
+      way: { to: "/settings/shop", name: "Write yours" },
+    };
+  return {
+    ...step,
+    title: hasName ? "The shop has your name, address and e-mail" : "Name, address and e-mail of the shop",
+    text: [shopName, shopAddress, isOwnEmail && supportEmail].filter(Boolean).join(", "),
+    way: { to: "/settings/shop", name: hasName ? "Change them" : "Write them down" },
+  };
+}
+
+function demoWords(goods: number, hindrance: DemoFacts["hindrance"]): string {
+  const are = `${goods} invented products stand on the shop.`;
+  return hindrance === null
+    ? `${are} Clear them before you add yours, or keep them to look around.`
+    : `${are} They can no longer be cleared in one act: put away what you do not sell.`;
+}
+
 /** The demo's goods are to go before real ones are sold, or may stay. */
 function demoStep({ goods, orders, hindrance }: DemoFacts, isChecked: boolean): Step {
   const isThere = goods + orders > 0;
   return {
     key: "goods",
     title: isThere ? "The demo goods" : "The demo goods are gone",
-    text: isThere
-      ? `${goods} invented products stand on the shop. Clear them before you add yours, or keep them to look around.`
-      : "What stands on the shop is yours.",
+    text: isThere ? demoWords(goods, hindrance) : "What stands on the shop is yours.",
     isDone: !isThere || isChecked || hindrance !== null,
-    ...(isThere && hindrance === null && { way: { to: "/demo", name: "Clear them" }, mayBeRight: true }),
+    ...(isThere && hindrance === null && { way: { to: "/demo", name: "Clear them" }, asItIs: "Keep them" }),
   };
 }

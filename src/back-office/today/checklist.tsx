@@ -10,8 +10,8 @@ export interface Step {
   text: string;
   isDone: boolean;
   way?: { to: string; name: string };
-  /** It may be right as it stands: then one word is enough. */
-  mayBeRight?: boolean;
+  /** It may be right as it stands: the words of the button that says so. */
+  asItIs?: string;
 }
 
 /** What is left to do before the shop opens; the first that is open is the one loud thing. */
@@ -27,7 +27,7 @@ export function Checklist({ steps }: { steps: Step[] }) {
       </div>
       <Road done={done} all={steps.length} label={progress} />
       <ol className="steps">
-        {steps.map(({ key, title, text, isDone, way, mayBeRight = false }, index) => (
+        {steps.map(({ key, title, text, isDone, way, asItIs }, index) => (
           <li key={key} className={faceOf(isDone, index === next)}>
             <span className="steps__number">
               {isDone ? <Icon name="check" size="small" label="done" /> : index + 1}
@@ -45,10 +45,10 @@ export function Checklist({ steps }: { steps: Step[] }) {
             </div>
             {!isDone && way && (
               <div className="steps__ways">
-                {mayBeRight && (
+                {asItIs && (
                   <Form method="post" action="/?index">
-                    <Button look="bare" name="step" value={key} aria-label={`${title}: it is right`}>
-                      It is right
+                    <Button look="bare" name="step" value={key} aria-label={`${asItIs}: ${title}`}>
+                      {asItIs}
                     </Button>
                   </Form>
                 )}

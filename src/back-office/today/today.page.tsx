@@ -55,7 +55,10 @@ export default function Today() {
   const { day, checklist, next, waits, sales, payments } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Today">{day}</PageHead>
+      <PageHead title="Today">
+        {day}
+        {sales?.areInvented && ". What waits here was invented for the demo, for you to try each step."}
+      </PageHead>
       <div className="today">
         <div>
           {checklist && <Checklist {...checklist} />}

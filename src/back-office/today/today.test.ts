@@ -85,6 +85,24 @@ test("sales are those of the shop's own day, less what went back", async () => {
   expect(await owner.text("/sales")).toContain("-$5.00");
 });
 
+test("the list before opening asks for an own e-mail address as long as shoppers read the invented one", async () => {
+  const textWith = (settings: object) =>
+    officeAs({ ...shop, settings: () => ({ ...shop.settings(), ...settings }) }, memberAs("owner", "Ann")).text("/");
+  expect(await textWith({})).toContain("Name, address and e-mail of the shop");
+  expect(await textWith({ shopName: "Red Rock Riders" })).toContain(
+    "Your e-mail for shoppers support@ironmesa.example stands on the shop",
+  );
+  expect(await textWith({ shopName: "Red Rock Riders", supportEmail: "help@redrock.example" })).toContain(
+    "The shop has your name, address and e-mail Red Rock Riders, help@redrock.example Change them",
+  );
+});
+
+test("demo goods that cannot be cleared any more are not offered to be", async () => {
+  const text = await owner.text("/");
+  expect(text).toContain("They can no longer be cleared in one act");
+  expect(text).not.toContain("Clear them");
+});
+
 test("[B-12] a packer sees orders and returns, but no money, and none of its words", async () => {
   const html = await (await packer.fetch("/")).text();
   expect(html).toContain("to ship");
@@ -144,7 +162,9 @@ test("[B-76] orders are found by their number, goods by letters, and nobody find
 test("the frame shows only what a member may open, and nothing that is not there", async () => {
   const rail = async (office: typeof owner) =>
     [
-      ...(await (await office.fetch("/menu")).text()).matchAll(/class="" (?:data-discover="true" )?href="([^"]*)"/g),
+      ...(await (await office.fetch("/menu")).text()).matchAll(
+        /<li><a (?:data-discover="true" )?href="(\/back-office[^"]*)"/g,
+      ),
     ].map(([, to]) => to);
   const all = await rail(owner);
   expect(all.length).toBeGreaterThan(3);

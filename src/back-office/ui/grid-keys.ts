@@ -1,7 +1,7 @@
-import type { ClipboardEvent, KeyboardEvent } from "react";
+import type { ClipboardEvent, KeyboardEvent, PointerEvent } from "react";
 
 /** What makes a grid of fields out of an element: each field names its column in `data-column`. */
-export const gridKeys = { onKeyDown, onPaste };
+export const gridKeys = { onKeyDown, onPaste, onPointerDown };
 
 /** Arrow keys and Enter move through the fields; left and right once the cursor is at the end of what is typed. */
 function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -12,6 +12,14 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
   next?.focus();
   next?.select();
+}
+
+/** A cell that is clicked into is chosen whole, so that what is typed replaces it; a second click sets the cursor. */
+function onPointerDown({ target, button }: PointerEvent<HTMLElement>): void {
+  const field = fieldOf(target);
+  if (!field || button !== 0 || field === document.activeElement) return;
+  // The browser sets the cursor between this and the click.
+  field.addEventListener("click", () => field.selectionStart === field.selectionEnd && field.select(), { once: true });
 }
 
 /** The field that a key leads to, null where there is none; undefined for a key that stays in the field. */

@@ -111,12 +111,12 @@ interface PagingProps {
   newest: string | null;
 }
 
-/** The way to what is older, by key: never page numbers. */
+/** The way to the next page, by key: never page numbers. */
 export const Paging = ({ children, older, newest }: PagingProps) => (
   <div className="more">
     <p>{children}</p>
-    {newest && <ButtonLink to={newest}>Newest</ButtonLink>}
-    {older && <ButtonLink to={older}>Older</ButtonLink>}
+    {newest && <ButtonLink to={newest}>First page</ButtonLink>}
+    {older && <ButtonLink to={older}>Next page</ButtonLink>}
   </div>
 );
 

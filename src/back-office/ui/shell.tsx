@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Icon, type IconName } from "./icon";
 import { Mark } from "./mark";
 
@@ -8,6 +8,8 @@ export interface Place {
   to: string;
   name: string;
   icon: IconName;
+  /** What else belongs to it, by what its address begins with: it is the current one there, too. */
+  also?: readonly string[];
   /** How many things wait there; zero is left out. */
   waits?: number;
 }
@@ -97,11 +99,15 @@ export const Places = ({ groups }: { groups: Place[][] }) => (
 );
 
 /** The current one carries `aria-current`, which alone decides its look. */
-const PlaceLink = ({ place: { to }, children }: { place: Place; children: ReactNode }) => (
-  <NavLink to={to} end={to === "/"} className={() => ""}>
-    {children}
-  </NavLink>
-);
+function PlaceLink({ place: { to, also = [] }, children }: { place: Place; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const isCurrent = [to, ...also].some((way) => pathname === way || (way !== "/" && pathname.startsWith(`${way}/`)));
+  return (
+    <Link to={to} aria-current={isCurrent ? "page" : undefined}>
+      {children}
+    </Link>
+  );
+}
 
 const Waits = ({ count = 0, face }: { count?: number; face: string }) =>
   count > 0 && (

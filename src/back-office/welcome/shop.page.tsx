@@ -104,7 +104,7 @@ export default function ShopPage() {
       <Steps at={4} of={4} />
       <h1>Your shop</h1>
       <p className="door__text">
-        Its name stands on every page, in every letter and on every slip. You can change both later.
+        Its name stands on every page, in every letter and on every slip. You can change its name and address later.
       </p>
       <KeptNotice kept={kept} />
       {answer?.message && <Notice title={answer.message} isAnswer />}

@@ -119,7 +119,7 @@ export function PicturesSection({ open, back, typed = {}, wrong = {}, onChanged 
         {mayChange && (isChanged || !isReady) && (
           <div className="pics__save">
             <Button look="main" fit form={FORM} name="act" value='{"kind":"words"}' busy={isSaving}>
-              Save words
+              Save the pictures&rsquo; words
             </Button>
           </div>
         )}

@@ -1,7 +1,7 @@
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { allCategories } from "../catalog.server";
+import { allCategories, type Category } from "../catalog.server";
 
 /** A category as a form offers it: "Women, Jackets". */
 export interface CategoryChoice {
@@ -16,7 +16,11 @@ export interface CategoryChoice {
  */
 export async function categoryChoices(services: Pick<Services, "db">, member: Member): Promise<CategoryChoice[]> {
   await requireRight(services, member, "goods.read");
-  const all = await allCategories(services.db);
+  return inTree(await allCategories(services.db));
+}
+
+/** Categories as they are chosen from: each one below that it belongs to, with that one's name before its own. */
+export function inTree(all: Category[]): CategoryChoice[] {
   const under = (id: string) => all.filter(({ parent }) => parent?.id === id);
   return all
     .filter(({ parent }) => parent === null)

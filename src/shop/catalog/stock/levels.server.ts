@@ -6,10 +6,14 @@ import { variants } from "../catalog.tables";
 import { inCategories } from "../editing/in-categories.server";
 import type { Level, LevelFilter } from "./level";
 
+/** The picture of a pair `v` of a product `p`: its own, its color's first, the product's. */
+const pairImage = sql`coalesce(v.image,
+  (select c.images ->> 0 from product_colors c where c.product_id = p.id and c.name = v.color), p.images ->> 0)`;
+
 /** A pair beside its product, as every list of levels reads it. */
 export const levelColumns = (lowStock: number): SQL => sql`
   v.id as "variantId", p.id as "productId", p.name, v.size, v.color, coalesce(nullif(v.sku, ''), p.sku) as sku, v.shelf,
-  v.stock as level, coalesce(p.low_mark, ${lowStock}::int) as "lowMark", coalesce(v.image, p.images ->> 0) as image,
+  v.stock as level, coalesce(p.low_mark, ${lowStock}::int) as "lowMark", ${pairImage} as image,
   p.published_status as status`;
 
 const ORDERS: Record<LevelFilter["order"], SQL> = {
