@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import {
   type ActionFunctionArgs,
   data,
-  Form,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -16,6 +15,7 @@ import { MemberConflict } from "../members/member-conflict";
 import { saveMember } from "../members/save-member.server";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
+import { GuardedForm } from "../ui/guarded-form";
 import { KeptNotice } from "../ui/pending-form-notice";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
@@ -60,7 +60,7 @@ export default function DetailsPage() {
       <PageHead title="Name and e-mail" back={{ to: "/account", name: "My account" }}>
         A new e-mail address asks for a passkey or a code, and the old one is told.
       </PageHead>
-      <Form method="post" className="stack">
+      <GuardedForm className="stack" answer={answer}>
         <KeptNotice kept={kept} />
         <ErrorSummary
           errors={Object.entries(errors).map(([id, error]) => ({ id, label: labels[id] ?? id, error }))}
@@ -90,7 +90,7 @@ export default function DetailsPage() {
         <div>
           <Button look="main">Save</Button>
         </div>
-      </Form>
+      </GuardedForm>
     </>
   );
 }

@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
 import { formOf } from "~/shop/form";
 import { factorsOf } from "~/shop/members/factors.server";
 import { authenticatorToSetUp, changePassphrase, setPassphraseAndCode } from "~/shop/members/set-up-factors.server";
@@ -13,6 +6,7 @@ import { declined } from "../form-answers";
 import { memberOf, requireConfirmed, servicesOf, signedInSession } from "../context";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
+import { GuardedForm } from "../ui/guarded-form";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { AuthenticatorFields } from "../welcome/authenticator-fields";
@@ -56,7 +50,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function PasswordPage() {
   const { hasPassphrase, authenticator } = useLoaderData<typeof loader>();
-  const errors = useActionData<typeof action>()?.errors ?? {};
+  const answer = useActionData<typeof action>();
+  const errors = answer?.errors ?? {};
   return (
     <>
       <PageHead title="Password and code" back={{ to: "/account", name: "My account" }}>
@@ -64,7 +59,7 @@ export default function PasswordPage() {
       </PageHead>
       {hasPassphrase && (
         <Section title="A new password">
-          <Form method="post" className="stack">
+          <GuardedForm className="stack" answer={answer}>
             <Field
               label="New password"
               name="password"
@@ -79,18 +74,18 @@ export default function PasswordPage() {
                 Set the new password
               </Button>
             </div>
-          </Form>
+          </GuardedForm>
         </Section>
       )}
       <Section title={hasPassphrase ? "A new app, with a new password" : "A password and a code"}>
-        <Form method="post" className="stack">
+        <GuardedForm className="stack" answer={answer}>
           <AuthenticatorFields {...authenticator} errors={errors} />
           <div>
             <Button name="intent" value="both">
               Use this password and code
             </Button>
           </div>
-        </Form>
+        </GuardedForm>
       </Section>
     </>
   );

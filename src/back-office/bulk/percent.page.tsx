@@ -18,6 +18,7 @@ import { places } from "../stock/stock.server";
 import { stockView } from "../stock/stock-view";
 import { Button } from "../ui/button";
 import { Choice, Choices, Field, NumberField, SelectField } from "../ui/field";
+import { GuardedForm } from "../ui/guarded-form";
 import { ErrorSummary, Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
@@ -210,7 +211,7 @@ function ApplyForm({ action: to }: { action: string }) {
   const typed: Record<string, string> = answer?.typed ?? {};
   const { digest, ...errors }: Record<string, string | undefined> = answer?.errors ?? {};
   return (
-    <Form method="post" action={to} className="stack adjust bulk__apply" noValidate key={submission}>
+    <GuardedForm key={submission} action={to} className="stack adjust bulk__apply" noValidate answer={answer}>
       <ErrorSummary
         message={digest}
         errors={Object.entries(errors).map(([id, error = ""]) => ({
@@ -253,6 +254,6 @@ function ApplyForm({ action: to }: { action: string }) {
           Apply to {counted(preview?.count ?? 0, "variant")}
         </Button>
       </div>
-    </Form>
+    </GuardedForm>
   );
 }

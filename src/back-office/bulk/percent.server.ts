@@ -12,7 +12,7 @@ import { pairName } from "~/shop/catalog/stock/pair-name";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, formatCents } from "~/shop/money";
-import { parseMoment } from "../goods/parse-moment";
+import { parseMoment } from "~/shop/wall-clock";
 import { counted, listed } from "../count-texts";
 import { fieldOf, type PercentWish } from "./percent-wish";
 

@@ -9,7 +9,7 @@ import { pairName } from "~/shop/catalog/stock/pair-name";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { type Cents, cents, formatCents } from "~/shop/money";
-import { formatMoment } from "../goods/parse-moment";
+import { formatMoment } from "~/shop/wall-clock";
 import { planState, standingWords } from "./plan-texts";
 
 /** How many pairs of a plan are named. */

@@ -13,10 +13,11 @@ import { formOf, orNotFound } from "~/shop/form";
 import { Refusal } from "~/shop/refusal";
 import { declined, type Declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
-import { parseMoment } from "../goods/parse-moment";
+import { parseMoment } from "~/shop/wall-clock";
 import { isId } from "../is-id";
 import { Button, ButtonLink } from "../ui/button";
 import { Field } from "../ui/field";
+import { GuardedForm } from "../ui/guarded-form";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
@@ -155,7 +156,7 @@ function TimesForm() {
   const isRunning = state === "running";
   return (
     <Section title="When">
-      <Form method="post" className="stack adjust" noValidate key={submission}>
+      <GuardedForm key={submission} className="stack adjust" noValidate answer={answer}>
         <input type="hidden" name="submission" value={submission} />
         {!isRunning && <Field {...at("startsAt", "From")} />}
         <Field {...at("endsAt", "To")} note="Empty, it runs until you end it." />
@@ -179,7 +180,7 @@ function TimesForm() {
             {others > 0 && `Changed by hand since, and left alone: ${othersWords({ lines, others })}.`}
           </p>
         )}
-      </Form>
+      </GuardedForm>
     </Section>
   );
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { audit } from "~/shop/audit/audit.tables";
+import { logChanges } from "~/shop/audit/log.server";
 import { variants } from "~/shop/catalog/catalog.tables";
-import { pricePlanPairs } from "~/shop/catalog/price-plans/price-plans.tables";
+import { pricePlanPairs, pricePlans } from "~/shop/catalog/price-plans/price-plans.tables";
 import { sweepPricePlans } from "~/shop/catalog/price-plans/price-plans.server";
 import { cents } from "~/shop/money";
 import { memberAccounts } from "~/shop/members/members.tables";
@@ -61,6 +63,7 @@ const standings = async (path: string) =>
       .select()
       .from(audit)
       .where(eq(audit.record, path.split("/").at(-1) ?? ""))
+      .orderBy(audit.id)
   )
     .filter(({ field }) => field === "state")
     .map(({ new: state, memberId }) => [state, memberId]);
@@ -100,6 +103,49 @@ test("a sale without an end runs until it is ended on its own page; undo lets it
   expect(await owner.text(path)).toContain("Running since");
   await stop(path, "end");
   expect(await salePrices()).toEqual(before);
+});
+
+test("sales without an end of before, which were over as they began, run where their prices stand, and are ended as any other", async () => {
+  const [first = 0, second = 0] = ids;
+  const made = async (id: number, newPrice: number) => {
+    const plan = randomUUID();
+    const act = { memberId: dana.id, submission: plan, action: "price-plan", reason: "Of before" };
+    await db.insert(pricePlans).values({
+      id: plan,
+      name: "Of before",
+      field: "salePrice",
+      startsAt: new Date(Date.now() - 86_400_000),
+      state: "over",
+      memberId: dana.id,
+    });
+    await db.insert(pricePlanPairs).values({
+      planId: plan,
+      variantId: id,
+      oldPrice: before.get(id) ?? null,
+      newPrice: cents(newPrice),
+      isOpen: false,
+    });
+    await db.transaction((tx) =>
+      logChanges(tx, act, [{ kind: "price-plan", record: plan, version: 1, field: "state", old: null, new: "over" }]),
+    );
+    return `/goods/bulk/plans/${plan}`;
+  };
+  const [stands, gone] = [await made(first, 777), await made(second, 778)];
+  await setSale(first, 777);
+  const ended = await sale();
+  await stop(ended, "end");
+  await setSale(first, 777);
+  const migration = await readFile("migrations/0040_sales-without-an-end.sql", "utf8");
+  await shop.asOwner(migration);
+  expect(await owner.text(stands)).toMatch(/Running since .* It runs until you end it\./);
+  for (const path of [gone, ended]) expect(await owner.text(path)).toContain("Ended");
+  expect((await stop(stands, "end")).status).toBe(302);
+  expect((await salePrices()).get(first)).toBe(before.get(first));
+
+  // Once more, with the price set again by hand: what was ended stays so.
+  await setSale(first, 777);
+  await shop.asOwner(migration);
+  expect(await owner.text(stands)).toContain("Ended");
 });
 
 test("ended early, the job changes nothing at its end, and its page says who ended it before its time", async () => {

@@ -81,6 +81,12 @@ export default function Code() {
       >
         <State sign={state.sign}>{state.name}</State> {summary}
       </PageHead>
+      {mayChange && isPutAway && (
+        <Notice
+          title="It was put away: shoppers cannot use it."
+          action={<Turn to="take-out">Take it out again</Turn>}
+        />
+      )}
       {isPersonal && <Notice title={email ? `It works for ${email} only.` : "It works for one e-mail address only."} />}
       {mayChange && !isPutAway && (
         <CodeForm action={here} fields={fields} zone={zone} submission={submission} version={version} answer={answer}>
@@ -94,21 +100,32 @@ export default function Code() {
   );
 }
 
+/** Each act in its place, however the code stands: a second click never meets another one. */
 function Turns() {
-  const { code, submission, state, isPutAway } = useLoaderData<typeof loader>();
-  const turn = (to: keyof typeof TURNS, words: string) => (
-    <Form method="post" action={`/discounts/${code}`}>
-      <input type="hidden" name="submission" value={submission} />
-      <input type="hidden" name="turn" value={to} />
-      <Button>{words}</Button>
-    </Form>
-  );
+  const { code, state, isPutAway } = useLoaderData<typeof loader>();
   return (
     <>
       <CopyButton text={code} what="the code" />
-      {(state.name === "Works" || state.name === "Used up") && turn("end", "End it now")}
-      {isPutAway ? turn("take-out", "Take it out again") : turn("put-away", "Put away")}
+      <Turn to="end" isOff={state.name !== "Works" && state.name !== "Used up"}>
+        End it now
+      </Turn>
+      <Turn to="put-away" isOff={isPutAway}>
+        Put away
+      </Turn>
     </>
+  );
+}
+
+function Turn({ to, isOff = false, children }: { to: keyof typeof TURNS; isOff?: boolean; children: string }) {
+  const { code, submission } = useLoaderData<typeof loader>();
+  return (
+    <Form method="post" action={`/discounts/${code}`}>
+      <input type="hidden" name="submission" value={submission} />
+      <input type="hidden" name="turn" value={to} />
+      <Button type={isOff ? "button" : "submit"} aria-disabled={isOff || undefined}>
+        {children}
+      </Button>
+    </Form>
   );
 }
 

@@ -14,7 +14,7 @@ import {
 import type { Member } from "~/shop/members/member";
 import { spokenTime } from "~/shop/shop-time";
 import { formatAmount } from "../goods/parse-amount";
-import { formatMoment } from "../goods/parse-moment";
+import { formatMoment } from "~/shop/wall-clock";
 import { momentWords } from "../format-moment";
 import { type StaleRecord, staleRecord, wantedValues } from "../stale-record.server";
 import { FIELD_NAMES, offWords, standing, valueWords } from "./code-texts";

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { fieldsIn, formIn } from "~/testing/form-fields";
+import { attributeOf, elementsOf, textOf } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
 import { officeAs, place } from "~/testing/back-office-as.server";
 import { draftRequestFor, jo } from "~/testing/riders.server";
@@ -137,6 +138,37 @@ test("a code that is put away is none any more, and can be taken out again", asy
   expect(await drafted(discount, [tee])).toBe("This code is not valid.");
   await turn("CLOSET", "take-out");
   expect(await drafted(discount, [tee], "other@example.com")).toBeTypeOf("number");
+});
+
+test("what is done to a code stands in the same place however it stands, so that a second click does nothing else", async () => {
+  await make({ code: "PLACES", percent: "20" });
+  const acts = async () =>
+    elementsOf(await (await owner.fetch("/discounts/PLACES")).text(), "button").flatMap((button) =>
+      /^(End it now|Put away|Take it out again)$/.test(textOf(button))
+        ? [
+            [
+              textOf(button),
+              attributeOf(button, "aria-disabled") !== "true" && attributeOf(button, "type") === "submit",
+            ],
+          ]
+        : [],
+    );
+  expect(await acts()).toEqual([
+    ["End it now", true],
+    ["Put away", true],
+  ]);
+  await turn("PLACES", "end");
+  expect(await acts()).toEqual([
+    ["End it now", false],
+    ["Put away", true],
+  ]);
+  await turn("PLACES", "put-away");
+  const away = await acts();
+  expect(away).toContainEqual(["Take it out again", true]);
+  expect(away.filter(([name]) => name !== "Take it out again")).toEqual([
+    ["End it now", false],
+    ["Put away", false],
+  ]);
 });
 
 test("a code for some goods takes its part off those alone, and is refused where none of them is bought", async () => {

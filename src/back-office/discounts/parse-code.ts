@@ -1,7 +1,7 @@
 import { codeIn, purposes, type TakenOff } from "~/shop/discounts/code";
 import type { CodeValues } from "~/shop/discounts/code-values";
 import { parseAmount } from "../goods/parse-amount";
-import { parseMoment } from "../goods/parse-moment";
+import { parseMoment } from "~/shop/wall-clock";
 
 /** A code as a member may name it: letters, digits and dashes, so that it can be read out. */
 export function parseCodeName(typed: string): { code: string } | { error: string } {

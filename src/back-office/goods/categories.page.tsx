@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import {
   type ActionFunctionArgs,
   data,
-  Form,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -24,6 +23,7 @@ import { memberOf, servicesOf } from "../context";
 import { isId } from "../is-id";
 import { Button, ButtonLink } from "../ui/button";
 import { Field, SelectField } from "../ui/field";
+import { GuardedForm } from "../ui/guarded-form";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
@@ -122,19 +122,19 @@ export default function CategoriesPage() {
       />
       {tops.map((top) => (
         <Section key={top.id} title={top.name} note={counted(inAll(top), "product")}>
-          <Form method="post" className="goes-with">
+          <GuardedForm className="goes-with" answer={answer}>
             <input type="hidden" name="submission" value={submission} />
             <ul>
               {under(top.id).map((line, index) => (
                 <Line key={line.id} line={line} isFirst={index === 0} mayChange={mayChange} answer={answer} />
               ))}
             </ul>
-          </Form>
+          </GuardedForm>
         </Section>
       ))}
       {away.length > 0 && (
         <Section title="Put away" note="Stand in no list of the shop">
-          <Form method="post" className="goes-with">
+          <GuardedForm className="goes-with" answer={answer}>
             <input type="hidden" name="submission" value={submission} />
             <ul>
               {away.map(({ id, name }) => (
@@ -148,7 +148,7 @@ export default function CategoriesPage() {
                 </li>
               ))}
             </ul>
-          </Form>
+          </GuardedForm>
         </Section>
       )}
       {mayChange && <AddOne tops={tops} submission={submission} answer={answer} />}
@@ -174,6 +174,7 @@ function Line({ line: { id, name, version, products }, isFirst, mayChange, answe
           <div className="goes-with__name">
             {" "}
             <Field
+              key={name}
               id={field}
               name={field}
               label={<span className="vh">Name of {name}</span>}
@@ -213,7 +214,7 @@ interface AddOneProps {
 
 const AddOne = ({ tops, submission, answer }: AddOneProps) => (
   <Section title="Add one">
-    <Form method="post" className="stack narrow">
+    <GuardedForm key={submission} className="stack narrow" answer={answer}>
       <input type="hidden" name="submission" value={submission} />
       <div className="fields">
         <SelectField label="Under" id="parentId" name="parentId" defaultValue={answer?.values.parentId ?? ""}>
@@ -236,6 +237,6 @@ const AddOne = ({ tops, submission, answer }: AddOneProps) => (
           Add it
         </Button>
       </p>
-    </Form>
+    </GuardedForm>
   </Section>
 );

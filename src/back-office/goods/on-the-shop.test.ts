@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { type LoaderFunctionArgs, RouterContextProvider } from "react-router";
 import { afterAll, describe, expect, inject, test } from "vitest";
+import { loader as previewPage } from "~/back-office/goods/preview.page";
+import { services as servicesContext } from "~/services";
 import { previewOf } from "~/shop/catalog/editing/product-preview.server";
 import { setStatus, sweepPlans } from "~/shop/catalog/editing/product-status.server";
 import { products } from "~/shop/catalog/catalog.tables";
@@ -252,6 +255,13 @@ test("[B-50] an unpublished product is previewed on its real page by members onl
   expect(html).not.toContain("<script");
   for (const { get } of processes) expect((await get(productAddress({ id, name }))).status).toBe(404);
   expect(await previewOf(shop, owner, "nothing")).toBeUndefined();
+  // Each guard by itself: the room asks for the right, the page for a member, whatever lies before them.
+  const guest = { ...owner, role: "guest" as string as typeof owner.role };
+  await expect(previewOf(shop, guest, id)).rejects.toMatchObject({ code: "right-missing" });
+  const context = new RouterContextProvider();
+  context.set(servicesContext, shop);
+  const request = { context, params: { id } } as unknown as LoaderFunctionArgs;
+  await expect(async () => previewPage(request)).rejects.toMatchObject({ status: 302 });
 });
 
 describe("a planned status", () => {

@@ -376,20 +376,33 @@ describe("on the shop or not", () => {
 describe("stock where its grid is", () => {
   test("[B-56] a new product's pieces are written down in its grid, as first stock in the ledger, and taken back by undo", async () => {
     const fresh = fieldsIn(await (await dana.fetch("/goods/new")).text());
-    const made = await dana.post("/goods/new", { ...fresh, name: "Trail Cap", price: "29", sizes: "S, M", colors: "" });
+    const made = await dana.post("/goods/new", {
+      ...fresh,
+      name: "Trail Cap",
+      price: "29",
+      sizes: "S, M, L",
+      colors: "",
+    });
     const id = /goods\/([\da-f]+)/.exec(doneAt(made))?.[1] ?? "";
-    const [small, medium] = (await pairsOf(id)).map((pair) => pair.id);
+    const [small, medium, large] = (await pairsOf(id)).map((pair) => pair.id);
     const answer = await save(dana, id, {
       ...(await opened(dana, id)),
       [`pair:${small}:stock`]: "12",
       [`pair:${medium}:stock`]: "3",
     });
     expect(answer.status).toBe(302);
-    expect((await pairsOf(id)).map(({ stock }) => stock)).toEqual([12, 3]);
+    expect((await pairsOf(id)).map(({ stock }) => stock)).toEqual([12, 3, 0]);
     expect(await dana.text(`/stock/${small}`)).toContain("First stock");
     expect((await stockDrift(db)).filter(({ variantId }) => variantId === small || variantId === medium)).toEqual([]);
     expect((await undo(dana, answer)).status).toBe(302);
-    expect((await pairsOf(id)).map(({ stock }) => stock)).toEqual([0, 0]);
+    expect((await pairsOf(id)).map(({ stock }) => stock)).toEqual([0, 0, 0]);
+
+    // Beside one that had pieces once, what is new needs a reason, too.
+    const mixed = { ...(await opened(dana, id)), [`pair:${small}:stock`]: "1", [`pair:${large}:stock`]: "2" };
+    expect((await save(dana, id, mixed)).status).toBe(422);
+    const alone = { ...(await opened(dana, id)), [`pair:${large}:stock`]: "2" };
+    expect((await save(dana, id, alone)).status).toBe(302);
+    expect((await pairsOf(id)).map(({ stock }) => stock)).toEqual([0, 0, 2]);
   });
 
   test("what was counted before needs a reason, keeps sales meanwhile, and stays above what is held", async () => {

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import {
   type ActionFunctionArgs,
   data,
-  Form,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -20,6 +19,7 @@ import { isId } from "../is-id";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { SelectField } from "../ui/field";
+import { GuardedForm } from "../ui/guarded-form";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 
@@ -66,7 +66,7 @@ export default function PutAwayCategory() {
         {...(answer?.message && { message: answer.message })}
         errors={error ? [{ id: "goodsTo", label: "Where its products go", error }] : []}
       />
-      <Form method="post" noValidate>
+      <GuardedForm noValidate answer={answer}>
         <input type="hidden" name="submission" value={submission} />
         <input type="hidden" name="version" value={version} />
         <DialogPage
@@ -105,7 +105,7 @@ export default function PutAwayCategory() {
             )}
           </div>
         </DialogPage>
-      </Form>
+      </GuardedForm>
     </>
   );
 }

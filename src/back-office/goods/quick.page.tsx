@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import {
   type ActionFunctionArgs,
   data,
-  Form,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -18,6 +17,7 @@ import { memberOf, servicesOf } from "../context";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Choice, Choices, MoneyField } from "../ui/field";
+import { GuardedForm } from "../ui/guarded-form";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { openedProduct } from "./opened-product";
@@ -106,7 +106,7 @@ export default function QuickPage() {
           error,
         }))}
       />
-      <Form method="post" noValidate>
+      <GuardedForm noValidate answer={answer}>
         <input type="hidden" name="submission" value={submission} />
         <input type="hidden" name="seen" value={JSON.stringify(seen)} />
         <input type="hidden" name="back" value={back} />
@@ -126,7 +126,7 @@ export default function QuickPage() {
         >
           <QuickFields loaded={loaded} answer={answer} />
         </DialogPage>
-      </Form>
+      </GuardedForm>
     </>
   );
 }

@@ -19,10 +19,11 @@ import { isId } from "../is-id";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Field } from "../ui/field";
+import { GuardedForm } from "../ui/guarded-form";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { isStatus, needPlaces, statusWords } from "./status-texts";
-import { formatMoment, parseMoment } from "./parse-moment";
+import { formatMoment, parseMoment } from "~/shop/wall-clock";
 
 export const meta = () => [{ title: "On the shop or not | Workshop" }];
 
@@ -204,7 +205,7 @@ function PlanForm({ loaded, answer }: { loaded: Loaded; answer: Answer }) {
     };
   };
   return (
-    <Form method="post" className="status-plan">
+    <GuardedForm className="status-plan" answer={answer?.typed}>
       <Hidden {...loaded} />
       <DialogPage
         title="At a time"
@@ -222,6 +223,6 @@ function PlanForm({ loaded, answer }: { loaded: Loaded; answer: Answer }) {
           <Field {...at("putAwayAt")} />
         </div>
       </DialogPage>
-    </Form>
+    </GuardedForm>
   );
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
 import { formOf, orNotFound } from "~/shop/form";
 import { isField } from "~/shop/imports/columns";
 import { makeCategory } from "~/shop/imports/file-categories.server";
@@ -7,6 +7,7 @@ import { memberOf, servicesOf } from "../context";
 import { isId } from "../is-id";
 import { Button, ButtonLink } from "../ui/button";
 import { SelectField } from "../ui/field";
+import { GuardedForm } from "../ui/guarded-form";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { importNumber } from "./import-number";
@@ -52,7 +53,7 @@ export default function ImportColumns() {
       <PageHead title="Columns" back={{ to: `/imports/${id}`, name: "Import" }}>
         {file}: what each column means. What means nothing here is left out.
       </PageHead>
-      <Form method="post">
+      <GuardedForm>
         <div className="import-columns">
           {columns.map(({ header, field, sample, why }, place) => (
             <SelectField
@@ -92,7 +93,7 @@ export default function ImportColumns() {
             Read it so
           </Button>
         </div>
-      </Form>
+      </GuardedForm>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { Button, ButtonLink } from "../ui/button";
 import { Tick } from "../ui/field";
+import { GuardedForm } from "../ui/guarded-form";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
@@ -9,7 +10,7 @@ import { counted } from "../count-texts";
 import type { importPage } from "./import-screen.server";
 import { cellName, saidName } from "./edited-cells";
 import { PicturesPart } from "./pictures-part";
-import { NothingToDo, UnknownCategories, WhatComes } from "./what-comes";
+import { EndedSales, NothingToDo, UnknownCategories, WhatComes } from "./what-comes";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
@@ -33,10 +34,11 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       )}
       <NothingToDo entry={entry} />
       <Figures counts={counts} />
+      <EndedSales entry={entry} />
       <UnknownCategories id={id} words={entry.unknownCategories} />
       <PicturesPart id={id} submission={submission} pictures={entry.pictures} />
       {/* Its own key: what was mended is shown anew. */}
-      <Form method="post" key={version}>
+      <GuardedForm key={version}>
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="submission" value={submission} />
         {bad.length > 0 && <Mend bad={bad} count={counts.bad} isBusy={isBusy} />}
@@ -54,7 +56,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
         )}
         <WhatComes entry={entry} />
         <Foot counts={counts} isBusy={isBusy} />
-      </Form>
+      </GuardedForm>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { FIELDS, type FieldKey, fieldKeys, namesNoProduct, whyLeftOut } from "~/
 import type { RowState } from "~/shop/imports/import";
 import { categoryWords, newCategoryChoices } from "~/shop/imports/file-categories.server";
 import { importById, listImports, requireImporter } from "~/shop/imports/imports.server";
-import { previewRows, rowsOf } from "~/shop/imports/rows.server";
+import { endedSales, previewRows, rowsOf } from "~/shop/imports/rows.server";
 import { pictureCountsOf } from "~/shop/imports/pictures.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
@@ -13,6 +13,7 @@ import { sentenceTime, spokenTime } from "~/shop/shop-time";
 /** How many rows of each kind the first page of an import shows. */
 const BAD_SHOWN = 100;
 const SHOWN = 12;
+const NAMED = 3;
 const PAGE = 50;
 const LISTED = 20;
 
@@ -26,11 +27,12 @@ export async function importPage(services: Services, member: Member, id: number,
   const isOpen = entry.state === "checked";
   const listed = (list: "products" | "changes" | "notes") =>
     isOpen ? previewRows(services.db, id, { list, most: SHOWN + 1 }) : [];
-  const [bad, products, changed, notes, words, moved, pictures, names] = await Promise.all([
+  const [bad, products, changed, notes, sales, words, moved, pictures, names] = await Promise.all([
     isOpen ? rowsOf(services.db, id, { states: ["bad"], most: BAD_SHOWN }) : [],
     listed("products"),
     listed("changes"),
     listed("notes"),
+    isOpen ? endedSales(services.db, id, NAMED) : { count: 0, names: [] },
     isOpen ? categoryWords(services.db, entry).then((found) => found.words) : [],
     rowsOf(services.db, id, { states: ["moved-on"], most: PAGE }),
     pictureCountsOf(services.db, id),
@@ -47,6 +49,7 @@ export async function importPage(services: Services, member: Member, id: number,
     takesStock: entry.takesStock,
     hasStock,
     encoding: entry.encoding,
+    dialect: entry.dialect,
     pictures,
     namesNoProduct: namesNoProduct(entry.mapping),
     submission: randomUUID(),
@@ -54,6 +57,7 @@ export async function importPage(services: Services, member: Member, id: number,
     products: products.slice(0, SHOWN).map(shownRow),
     changes: { rows: changed.slice(0, SHOWN).map(shownRow), isMore: changed.length > SHOWN },
     notes: notes.slice(0, SHOWN).map(shownRow),
+    endedSales: sales,
     unknownCategories: words.filter(({ category, isChosen }) => category === "" && !isChosen).map(({ word }) => word),
     columnsLeftOut: entry.headers.flatMap((header, place) =>
       entry.mapping[place] ? [] : [{ header: header || `Column ${place + 1}`, why: whyLeftOut(header) }],

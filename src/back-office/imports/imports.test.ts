@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { parse } from "csv-parse/sync";
 import { eq, like } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -165,12 +166,26 @@ test("new products are shown with price, pieces, category, status and pictures, 
   const page = below(await send(csvOf([heads, ...rows])));
   const shown = await words(page);
   expect(shown).toContain("60 new products See all 60");
-  expect(shown).toMatch(/Many 0 Row 2 .*No category One size \$30\.00 \$20\.00 on sale 0 Draft None named/);
+  expect(shown).toMatch(/Many 0 Row 2 .*No category One size \$30\.00 \$20\.00 on sale 0 pieces Draft None named/);
   expect(shown).toContain("1 column is left out Vendor: the shop has no place for it");
   const all = await (await owner.get(`${page}/rows/new`)).text();
   expect(wordsIn(all)).toContain("Many 49");
   const [, older = ""] = /href="\/back-office(\/imports\/\d+\/rows\/new\?after=\d+)"/.exec(all) ?? [];
   expect(await words(older)).toContain("Many 59");
+});
+
+test("the sale prices that our own export ends are counted and named before all else; a file that ends none names none", async () => {
+  const text = await (await owner.get("/imports/export")).text();
+  const [heads = [], ...lines] = parse(text, { bom: true }) as string[][];
+  const place = heads.indexOf("Sale price");
+  const onSale = lines.filter((line) => line[place] !== "").slice(0, 5);
+  expect(onSale).toHaveLength(5);
+  expect(await words(below(await send(csvOf([heads, ...onSale]))))).not.toContain("end by this file");
+
+  const emptied = onSale.map((line) => line.with(place, ""));
+  const shown = await words(below(await send(csvOf([heads, ...emptied]))));
+  expect(shown).toMatch(/have to be mended 0 5 sale prices end by this file: [^;]+; [^;]+; [^;]+; 2 more /);
+  expect(shown).toContain("To keep them, leave that column out under Columns.");
 });
 
 test("a file that would change nothing says so, and offers no Import", async () => {

@@ -54,7 +54,7 @@ const COLUMNS: Column<Brought>[] = [
     label: "Pieces",
     numeric: true,
     place: "under-end",
-    cell: ({ product: { pieces } }) => (pieces === null ? "No limit" : pieces.toLocaleString("en-US")),
+    cell: ({ product: { pieces } }) => (pieces === null ? "No limit" : counted(pieces, "piece")),
   },
   { label: "Status", place: "last", cell: ({ product }) => STATUSES[product.status] },
   { label: "Pictures", place: "last-end", cell: ({ product }) => pictures(product) },

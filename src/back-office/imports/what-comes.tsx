@@ -72,6 +72,25 @@ export function NothingToDo({ entry: { counts, namesNoProduct, hasStock, takesSt
   );
 }
 
+/** The sale prices that end by a file, before all else that changes. */
+export function EndedSales({ entry: { endedSales: sales, dialect } }: { entry: Entry }) {
+  if (sales.count === 0) return null;
+  const more = sales.count - sales.names.length;
+  const named = [...sales.names, ...(more > 0 ? [`${more.toLocaleString("en-US")} more`] : [])].join("; ");
+  return (
+    <Notice title={`${counted(sales.count, "sale price ends", "sale prices end")} by this file: ${named}`}>
+      <p>{WHY_ENDED[dialect]}</p>
+    </Notice>
+  );
+}
+
+const WHY_ENDED: Record<Entry["dialect"], string> = {
+  own: "Their cells under Sale price are empty. To keep them, leave that column out under Columns.",
+  shopify: "They have no compare-at price in the file, so they cost their price there.",
+  woocommerce: "Their sale is over, or has not begun, in the file.",
+  other: "They have no compare-at price in the file, or its sale is over.",
+};
+
 const NAMED = 6;
 
 /** Words of the file that are none of the shop's categories, and where to choose one for them. */

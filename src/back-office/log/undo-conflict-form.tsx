@@ -1,6 +1,6 @@
-import { Form } from "react-router";
 import { Button, ButtonLink } from "../ui/button";
 import { Choice } from "../ui/field";
+import { GuardedForm } from "../ui/guarded-form";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { KEEP, type Newer, type NewerForm } from "./undo-choices";
@@ -15,7 +15,7 @@ interface NewerStandsProps {
 export const NewerStands = ({ newer: { fields, versions, isWhole }, change, submission }: NewerStandsProps) => (
   <>
     <PageHead title="What changed" back={{ to: "/log", name: "What changed" }} />
-    <Form method="post">
+    <GuardedForm>
       <input type="hidden" name="submission" value={submission} />
       <input type="hidden" name="versions" value={JSON.stringify(versions)} />
       {change !== undefined && <input type="hidden" name="change" value={change} />}
@@ -44,7 +44,7 @@ export const NewerStands = ({ newer: { fields, versions, isWhole }, change, subm
           {isWhole ? "Put all of it back" : "Save this"}
         </Button>
       </div>
-    </Form>
+    </GuardedForm>
   </>
 );
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { z } from "zod";
 import { formOf } from "~/shop/form";
 import { roles, roleWords } from "~/shop/members/member";
@@ -11,6 +11,7 @@ import { declined, readFields } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { LinkToHandOver } from "./link-to-hand-over";
 import { Button } from "../ui/button";
+import { GuardedForm } from "../ui/guarded-form";
 import { ErrorSummary, Notice } from "../ui/notice";
 import { Field, SelectField } from "../ui/field";
 import { KeptNotice } from "../ui/pending-form-notice";
@@ -63,7 +64,7 @@ export default function Invite() {
       {answer && "done" in answer ? (
         <LinkToHandOver link={answer.link} email={answer.done} isRenewal={!answer.isMailed} />
       ) : (
-        <Form method="post" className="stack adjust">
+        <GuardedForm className="stack adjust" answer={answer}>
           <input type="hidden" name="submission" value={submission} />
           <KeptNotice kept={kept} />
           {!isMailed && <Notice title="This shop sends no mail yet: you get the link here, to hand over yourself." />}
@@ -100,7 +101,7 @@ export default function Invite() {
           <div>
             <Button look="main">Invite them</Button>
           </div>
-        </Form>
+        </GuardedForm>
       )}
     </>
   );

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import {
   type ActionFunctionArgs,
   data,
-  Form,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -23,6 +22,7 @@ import { spokenMoment } from "../format-moment";
 import { SessionList } from "../account/session-list";
 import { Button, ButtonLink } from "../ui/button";
 import { SelectField } from "../ui/field";
+import { GuardedForm } from "../ui/guarded-form";
 import { KeptNotice } from "../ui/pending-form-notice";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
@@ -138,11 +138,11 @@ export default function MemberPage() {
 function MemberForm({ children }: { children: ReactNode }) {
   const { member, submission } = useLoaderData<typeof loader>();
   return (
-    <Form method="post" className="stack">
+    <GuardedForm className="stack">
       <input type="hidden" name="submission" value={submission} />
       <input type="hidden" name="version" value={member.version} />
       {children}
-    </Form>
+    </GuardedForm>
   );
 }
 

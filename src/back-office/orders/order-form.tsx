@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Form, useParams } from "react-router";
+import { useParams } from "react-router";
+import { GuardedForm } from "../ui/guarded-form";
 
 /** What every form of an order's page sends: the page's id, and the version of the order it was shown with. */
 export interface PageForm {
@@ -28,11 +29,11 @@ export const FormFacts = ({ form }: { form: PageForm }) => (
 export function OrderForm({ form, intent, target, className, children }: OrderFormProps) {
   const { number } = useParams();
   return (
-    <Form method="post" action={`/orders/${number}`} className={className} preventScrollReset>
+    <GuardedForm action={`/orders/${number}`} className={className} preventScrollReset>
       <FormFacts form={form} />
       <input type="hidden" name="intent" value={intent} />
       {target !== undefined && <input type="hidden" name="target" value={target} />}
       {children}
-    </Form>
+    </GuardedForm>
   );
 }

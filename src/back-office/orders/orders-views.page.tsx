@@ -18,6 +18,7 @@ import { declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
+import { GuardedForm } from "../ui/guarded-form";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
@@ -98,7 +99,7 @@ export default function OrdersViews() {
       </PageHead>
       {answer?.message && <Notice title={answer.message} isAnswer />}
       <Section title="Save this view" note={filters}>
-        <Form method="post" className="stack orders-views__new">
+        <GuardedForm key={submission} className="stack orders-views__new" answer={answer}>
           <input type="hidden" name="submission" value={submission} />
           <Field
             label="Name"
@@ -111,7 +112,7 @@ export default function OrdersViews() {
           <div>
             <Button look="main">Save the view</Button>
           </div>
-        </Form>
+        </GuardedForm>
       </Section>
       {views.length > 0 && (
         <Section title="Saved views">

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  Form,
   type LoaderFunctionArgs,
   redirect,
   useLoaderData,
@@ -10,6 +9,7 @@ import { formOf } from "~/shop/form";
 import { memberOf } from "../context";
 import { Button } from "../ui/button";
 import { Choice, Choices, Tick } from "../ui/field";
+import { GuardedForm } from "../ui/guarded-form";
 import { KeysList } from "../ui/keys-list";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
@@ -38,7 +38,7 @@ export default function Keys() {
     <>
       <PageHead title="Light and keys">For you, in this browser.</PageHead>
       <Section title="How it looks">
-        <Form method="post" className="stack">
+        <GuardedForm className="stack">
           <Choices label="The room">
             <Choice name="room" value="device" defaultChecked={room === "device"}>
               Day and night, as this device has them
@@ -58,7 +58,7 @@ export default function Keys() {
               Save
             </Button>
           </p>
-        </Form>
+        </GuardedForm>
       </Section>
       <Section title="All keys">
         <KeysList groups={keyGroups(places)} />

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
 import { z } from "zod";
 import { formOf } from "~/shop/form";
 import { can } from "~/shop/members/rights";
@@ -8,6 +8,7 @@ import { memberOf, servicesOf } from "../context";
 import { shelfIn } from "../stock/stock-view";
 import { Button } from "../ui/button";
 import { SelectField } from "../ui/field";
+import { GuardedForm } from "../ui/guarded-form";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { FinishedTakes } from "./take-summary";
@@ -77,7 +78,7 @@ export default function Takes() {
 function BeginForm() {
   const { submission, categories, shelves } = useLoaderData<typeof loader>();
   return (
-    <Form method="post" action="/stock/count" className="stack adjust" reloadDocument>
+    <GuardedForm action="/stock/count" className="stack adjust" reloadDocument>
       <input type="hidden" name="submission" value={submission} />
       <SelectField label="Which goods" name="category" defaultValue="">
         <option value="">All of them</option>
@@ -98,6 +99,6 @@ function BeginForm() {
       <div>
         <Button look="main">Begin to count</Button>
       </div>
-    </Form>
+    </GuardedForm>
   );
 }

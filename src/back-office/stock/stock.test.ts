@@ -45,6 +45,11 @@ test("[B-56] a level is changed with a reason only, and the ledger names who did
   const without = await adjust(gloves, { wanted: "3" });
   expect(without.status).toBe(422);
   expect(await without.text()).toContain("Choose why.");
+  for (const reason of ["", "  "]) {
+    const silent = await adjust(gloves, { wanted: "3", cause: "correction", reason });
+    expect(silent.status).toBe(422);
+    expect(await silent.text()).toContain("Write a few words: why is it another number?");
+  }
   expect(await level(gloves)).toBe(before);
 
   const answer = await adjust(gloves, { wanted: String(before + 4), cause: "delivery", reason: "Note 77" });

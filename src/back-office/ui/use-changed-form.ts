@@ -1,4 +1,6 @@
-import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useNavigation } from "react-router";
+import { sentForm } from "./sent-form";
 
 interface ChangedForm {
   element: RefObject<HTMLFormElement | null>;
@@ -10,20 +12,17 @@ interface ChangedForm {
 /** What tells whether a form may be left. `answer` is what came back for a form that was not saved: it stays changed. */
 export function useChangedForm(answer: unknown): ChangedForm {
   const element = useRef<HTMLFormElement>(null);
-  const isLeaving = useRef(false);
-  const isRefused = useRef(false);
+  const [form] = useState(sentForm);
+  const isIdle = useNavigation().state === "idle";
+  useEffect(() => form.onAnswer(answer), [form, answer]);
   useEffect(() => {
-    isRefused.current = Boolean(answer);
-    if (answer) isLeaving.current = false;
-  }, [answer]);
+    if (isIdle) form.onIdle();
+  }, [form, isIdle]);
   const isChanged = useCallback(
-    () => !isLeaving.current && (isRefused.current || [...(element.current?.elements ?? [])].some(differs)),
-    [],
+    () => form.isChanged(() => [...(element.current?.elements ?? [])].some(differs)),
+    [form],
   );
-  const onSubmit = useCallback(() => {
-    isLeaving.current = true;
-  }, []);
-  return { element, isChanged, onSubmit };
+  return { element, isChanged, onSubmit: form.onSubmit };
 }
 
 /** Whether something else stands in the control than it was shown with. */

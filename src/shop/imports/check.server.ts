@@ -10,6 +10,7 @@ import {
   type StoredGoods,
 } from "~/shop/catalog/editing/stored-goods.server";
 import { slug } from "~/shop/catalog/product";
+import { readSettings } from "~/shop/settings.server";
 import { type FieldKey, FIELDS } from "./columns";
 import { type Counts, NO_COUNTS, type Problem } from "./import";
 import { importRows, imports } from "./imports.tables";
@@ -75,7 +76,8 @@ export async function storeRows(db: Database, importId: number, rows: PlannedRow
 /** What all rows of an import change by now, product by product in the order of the file, in portions. */
 export async function* plans(db: Database, entry: Import): AsyncGenerator<PlannedProduct[]> {
   const { groups, firstRowOf } = await groupRows(db, entry);
-  const [categories, guides, called] = await Promise.all([
+  const [{ timeZone }, categories, guides, called] = await Promise.all([
+    readSettings(db),
     knownCategories(db),
     knownGuides(db),
     entry.mapping.includes("goesWith") ? goodsByHandle(db) : new Map<string, string>(),
@@ -88,6 +90,8 @@ export async function* plans(db: Database, entry: Import): AsyncGenerator<Planne
     goodsCalled,
     chosenCategories,
     isHtml: dialect !== "own",
+    emptyEndsSale: dialect === "own",
+    timeZone,
     takesStock,
     firstRowOf,
   };

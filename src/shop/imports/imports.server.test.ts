@@ -13,13 +13,15 @@ import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { productColors, products, sizeGuides, variants } from "~/shop/catalog/catalog.tables";
 import { reserve, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { cents } from "~/shop/money";
+import { settings } from "~/shop/settings.tables";
+import { formatMoment } from "~/shop/wall-clock";
 import { memberAs } from "~/testing/members.server";
 import { csvOf, FAULTS, shopifyExport } from "~/testing/shopify-export";
 import { openTestShop } from "~/testing/test-shop.server";
 import { applyImport } from "./apply.server";
 import { productsCsv } from "./export.server";
 import { importById, readImport, settleImport } from "./imports.server";
-import { rowsOf } from "./rows.server";
+import { endedSales, rowsOf } from "./rows.server";
 import type { RowState } from "./import";
 
 const shop = await openTestShop();
@@ -295,6 +297,58 @@ test("what a file brings is shown before it is in: prices, pieces, category, sta
     [2, { pieces: 7 }],
     [4, { pieces: null }],
   ]);
+});
+
+test("an empty sale price ends the one that stands only in our own export, and that is said; no other file touches it", async () => {
+  const [onSale] = await db
+    .select({ product: products, pair: variants })
+    .from(products)
+    .innerJoin(variants, eq(variants.productId, products.id))
+    .where(sql`coalesce(${variants.salePrice}, ${products.salePrice}) > 0 and ${variants.retiredAt} is null`)
+    .limit(1);
+  if (!onSale) throw new Error("Something is on sale.");
+  const { product, pair } = onSale;
+  const handle = product.handle ?? product.id;
+  const sales = async () =>
+    db
+      .select({ own: variants.salePrice })
+      .from(variants)
+      .where(eq(variants.productId, product.id))
+      .orderBy(variants.id);
+  const before = [product.salePrice, await sales()];
+
+  // A list of another hand that has the column, and nothing in it.
+  const foreign = await readIn(
+    csvOf([
+      ["Handle", "Color", "Size", "Sale price"],
+      [handle, pair.color, pair.size, ""],
+    ]),
+  );
+  expect(await counts(foreign)).toMatchObject({ changed: 0, same: 1, bad: 0 });
+  expect((await rows(foreign, "same"))[0]?.problems).toEqual([
+    { field: "salePrice", words: expect.stringMatching(/^is empty, so the sale price here stays: \$/), isNote: true },
+  ]);
+
+  const { headers, lines, place } = await ownRows(Number.MAX_SAFE_INTEGER);
+  const own = lines.filter((line) => line[place("Handle")] === handle);
+  const without = headers.map((_, column) => column).filter((column) => column !== place("Sale price"));
+  const left = await readIn(csvOf([headers, ...own].map((line) => without.map((column) => line[column] ?? ""))));
+  expect(await counts(left)).toMatchObject({ changed: 0, fresh: 0, bad: 0 });
+
+  const ends = own.filter((line) => line[place("Sale price")] !== "").length;
+  for (const line of own) line[place("Sale price")] = "";
+  const id = await readIn(csvOf([headers, ...own]));
+  const changed = await rows(id, "changed");
+  expect(changed.flatMap(({ changes }) => changes.map(({ what, to }) => [what, to]))).toEqual(
+    changed.map(() => ["The sale price ends", "none"]),
+  );
+  expect(changed).toHaveLength(ends);
+  expect(await endedSales(db, id, 1)).toEqual({ count: ends, names: [changed[0]?.name] });
+  const { act } = await apply(id);
+  expect((await sales()).every(({ own: price }) => price === null || price === 0)).toBe(true);
+  await takeBack(act);
+  const [now] = await db.select({ sale: products.salePrice }).from(products).where(eq(products.id, product.id));
+  expect([now?.sale, await sales()]).toEqual(before);
 });
 
 test("rows under which the goods changed after the preview stay out, and are shown", async () => {
@@ -616,7 +670,7 @@ describe("another shop's export", () => {
         "saleUntil",
         "the sale ends on 2099-01-01, which nothing here would do, so its price is left out; plan it under Planned prices",
       ],
-      [7, "saleFrom", "soon is no day, so the sale price is left out"],
+      [7, "saleFrom", "soon is no day as 2026-11-27, so the sale price is left out"],
     ]);
     await apply(id);
     const made = await db
@@ -631,6 +685,27 @@ describe("another shop's export", () => {
       .set({ salePrice: cents(3000) })
       .where(inArray(products.name, ["Dated 4", "Dated 5"]));
     expect((await rows(await readIn(file), "changed")).map(({ name }) => name)).toEqual(["Dated 4"]);
+  });
+
+  test("the days of a WooCommerce sale are read by the shop's clock, not the server's", async () => {
+    const zone = "Pacific/Kiritimati";
+    const hourAgo = formatMoment(new Date(Date.now() - 3_600_000).toISOString(), zone);
+    const cap = (name: string, from: string, until: string) => ({
+      ID: name,
+      Type: "simple",
+      Name: name,
+      "Regular price": "40",
+      "Sale price": "30",
+      "Date sale price starts": from,
+      "Date sale price ends": until,
+    });
+    // By a clock in Greenwich both are half a day ahead.
+    await db.insert(settings).values({ name: "timeZone", value: zone, version: 1 });
+    const id = await readIn(wooCsv([cap("Zoned 1", hourAgo, ""), cap("Zoned 2", "", hourAgo)]));
+    await db.delete(settings).where(eq(settings.name, "timeZone"));
+    expect(await notesOf(id)).toEqual([
+      [3, "saleUntil", `the sale ended on ${hourAgo.slice(0, 10)}, so its price is left out`],
+    ]);
   });
 
   test("a WooCommerce variation that is switched off is left out with a word; those of a draft are not", async () => {

@@ -53,7 +53,7 @@ export interface Subject {
 /** Says what the rows of one product change; nothing is written, and what cannot be taken stands with its row. */
 export function planProduct(lines: Line[], { goods, handle, isTakenBack }: Subject, context: PlanContext): Plan {
   const said = readProduct(lines, context);
-  const pairs = readPairs(lines, goods);
+  const pairs = readPairs(lines, goods, context);
   for (const pair of pairs) refuseTakenSku(pair, context);
   const changes = new Map<Line, ShownChange[]>(lines.map((line) => [line, []]));
   const [first] = lines;

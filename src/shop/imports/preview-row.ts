@@ -31,6 +31,8 @@ const LABELS: Record<string, string> = {
   swatch: "Swatch",
   stock: "Stock",
 };
+/** Said of a sale price that a file ends. */
+export const SALE_ENDS = "The sale price ends";
 const MONEY = new Set(["price", "salePrice", "cost"]);
 const STATUSES: Record<string, string> = { published: "On the shop", draft: "Draft", archived: "Put away" };
 /** How much of a long text a preview shows. */
@@ -54,7 +56,8 @@ export function shownChange(
     const text = Array.isArray(value) ? value.join("; ") : String(value);
     return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
   };
-  return { what: LABELS[field] ?? field, from: words(from), to: words(to) };
+  const what = field === "salePrice" && to === null ? SALE_ENDS : (LABELS[field] ?? field);
+  return { what, from: words(from), to: words(to) };
 }
 
 /** "Ridgeback Boots, Brown / US 11". */

@@ -1,9 +1,11 @@
 import { NO_CHOICE } from "~/shop/catalog/product";
+import { type Cents, formatCents } from "~/shop/money";
 import type { StoredGoods, StoredPair } from "~/shop/catalog/editing/stored-goods.server";
 import { lineFault } from "~/shop/plain-text";
 import { readAmount, readWhole } from "./cell-values";
 import type { Problem } from "./import";
 import { isGood, isOfPair, type Line } from "./mapped-row";
+import { readMoment } from "./read-moment";
 
 /** What a row says of one size and color. */
 export interface SaidOfPair {
@@ -31,14 +33,22 @@ const POOLED = "parent";
 type Named = Pick<SaidOfPair, "size" | "color">;
 const keyOf = ({ size, color }: Named): string => `${size}\n${color}`;
 
+/** How a file's sale prices are read. */
+export interface SaleReading {
+  /** An empty cell ends a sale price: only our own export shows which ones stand. In any other file it says nothing. */
+  emptyEndsSale: boolean;
+  /** The place by whose clock the days of sales are meant. */
+  timeZone: string;
+}
+
 /** Reads what the rows of a product say of its sizes and colors; what cannot be taken stands with its row. */
-export function readPairs(lines: Line[], goods: StoredGoods | undefined): SaidOfPair[] {
+export function readPairs(lines: Line[], goods: StoredGoods | undefined, reading: SaleReading): SaidOfPair[] {
   const options = optionsOf(lines);
   const seen = new Map<string, number>();
   return lines
     .filter((line, place) => isOfPair(line, place === 0))
     .flatMap((line) => {
-      const said = saidBy(line);
+      const said = saidBy(line, reading);
       const isPooled = line.says("stock") === POOLED;
       return pairsMeant(line, options, goods).flatMap(({ size, color }) => {
         const named = { size, color };
@@ -49,8 +59,22 @@ export function readPairs(lines: Line[], goods: StoredGoods | undefined): SaidOf
         }
         seen.set(keyOf(named), line.row);
         const stored = goods?.pairs.find((pair) => keyOf(pair) === keyOf(named));
+        if (stored && said.salePrice === undefined && line.says("salePrice") === "") sayWhatStays(line, stored, goods);
         return [{ ...said, ...named, line, stored, stock: isPooled ? (stored ? undefined : 0) : said.stock }];
       });
+    });
+}
+
+/** An empty cell of a file that does not know our sale prices leaves the one that stands. */
+function sayWhatStays(line: Line, stored: StoredPair, goods: StoredGoods | undefined): void {
+  const stands = stored.salePrice ?? goods?.salePrice ?? 0;
+  // A row may be about several.
+  const isSaid = line.problems.some(({ field }) => field === "salePrice");
+  if (stands > 0 && !isSaid)
+    line.problems.push({
+      field: "salePrice",
+      words: `is empty, so the sale price here stays: ${formatCents(stands as Cents)}`,
+      isNote: true,
     });
 }
 
@@ -159,7 +183,7 @@ const COUNT_POOLED: Problem = {
   isNote: true,
 };
 
-function saidBy(line: Line): Omit<SaidOfPair, "line" | "size" | "color" | "stored"> {
+function saidBy(line: Line, reading: SaleReading): Omit<SaidOfPair, "line" | "size" | "color" | "stored"> {
   const amount = (field: "price" | "compareAt" | "salePrice" | "cost") => {
     const text = line.says(field);
     if (text === undefined) return undefined;
@@ -180,7 +204,7 @@ function saidBy(line: Line): Omit<SaidOfPair, "line" | "size" | "color" | "store
     return said;
   };
   return {
-    ...sale(line, amount),
+    ...sale(line, amount, reading),
     cost: amount("cost"),
     sku: text("sku"),
     shelf: text("shelf"),
@@ -195,11 +219,13 @@ function saidBy(line: Line): Omit<SaidOfPair, "line" | "size" | "color" | "store
 function sale(
   line: Line,
   amount: (field: "price" | "compareAt" | "salePrice") => number | null | undefined,
+  { emptyEndsSale, timeZone }: SaleReading,
 ): Pick<SaidOfPair, "price" | "salePrice"> {
   const price = amount("price") ?? undefined;
   if (line.says("salePrice") !== undefined) {
     const written = amount("salePrice");
-    const salePrice = written == null ? written : saleByItsDays(line, written);
+    const none = emptyEndsSale ? written : undefined;
+    const salePrice = written == null ? none : saleByItsDays(line, written, timeZone);
     if (price !== undefined && salePrice != null && salePrice > price)
       line.problems.push({ field: "salePrice", words: `is above the price, ${(price / 100).toFixed(2)}` });
     return { price, salePrice };
@@ -217,23 +243,22 @@ function sale(
  * A sale price goes in only where its sale has begun and has no end, as nothing would end it here. One that is over or ahead is none
  * by now; one that runs leaves what stands.
  */
-function saleByItsDays(line: Line, salePrice: number): number | null | undefined {
+function saleByItsDays(line: Line, salePrice: number, timeZone: string): number | null | undefined {
   const [from = "", until = ""] = [line.says("saleFrom"), line.says("saleUntil")];
+  const [begins, ends] = [readMoment(from, timeZone), readMoment(until, timeZone, "end")];
   const leave = <T>(field: "saleFrom" | "saleUntil", words: string, left: T): T => {
     line.problems.push({ field, words, isNote: true });
     return left;
   };
-  for (const [field, text] of [["saleFrom", from] as const, ["saleUntil", until] as const])
-    if (text !== "" && Number.isNaN(Date.parse(text)))
-      return leave(field, `${text.slice(0, 40)} is no day, so the sale price is left out`, undefined);
+  for (const [field, text, moment] of [["saleFrom", from, begins] as const, ["saleUntil", until, ends] as const])
+    if (moment === undefined)
+      return leave(field, `${text.slice(0, 40)} is no day as 2026-11-27, so the sale price is left out`, undefined);
   const day = (text: string) => text.split(/[ T]/)[0];
-  const now = Date.now();
-  if (until !== "" && Date.parse(until) < now)
-    return leave("saleUntil", `the sale ended on ${day(until)}, so its price is left out`, null);
+  const now = new Date();
+  if (ends && ends <= now) return leave("saleUntil", `the sale ended on ${day(until)}, so its price is left out`, null);
   const planned = "so its price is left out; plan it under Planned prices";
-  if (from !== "" && Date.parse(from) > now)
-    return leave("saleFrom", `the sale begins on ${day(from)}, ${planned}`, null);
-  if (until === "") return salePrice;
+  if (begins && begins > now) return leave("saleFrom", `the sale begins on ${day(from)}, ${planned}`, null);
+  if (!ends) return salePrice;
   return leave("saleUntil", `the sale ends on ${day(until)}, which nothing here would do, ${planned}`, undefined);
 }
 

@@ -5,6 +5,7 @@ import { plainText } from "~/platform/html.server";
 import { type Read, readStatus, readWhole, readWord, readYes } from "./cell-values";
 import { type FieldKey, FIELDS } from "./columns";
 import { isGood, type Line } from "./mapped-row";
+import type { SaleReading } from "./read-pairs.server";
 
 /** What the shop knows that a file refers to. */
 export interface ReadContext {
@@ -20,7 +21,7 @@ export interface ReadContext {
 }
 
 /** What planning needs beside the rows. */
-export interface PlanContext extends ReadContext {
+export interface PlanContext extends ReadContext, SaleReading {
   takesStock: boolean;
   /** Where the shop shows a picture that the file names; nothing while it is not there. */
   picturePath(source: string): string | undefined;

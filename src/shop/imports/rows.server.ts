@@ -1,7 +1,8 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { RowState } from "./import";
 import { importRows } from "./imports.tables";
+import { SALE_ENDS } from "./preview-row";
 
 interface Portion {
   /** The row before the first one. */
@@ -24,6 +25,15 @@ const LISTS = {
 /** Rows of an import in the order of the file: those of some states, after one, at most so many. */
 export const rowsOf = (db: Database, id: number, { states, ...portion }: Portion & { states: RowState[] }) =>
   portionOf(db, id, sql`${importRows.state} = any(${sql.param(states)})`, portion);
+
+/** Of how many rows a sale price ends, and what the first of them are called. */
+export async function endedSales(db: Database, id: number, named: number): Promise<{ count: number; names: string[] }> {
+  const ends = sql`${importRows.changes} @> ${JSON.stringify([{ what: SALE_ENDS }])}::jsonb`;
+  const isEnded = and(eq(importRows.importId, id), inArray(importRows.state, ["changed", "new"]), ends);
+  const first = db.select({ name: importRows.name }).from(importRows).where(isEnded).orderBy(asc(importRows.row));
+  const [count, names] = await Promise.all([db.$count(importRows, isEnded), first.limit(named)]);
+  return { count, names: names.map(({ name }) => name) };
+}
 
 /** The same, as a preview lists them. */
 export const previewRows = (db: Database, id: number, { list, ...portion }: Portion & { list: keyof typeof LISTS }) =>

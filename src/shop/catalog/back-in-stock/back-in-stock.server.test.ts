@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { rateLimits } from "~/platform/rate-limit.tables";
@@ -112,6 +112,21 @@ test("[B-59] two processes that look at once write one letter", async () => {
 
   await Promise.all([notifyBackInStock(shop), notifyBackInStock(shop)]);
 
+  expect(due()).toHaveLength(1);
+});
+
+test("[B-59] a wish that another process is about to answer is left to that one", async () => {
+  await requestBackInStock(db, wish);
+  await setStock(1);
+  shop.payloads.length = 0;
+
+  await db.transaction(async (tx) => {
+    // Keeps out who takes the wish to answer it, and nobody else.
+    await tx.execute(sql`select from stock_requests for key share`);
+    await notifyBackInStock(shop);
+    expect(due()).toEqual([]);
+  });
+  await notifyBackInStock(shop);
   expect(due()).toHaveLength(1);
 });
 

@@ -1,0 +1,19 @@
+import { Form, type FormProps } from "react-router";
+import { LeaveGuard } from "./leave-guard";
+import { useChangedForm } from "./use-changed-form";
+
+interface GuardedFormProps extends Omit<FormProps, "method" | "ref" | "onSubmit"> {
+  /** What came back of it where it was refused: it stays changed. */
+  answer?: unknown;
+}
+
+/** A form that is sent by POST, and has the frame ask before its page is left with something typed into it. */
+export function GuardedForm({ answer, children, ...props }: GuardedFormProps) {
+  const { element, isChanged, onSubmit } = useChangedForm(answer);
+  return (
+    <Form {...props} method="post" ref={element} onSubmit={onSubmit}>
+      <LeaveGuard isChanged={isChanged} />
+      {children}
+    </Form>
+  );
+}
